@@ -1,0 +1,14 @@
+import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const affiliate = pgTable('affiliate', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  slug: text().notNull().unique(),
+  name: text().notNull(),
+  /** The public referee code other affiliates send as `referee_id` (spec 2.1). */
+  refereeId: text().notNull().unique(),
+  liveFeedback: boolean().notNull().default(false),
+  active: boolean().notNull().default(true),
+  /** UAT use approved (spec 5.8): before it no Production key, capture or upload. */
+  uatApprovedAt: timestamp({ withTimezone: true }),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});

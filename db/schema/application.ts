@@ -1,0 +1,55 @@
+import { bigint, index, integer, jsonb, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { environmentName } from './environment';
+import { lead } from './lead';
+import { partner } from './partner';
+
+export const applicationKind = pgEnum('application_kind', ['accept', 'referral', 'live_feedback']);
+export type ApplicationKind = (typeof applicationKind.enumValues)[number];
+
+/**
+ * `sending`: written down, the partner's answer is not known yet. `unknown`: sent, no whole answer came.
+ * `pending`: the partner has it and will decide. The other three are final (DESIGN 4).
+ */
+export const applicationStatus = pgEnum('application_status', [
+  'sending',
+  'unknown',
+  'pending',
+  'accepted',
+  'declined',
+  'failed',
+]);
+export type ApplicationStatus = (typeof applicationStatus.enumValues)[number];
+
+/** One attempt at one partner. Its id is the Idempotency-Key of every call about it. */
+export const application = pgTable(
+  'application',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    affiliateId: bigint({ mode: 'number' }).notNull(),
+    environment: environmentName().notNull(),
+    leadId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => lead.id),
+    partnerId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => partner.id),
+    kind: applicationKind().notNull(),
+    /** `type` as the client sent it, e.g. `apply-now`. */
+    type: text(),
+    status: applicationStatus().notNull().default('sending'),
+    liveQuotes: jsonb(),
+    bank: text(),
+    /** The partner's own reference. */
+    reference: text(),
+    redirect: text(),
+    link: text(),
+    requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    settledAt: timestamp({ withTimezone: true }),
+    /** When the worker asks the partner (again). Null: nothing left to ask. */
+    nextCheckAt: timestamp({ withTimezone: true }),
+    checks: integer().notNull().default(0),
+    /** Nobody can settle it any more but an operator. */
+    operatorNeededAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('application_lead').on(t.leadId, t.id), index('application_check').on(t.nextCheckAt)],
+);

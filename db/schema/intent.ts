@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { affiliate } from './affiliate';
+import { environmentName } from './environment';
+
+export const intent = pgTable(
+  'intent',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    environment: environmentName().notNull(),
+    title: text().notNull(),
+    active: boolean().notNull().default(true),
+    /** Lead field names that `POST /offer` requires (spec 2.1). */
+    requiredFields: text().array().notNull().default([]),
+    /** True: only the affiliates in `intent_affiliate` may use it. */
+    restricted: boolean().notNull().default(false),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('intent_title_key').on(t.environment, sql`lower(${t.title})`)],
+);
+
+export const intentAffiliate = pgTable(
+  'intent_affiliate',
+  {
+    intentId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => intent.id),
+    affiliateId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => affiliate.id),
+  },
+  (t) => [primaryKey({ columns: [t.intentId, t.affiliateId] })],
+);

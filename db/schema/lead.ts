@@ -1,0 +1,115 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { affiliate } from './affiliate';
+import { apiKey } from './api-key';
+import { bytea } from './column';
+import { environmentName } from './environment';
+import { intent } from './intent';
+import { user } from './user';
+
+export const leadState = pgEnum('lead_state', [
+  'new',
+  'matched',
+  'unmatched',
+  'pending',
+  'accepted',
+  'declined',
+  'failed',
+]);
+export type LeadState = (typeof leadState.enumValues)[number];
+
+export const leadSource = pgEnum('lead_source', ['api_v2', 'api_v1', 'portal', 'batch']);
+export type LeadSource = (typeof leadSource.enumValues)[number];
+
+/** Values of the optional lead fields, by the field's name on the wire. */
+export type StoredLeadFields = Record<string, string | number | boolean>;
+
+export const lead = pgTable(
+  'lead',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    affiliateId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => affiliate.id),
+    environment: environmentName().notNull(),
+    intentId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => intent.id),
+    state: leadState().notNull().default('new'),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    /** In the leading-zero form (spec 2.1). */
+    cellPhoneNumber: text().notNull(),
+    /** As it was sent: what v1 answers with. */
+    cellPhoneNumberSent: text().notNull(),
+    email: text(),
+    idNumberCiphertext: bytea(),
+    idNumberHash: bytea(),
+    /** Every other lead field that was sent. */
+    fields: jsonb().$type<StoredLeadFields>().notNull(),
+    refereeAffiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
+    bank: text(),
+    /** The latest saved offer; its matches are the current matches. */
+    offerId: bigint({ mode: 'number' }),
+    /** The latest application made by an accept or by live feedback. */
+    applicationId: bigint({ mode: 'number' }),
+    batchId: bigint({ mode: 'number' }),
+    batchRow: integer(),
+    source: leadSource().notNull(),
+    apiKeyId: bigint({ mode: 'number' }).references(() => apiKey.id),
+    userId: bigint({ mode: 'number' }).references(() => user.id),
+    /** Version of the consent text that was read out; null where the client's own system asked. */
+    consentText: text(),
+    popi: boolean().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Personal fields were erased (retention, or an operator's erasure). */
+    erasedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('lead_list').on(t.affiliateId, t.environment, t.id.desc()),
+    index('lead_id_number').on(t.affiliateId, t.environment, t.idNumberHash),
+    index('lead_phone').on(t.affiliateId, t.environment, t.cellPhoneNumber),
+  ],
+);
+
+/** Who a lead is, for deduplication: the newest lead of an applicant for an intent (DESIGN 5). */
+export const leadIdentity = pgTable(
+  'lead_identity',
+  {
+    affiliateId: bigint({ mode: 'number' }).notNull(),
+    environment: environmentName().notNull(),
+    intentId: bigint({ mode: 'number' }).notNull(),
+    idNumberHash: bytea().notNull(),
+    leadId: bigint({ mode: 'number' }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.affiliateId, t.environment, t.intentId, t.idNumberHash] })],
+);
+
+/** What happened to a lead, in order: who, when, what. Holds ids and field names, never an applicant's values. */
+export const leadEvent = pgTable(
+  'lead_event',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    leadId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => lead.id),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    kind: text().notNull(),
+    apiKeyId: bigint({ mode: 'number' }),
+    userId: bigint({ mode: 'number' }),
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index('lead_event_lead').on(t.leadId, t.id)],
+);

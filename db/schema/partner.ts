@@ -1,0 +1,71 @@
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bytea } from './column';
+import { environmentName } from './environment';
+import { intent } from './intent';
+
+export const acceptVariant = pgEnum('accept_variant', ['redirect', 'details']);
+
+/** A rule of a partner for an intent, as the catalogue file spells it (DESIGN 5, eligibility). */
+export interface StoredRule {
+  field: string;
+  operator: string;
+  value: unknown;
+}
+export interface StoredCondition extends StoredRule {
+  results: number;
+}
+
+export const partner = pgTable(
+  'partner',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    environment: environmentName().notNull(),
+    slug: text().notNull(),
+    companyName: text().notNull(),
+    companyWebsiteUrl: text().notNull().default(''),
+    companyLogoUrl: text().notNull().default(''),
+    companyMiniLogoUrl: text().notNull().default(''),
+    companyWideLogoUrl: text().notNull().default(''),
+    partnerType: text().notNull(),
+    active: boolean().notNull().default(true),
+    endToEnd: boolean().notNull().default(false),
+    /** A lower number is better. */
+    priority: integer().notNull().default(100),
+    acceptVariant: acceptVariant().notNull().default('details'),
+    scoreUrl: text(),
+    acceptUrl: text(),
+    linkUrl: text(),
+    redirectUrl: text(),
+    /** Signs our calls and the partner's callbacks; encrypted with PII_KEY. */
+    secretCiphertext: bytea().notNull(),
+    timeoutMs: integer().notNull().default(4_000),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('partner_slug_key').on(t.environment, t.slug)],
+);
+
+export const partnerIntent = pgTable(
+  'partner_intent',
+  {
+    partnerId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => partner.id),
+    intentId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => intent.id),
+    eligibility: jsonb().$type<StoredRule[]>().notNull().default([]),
+    probabilityConditions: jsonb().$type<StoredCondition[]>().notNull().default([]),
+  },
+  (t) => [primaryKey({ columns: [t.partnerId, t.intentId] })],
+);

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { affiliate } from './affiliate';
+import { environmentName } from './environment';
+
+export const userRole = pgEnum('user_role', ['agent', 'manager', 'operator']);
+export type UserRole = (typeof userRole.enumValues)[number];
+
+export const user = pgTable(
+  'user',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    email: text().notNull(),
+    name: text().notNull(),
+    passwordHash: text().notNull(),
+    role: userRole().notNull(),
+    /** Null for operators only. */
+    affiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    removedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('user_email_key').on(sql`lower(${t.email})`).where(sql`${t.removedAt} is null`),
+    check('user_affiliate_by_role', sql`(${t.role} = 'operator') = (${t.affiliateId} is null)`),
+  ],
+);
+
+/** A signed-in browser. Looked up on every request, so ending it counts at once. */
+export const session = pgTable(
+  'session',
+  {
+    id: text().primaryKey(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => user.id),
+    environment: environmentName().notNull().default('uat'),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('session_user').on(t.userId)],
+);

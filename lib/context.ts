@@ -1,0 +1,29 @@
+import type { UserRole } from '@/db/schema/user';
+import type { Scope } from '@/db/scope';
+import type { ProcessState } from './process';
+
+/** Who acts. */
+export type Actor =
+  | { readonly kind: 'key'; readonly keyId: number }
+  | {
+      readonly kind: 'user';
+      readonly userId: number;
+      readonly role: UserRole;
+      readonly affiliateId: number | null;
+      readonly sessionId: string;
+    }
+  | { readonly kind: 'command line' }
+  | { readonly kind: 'worker' };
+
+/** What every verb is given: the process's means, and who acts from where. */
+export interface Context extends ProcessState {
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** The network address the request came from; null for the command line and the worker. */
+  readonly origin: string | null;
+}
+
+/** A verb on affiliate data is also given whose data. */
+export interface AffiliateContext extends Context {
+  readonly scope: Scope;
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
+  .transform((value) => value === 'on' || value === 'true' || value === '1');
+
+const originText = z
+  .string()
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+  }, 'must be an origin such as https://api.example.co.za')
+  .transform((text) => text.replace(/\/$/, ''));
+
+/** At least 256 bits, as base64 or hex. */
+const secretText = z
+  .string()
+  .refine((text) => secretBytes(text).length >= 32, 'must hold at least 32 bytes, as base64 or hex')
+  .transform(secretBytes);
+
+function secretBytes(text: string): Buffer {
+  return /^[0-9a-f]{64,}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+}
+
+const count = (least: number, most: number) =>
+  z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most);
+
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: count(0, 65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  PORTAL_ORIGIN: originText.optional(),
+  UAT_ORIGIN: originText.optional(),
+  PRODUCTION_ORIGIN: originText.optional(),
+  SANDBOX_ORIGIN: originText.optional(),
+  TRUST_PROXY: flag.default(false),
+  SECRET: secretText,
+  PII_KEY: secretText,
+  ID_KEY: secretText,
+  ALLOW_PRIVATE_PARTNERS: flag.optional(),
+  WEB_CONCURRENCY: count(1, 64).default(1),
+  WORKER_CONCURRENCY: count(1, 64).default(2),
+  SEED_DEMO: flag.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** The configuration, read and checked once (DESIGN 8). Secrets are raw bytes. */
+export interface Env {
+  readonly nodeEnv: 'development' | 'production' | 'test';
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly embeddedDatabase: boolean;
+  readonly portalOrigin: string;
+  readonly uatOrigin: string;
+  readonly productionOrigin: string;
+  readonly sandboxOrigin: string;
+  readonly trustProxy: boolean;
+  readonly secret: Buffer;
+  readonly piiKey: Buffer;
+  readonly idKey: Buffer;
+  readonly allowPrivatePartners: boolean;
+  readonly webConcurrency: number;
+  readonly workerConcurrency: number;
+  readonly seedDemo: boolean;
+  readonly metricsToken: string | null;
+  readonly logLevel: string;
+}
+
+/** A setting is missing or wrong; the message names it and says what to do. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+/**
+ * Reads the configuration. `embedded` holds what the launcher of the embedded database found out: its address
+ * and the secrets generated into the data folder; variables that are set win over those.
+ * Throws `ConfigurationError` that names the first wrong setting.
+ */
+export function readEnv(
+  source: Record<string, string | undefined> = process.env,
+  embedded: { databaseUrl?: string; secrets?: Record<'SECRET' | 'PII_KEY' | 'ID_KEY', string> } = {},
+): Env {
+  const set = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = variables.safeParse({ ...embedded.secrets, ...set });
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0]);
+    const missing = set[name] === undefined;
+    throw new ConfigurationError(
+      missing
+        ? `${name} must be set when DATABASE_URL is set: 32 random bytes as base64`
+        : `${name} ${issue?.message}`,
+    );
+  }
+  const v = parsed.data;
+  const databaseUrl = v.DATABASE_URL ?? embedded.databaseUrl;
+  if (!databaseUrl)
+    throw new ConfigurationError('DATABASE_URL must be set, or the embedded database started');
+  const here = `http://localhost:${v.PORT}`;
+  const portalOrigin = v.PORTAL_ORIGIN ?? here;
+  const embeddedDatabase = v.DATABASE_URL === undefined;
+  return {
+    nodeEnv: v.NODE_ENV,
+    port: v.PORT,
+    host: v.HOST,
+    dataDir: v.DATA_DIR,
+    databaseUrl,
+    embeddedDatabase,
+    portalOrigin,
+    uatOrigin: v.UAT_ORIGIN ?? here,
+    productionOrigin: v.PRODUCTION_ORIGIN ?? here,
+    sandboxOrigin: v.SANDBOX_ORIGIN ?? `http://127.0.0.1:${v.PORT}`,
+    trustProxy: v.TRUST_PROXY,
+    secret: v.SECRET,
+    piiKey: v.PII_KEY,
+    idKey: v.ID_KEY,
+    allowPrivatePartners: v.ALLOW_PRIVATE_PARTNERS ?? embeddedDatabase,
+    webConcurrency: v.WEB_CONCURRENCY,
+    workerConcurrency: v.WORKER_CONCURRENCY,
+    seedDemo: v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST)),
+    metricsToken: v.METRICS_TOKEN ?? null,
+    logLevel: v.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import type { Database } from '@/db/client';
+import type { Clock } from './clock';
+import type { Env } from './env';
+
+/** What one process has one of. */
+export interface ProcessState {
+  readonly env: Env;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+interface ProcessRegistry {
+  state: ProcessState | null;
+  readonly singletons: Map<string, unknown>;
+}
+
+// The API is bundled by esbuild and the pages by Next, so this module exists twice in one process. The state
+// hangs on a global symbol, so that both copies share one pool, one catalogue cache, one set of breakers.
+const key = Symbol.for('lead-matching-portal.process');
+
+function registry(): ProcessRegistry {
+  const holder = globalThis as { [key]?: ProcessRegistry };
+  holder[key] ??= { state: null, singletons: new Map() };
+  return holder[key];
+}
+
+/** Called once by each entry point (server, worker, command line, tests). */
+export function startProcess(state: ProcessState): void {
+  registry().state = state;
+}
+
+export function processState(): ProcessState {
+  const { state } = registry();
+  if (!state) throw new Error('startProcess has not been called');
+  return state;
+}
+
+/** The process's one `T` under this name, made at first use. */
+export function perProcess<T>(name: string, create: () => T): T {
+  const { singletons } = registry();
+  if (!singletons.has(name)) singletons.set(name, create());
+  return singletons.get(name) as T;
+}

@@ -1,0 +1,13 @@
+import type { NextConfig } from 'next';
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  devIndicators: false,
+  // Native addons and drivers stay out of the bundle: Node loads them itself.
+  serverExternalPackages: ['@node-rs/argon2', 'postgres', 'graphile-worker', 'pino'],
+  // `/api/v2/lead/` is served as `/api/v2/lead`, never redirected (DESIGN 5).
+  skipTrailingSlashRedirect: true,
+};
+
+export default config;
