@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { fromBase62, toBase62 } from './base62';
+
+const kinds = { lead: 1, batch: 2, application: 3 } as const;
+export type PublicIdKind = keyof typeof kinds;
+
+/** 128 bits in base62. */
+const length = 22;
+
+/**
+ * The id that clients see (`id`, `hashid`, `batch_id`, application id): kind and row id in one AES block under
+ * `idKey`, so it cannot be guessed and one kind is no valid id of another (DESIGN 5, ids). 22 characters.
+ */
+export function publicId(idKey: Buffer, kind: PublicIdKind, rowId: number): string {
+  const block = Buffer.alloc(16);
+  block[0] = kinds[kind];
+  block.writeBigUInt64BE(BigInt(rowId), 8);
+  const cipher = createCipheriv('aes-256-ecb', idKey.subarray(0, 32), null).setAutoPadding(false);
+  return toBase62(Buffer.concat([cipher.update(block), cipher.final()]), length);
+}
+
+/** The row id, or null for anything that `publicId` did not make for this kind: no query is needed to refuse it. */
+export function readPublicId(idKey: Buffer, kind: PublicIdKind, text: string): number | null {
+  if (text.length !== length) return null;
+  const encrypted = fromBase62(text, 16);
+  if (!encrypted) return null;
+  const decipher = createDecipheriv('aes-256-ecb', idKey.subarray(0, 32), null).setAutoPadding(false);
+  const block = Buffer.concat([decipher.update(encrypted), decipher.final()]);
+  const rowId = block.readBigUInt64BE(8);
+  const madeByUs = block[0] === kinds[kind] && block.subarray(1, 8).every((byte) => byte === 0);
+  return madeByUs && rowId <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(rowId) : null;
+}

@@ -1,0 +1,2 @@
+import { defineConfig } from 'vitest/config';
+export default defineConfig({ resolve: { alias: { '@': process.cwd() } } });
