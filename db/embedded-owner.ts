@@ -1,0 +1,50 @@
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beginningOf, isAlive } from './embedded-process';
+import { DatabaseUnusable, errorCode } from './error';
+
+interface Owner {
+  pid: number;
+  beginning: string | null;
+}
+
+const fileOf = (dataDir: string) => join(dataDir, 'owner.json');
+
+/** The process that runs this folder's PostgreSQL; null when there is none, or it is dead. */
+export async function livingOwner(dataDir: string): Promise<Owner | null> {
+  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const owner = JSON.parse(text) as Owner;
+  if (!isAlive(owner.pid)) return null;
+  return (await beginningOf(owner.pid)) === owner.beginning ? owner : null;
+}
+
+/**
+ * Makes this process the one that runs the folder's PostgreSQL, or throws `DatabaseUnusable` when a living one
+ * does. Answers with how to give it back.
+ */
+export async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
+  const file = fileOf(dataDir);
+  const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  const us: Owner = { pid: process.pid, beginning: await beginningOf(process.pid) };
+  await writeFile(draft, JSON.stringify(us), { mode: 0o600 });
+  try {
+    for (;;) {
+      try {
+        // A link appears whole and only where there is none, so of two claims at once one wins.
+        await link(draft, file);
+        return () => rm(file, { force: true });
+      } catch (error) {
+        if (errorCode(error) !== 'EEXIST') throw error;
+      }
+      const owner = await livingOwner(dataDir);
+      if (owner)
+        throw new DatabaseUnusable(
+          `another copy is running with the data folder ${dataDir} (process ${owner.pid}): stop it, or set another DATA_DIR`,
+        );
+      await rm(file, { force: true });
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

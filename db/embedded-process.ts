@@ -1,0 +1,100 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DatabaseUnusable } from './error';
+
+const run = promisify(execFile);
+
+/** A port of 127.0.0.1 that is free at this moment. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}
+
+export function processGone(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** When the process began, as the system counts: tells it from a later one with the same id. Null: not known. */
+export async function beginningOf(pid: number): Promise<string | null> {
+  if (process.platform === 'linux') {
+    const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+    // The second field is the program's name in brackets and may hold spaces.
+    return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  }
+  if (process.platform === 'win32') return null;
+  return run('ps', ['-o', 'lstart=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout.trim() || null,
+    () => null,
+  );
+}
+
+/**
+ * Ends the PostgreSQL that a killed run left behind in `folder`, and removes a postmaster.pid that stands for
+ * nothing. The caller has made sure that nobody alive owns the folder.
+ */
+export async function stopLeftover(folder: string, log: (line: string) => void): Promise<void> {
+  const file = join(folder, 'postmaster.pid');
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return;
+  const pid = Number.parseInt(text, 10);
+  if (!(pid > 0 && isAlive(pid) && (await isPostgresOf(folder, pid)))) {
+    await rm(file, { force: true });
+    return;
+  }
+  log(`stopping a PostgreSQL that an earlier run left behind (process ${pid})`);
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
+    signalProcess(pid, signal);
+    const until = Date.now() + patienceMs;
+    while (Date.now() < until) {
+      if (!isAlive(pid)) return;
+      await new Promise((again) => setTimeout(again, 20));
+    }
+  }
+  throw new DatabaseUnusable(`process ${pid} holds the database folder ${folder} and does not end: stop it`);
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone in the meantime, or not ours: the wait that follows tells.
+  }
+}
+
+/** Process ids are given again: only a postgres that works in this very folder may be stopped. */
+async function isPostgresOf(folder: string, pid: number): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const [program, workingFolder] = await Promise.all([
+      readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
+      readlink(`/proc/${pid}/cwd`).catch(() => ''),
+    ]);
+    return program.trim() === 'postgres' && workingFolder === (await realpath(folder));
+  }
+  if (process.platform === 'win32') return true;
+  return run('ps', ['-o', 'command=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout.includes('postgres') && stdout.includes(folder),
+    () => false,
+  );
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate as migrateSchema } from 'drizzle-orm/postgres-js/migrator';
+import { Logger, runMigrations } from 'graphile-worker';
+import postgres from 'postgres';
+import { DatabaseUnusable, errorCode } from './error';
+
+const oldestMajor = 15;
+/** Any fixed number: who holds it migrates, the others wait and then find nothing to do. */
+const migrationLock = 4_215_007_310;
+
+/**
+ * Brings the schema and the job queue's tables up to date; safe to call from several processes at once.
+ * Throws `DatabaseUnusable` when PostgreSQL cannot be reached, may not be used, or is too old.
+ */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const client = postgres(databaseUrl, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  try {
+    await assertUsable(client, databaseUrl);
+    await client`select pg_advisory_lock(${migrationLock})`;
+    try {
+      await migrateSchema(drizzle(client), { migrationsFolder: migrationFolder() });
+      await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
+    } catch (error) {
+      if (errorCode(error) !== '42501' && errorCode(causeOf(error)) !== '42501') throw error;
+      throw new DatabaseUnusable(
+        `the user of ${addressForPeople(databaseUrl)} may not create tables: grant it CREATE on the database and its public schema`,
+      );
+    }
+  } finally {
+    // Ending the session also gives the lock back.
+    await client.end({ timeout: 5 });
+  }
+}
+
+async function assertUsable(client: postgres.Sql, databaseUrl: string): Promise<void> {
+  const until = Date.now() + 15_000;
+  for (;;) {
+    try {
+      const [row] = await client<[{ version: string }]>`
+        select current_setting('server_version_num') as version`;
+      const major = Math.floor(Number(row.version) / 10_000);
+      if (major >= oldestMajor) return;
+      throw new DatabaseUnusable(
+        `${addressForPeople(databaseUrl)} is PostgreSQL ${major}: version ${oldestMajor} or newer is needed`,
+      );
+    } catch (error) {
+      if (error instanceof DatabaseUnusable) throw error;
+      const startingUp = errorCode(error) === '57P03';
+      if (!startingUp || Date.now() > until)
+        throw new DatabaseUnusable(`cannot use ${addressForPeople(databaseUrl)}: ${reasonOf(error)}`);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name cannot be resolved',
+  EHOSTUNREACH: 'the host cannot be reached',
+  CONNECT_TIMEOUT: 'no answer within 10 seconds',
+  '28P01': 'the password is wrong',
+  '28000': 'the user is refused',
+  '3D000': 'the database does not exist',
+  '57P03': 'it is still starting up',
+};
+
+function reasonOf(error: unknown): string {
+  const known = reasons[errorCode(error) ?? ''];
+  if (known) return known;
+  return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
+}
+
+const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined);
+
+/** The address for a person to read: never with the password. */
+function addressForPeople(databaseUrl: string): string {
+  const url = URL.parse(databaseUrl);
+  if (!url) return 'the database in DATABASE_URL';
+  const name = decodeURIComponent(url.pathname.slice(1));
+  return `PostgreSQL at ${url.host || 'the local socket'}${name ? `, database ${name}` : ''}`;
+}
+
+/** `db/migration`, seen from this file in the source tree or from a bundle in `dist`. */
+function migrationFolder(): string {
+  for (const path of ['./migration', '../db/migration']) {
+    const folder = fileURLToPath(new URL(path, import.meta.url));
+    if (existsSync(folder)) return folder;
+  }
+  throw new Error('db/migration is missing');
+}

@@ -1,0 +1,12 @@
+import type { Queryable } from '@/db/client';
+import { secretCheck } from '@/db/schema/secret-check';
+
+/** Stores the check values that are not there yet; answers with those that count, by name. */
+export async function keepSecretChecks(
+  q: Queryable,
+  checks: { name: string; value: Buffer }[],
+): Promise<Map<string, Buffer>> {
+  await q.insert(secretCheck).values(checks).onConflictDoNothing();
+  const rows = await q.select().from(secretCheck);
+  return new Map(rows.map((row) => [row.name, row.value]));
+}

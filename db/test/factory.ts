@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Queryable } from '@/db/client';
+import { affiliate } from '@/db/schema/affiliate';
+import { apiKey } from '@/db/schema/api-key';
+import { intent } from '@/db/schema/intent';
+import { lead } from '@/db/schema/lead';
+import { partner, partnerIntent } from '@/db/schema/partner';
+import { user } from '@/db/schema/user';
+
+type New<Table extends PgTable> = Table['$inferInsert'];
+type Row<Table extends PgTable> = Table['$inferSelect'];
+
+/** Unlike any other in this run and in any run beside it. */
+export function unique(prefix: string): string {
+  return `${prefix}-${randomBytes(5).toString('hex')}`;
+}
+
+function only<T>(rows: T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Error('nothing was inserted');
+  return row;
+}
+
+/** An active affiliate whose UAT use is approved. */
+export async function makeAffiliate(
+  q: Queryable,
+  values: Partial<New<typeof affiliate>> = {},
+): Promise<Row<typeof affiliate>> {
+  const slug = unique('affiliate');
+  return only(
+    await q
+      .insert(affiliate)
+      .values({
+        slug,
+        name: `Affiliate ${slug}`,
+        refereeId: unique('ref'),
+        uatApprovedAt: new Date(),
+        ...values,
+      })
+      .returning(),
+  );
+}
+
+/** An agent; of the affiliate given, or of one made for the purpose. Cannot sign in unless `passwordHash` is given. */
+export async function makeUser(
+  q: Queryable,
+  values: Partial<New<typeof user>> = {},
+): Promise<Row<typeof user>> {
+  const role = values.role ?? 'agent';
+  const affiliateId = role === 'operator' ? null : (values.affiliateId ?? (await makeAffiliate(q)).id);
+  const name = unique('user');
+  return only(
+    await q
+      .insert(user)
+      .values({
+        email: `${name}@example.test`,
+        name: `User ${name}`,
+        passwordHash: '!',
+        ...values,
+        role,
+        affiliateId,
+      })
+      .returning(),
+  );
+}
+
+/** A UAT key that works for a year. `key` is the text whose SHA-256 is stored, where the test will send it. */
+export async function makeApiKey(
+  q: Queryable,
+  { key = unique('key'), ...values }: Partial<New<typeof apiKey>> & { key?: string } = {},
+): Promise<Row<typeof apiKey> & { key: string }> {
+  const affiliateId = values.affiliateId ?? (await makeAffiliate(q)).id;
+  const row = only(
+    await q
+      .insert(apiKey)
+      .values({
+        environment: 'uat',
+        name: unique('key'),
+        hash: createHash('sha256').update(key).digest(),
+        hint: key.slice(-4),
+        expiresAt: new Date(Date.now() + 365 * 86_400_000),
+        ...values,
+        affiliateId,
+      })
+      .returning(),
+  );
+  return { ...row, key };
+}
+
+/** An active UAT intent without required fields. */
+export async function makeIntent(
+  q: Queryable,
+  values: Partial<New<typeof intent>> = {},
+): Promise<Row<typeof intent>> {
+  return only(
+    await q
+      .insert(intent)
+      .values({ environment: 'uat', title: unique('Intent'), ...values })
+      .returning(),
+  );
+}
+
+/**
+ * An active UAT partner with no endpoints. `intents` are those it takes leads for, each with its rules (none by
+ * default, so it matches every lead). Tests that call it need `secretCiphertext` made by the code that reads it.
+ */
+export async function makePartner(
+  q: Queryable,
+  {
+    intents = [],
+    ...values
+  }: Partial<New<typeof partner>> & { intents?: Omit<New<typeof partnerIntent>, 'partnerId'>[] } = {},
+): Promise<Row<typeof partner>> {
+  const slug = unique('partner');
+  const row = only(
+    await q
+      .insert(partner)
+      .values({
+        environment: 'uat',
+        slug,
+        companyName: `Company ${slug}`,
+        partnerType: 'lender',
+        secretCiphertext: randomBytes(32),
+        ...values,
+      })
+      .returning(),
+  );
+  if (intents.length > 0)
+    await q.insert(partnerIntent).values(intents.map((rules) => ({ ...rules, partnerId: row.id })));
+  return row;
+}
+
+/** A new UAT lead with consent. Its ID number is absent unless ciphertext and hash are given. */
+export async function makeLead(
+  q: Queryable,
+  values: Partial<New<typeof lead>> = {},
+): Promise<Row<typeof lead>> {
+  const environment = values.environment ?? 'uat';
+  const affiliateId = values.affiliateId ?? (await makeAffiliate(q)).id;
+  const intentId = values.intentId ?? (await makeIntent(q, { environment })).id;
+  const phone = `08${Math.floor(Math.random() * 1e8)
+    .toString()
+    .padStart(8, '0')}`;
+  return only(
+    await q
+      .insert(lead)
+      .values({
+        firstName: 'Thandi',
+        lastName: 'Nkosi',
+        cellPhoneNumber: phone,
+        cellPhoneNumberSent: phone,
+        fields: {},
+        source: 'api_v2',
+        popi: true,
+        ...values,
+        environment,
+        affiliateId,
+        intentId,
+      })
+      .returning(),
+  );
+}

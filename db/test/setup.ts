@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '@/db/embedded';
+import { migrate } from '@/db/migrate';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL for tests: where to connect to create databases, and the migrated one to copy. */
+    postgres: { adminUrl: string; template: string };
+  }
+}
+
+interface Shared {
+  users: number;
+  ready: Promise<{ adminUrl: string; template: string; stop(): Promise<void> }>;
+}
+
+// Every vitest project runs this file in one process; they share one PostgreSQL.
+const key = Symbol.for('lead-matching-portal.test-postgres');
+const holder = globalThis as { [key]?: Shared };
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  holder[key] ??= { users: 0, ready: start() };
+  const shared = holder[key];
+  shared.users += 1;
+  const { adminUrl, template, stop } = await shared.ready;
+  project.provide('postgres', { adminUrl, template });
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete holder[key];
+    await stop();
+  };
+}
+
+async function start() {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? external(given) : await embedded();
+  const template = `lmp_template_${randomBytes(4).toString('hex')}`;
+  const admin = postgres(server.adminUrl, { max: 1, onnotice: () => {} });
+  await admin`create database ${admin(template)}`;
+  await migrate(databaseNamed(server.adminUrl, template));
+  return {
+    adminUrl: server.adminUrl,
+    template,
+    stop: async () => {
+      await admin`drop database ${admin(template)} with (force)`;
+      await admin.end({ timeout: 5 });
+      await server.stop();
+    },
+  };
+}
+
+async function embedded() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lmp-test-'));
+  const server = await startEmbedded({ dataDir });
+  const admin = postgres(server.databaseUrl, { max: 1, onnotice: () => {} });
+  // The folder is thrown away afterwards: nothing has to survive a power cut.
+  await admin`alter system set fsync = off`;
+  await admin`select pg_reload_conf()`;
+  await admin.end();
+  return {
+    adminUrl: server.databaseUrl,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Tests create and drop databases: never on somebody's server. */
+function external(url: string) {
+  const host = URL.parse(url)?.hostname ?? '';
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(host))
+    throw new Error(`TEST_DATABASE_URL must be on this machine, not on ${host || 'an unknown host'}`);
+  return { adminUrl: url, stop: async () => {} };
+}
+
+function databaseNamed(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import type { Database } from '@/db/client';
+import type { Environment } from '@/db/schema/environment';
+import { mintScope } from '@/lib/auth/scope';
+import { systemClock } from '@/lib/clock';
+import type { Actor, AffiliateContext, Context } from '@/lib/context';
+import { type Env, readEnv } from '@/lib/env';
+
+/** Settings for tests: fixed secrets, nothing from the machine's environment. */
+export function testEnv(changes: Record<string, string> = {}): Env {
+  return readEnv({
+    NODE_ENV: 'test',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    SECRET: Buffer.alloc(32, 1).toString('base64'),
+    PII_KEY: Buffer.alloc(32, 2).toString('base64'),
+    ID_KEY: Buffer.alloc(32, 3).toString('base64'),
+    ALLOW_PRIVATE_PARTNERS: 'on',
+    LOG_LEVEL: 'silent',
+    ...changes,
+  });
+}
+
+/** What a verb is given, on a test's database. Any member can be replaced. */
+export function makeContext(database: Database, changes: Partial<Context> = {}): Context {
+  const actor: Actor = { kind: 'command line' };
+  return {
+    env: testEnv(),
+    database,
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    actor,
+    requestId: randomUUID(),
+    origin: null,
+    ...changes,
+  };
+}
+
+/** The same for a verb on affiliate data: acts with a key of the affiliate, in UAT unless said otherwise. */
+export function makeAffiliateContext(
+  database: Database,
+  whose: { affiliateId: number; environment?: Environment },
+  changes: Partial<Context> = {},
+): AffiliateContext {
+  return {
+    ...makeContext(database, { actor: { kind: 'key', keyId: 0 }, ...changes }),
+    scope: mintScope(whose.affiliateId, whose.environment ?? 'uat'),
+  };
+}

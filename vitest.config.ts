@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+// A test that asks for a database says so by importing db/test or e2e/support; the rest run without one.
+const source = ['app', 'components', 'db', 'lib', 'scripts'].flatMap(testFiles);
+const database = source.filter((file) => /@\/(db\/test|e2e\/support)\//.test(readFileSync(file, 'utf8')));
+const pure = source.filter((file) => !database.includes(file));
+
+function testFiles(folder: string): string[] {
+  try {
+    return readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.test\.tsx?$/.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+export default defineConfig({
+  resolve: { alias: { '@': import.meta.dirname } },
+  test: {
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    hookTimeout: 60_000,
+    // Seconds of machine time, not of waiting: two cores may be busy with a browser beside us.
+    teardownTimeout: 30_000,
+    passWithNoTests: true,
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure.length > 0 ? pure : ['none'] } },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: database.length > 0 ? database : ['none'],
+          globalSetup: './db/test/setup.ts',
+        },
+      },
+    ],
+  },
+});
