@@ -1,0 +1,60 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { affiliate } from '@/db/schema/affiliate';
+
+export type AffiliateRow = typeof affiliate.$inferSelect;
+
+/** Null when the slug or the referee code is taken. */
+export async function insertAffiliate(
+  q: Queryable,
+  row: Pick<AffiliateRow, 'name' | 'slug' | 'refereeId' | 'liveFeedback'>,
+): Promise<AffiliateRow | null> {
+  const rows = await q.insert(affiliate).values(row).onConflictDoNothing().returning();
+  return rows[0] ?? null;
+}
+
+export async function findAffiliate(q: Queryable, id: number): Promise<AffiliateRow | null> {
+  const rows = await q.select().from(affiliate).where(eq(affiliate.id, id));
+  return rows[0] ?? null;
+}
+
+/** Held until the transaction ends, so that what is decided on the row still holds when it is written. */
+export async function lockAffiliate(q: Queryable, id: number): Promise<AffiliateRow | null> {
+  const rows = await q.select().from(affiliate).where(eq(affiliate.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function findAffiliateBySlug(q: Queryable, slug: string): Promise<AffiliateRow | null> {
+  const rows = await q.select().from(affiliate).where(eq(affiliate.slug, slug));
+  return rows[0] ?? null;
+}
+
+export async function selectAffiliates(q: Queryable): Promise<AffiliateRow[]> {
+  return q
+    .select()
+    .from(affiliate)
+    .orderBy(asc(sql`lower(${affiliate.name})`), asc(affiliate.id));
+}
+
+export async function updateAffiliate(
+  q: Queryable,
+  id: number,
+  change: Partial<Pick<AffiliateRow, 'name' | 'liveFeedback' | 'active'>>,
+): Promise<AffiliateRow | null> {
+  const rows = await q.update(affiliate).set(change).where(eq(affiliate.id, id)).returning();
+  return rows[0] ?? null;
+}
+
+export async function markUatApproved(q: Queryable, id: number): Promise<AffiliateRow | null> {
+  const rows = await q
+    .update(affiliate)
+    .set({ uatApprovedAt: sql`now()` })
+    .where(eq(affiliate.id, id))
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function hasAffiliates(q: Queryable): Promise<boolean> {
+  const rows = await q.select({ id: affiliate.id }).from(affiliate).limit(1);
+  return rows.length > 0;
+}

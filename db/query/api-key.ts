@@ -1,0 +1,46 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { apiKey } from '@/db/schema/api-key';
+import type { Environment } from '@/db/schema/environment';
+
+export type ApiKeyRow = typeof apiKey.$inferSelect;
+export type NewApiKey = Pick<
+  ApiKeyRow,
+  'affiliateId' | 'environment' | 'name' | 'hash' | 'hint' | 'requestsPerMinute' | 'expiresAt'
+>;
+
+export async function insertApiKey(q: Queryable, row: NewApiKey): Promise<ApiKeyRow> {
+  const [inserted] = await q.insert(apiKey).values(row).returning();
+  if (!inserted) throw new Error('an api key was not inserted');
+  return inserted;
+}
+
+export async function lockApiKey(q: Queryable, id: number): Promise<ApiKeyRow | null> {
+  const rows = await q.select().from(apiKey).where(eq(apiKey.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function markApiKeyReplaced(q: Queryable, id: number): Promise<void> {
+  await q.update(apiKey).set({ replacedAt: sql`now()` }).where(eq(apiKey.id, id));
+}
+
+export async function markApiKeyRevoked(q: Queryable, id: number): Promise<ApiKeyRow> {
+  const [row] = await q.update(apiKey).set({ revokedAt: sql`now()` }).where(eq(apiKey.id, id)).returning();
+  if (!row) throw new Error(`api key ${id} is gone`);
+  return row;
+}
+
+/** Newest first. */
+export async function selectApiKeys(
+  q: Queryable,
+  affiliateId: number,
+  environment?: Environment,
+): Promise<ApiKeyRow[]> {
+  return q
+    .select()
+    .from(apiKey)
+    .where(
+      and(eq(apiKey.affiliateId, affiliateId), environment ? eq(apiKey.environment, environment) : undefined),
+    )
+    .orderBy(desc(apiKey.id));
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { type Environment, environment } from '@/db/schema/environment';
+
+export type EnvironmentRow = typeof environment.$inferSelect;
+export type EnvironmentSettings = Omit<EnvironmentRow, 'name' | 'catalogueVersion'>;
+
+export async function getEnvironment(q: Queryable, name: Environment): Promise<EnvironmentRow> {
+  const rows = await q.select().from(environment).where(eq(environment.name, name));
+  return existing(rows[0], name);
+}
+
+/**
+ * Held until the transaction ends. Changes of settings and of the catalogue take it first, so they come one
+ * after the other and never deadlock on the catalogue's version.
+ */
+export async function lockEnvironment(q: Queryable, name: Environment): Promise<EnvironmentRow> {
+  const rows = await q.select().from(environment).where(eq(environment.name, name)).for('update');
+  return existing(rows[0], name);
+}
+
+export async function updateEnvironment(
+  q: Queryable,
+  name: Environment,
+  change: Partial<EnvironmentSettings>,
+): Promise<EnvironmentRow> {
+  const rows = await q.update(environment).set(change).where(eq(environment.name, name)).returning();
+  return existing(rows[0], name);
+}
+
+function existing(row: EnvironmentRow | undefined, name: Environment): EnvironmentRow {
+  if (!row) throw new Error(`environment ${name} is missing: the database is not migrated`);
+  return row;
+}

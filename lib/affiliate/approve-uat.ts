@@ -1,0 +1,27 @@
+import { lockAffiliate, markUatApproved } from '@/db/query/affiliate';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import type { AffiliateView } from './schema';
+import { affiliateView } from './view';
+
+/** Approves an affiliate's UAT use, which opens Production to it (spec 5.8). A second approval changes nothing. */
+export async function approveUat(ctx: Context, input: { affiliateId: number }): Promise<AffiliateView> {
+  assertMay(ctx, 'affiliate.approve-uat', input);
+  return ctx.database.drizzle.transaction(async (tx) => {
+    const before = await lockAffiliate(tx, input.affiliateId);
+    if (!before) throw notFound('affiliate');
+    if (before.uatApprovedAt) return affiliateView(before);
+    const after = await markUatApproved(tx, before.id);
+    if (!after) throw notFound('affiliate');
+    await recordEvent(ctx, tx, {
+      action: 'affiliate.uat-approved',
+      subjectId: after.id,
+      affiliateId: after.id,
+      before: { uatApprovedAt: null },
+      after: { uatApprovedAt: after.uatApprovedAt },
+    });
+    return affiliateView(after);
+  });
+}

@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import type { Queryable } from '@/db/client';
+import { type AffiliateRow, findAffiliateBySlug, insertAffiliate } from '@/db/query/affiliate';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { AppError } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { type AffiliateView, type CreateAffiliateInput, createAffiliateInput } from './schema';
+import { slugOf } from './slug';
+import { affiliateView } from './view';
+
+/**
+ * Creates an affiliate with a referee code of its own. A slug that is given must be free (`conflict`); one made
+ * from the name gets a number when it is taken.
+ */
+export async function createAffiliate(ctx: Context, input: CreateAffiliateInput): Promise<AffiliateView> {
+  assertMay(ctx, 'affiliate.create');
+  const { name, slug, liveFeedback } = parseInput(createAffiliateInput, input);
+  return ctx.database.drizzle.transaction(async (tx) => {
+    const row = await insertWithFreeSlug(tx, { name, liveFeedback }, slug);
+    await recordEvent(ctx, tx, {
+      action: 'affiliate.created',
+      subjectId: row.id,
+      affiliateId: row.id,
+      after: { name, slug: row.slug, refereeId: row.refereeId, liveFeedback },
+    });
+    return affiliateView(row);
+  });
+}
+
+async function insertWithFreeSlug(
+  q: Queryable,
+  row: { name: string; liveFeedback: boolean },
+  wanted: string | undefined,
+): Promise<AffiliateRow> {
+  const base = wanted ?? (slugOf(row.name) || 'affiliate');
+  for (let attempt = 1; attempt <= 1_000; attempt += 1) {
+    const slug = attempt === 1 ? base : `${base}-${attempt}`;
+    const taken = await findAffiliateBySlug(q, slug);
+    if (taken && wanted !== undefined) throw new AppError('conflict', `affiliate ${wanted} exists already`);
+    if (taken) continue;
+    const inserted = await insertAffiliate(q, { ...row, slug, refereeId: newRefereeId() });
+    if (inserted) return inserted;
+    // Somebody took the slug in between (or, once in a trillion, the referee code): look again.
+    if (wanted !== undefined) attempt -= 1;
+  }
+  throw new AppError('conflict', `no free slug like ${base}`);
+}
+
+/** Eight letters and digits that are not mistaken for one another when read out on the phone. */
+function newRefereeId(): string {
+  const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+  return `AF-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+}

@@ -1,0 +1,20 @@
+import { findAffiliateBySlug, selectAffiliates } from '@/db/query/affiliate';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import type { AffiliateView } from './schema';
+import { affiliateView } from './view';
+
+/** Throws `not_found`. */
+export async function getAffiliateBySlug(ctx: Context, slug: string): Promise<AffiliateView> {
+  assertMay(ctx, 'affiliate.list');
+  const row = await findAffiliateBySlug(ctx.database.drizzle, slug);
+  if (!row) throw notFound('affiliate');
+  return affiliateView(row);
+}
+
+/** All of them, by name. */
+export async function listAffiliates(ctx: Context): Promise<AffiliateView[]> {
+  assertMay(ctx, 'affiliate.list');
+  return (await selectAffiliates(ctx.database.drizzle)).map(affiliateView);
+}

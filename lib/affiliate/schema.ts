@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+export const affiliateName = z.string().trim().min(1).max(120);
+export const slugText = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters and digits, with single hyphens between');
+
+export const createAffiliateInput = z.strictObject({
+  name: affiliateName,
+  /** Made from the name when absent. */
+  slug: slugText.optional(),
+  liveFeedback: z.boolean().default(false),
+});
+export type CreateAffiliateInput = z.input<typeof createAffiliateInput>;
+
+export const changeAffiliateInput = z.strictObject({
+  affiliateId: z.int(),
+  name: affiliateName.optional(),
+  liveFeedback: z.boolean().optional(),
+  active: z.boolean().optional(),
+});
+export type ChangeAffiliateInput = z.input<typeof changeAffiliateInput>;
+
+export interface AffiliateView {
+  id: number;
+  name: string;
+  slug: string;
+  /** The public referee code: other affiliates send it as `referee_id` (spec 2.1). */
+  refereeId: string;
+  liveFeedback: boolean;
+  active: boolean;
+  uatApprovedAt: Date | null;
+  createdAt: Date;
+}

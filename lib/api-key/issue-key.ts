@@ -1,0 +1,34 @@
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { parseInput } from '@/lib/parse-input';
+import { assertMayHoldKey, mintKey } from './mint-key';
+import { type IssuedKey, type IssueKeyInput, issueKeyInput } from './schema';
+
+/**
+ * Issues a key (spec 5.8). The key stands in this answer and nowhere else. Throws `rule_broken` for a Production
+ * key before UAT use is approved, `not_found` for an unknown affiliate.
+ */
+export async function issueKey(ctx: Context, input: IssueKeyInput): Promise<IssuedKey> {
+  const wanted = parseInput(issueKeyInput, input);
+  assertMay(ctx, 'api-key.issue', wanted);
+  return ctx.database.drizzle.transaction(async (tx) => {
+    await assertMayHoldKey(tx, wanted.affiliateId, wanted.environment);
+    const issued = await mintKey(ctx, tx, {
+      affiliateId: wanted.affiliateId,
+      environment: wanted.environment,
+      name: wanted.name ?? 'API key',
+      requestsPerMinute: wanted.requestsPerMinute ?? null,
+      expiresAt: wanted.expiresAt,
+    });
+    const { name, hint, expiresAt, requestsPerMinute } = issued;
+    await recordEvent(ctx, tx, {
+      action: 'api-key.issued',
+      subjectId: issued.id,
+      affiliateId: issued.affiliateId,
+      environment: issued.environment,
+      after: { name, hint, expiresAt, requestsPerMinute },
+    });
+    return issued;
+  });
+}

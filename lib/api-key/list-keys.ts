@@ -1,0 +1,16 @@
+import { selectApiKeys } from '@/db/query/api-key';
+import type { Environment } from '@/db/schema/environment';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import type { ApiKeyView } from './schema';
+import { apiKeyView } from './view';
+
+/** An affiliate's keys, newest first, dead ones included; never the keys themselves. */
+export async function listKeys(
+  ctx: Context,
+  input: { affiliateId: number; environment?: Environment },
+): Promise<ApiKeyView[]> {
+  assertMay(ctx, 'api-key.list', input);
+  const rows = await selectApiKeys(ctx.database.drizzle, input.affiliateId, input.environment);
+  return rows.map((row) => apiKeyView(row, ctx.clock.now()));
+}

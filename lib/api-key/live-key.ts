@@ -1,0 +1,20 @@
+import type { Queryable } from '@/db/client';
+import { type ApiKeyRow, lockApiKey } from '@/db/query/api-key';
+import { type Action, assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+
+/** The key, locked, for an actor who may do `action` to it. Throws `conflict` when it is revoked or replaced already. */
+export async function lockLiveKey(
+  ctx: Context,
+  q: Queryable,
+  keyId: number,
+  action: Action,
+): Promise<ApiKeyRow> {
+  const row = await lockApiKey(q, keyId);
+  if (!row) throw notFound('api key');
+  assertMay(ctx, action, row);
+  if (row.revokedAt) throw new AppError('conflict', 'api key is revoked already');
+  if (row.replacedAt) throw new AppError('conflict', 'api key is replaced already');
+  return row;
+}

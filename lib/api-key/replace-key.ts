@@ -1,0 +1,28 @@
+import { markApiKeyReplaced } from '@/db/query/api-key';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { Context } from '@/lib/context';
+import { parseInput } from '@/lib/parse-input';
+import { lockLiveKey } from './live-key';
+import { assertMayHoldKey, mintKey } from './mint-key';
+import { type IssuedKey, type ReplaceKeyInput, replaceKeyInput } from './schema';
+
+/** A new key in place of an old one, which dies at once (spec 5.6). Name and limit stay; the new one lives a year. */
+export async function replaceKey(ctx: Context, input: ReplaceKeyInput): Promise<IssuedKey> {
+  const { keyId, expiresAt } = parseInput(replaceKeyInput, input);
+  return ctx.database.drizzle.transaction(async (tx) => {
+    const old = await lockLiveKey(ctx, tx, keyId, 'api-key.replace');
+    const { affiliateId, environment, name, requestsPerMinute } = old;
+    await assertMayHoldKey(tx, affiliateId, environment);
+    await markApiKeyReplaced(tx, old.id);
+    const issued = await mintKey(ctx, tx, { affiliateId, environment, name, requestsPerMinute, expiresAt });
+    await recordEvent(ctx, tx, {
+      action: 'api-key.replaced',
+      subjectId: old.id,
+      affiliateId,
+      environment,
+      before: { id: old.id, hint: old.hint, expiresAt: old.expiresAt },
+      after: { id: issued.id, hint: issued.hint, expiresAt: issued.expiresAt },
+    });
+    return issued;
+  });
+}

@@ -1,0 +1,23 @@
+import { markApiKeyRevoked } from '@/db/query/api-key';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { Context } from '@/lib/context';
+import { lockLiveKey } from './live-key';
+import type { ApiKeyView } from './schema';
+import { apiKeyView } from './view';
+
+/** Ends a key at once; from then on it is `unauthorized`. */
+export async function revokeKey(ctx: Context, input: { keyId: number }): Promise<ApiKeyView> {
+  return ctx.database.drizzle.transaction(async (tx) => {
+    const live = await lockLiveKey(ctx, tx, input.keyId, 'api-key.revoke');
+    const row = await markApiKeyRevoked(tx, live.id);
+    await recordEvent(ctx, tx, {
+      action: 'api-key.revoked',
+      subjectId: row.id,
+      affiliateId: row.affiliateId,
+      environment: row.environment,
+      before: { revokedAt: null },
+      after: { revokedAt: row.revokedAt },
+    });
+    return apiKeyView(row, ctx.clock.now());
+  });
+}

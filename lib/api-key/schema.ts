@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { environmentText } from '@/lib/environment/schema';
+
+export const expiryText = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2027-01-31T00:00:00Z' })
+  .transform((text) => new Date(text));
+
+export const issueKeyInput = z.strictObject({
+  affiliateId: z.int(),
+  environment: environmentText,
+  name: z.string().trim().min(1).max(80).optional(),
+  /** One year from now when absent. */
+  expiresAt: expiryText.optional(),
+  /** Absent: no limit. */
+  requestsPerMinute: z.int().min(1).max(1_000_000).optional(),
+});
+export type IssueKeyInput = z.input<typeof issueKeyInput>;
+
+export const replaceKeyInput = z.strictObject({ keyId: z.int(), expiresAt: expiryText.optional() });
+export type ReplaceKeyInput = z.input<typeof replaceKeyInput>;
+
+export type ApiKeyStatus = 'active' | 'expired' | 'revoked' | 'replaced';
+
+export interface ApiKeyView {
+  id: number;
+  affiliateId: number;
+  environment: 'uat' | 'production';
+  name: string;
+  /** The last four characters. */
+  hint: string;
+  status: ApiKeyStatus;
+  requestsPerMinute: number | null;
+  createdAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  replacedAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+/** The one answer that holds the key itself. */
+export interface IssuedKey extends ApiKeyView {
+  key: string;
+  /** Where the key is to be used (spec 1). */
+  origin: string;
+}

@@ -1,0 +1,22 @@
+import type { ApiKeyRow } from '@/db/query/api-key';
+import type { Environment } from '@/db/schema/environment';
+import type { Env } from '@/lib/env';
+import type { ApiKeyStatus, ApiKeyView } from './schema';
+
+export function apiKeyView({ hash: _, ...row }: ApiKeyRow, now: Date): ApiKeyView {
+  return { ...row, status: apiKeyStatus(row, now) };
+}
+
+/** Revoked and replaced win over expired: such a key is `unauthorized`, not `api key expired` (spec 5.4, 5.5). */
+export function apiKeyStatus(
+  row: Pick<ApiKeyRow, 'revokedAt' | 'replacedAt' | 'expiresAt'>,
+  now: Date,
+): ApiKeyStatus {
+  if (row.revokedAt) return 'revoked';
+  if (row.replacedAt) return 'replaced';
+  return row.expiresAt <= now ? 'expired' : 'active';
+}
+
+export function originOf(env: Env, environment: Environment): string {
+  return environment === 'uat' ? env.uatOrigin : env.productionOrigin;
+}

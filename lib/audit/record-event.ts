@@ -1,0 +1,44 @@
+import type { Queryable } from '@/db/client';
+import { insertAuditEvent } from '@/db/query/audit';
+import type { Environment } from '@/db/schema/environment';
+import type { Actor, Context } from '@/lib/context';
+
+/** What is written down beside who did it, from where and when. Never a secret, never an applicant's value. */
+export interface AuditEntry {
+  /** `<noun>.<what happened>`, e.g. `api-key.issued`. */
+  action: `${string}.${string}`;
+  subjectId?: number;
+  affiliateId?: number | null;
+  environment?: Environment;
+  before?: object;
+  after?: object;
+}
+
+/**
+ * Appends to the audit trail (DESIGN 9). `q` is the transaction of the change itself, so that there is no
+ * change without its event and no event without its change.
+ */
+export async function recordEvent(
+  ctx: Pick<Context, 'actor' | 'origin'>,
+  q: Queryable,
+  entry: AuditEntry,
+): Promise<void> {
+  await insertAuditEvent(q, {
+    actorKind: ctx.actor.kind,
+    actorId: actorId(ctx.actor),
+    origin: ctx.origin,
+    ...entry,
+  });
+}
+
+function actorId(actor: Actor): number | null {
+  switch (actor.kind) {
+    case 'key':
+      return actor.keyId;
+    case 'user':
+      return actor.userId;
+    case 'command line':
+    case 'worker':
+      return null;
+  }
+}

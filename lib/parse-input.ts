@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { type FieldErrors, validationFailed } from './error';
+
+/**
+ * Reads input of an operator, a manager or the command line with `schema`. Throws `validation_failed` whose
+ * keys are paths (`partners[2].intents[0].eligibility[1].value`) and whose messages are in plain words.
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input, { error: plainMessage });
+  if (parsed.success) return parsed.data;
+  throw validationFailed(fieldErrors(parsed.error));
+}
+
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const errors: FieldErrors = {};
+  const add = (path: PropertyKey[], message: string) => {
+    const key = pathText(path);
+    const messages = errors[key] ?? [];
+    if (!messages.includes(message)) messages.push(message);
+    errors[key] = messages;
+  };
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) add([...issue.path, key], 'is not a known field');
+    } else add(issue.path, issue.message);
+  }
+  return errors;
+}
+
+/** `['partners', 2, 'slug']` → `partners[2].slug`. The whole input is called `input`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'input';
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+}
+
+const typeNames: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'a boolean',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+};
+
+/** Our words instead of the library's; a message that a schema states itself wins over these. */
+function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'required';
+      return `must be ${typeNames[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      if (issue.input === undefined) return 'required';
+      return issue.values.length === 1
+        ? `must be ${String(issue.values[0])}`
+        : `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      if (issue.origin === 'string')
+        return Number(issue.minimum) === 1 ? 'required' : `must have at least ${issue.minimum} characters`;
+      if (issue.origin === 'array' || issue.origin === 'set')
+        return `must have at least ${issue.minimum} items`;
+      return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+    case 'too_big':
+      if (issue.origin === 'string') return `must have at most ${issue.maximum} characters`;
+      if (issue.origin === 'array' || issue.origin === 'set')
+        return `must have at most ${issue.maximum} items`;
+      return `must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
+    case 'invalid_format':
+      return issue.format === 'email' ? 'must be a valid email address' : 'invalid';
+    case 'invalid_union':
+      return issue.input === undefined ? 'required' : 'invalid';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { findAffiliate } from '@/db/query/affiliate';
+import { insertUser } from '@/db/query/user';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { generatePassword, hashPassword } from './password';
+import { type CreateUserInput, createUserInput, type UserView } from './schema';
+import { userView } from './view';
+
+/**
+ * Creates somebody who can sign in. Without a password one is made; it is returned this once and kept nowhere.
+ * Throws `conflict` when the email has an account, `not_found` for an unknown affiliate.
+ */
+export async function createUser(
+  ctx: Context,
+  input: CreateUserInput,
+): Promise<{ user: UserView; generatedPassword: string | null }> {
+  const { email, name, role, password, affiliateId = null } = parseInput(createUserInput, input);
+  assertMay(ctx, 'user.create', { affiliateId });
+  const chosen = password ?? generatePassword();
+  const passwordHash = await hashPassword(chosen);
+  return ctx.database.drizzle.transaction(async (tx) => {
+    if (affiliateId !== null && !(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
+    const row = await insertUser(tx, { email, name, passwordHash, role, affiliateId });
+    if (!row) throw new AppError('conflict', `a user with the email ${email} exists already`);
+    await recordEvent(ctx, tx, {
+      action: 'user.created',
+      subjectId: row.id,
+      affiliateId,
+      after: { email, name, role },
+    });
+    return { user: userView(row), generatedPassword: password === undefined ? chosen : null };
+  });
+}

@@ -1,0 +1,11 @@
+import { selectUsers } from '@/db/query/user';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import type { UserView } from './schema';
+import { userView } from './view';
+
+/** The team of an affiliate by name, or (null) the operators. */
+export async function listUsers(ctx: Context, input: { affiliateId: number | null }): Promise<UserView[]> {
+  assertMay(ctx, 'user.list', input);
+  return (await selectUsers(ctx.database.drizzle, input.affiliateId)).map(userView);
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+export const roles = ['agent', 'manager', 'operator'] as const;
+export const emailText = z.string().trim().max(254).pipe(z.email());
+export const passwordText = z.string().min(10).max(200);
+
+export const createUserInput = z
+  .strictObject({
+    email: emailText,
+    name: z.string().trim().min(1).max(120),
+    role: z.enum(roles),
+    /** Null or absent for operators only. */
+    affiliateId: z.int().nullish(),
+    /** Made when absent. */
+    password: passwordText.optional(),
+  })
+  .superRefine(({ role, affiliateId }, issues) => {
+    const has = affiliateId !== null && affiliateId !== undefined;
+    if (role !== 'operator' && !has)
+      issues.addIssue({ code: 'custom', path: ['affiliateId'], message: `required for role ${role}` });
+    if (role === 'operator' && has)
+      issues.addIssue({ code: 'custom', path: ['affiliateId'], message: 'must be absent for role operator' });
+  });
+export type CreateUserInput = z.input<typeof createUserInput>;
+
+export interface UserView {
+  id: number;
+  email: string;
+  name: string;
+  role: (typeof roles)[number];
+  affiliateId: number | null;
+  createdAt: Date;
+}
