@@ -1,0 +1,47 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { Wordmark } from '@/components/layout/wordmark';
+import { MatchFigure } from '@/components/sign-in/match-figure';
+import { SignInForm } from '@/components/sign-in/sign-in-form';
+import { findPageSession } from '@/lib/auth/page-session';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+export default async function SignInPage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
+  if (await findPageSession()) redirect('/');
+  const { next } = await searchParams;
+  return (
+    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <main className="flex flex-col px-6 py-8 sm:px-12">
+        <Wordmark />
+        <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-12">
+          <h1 className="text-3xl">Sign in</h1>
+          <p className="mt-2 mb-8 text-base text-ink-2">
+            Capture an applicant, see who will lend, and hand over the link in one call.
+          </p>
+          <SignInForm next={typeof next === 'string' ? next : undefined} />
+        </div>
+        <p className="text-xs text-ink-2">No account, or password forgotten? Ask your team's manager.</p>
+      </main>
+      <aside className="relative hidden overflow-hidden bg-brand-deep text-white lg:flex lg:flex-col lg:justify-center lg:p-16">
+        <div
+          aria-hidden="true"
+          className="absolute -top-1/3 -right-1/4 size-[44rem] rounded-full bg-[radial-gradient(closest-side,oklch(0.62_0.19_270/55%),transparent)]"
+        />
+        <div
+          aria-hidden="true"
+          className="absolute -bottom-1/3 -left-1/4 size-[36rem] rounded-full bg-[radial-gradient(closest-side,oklch(0.6_0.14_220/40%),transparent)]"
+        />
+        <div className="relative mx-auto w-full max-w-lg">
+          <MatchFigure />
+          <p className="mt-12 text-2xl font-semibold tracking-tight text-balance">
+            The right lender while the applicant is still on the phone.
+          </p>
+          <p className="mt-3 max-w-md text-base text-white/75">
+            One form, every partner's rules and live scores, best match first.
+          </p>
+        </div>
+      </aside>
+    </div>
+  );
+}

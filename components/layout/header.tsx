@@ -1,0 +1,47 @@
+import { Plus } from 'lucide-react';
+import Link from 'next/link';
+import { buttonClass } from '@/components/ui/button';
+import type { Environment } from '@/lib/environment/name';
+import { EnvironmentSwitch } from './environment-switch';
+import { Navigation, type NavigationItem } from './navigation';
+import { UserMenu } from './user-menu';
+import { Mark, Wordmark } from './wordmark';
+
+interface HeaderProps {
+  environment: Environment;
+  items: readonly NavigationItem[];
+  user: { name: string; email: string; role: string };
+  affiliateName: string | null;
+}
+
+export function Header({ environment, items, user, affiliateName }: HeaderProps) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface/90 backdrop-blur-md">
+      <div className="mx-auto flex h-15 max-w-6xl items-center gap-3 px-4 sm:px-6 lg:gap-6">
+        <Link href="/" aria-label="Lead Matching, home" className="rounded-control">
+          <Wordmark className="hidden sm:inline-flex" />
+          <span className="sm:hidden">
+            <Mark />
+          </span>
+        </Link>
+        <div className="hidden min-w-0 flex-1 md:block">
+          <Navigation items={items} />
+        </div>
+        <div className="ml-auto flex items-center gap-2 sm:gap-3">
+          <EnvironmentSwitch environment={environment} />
+          {affiliateName !== null && (
+            <Link href="/lead/new" className={buttonClass('primary', 'md', 'h-9 px-3')}>
+              <Plus size={16} aria-hidden="true" />
+              <span className="hidden sm:inline">New lead</span>
+              <span className="sr-only sm:hidden">New lead</span>
+            </Link>
+          )}
+          <UserMenu {...user} affiliateName={affiliateName} />
+        </div>
+      </div>
+      <div className="border-t border-line px-3 py-1 md:hidden">
+        <Navigation items={items} />
+      </div>
+    </header>
+  );
+}

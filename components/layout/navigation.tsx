@@ -1,0 +1,41 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { className } from '@/components/ui/class-name';
+
+export interface NavigationItem {
+  href: string;
+  label: string;
+}
+
+/** The longest item that is the page or leads to it. */
+function currentHref(items: readonly NavigationItem[], path: string): string | undefined {
+  return items
+    .map((item) => item.href)
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+export function Navigation({ items }: { items: readonly NavigationItem[] }) {
+  const current = currentHref(items, usePathname());
+  return (
+    <nav aria-label="Main" className="-mx-1 flex items-center gap-0.5 overflow-x-auto px-1">
+      {items.map((item) => (
+        <Link
+          key={item.href}
+          href={item.href}
+          aria-current={item.href === current ? 'page' : undefined}
+          className={className(
+            'relative flex h-9 items-center rounded-control px-3 text-sm font-medium whitespace-nowrap transition-colors',
+            item.href === current
+              ? 'bg-surface-2 text-ink'
+              : 'text-ink-2 hover:bg-surface-2/70 hover:text-ink',
+          )}
+        >
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

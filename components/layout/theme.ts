@@ -1,0 +1,17 @@
+export const themeCookie = 'theme';
+const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+export function isTheme(value: string | undefined): value is Theme {
+  return themes.some((theme) => theme === value);
+}
+
+/** Applies and remembers a theme; null follows the system. */
+export function chooseTheme(theme: Theme | null): void {
+  const root = document.documentElement;
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  const life = theme ? 31_536_000 : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
+  document.cookie = `${themeCookie}=${theme ?? ''}; path=/; max-age=${life}; samesite=lax`;
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { postForm } from '@/components/request';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/state';
+import { TextField } from '@/components/ui/text-field';
+
+/** Where to after signing in: a path of ours only, never another site. */
+function nextPath(next: string | undefined): string {
+  return next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : '/';
+}
+
+/** What the server's reason means to a person. */
+function refusal(reason: string | null): string {
+  const [kind, seconds] = (reason ?? '').split(':');
+  if (kind === 'throttled') {
+    const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
+    return `Too many tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`;
+  }
+  if (kind === 'CredentialsSignin') return 'Email or password is wrong.';
+  return 'Signing in did not work. Try again in a moment.';
+}
+
+export function SignInForm({ next }: { next: string | undefined }) {
+  const [shown, setShown] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const password = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const form = new FormData(event.currentTarget);
+    setPending(true);
+    setProblem(null);
+    try {
+      const answer = await postForm('/api/auth/callback/credentials', {
+        email: String(form.get('email')),
+        password: String(form.get('password')),
+      });
+      const reason = answer.searchParams.get('error');
+      if (reason === null) {
+        window.location.assign(nextPath(next));
+        return;
+      }
+      setProblem(refusal(reason));
+    } catch {
+      setProblem('The server could not be reached. Check the connection and try again.');
+    }
+    setPending(false);
+    password.current?.select();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        autoFocus
+      />
+      <TextField
+        ref={password}
+        label="Password"
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        required
+        trailing={
+          <button
+            type="button"
+            onClick={() => setShown(!shown)}
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            className="flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-surface-2"
+          >
+            {shown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+          </button>
+        }
+      />
+      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-1 w-full">
+        {pending ? 'Signing in…' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

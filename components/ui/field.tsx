@@ -1,0 +1,56 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { className } from './class-name';
+
+export interface FieldProps {
+  label: string;
+  /** What helps to fill it in; stays visible. */
+  hint?: ReactNode;
+  /** What is wrong, in plain words. */
+  error?: string | undefined;
+  required?: boolean;
+  className?: string;
+}
+
+export interface FieldIds {
+  id: string;
+  describedBy: string | undefined;
+}
+
+/** Ids that tie a control to its hint and error. */
+export function fieldIds(id: string, field: Pick<FieldProps, 'hint' | 'error'>): FieldIds {
+  const describedBy = className(field.hint ? `${id}-hint` : null, field.error ? `${id}-error` : null);
+  return { id, describedBy: describedBy === '' ? undefined : describedBy };
+}
+
+/** Label above, control, then error or hint below: the frame of every form control. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  required,
+  className: extra,
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className={className('flex min-w-0 flex-col gap-1.5', extra)}>
+      <label htmlFor={id} className="flex items-baseline justify-between gap-3 text-sm font-medium text-ink">
+        <span>{label}</span>
+        {required === false && <span className="text-xs font-normal text-ink-2">Optional</span>}
+      </label>
+      {children}
+      {error ? (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-xs text-danger">
+          <CircleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <span>{error}</span>
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className={className('text-xs text-ink-2', error ? 'sr-only' : null)}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

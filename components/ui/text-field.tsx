@@ -1,0 +1,50 @@
+'use client';
+
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { className } from './class-name';
+import { FieldFrame, type FieldProps, fieldIds } from './field';
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'required'>, FieldProps {
+  /** Stands inside the control before the text, e.g. `R`. */
+  prefix?: string;
+  /** Stands inside the control after the text. */
+  trailing?: ReactNode;
+  inputClassName?: string;
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  className: extra,
+  prefix,
+  trailing,
+  inputClassName,
+  ...input
+}: TextFieldProps) {
+  const { id, describedBy } = fieldIds(useId(), { hint, error });
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required} className={extra}>
+      <div className="relative">
+        {prefix && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-ink-2"
+          >
+            {prefix}
+          </span>
+        )}
+        <input
+          {...input}
+          id={id}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          className={className('control', prefix && 'pl-7', trailing ? 'pr-11' : null, inputClassName)}
+        />
+        {trailing && <span className="absolute inset-y-0 right-1 flex items-center">{trailing}</span>}
+      </div>
+    </FieldFrame>
+  );
+}

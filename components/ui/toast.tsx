@@ -1,0 +1,51 @@
+'use client';
+
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const manager = Toast.createToastManager();
+
+/** Says in passing that something worked. What must be acted on belongs on the page instead. */
+export function showToast(title: string, tone: 'success' | 'danger' = 'success'): void {
+  manager.add({ title, type: tone, priority: tone === 'danger' ? 'high' : 'low' });
+}
+
+export function Toaster({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider toastManager={manager} timeout={4000}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="popup data-ending-style:translate-y-2 data-starting-style:translate-y-2"
+    >
+      <Toast.Content className="flex items-center gap-3 py-3 pr-2 pl-4 text-sm">
+        {toast.type === 'danger' ? (
+          <CircleAlert size={18} aria-hidden="true" className="shrink-0 text-danger" />
+        ) : (
+          <CircleCheck size={18} aria-hidden="true" className="shrink-0 text-success" />
+        )}
+        <Toast.Title className="min-w-0 flex-1 font-medium" />
+        <Toast.Close
+          aria-label="Dismiss"
+          className="flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-surface-2"
+        >
+          <X size={16} aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,69 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { affiliate } from '@/db/schema/affiliate';
+import type { Environment } from '@/db/schema/environment';
+import { session, type UserRole, user } from '@/db/schema/user';
+
+export interface SessionRow {
+  id: string;
+  environment: Environment;
+  userId: number;
+  email: string;
+  name: string;
+  role: UserRole;
+  affiliateId: number | null;
+  affiliateName: string | null;
+  uatApprovedAt: Date | null;
+}
+
+export async function insertSession(
+  q: Queryable,
+  values: { id: string; userId: number; lifeSeconds: number },
+): Promise<void> {
+  const { lifeSeconds, ...row } = values;
+  await q.insert(session).values({ ...row, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
+}
+
+/** A session that still counts: not expired, its user not removed, the user's affiliate active. */
+export async function findLiveSession(q: Queryable, id: string): Promise<SessionRow | null> {
+  const [row] = await q
+    .select({
+      id: session.id,
+      environment: session.environment,
+      userId: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      affiliateId: user.affiliateId,
+      affiliateName: affiliate.name,
+      uatApprovedAt: affiliate.uatApprovedAt,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))
+    .where(
+      and(
+        eq(session.id, id),
+        gt(session.expiresAt, sql`now()`),
+        isNull(user.removedAt),
+        sql`coalesce(${affiliate.active}, true)`,
+      ),
+    );
+  return row ?? null;
+}
+
+export async function updateSessionEnvironment(
+  q: Queryable,
+  id: string,
+  environment: Environment,
+): Promise<void> {
+  await q.update(session).set({ environment }).where(eq(session.id, id));
+}
+
+export async function deleteSession(q: Queryable, id: string): Promise<void> {
+  await q.delete(session).where(eq(session.id, id));
+}
+
+export async function deleteExpiredSessions(q: Queryable): Promise<void> {
+  await q.delete(session).where(lt(session.expiresAt, sql`now()`));
+}

@@ -1,0 +1,20 @@
+import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/**
+ * A sign-in that has not succeeded (yet). Written before the password is looked at, so that guesses sent at
+ * once count too; removed when it succeeds. In PostgreSQL because any web process may serve the next guess.
+ */
+export const signInAttempt = pgTable(
+  'sign_in_attempt',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** In lower case; what was typed, whether or not such a user exists. */
+    email: text().notNull(),
+    address: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('sign_in_attempt_email').on(t.email, t.at),
+    index('sign_in_attempt_address').on(t.address, t.at),
+  ],
+);

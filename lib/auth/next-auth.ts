@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto';
+import type { AuthOptions } from 'next-auth';
+import CredentialsProvider from 'next-auth/providers/credentials';
+import { deleteSession } from '@/db/query/session';
+import type { Env } from '@/lib/env';
+import { hasCode } from '@/lib/error';
+import { processState } from '@/lib/process';
+import { sessionLifeSeconds, signIn } from './sign-in';
+
+declare module 'next-auth/jwt' {
+  interface JWT {
+    sessionId?: string;
+  }
+}
+
+/** The key of the session cookie, derived so that SECRET itself signs nothing directly. */
+export function sessionCookieSecret(env: Env): string {
+  return createHmac('sha256', env.secret).update('portal session cookie').digest('base64');
+}
+
+export function isSecurePortal(env: Env): boolean {
+  return env.portalOrigin.startsWith('https://');
+}
+
+export function sessionCookieName(env: Env): string {
+  return isSecurePortal(env) ? '__Secure-next-auth.session-token' : 'next-auth.session-token';
+}
+
+/**
+ * next-auth as we use it: credentials only, and an encrypted cookie that holds nothing but our session's id.
+ * Who that is, and whether the session still counts, is looked up on every request (`session.ts`).
+ * `address` is where the request comes from, for throttling.
+ */
+export function authOptions(address: string): AuthOptions {
+  const state = processState();
+  // next-auth reads its own address from here and nowhere else; users configure PORTAL_ORIGIN.
+  // biome-ignore lint/style/noProcessEnv: the one way to tell next-auth v4 its address.
+  process.env.NEXTAUTH_URL = state.env.portalOrigin;
+  return {
+    secret: sessionCookieSecret(state.env),
+    useSecureCookies: isSecurePortal(state.env),
+    session: { strategy: 'jwt', maxAge: sessionLifeSeconds },
+    pages: { signIn: '/sign-in', error: '/sign-in' },
+    providers: [
+      CredentialsProvider({
+        credentials: { email: {}, password: {} },
+        authorize: async (credentials) => {
+          if (!credentials?.email || !credentials.password) return null;
+          try {
+            const id = await signIn(state, {
+              email: credentials.email,
+              password: credentials.password,
+              address,
+            });
+            return { id };
+          } catch (error) {
+            if (hasCode(error, 'unauthorized')) return null;
+            // The message reaches the sign-in form as `error`.
+            if (hasCode(error, 'rate_limited'))
+              throw new Error(`throttled:${error.detail?.retryAfterSeconds ?? 60}`);
+            state.log.error({ err: error }, 'sign-in failed');
+            throw new Error('unavailable');
+          }
+        },
+      }),
+    ],
+    callbacks: {
+      jwt: ({ token, user }) => (user ? { sessionId: user.id } : { sessionId: token.sessionId }),
+      session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: {
+      signOut: async ({ token }) => {
+        if (token?.sessionId) await deleteSession(state.database.drizzle, token.sessionId);
+      },
+    },
+    logger: {
+      error: (code) => state.log.error({ code }, 'next-auth'),
+      warn: () => {},
+      debug: () => {},
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { decode } from 'next-auth/jwt';
+import { findLiveSession, type SessionRow } from '@/db/query/session';
+import type { AffiliateContext, Context } from '@/lib/context';
+import { AppError } from '@/lib/error';
+import { processState } from '@/lib/process';
+import { sessionCookieName, sessionCookieSecret } from './next-auth';
+import { mintScope } from './scope';
+
+/** Who is signed in, in which environment. `affiliate` is null for operators. */
+export interface PortalSession {
+  readonly context: Context;
+  readonly environment: SessionRow['environment'];
+  readonly user: {
+    readonly id: number;
+    readonly email: string;
+    readonly name: string;
+    readonly role: SessionRow['role'];
+  };
+  readonly affiliate: { readonly id: number; readonly name: string; readonly uatApproved: boolean } | null;
+}
+
+/** What a session is read from: one request's cookie, and where it comes from. */
+export interface SessionRequest {
+  cookie(name: string): string | undefined;
+  address: string | null;
+  requestId?: string | null;
+}
+
+/** The live session of a request, looked up anew each time; null when there is none (DESIGN 9). */
+export async function findSession(request: SessionRequest): Promise<PortalSession | null> {
+  const process = processState();
+  const token = request.cookie(sessionCookieName(process.env));
+  if (!token) return null;
+  const secret = sessionCookieSecret(process.env);
+  const claims = await decode({ token, secret }).catch(() => null);
+  if (!claims?.sessionId) return null;
+  const row = await findLiveSession(process.database.drizzle, claims.sessionId);
+  if (!row) return null;
+  return {
+    environment: row.environment,
+    user: { id: row.userId, email: row.email, name: row.name, role: row.role },
+    affiliate:
+      row.affiliateId === null
+        ? null
+        : { id: row.affiliateId, name: row.affiliateName ?? '', uatApproved: row.uatApprovedAt !== null },
+    context: {
+      ...process,
+      actor: {
+        kind: 'user',
+        userId: row.userId,
+        role: row.role,
+        affiliateId: row.affiliateId,
+        sessionId: row.id,
+      },
+      requestId: request.requestId ?? randomUUID(),
+      origin: request.address,
+    },
+  };
+}
+
+/** The context of affiliate staff, on their own data in the environment they chose. Operators: `forbidden`. */
+export function affiliateContext(session: PortalSession): AffiliateContext {
+  if (!session.affiliate) throw new AppError('forbidden', 'only affiliate staff can do this');
+  return { ...session.context, scope: mintScope(session.affiliate.id, session.environment) };
+}

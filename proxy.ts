@@ -1,0 +1,23 @@
+import { type NextRequest, NextResponse } from 'next/server';
+import { pagePolicy } from '@/lib/auth/page-policy';
+import { processState } from '@/lib/process';
+
+/** Gives every page its nonce and its protections. The API does not come this way. */
+export function proxy(request: NextRequest): NextResponse {
+  const { env } = processState();
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
+  const policy = pagePolicy({
+    nonce,
+    secure: env.portalOrigin.startsWith('https://'),
+    development: env.nodeEnv === 'development',
+  });
+  const headers = new Headers(request.headers);
+  headers.set('x-nonce', nonce);
+  headers.set('content-security-policy', policy.contentSecurityPolicy);
+  headers.set('x-portal-path', request.nextUrl.pathname + request.nextUrl.search);
+  const response = NextResponse.next({ request: { headers } });
+  for (const [name, value] of Object.entries(policy.headers)) response.headers.set(name, value);
+  return response;
+}
+
+export const config = { matcher: ['/((?!api/|_next/static|_next/image|icon.svg|partner/).*)'] };
