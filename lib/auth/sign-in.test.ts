@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { findLiveSession } from '@/db/query/session';
+import { withDatabase } from '@/db/test/database';
+import { makeUser } from '@/db/test/factory';
+import { makeContext } from '@/e2e/support/context';
+import { hashPassword } from '@/lib/user/password';
+import { signIn } from './sign-in';
+
+const db = withDatabase();
+const password = 'correct horse battery';
+async function makePerson() {
+  return makeUser(db.drizzle, { passwordHash: await hashPassword(password) });
+}
+
+const attempt = (email: string, guess = password, address = '10.0.0.1') =>
+  signIn(makeContext(db.database), { email, password: guess, address });
+
+test('the right password starts a session, whatever the case of the email', async () => {
+  const person = await makePerson();
+  const id = await attempt(person.email.toUpperCase());
+  const session = await findLiveSession(db.drizzle, id);
+  expect(session).toMatchObject({ userId: person.id, environment: 'uat', affiliateId: person.affiliateId });
+});
+
+test('a wrong password and an unknown email are refused alike', async () => {
+  const person = await makePerson();
+  await expect(attempt(person.email, 'wrong')).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(attempt('nobody@example.test')).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('after five wrong tries even the right password has to wait, from that address only', async () => {
+  const person = await makePerson();
+  for (let count = 0; count < 5; count += 1)
+    await expect(attempt(person.email, 'wrong', '10.0.0.2')).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(attempt(person.email, password, '10.0.0.2')).rejects.toMatchObject({
+    code: 'rate_limited',
+    detail: { retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 900) },
+  });
+  await expect(attempt(person.email, password, '10.0.0.3')).resolves.toEqual(expect.any(String));
+});
+
+test('guesses sent all at once are counted as well', async () => {
+  const person = await makePerson();
+  const results = await Promise.allSettled(
+    Array.from({ length: 12 }, () => attempt(person.email, 'wrong', '10.0.0.4')),
+  );
+  const codes = results.map((result) => result.status === 'rejected' && result.reason.code);
+  expect(codes.filter((code) => code === 'unauthorized').length).toBeLessThanOrEqual(5);
+});
+
+test('a success forgets earlier mistakes', async () => {
+  const person = await makePerson();
+  for (let round = 0; round < 3; round += 1) {
+    for (let count = 0; count < 3; count += 1)
+      await expect(attempt(person.email, 'wrong', '10.0.0.5')).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
+    await attempt(person.email, password, '10.0.0.5');
+  }
+});
+
+test('removing the user, or switching the affiliate off, ends a session at once', async () => {
+  const [first, second] = [await makePerson(), await makePerson()];
+  const sessions = [await attempt(first.email), await attempt(second.email)];
+  await db.sql`update ${db.sql('user')} set removed_at = now() where id = ${first.id}`;
+  await db.sql`update affiliate set active = false where id = ${second.affiliateId}`;
+  for (const id of sessions) expect(await findLiveSession(db.drizzle, id)).toBeNull();
+  await expect(attempt(first.email)).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(attempt(second.email)).rejects.toMatchObject({ code: 'unauthorized' });
+});
