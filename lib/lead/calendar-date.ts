@@ -1,0 +1,16 @@
+/** A day without a time, as `2026-11-21`; such strings sort as dates do. */
+export type CalendarDate = string;
+
+const southAfricaOffsetMs = 2 * 3_600_000;
+
+/** The day it is in South Africa (UTC+2 all year) at this moment: what an applicant's age is judged by. */
+export function southAfricanDate(at: Date): CalendarDate {
+  return new Date(at.getTime() + southAfricaOffsetMs).toISOString().slice(0, 10);
+}
+
+export function isCalendarDate(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false;
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const last = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return day <= last;
+}

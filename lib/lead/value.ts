@@ -1,0 +1,48 @@
+import type { StoredLeadFields } from '@/db/schema/lead';
+
+/** The values of a lead about its applicant, by wire name: what rules and required fields look at. */
+export type LeadValues = Record<string, string | number | boolean>;
+
+interface Applicant {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly cellPhoneNumber: string;
+  readonly email: string | null;
+  readonly idNumber: string;
+  readonly fields: Readonly<StoredLeadFields>;
+}
+
+/** The lead's values keyed by wire name (`LeadInput` fits, and a stored lead with its decrypted ID number). */
+export function leadValues(lead: Applicant): LeadValues {
+  return {
+    ...lead.fields,
+    first_name: lead.firstName,
+    last_name: lead.lastName,
+    cell_phone_number: lead.cellPhoneNumber,
+    ...(lead.email === null ? {} : { email: lead.email }),
+    id_number: lead.idNumber,
+  };
+}
+
+/** Gross and net income take each other's value where one is missing (spec 2.1). Returns a new object. */
+export function fillIncome(fields: Readonly<StoredLeadFields>): StoredLeadFields {
+  const gross = fields.gross_income ?? fields.net_income;
+  const net = fields.net_income ?? fields.gross_income;
+  return {
+    ...fields,
+    ...(gross === undefined ? {} : { gross_income: gross }),
+    ...(net === undefined ? {} : { net_income: net }),
+  };
+}
+
+/**
+ * The intent's required fields that were not sent, in the intent's order (spec 7.2). Judged on the values sent:
+ * a blank one is missing, and gross and net income stand in for each other.
+ */
+export function missingIntentFields(requiredFields: readonly string[], input: Applicant): string[] {
+  const values = leadValues({ ...input, fields: fillIncome(input.fields) });
+  return [...new Set(requiredFields)].filter((name) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined || (typeof value === 'string' && value.trim() === '');
+  });
+}
