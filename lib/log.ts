@@ -1,0 +1,73 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import type { Env } from './env';
+
+/** What never belongs into a log, wherever it turns up: secrets, and what the lead fields of spec 2.1 hold. */
+const secretNames = ['authorization', 'cookie', 'api_token', 'apiToken', 'key', 'secret', 'password', 'link'];
+const personalNames = [
+  ...['first_name', 'last_name', 'cell_phone_number', 'email', 'id_number', 'street_address', 'bank_name'],
+  ...['firstName', 'lastName', 'cellPhoneNumber', 'idNumber', 'name', 'redirect', 'fields', 'lead', 'body'],
+];
+const redacted = [...secretNames, ...personalNames].flatMap((name) => [name, `*.${name}`]);
+
+/**
+ * The process's log: one JSON object a line on standard output. Callers write ids, codes and field names; the
+ * redaction and the error view below are the second line of defence, not a licence to log a lead.
+ */
+export function createLog(
+  env: Pick<Env, 'logLevel'>,
+  processName: string,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  return pino(
+    {
+      level: env.logLevel,
+      base: { process: processName, pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+      redact: { paths: redacted, censor: '[redacted]' },
+      serializers: { err: errorView, error: errorView },
+    },
+    destination,
+  );
+}
+
+interface ErrorView {
+  type: string;
+  message: string;
+  code?: string;
+  constraint?: string;
+  stack?: string;
+  cause?: ErrorView;
+}
+
+/**
+ * An error without values: a failed statement's text holds its parameters, and PostgreSQL quotes the value it
+ * could not read.
+ */
+export function errorView(error: unknown): ErrorView {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error object' };
+  const { code, constraint_name: constraint } = error as { code?: unknown; constraint_name?: unknown };
+  const view: ErrorView = {
+    type: error.name,
+    message: isStatementFailure(error) ? messageWithoutValues(error) : error.message,
+  };
+  if (typeof code === 'string') view.code = code;
+  if (typeof constraint === 'string') view.constraint = constraint;
+  // The first lines of a stack repeat the message, which may have several lines.
+  if (error.stack) view.stack = error.stack.split('\n').filter(isFrame).join('\n');
+  if (error.cause instanceof Error) view.cause = errorView(error.cause);
+  return view;
+}
+
+const isFrame = (line: string) => /^\s+at /.test(line);
+
+function isStatementFailure(error: Error): boolean {
+  return error.name === 'PostgresError' || 'severity' in error || error.message.startsWith('Failed query:');
+}
+
+/** Drizzle's message is the statement and its parameters; PostgreSQL's own quotes names, and values in class 22. */
+function messageWithoutValues(error: Error & { code?: unknown }): string {
+  if (error.message.startsWith('Failed query:')) return 'Failed query';
+  if (typeof error.code === 'string' && error.code.startsWith('22')) return 'a value was refused';
+  return error.message.split('\n')[0] ?? '';
+}
