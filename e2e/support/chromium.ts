@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { LaunchOptions } from '@playwright/test';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** How to launch a Chromium here: `CHROME`, else any Chrome of this machine, else the one that npm brought. */
+export async function chromiumLaunch(): Promise<LaunchOptions> {
+  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+  const found = process.env.CHROME || findChrome();
+  if (found) return { executablePath: found, args };
+  const folder = await unpackChromium();
+  return {
+    executablePath: join(folder, 'chromium'),
+    args,
+    env: {
+      ...definedVariables(),
+      // It was built for Amazon Linux; with its own libraries and fonts it needs nothing of this system.
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_FILE: await fontConfiguration(folder),
+      HOME: folder,
+    },
+  };
+}
+
+function findChrome(): string | null {
+  const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
+  const candidates = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  candidates.push('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
+  candidates.push('C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe');
+  return candidates.find(isProgram) ?? null;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Unpacks @sparticuz/chromium below node_modules, once. The package itself unpacks into the temporary folder and
+ * takes a half unpacked file of another run there for a whole one, so it gets a folder of its own.
+ */
+async function unpackChromium(): Promise<string> {
+  const { version } = JSON.parse(
+    readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'),
+  ) as { version: string };
+  const cache = join(root, 'node_modules', '.cache');
+  const folder = join(cache, `chromium-${version}`);
+  if (existsSync(join(folder, 'chromium'))) return folder;
+  const making = `${folder}.${randomBytes(4).toString('hex')}`;
+  await mkdir(making, { recursive: true });
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        'await (await import("@sparticuz/chromium")).default.executablePath()',
+      ],
+      {
+        cwd: root,
+        env: {
+          ...process.env,
+          TMPDIR: making,
+          AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x',
+          AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x',
+        },
+      },
+    );
+    await rename(making, folder).catch(() => {
+      if (!existsSync(join(folder, 'chromium'))) throw new Error(`Chromium cannot be unpacked to ${folder}`);
+    });
+    return folder;
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
+
+/** Its own configuration looks for fonts at fixed places of Amazon's. */
+async function fontConfiguration(folder: string): Promise<string> {
+  const file = join(folder, 'fonts', 'portal.conf');
+  const text = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>
+`;
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+    const draft = `${file}.${randomBytes(4).toString('hex')}`;
+    await writeFile(draft, text);
+    await rename(draft, file);
+  }
+  return file;
+}
+
+function definedVariables(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
