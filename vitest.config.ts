@@ -36,6 +36,10 @@ export default defineConfig({
           globalSetup: './db/test/setup.ts',
         },
       },
+      {
+        extends: true,
+        test: { name: 'api', include: ['e2e/api/**/*.test.ts'], globalSetup: './e2e/support/setup.ts' },
+      },
     ],
   },
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Database, type Drizzle, openDatabase } from '@/db/client';
-import { errorCode } from '@/db/error';
+import { copyTemplate } from './copy';
 
 export interface TestDatabase {
   readonly url: string;
@@ -12,28 +12,15 @@ export interface TestDatabase {
 
 /** A fresh, migrated database of its own. The caller drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { adminUrl, template } = inject('postgres');
   const name = `lmp_test_${randomBytes(6).toString('hex')}`;
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await admin`create database ${admin(name)} template ${admin(template)}`;
-      break;
-    } catch (error) {
-      // Another test file is copying the template at this moment.
-      if (errorCode(error) !== '55006' || attempt === 20) throw error;
-    }
-  }
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  const database = openDatabase(url.href, { maxConnections: 5, applicationName: name });
+  const { url, drop } = await copyTemplate(inject('postgres'), name);
+  const database = openDatabase(url, { maxConnections: 5, applicationName: name });
   return {
-    url: url.href,
+    url,
     database,
     drop: async () => {
       await database.close();
-      await admin`drop database if exists ${admin(name)} with (force)`;
-      await admin.end({ timeout: 5 });
+      await drop();
     },
   };
 }

@@ -24,17 +24,24 @@ const key = Symbol.for('lead-matching-portal.test-postgres');
 const holder = globalThis as { [key]?: Shared };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { adminUrl, template, leave } = await postgresForTests();
+  project.provide('postgres', { adminUrl, template });
+  return leave;
+}
+
+/** Joins the run's PostgreSQL; who leaves last stops it. */
+export async function postgresForTests() {
   holder[key] ??= { users: 0, ready: start() };
   const shared = holder[key];
   shared.users += 1;
   const { adminUrl, template, stop } = await shared.ready;
-  project.provide('postgres', { adminUrl, template });
-  return async () => {
+  const leave = async () => {
     shared.users -= 1;
     if (shared.users > 0) return;
     delete holder[key];
     await stop();
   };
+  return { adminUrl, template, leave };
 }
 
 async function start() {

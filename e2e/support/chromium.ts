@@ -63,11 +63,7 @@ async function unpackChromium(): Promise<string> {
   try {
     await promisify(execFile)(
       process.execPath,
-      [
-        '--input-type=module',
-        '-e',
-        'await (await import("@sparticuz/chromium")).default.executablePath()',
-      ],
+      ['--input-type=module', '-e', 'await (await import("@sparticuz/chromium")).default.executablePath()'],
       {
         cwd: root,
         env: {

@@ -7,16 +7,21 @@ import { systemClock } from '@/lib/clock';
 import type { Actor, AffiliateContext, Context } from '@/lib/context';
 import { type Env, readEnv } from '@/lib/env';
 
-/** Settings for tests: fixed secrets, nothing from the machine's environment. */
+/** Fixed settings for tests; the API tests' server runs with them too, so a test can make and read its ids. */
+export const testSettings: Readonly<Record<string, string>> = {
+  SECRET: Buffer.alloc(32, 1).toString('base64'),
+  PII_KEY: Buffer.alloc(32, 2).toString('base64'),
+  ID_KEY: Buffer.alloc(32, 3).toString('base64'),
+  ALLOW_PRIVATE_PARTNERS: 'on',
+};
+
+/** Settings for verbs, nothing from the machine's environment. */
 export function testEnv(changes: Record<string, string> = {}): Env {
   return readEnv({
     NODE_ENV: 'test',
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-    SECRET: Buffer.alloc(32, 1).toString('base64'),
-    PII_KEY: Buffer.alloc(32, 2).toString('base64'),
-    ID_KEY: Buffer.alloc(32, 3).toString('base64'),
-    ALLOW_PRIVATE_PARTNERS: 'on',
     LOG_LEVEL: 'silent',
+    ...testSettings,
     ...changes,
   });
 }

@@ -1,0 +1,33 @@
+import postgres from 'postgres';
+import { errorCode } from '@/db/error';
+
+export interface CopiedDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Makes the database `name` as a copy of the migrated template. */
+export async function copyTemplate(
+  { adminUrl, template }: { adminUrl: string; template: string },
+  name: string,
+): Promise<CopiedDatabase> {
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await admin`create database ${admin(name)} template ${admin(template)}`;
+      break;
+    } catch (error) {
+      // Another test file is copying the template at this moment.
+      if (errorCode(error) !== '55006' || attempt === 20) throw error;
+    }
+  }
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      await admin`drop database if exists ${admin(name)} with (force)`;
+      await admin.end({ timeout: 5 });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { freePort } from '@/db/embedded-process';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export interface RunningServer {
+  readonly origin: string;
+  /** What it has written so far, for a test that fails. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Builds what is stale. */
+export async function buildIfStale(): Promise<void> {
+  const { code, output } = await finished([join(root, 'scripts', 'build.mjs')]);
+  if (code !== 0) throw new Error(`the build failed\n${output}`);
+}
+
+function finished(args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** Starts the built server on a free port, with these settings and no others of ours, and waits until it is healthy. */
+export async function runServer(settings: Record<string, string>): Promise<RunningServer> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const { PATH = '', TZ = 'UTC', TMPDIR } = process.env;
+  const child = spawn(process.execPath, [join(root, 'dist', 'server.js')], {
+    cwd: root,
+    env: {
+      NODE_ENV: 'production',
+      PATH,
+      TZ,
+      ...(TMPDIR ? { TMPDIR } : {}),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PORTAL_ORIGIN: origin,
+      UAT_ORIGIN: origin,
+      PRODUCTION_ORIGIN: origin,
+      SANDBOX_ORIGIN: origin,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('close', () => resolve());
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const hard = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    await ended;
+    clearTimeout(hard);
+  };
+  const until = Date.now() + 60_000;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server ended before it was healthy\n${output}`);
+    const healthy = await fetch(`${origin}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (healthy) return { origin, output: () => output, stop };
+    if (Date.now() > until) {
+      await stop();
+      throw new Error(`the server was not healthy within a minute\n${output}`);
+    }
+    await new Promise((again) => setTimeout(again, 50));
+  }
+}

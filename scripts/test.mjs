@@ -1,0 +1,181 @@
+// `npm test`: everything that is checked, in turn. Plain Node without dependencies: installs what is missing first.
+//   npm test                      all steps
+//   npm test -- --only api        one step or one vitest project: check, types, build, pure, database, api, browser
+//   npm test -- offer             the tests whose file name contains this
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { install, installReason } from './install.mjs';
+
+const root = join(import.meta.dirname, '..');
+const results = mkdtempSync(join(tmpdir(), 'lmp-results-'));
+const [major, minor] = process.versions.node.split('.').map(Number);
+const { only, filters } = readArguments(process.argv.slice(2));
+const total = { passed: 0, failed: 0 };
+let running = null;
+
+let stopping = false;
+process.on('SIGINT', () => {
+  // The terminal has told the tools as well.
+  stopping = true;
+});
+process.on('SIGTERM', () => {
+  stopping = true;
+  running?.kill('SIGTERM');
+});
+
+const projects = ['pure', 'database', 'api'];
+const steps = [
+  { name: 'check', title: 'format and lint', run: () => tool('@biomejs/biome/bin/biome', ['check', '.']) },
+  { name: 'types', title: 'types', run: types },
+  { name: 'build', title: 'production build', run: build },
+  { name: 'vitest', title: 'pure, database and API tests', run: vitest, counts: true },
+  { name: 'browser', title: 'browser tests', run: playwright, counts: true },
+];
+
+process.exitCode = 1;
+try {
+  await main();
+} finally {
+  rmSync(results, { recursive: true, force: true });
+}
+
+async function main() {
+  if (major < 20 || (major === 20 && minor < 19))
+    return say(`Node ${process.versions.node} is too old: 20.19 or newer is needed\n`);
+  const names = [...steps.map(({ name }) => name), ...projects];
+  if (only !== null && !names.includes(only))
+    return say(`there is no step ${only}: choose from ${names.join(', ')}\n`);
+  const reason = installReason();
+  if (reason !== null && !(await step(`installing (${reason})`, async () => install()))) return summary();
+  for (const { name, title, run, counts } of steps) {
+    if (stopping) break;
+    if (isWanted(name)) await step(title, run, counts);
+  }
+  summary();
+}
+
+function isWanted(name) {
+  if (only !== null) return name === only || (name === 'vitest' && projects.includes(only));
+  // With a filter only tests are wanted, and what they need.
+  return filters.length === 0 || !['check', 'types'].includes(name);
+}
+
+/** Runs one step and prints its line. `run` answers with counted tests, or throws what is shown. */
+async function step(title, run, counts = false) {
+  const start = performance.now();
+  say(`${title} … `);
+  let outcome;
+  try {
+    outcome = { passed: counts ? 0 : 1, failed: 0, ...(await run()) };
+  } catch (error) {
+    outcome = { passed: 0, failed: 1, said: error.message, ...error.counted };
+  }
+  total.passed += outcome.passed;
+  total.failed += outcome.failed;
+  const numbers = counts ? `${outcome.passed} passed, ${outcome.failed} failed, ` : '';
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  say(`${outcome.failed > 0 ? 'FAILED' : 'ok'} (${numbers}${seconds} s)\n`);
+  if (outcome.failed > 0) say(`${outcome.said.trim()}\n\n`);
+  return outcome.failed === 0;
+}
+
+function summary() {
+  say(`${total.passed} passed, ${total.failed} failed\n`);
+  process.exitCode = total.failed > 0 || stopping ? 1 : 0;
+}
+
+async function types() {
+  // Next writes the types of its pages and of CSS imports.
+  if (existsSync(join(root, 'app'))) await tool('next/dist/bin/next', ['typegen']);
+  await tool('typescript/bin/tsc', ['--noEmit']);
+}
+
+async function build() {
+  if (existsSync(join(root, 'scripts/build.mjs'))) await command([join(root, 'scripts/build.mjs')]);
+}
+
+async function vitest() {
+  const file = join(results, 'vitest.json');
+  const project = projects.includes(only) ? ['--project', only] : [];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return counted(
+    tool('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...project, ...filters]),
+    () => {
+      const report = JSON.parse(readFileSync(file, 'utf8'));
+      return { passed: report.numPassedTests, failed: report.numFailedTests };
+    },
+  );
+}
+
+async function playwright() {
+  if (!existsSync(join(root, 'playwright.config.ts'))) return {};
+  const file = join(results, 'playwright.json');
+  return counted(
+    tool('@playwright/test/cli.js', ['test', '--pass-with-no-tests', '--reporter=list,json', ...filters], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    }),
+    () => {
+      const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+    },
+  );
+}
+
+/** Adds the numbers of the report; a run that failed otherwise (a broken setup) counts as one failure at least. */
+async function counted(run, readReport) {
+  const numbers = () => {
+    try {
+      return readReport();
+    } catch {
+      return { passed: 0, failed: 0 };
+    }
+  };
+  try {
+    await run;
+    return numbers();
+  } catch (error) {
+    const { passed, failed } = numbers();
+    error.counted = { passed, failed: Math.max(failed, 1) };
+    throw error;
+  }
+}
+
+function tool(path, args, variables = {}) {
+  return command([join(root, 'node_modules', path), ...args], variables);
+}
+
+/** Runs Node on a script; throws its whole output when it fails. */
+function command(args, variables = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running = child;
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (piece) => {
+        said += piece;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => {
+      running = null;
+      if (code === 0) resolve();
+      else reject(new Error(said || `ended with ${code}`));
+    });
+  });
+}
+
+function readArguments(list) {
+  const at = list.indexOf('--only');
+  if (at < 0) return { only: null, filters: list };
+  return { only: list[at + 1] ?? '', filters: list.filter((_, index) => index !== at && index !== at + 1) };
+}
+
+function say(text) {
+  process.stdout.write(text);
+}
