@@ -1,0 +1,67 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One call that the partner received. */
+export interface ReceivedCall {
+  readonly path: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** What the partner does with a call: answers, breaks the connection, or holds it until `release`. */
+export type PartnerAction =
+  | { readonly status?: number; readonly json?: unknown; readonly text?: string; readonly headers?: object }
+  | 'break'
+  | 'half answer'
+  | 'hold';
+
+export interface PartnerServer {
+  readonly origin: string;
+  readonly calls: ReceivedCall[];
+  /** Decides about every following call. */
+  answer(action: PartnerAction | ((call: ReceivedCall, nth: number) => PartnerAction)): void;
+  callsTo(path: string): ReceivedCall[];
+  close(): Promise<void>;
+}
+
+/** A small partner that the test controls, on a free port of this machine. */
+export async function startPartnerServer(): Promise<PartnerServer> {
+  const calls: ReceivedCall[] = [];
+  let decide: (call: ReceivedCall, nth: number) => PartnerAction = () => ({ json: { status: 'accepted' } });
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const call = { path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) };
+      calls.push(call);
+      const action = decide(call, calls.length);
+      if (action === 'hold') return;
+      if (action === 'break') return request.socket.destroy();
+      if (action === 'half answer') {
+        response.writeHead(200, { 'content-length': 100 });
+        response.write('{"status":');
+        setImmediate(() => request.socket.destroy());
+        return;
+      }
+      response.writeHead(action.status ?? 200, { 'content-type': 'application/json', ...action.headers });
+      response.end(action.text ?? JSON.stringify(action.json ?? {}));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    calls,
+    answer: (action) => {
+      decide = typeof action === 'function' ? action : () => action;
+    },
+    callsTo: (path) => calls.filter((call) => call.path === path),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,100 @@
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { AddressRefused, guardedLookup, isReachable, type Reach } from './address';
+
+const largestAnswerBytes = 256 * 1024;
+
+/**
+ * How a POST ended. `not sent`: no connection was made, so the other side cannot have seen it. `cut off`: it was
+ * sent, and no whole answer came. `answered`: a status came; `text` is the body of a 2xx and empty otherwise.
+ */
+export type PostResult =
+  | { readonly kind: 'answered'; readonly status: number; readonly text: string }
+  | { readonly kind: 'not sent'; readonly reason: string }
+  | { readonly kind: 'cut off'; readonly reason: string; readonly stale: boolean };
+
+export interface PostOptions {
+  readonly headers: Record<string, string>;
+  readonly timeoutMs: number;
+  readonly reach: Reach;
+  /** Keeps connections open between calls. Absent: a connection for this call alone. */
+  readonly agent?: http.Agent | https.Agent;
+}
+
+class TimeLimit extends Error {
+  override readonly name = 'TimeLimit';
+}
+
+/** Error codes and our own names only: a reason goes to logs and never holds an address's or applicant's values. */
+function reasonOf(error: unknown): string {
+  if (error instanceof TimeLimit) return 'time limit';
+  if (error instanceof AddressRefused) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'connection broken';
+}
+
+/** Posts JSON once. Redirects are answers like any other; never throws, whatever the other side does. */
+export function postJson(url: URL, body: string, options: PostOptions): Promise<PostResult> {
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(hostname) !== 0 && !isReachable(hostname, options.reach))
+    return Promise.resolve({ kind: 'not sent', reason: 'address refused' });
+  const secure = url.protocol === 'https:';
+  return new Promise((resolve) => {
+    let sent = false;
+    const request = (secure ? https : http).request(url, {
+      method: 'POST',
+      agent: options.agent ?? false,
+      lookup: guardedLookup(options.reach),
+      headers: {
+        ...options.headers,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+      },
+    });
+    const timer = setTimeout(() => request.destroy(new TimeLimit()), options.timeoutMs);
+    const end = (result: PostResult) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const fail = (error: unknown) => {
+      const reason = reasonOf(error);
+      if (!sent) return end({ kind: 'not sent', reason });
+      // A kept connection that the other side closed while idle: the request most likely met a closed door.
+      const stale = request.reusedSocket && !(error instanceof TimeLimit);
+      return end({ kind: 'cut off', reason, stale });
+    };
+    request.on('socket', (socket) => {
+      if (request.reusedSocket || (!secure && !socket.connecting)) sent = true;
+      else
+        socket.once(secure ? 'secureConnect' : 'connect', () => {
+          sent = true;
+        });
+    });
+    request.on('error', fail);
+    request.on('response', (response) => {
+      const status = response.statusCode ?? 0;
+      if (status < 200 || status > 299) {
+        end({ kind: 'answered', status, text: '' });
+        response.destroy();
+        return;
+      }
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        chunks.push(chunk);
+        if (bytes <= largestAnswerBytes) return;
+        end({ kind: 'cut off', reason: 'answer too large', stale: false });
+        response.destroy();
+      });
+      response.on('error', fail);
+      response.on('end', () =>
+        end({ kind: 'answered', status, text: Buffer.concat(chunks).toString('utf8') }),
+      );
+    });
+    request.end(body);
+  });
+}

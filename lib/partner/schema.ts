@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { isStorableJson, isStorableText } from '@/lib/storable-json';
+import { webUrlOrNull } from './url';
+
+/** A partner's answer about an application (DESIGN 6). */
+export const statedStatus = z.enum(['accepted', 'declined', 'pending']);
+export type StatedStatus = z.infer<typeof statedStatus>;
+
+/** A URL that is no http(s) URL is dropped; it does not spoil a clear answer. */
+const webUrl = z.unknown().optional().transform(webUrlOrNull);
+
+const reference = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'number' ? String(value) : value))
+  .transform((value) =>
+    typeof value === 'string' && value !== '' && value.length <= 500 && isStorableText(value) ? value : null,
+  );
+
+export const scoreAnswer = z.object({
+  available: z.boolean(),
+  probability: z.number().min(0).max(100).nullish(),
+  quote: z.unknown().optional().refine(isStorableJson, 'cannot be stored'),
+});
+
+export const applicationAnswer = z.object({
+  status: statedStatus,
+  redirect: webUrl,
+  link: webUrl,
+  reference,
+});
+
+export const linkAnswer = z.object({
+  status: statedStatus.nullish().transform((status) => status ?? null),
+  ready: z.boolean(),
+  link: webUrl,
+});
+
+/** The body of a callback (DESIGN 6). */
+export const outcomeCallback = z.object({
+  application_id: z.string(),
+  status: statedStatus,
+  link: webUrl,
+  redirect: webUrl,
+});
+
+export interface ScoreRequest {
+  readonly lead_id: string;
+  readonly environment: 'uat' | 'production';
+  readonly intent: { readonly id: number; readonly title: string };
+  /** The lead's values by their names on the wire. */
+  readonly lead: Readonly<Record<string, unknown>>;
+}
+
+export interface ApplicationRequest extends ScoreRequest {
+  readonly application_id: string;
+  readonly kind: 'accept' | 'referral' | 'live_feedback';
+  readonly type: string | null;
+  readonly bank: string | null;
+  readonly live_quotes: unknown;
+}
+
+export interface LinkRequest {
+  readonly lead_id: string;
+  readonly application_id: string;
+  readonly reference: string | null;
+}
