@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// A test that asks for a database says so by importing db/test or e2e/support; the rest run without one.
-const source = ['app', 'components', 'db', 'lib', 'scripts'].flatMap(testFiles);
-const database = source.filter((file) => /@\/(db\/test|e2e\/support)\//.test(readFileSync(file, 'utf8')));
+// A test of db, or one that asks for a database by importing db/test or e2e/support; the rest run without one.
+const source = ['app', 'components', 'db', 'lib', 'scripts', 'server'].flatMap(testFiles);
+const database = source.filter(
+  (file) => file.startsWith('db') || /@\/(db\/test|e2e\/support)\//.test(readFileSync(file, 'utf8')),
+);
 const pure = source.filter((file) => !database.includes(file));
 
 function testFiles(folder: string): string[] {

@@ -1,4 +1,17 @@
-import { access, chmod, constants, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { DatabaseUnusable, errorCode } from './error';
@@ -45,7 +58,7 @@ export async function findBinaries(runAs: RunAs | null, copyFolder: string): Pro
   const version = await packageVersion(packageFolder);
   const native = join(packageFolder, 'native');
   let folder = native;
-  const reachable = runAs === null || (await canReach(native, runAs));
+  const reachable = runAs === null || (await canReach(join(native, 'bin', 'postgres'), runAs));
   if (!(reachable && (await addLinks(native)))) folder = await copyTo(native, version, runAs, copyFolder);
   const extension = process.platform === 'win32' ? '.exe' : '';
   return {
@@ -60,7 +73,7 @@ async function packageVersion(folder: string): Promise<string> {
   return version;
 }
 
-/** Whether `user` can pass through every folder down to `path`. */
+/** Whether `user` can pass through every folder down to `path`, and through it (run it, if it is a program). */
 export async function canReach(path: string, user: RunAs): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);
@@ -78,9 +91,8 @@ async function addLinks(native: string): Promise<boolean> {
     try {
       await symlink(relative(dirname(target), source), link);
     } catch (error) {
-      const code = errorCode(error);
-      if (code === 'EEXIST') continue;
-      if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false;
+      if (errorCode(error) === 'EEXIST') continue;
+      if (isRefusal(error)) return false;
       throw error;
     }
   }
@@ -92,24 +104,41 @@ async function copyTo(native: string, version: string, runAs: RunAs | null, firs
   for (const parent of [first, '/var/cache/lead-matching-portal', '/var/lib/lead-matching-portal']) {
     const folder = join(parent, `postgresql-${version}`);
     try {
-      await mkdir(parent, { recursive: true });
+      if (await mkdir(parent, { recursive: true })) await chmod(parent, 0o755);
       if (runAs !== null && !(await canReach(parent, runAs))) continue;
-      if (await isThere(join(folder, 'native', 'bin', 'postgres'))) return join(folder, 'native');
-      const making = `${folder}.${process.pid}`;
-      await mkdir(making);
-      await chmod(making, 0o755);
-      await cp(native, join(making, 'native'), { recursive: true, verbatimSymlinks: true });
-      await addLinks(join(making, 'native'));
-      await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }));
+      if (!(await isThere(folder))) await copyWhole(native, folder);
       return join(folder, 'native');
     } catch (error) {
-      if (errorCode(error) !== 'EACCES' && errorCode(error) !== 'EROFS') throw error;
+      if (!isRefusal(error)) throw error;
     }
   }
   throw new DatabaseUnusable(
     'PostgreSQL refuses to run as root, and no folder was found where an ordinary user could run it: start as an ordinary user, or set DATABASE_URL',
   );
 }
+
+/** Made beside its place and renamed when whole; of two copies at once one stays. */
+async function copyWhole(native: string, folder: string): Promise<void> {
+  const making = await mkdtemp(`${folder}.`);
+  try {
+    await cp(native, join(making, 'native'), { recursive: true, verbatimSymlinks: true });
+    await addLinks(join(making, 'native'));
+    // npm unpacks under the umask, which may keep others out.
+    const entries = await readdir(making, { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      const program = entry.isDirectory() || entry.parentPath.endsWith('bin');
+      if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), program ? 0o755 : 0o644);
+    }
+    await chmod(making, 0o755);
+    await rename(making, folder);
+  } catch (error) {
+    if (!(await isThere(folder))) throw error;
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
+
+const isRefusal = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '');
 
 export async function isThere(path: string): Promise<boolean> {
   return access(path, constants.F_OK).then(

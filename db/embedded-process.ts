@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DatabaseUnusable } from './error';
+import { DatabaseUnusable, errorCode } from './error';
 
 const run = promisify(execFile);
 
@@ -27,18 +28,30 @@ export function processGone(child: ChildProcess): boolean {
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    if (errorCode(error) !== 'EPERM') return false;
+  }
+  return !isZombie(pid);
+}
+
+/** Ended, but nobody has asked for its exit code: in a container without an init process that never happens. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    return fieldsOf(readFileSync(`/proc/${pid}/stat`, 'utf8'))[0] === 'Z';
+  } catch {
+    return true;
   }
 }
+
+/** The fields of /proc/<pid>/stat from the third on: the second is a name in brackets and may hold spaces. */
+const fieldsOf = (text: string) => text.slice(text.lastIndexOf(')') + 2).split(' ');
 
 /** When the process began, as the system counts: tells it from a later one with the same id. Null: not known. */
 export async function beginningOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-    // The second field is the program's name in brackets and may hold spaces.
-    return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    return text === null ? null : (fieldsOf(text)[19] ?? null);
   }
   if (process.platform === 'win32') return null;
   return run('ps', ['-o', 'lstart=', '-p', String(pid)]).then(

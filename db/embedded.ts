@@ -53,7 +53,8 @@ const passwordFile = 'portal.password';
 /**
  * Starts a real PostgreSQL under `dataDir`, on a free port of 127.0.0.1 with a generated password. Creates the
  * data folder at first start, and clears away what a killed run left behind. Throws `DatabaseUnusable` with one
- * line when the folder cannot be used or a living process already has it.
+ * line when the folder cannot be used or a living process already has it. Call it on the main thread: Linux ends
+ * PostgreSQL when the thread that started it ends.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const place = await preparePlace(options);
@@ -318,11 +319,13 @@ async function stopServer(child: ChildProcess): Promise<void> {
   clearTimeout(hard);
 }
 
+/** Why it ended, in PostgreSQL's words: all that is more than an ordinary log line. */
 async function lastWords(logFile: string): Promise<string> {
   const text = await readFile(logFile, 'utf8').catch(() => '');
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const telling = lines.find((line) => /FATAL|PANIC|ERROR|error|could not/.test(line)) ?? lines.at(-1);
-  return (telling ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
+  const telling = lines.filter((line) => !/\bLOG:|\bHINT:/.test(line)).slice(0, 3);
+  const chosen = telling.length > 0 ? telling : lines.slice(-1);
+  return chosen.map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim()).join(' ');
 }
 
 /** Nothing of ours: the database's processes must not see the application's secrets. */

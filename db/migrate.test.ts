@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { freePort } from './embedded-process';
+import { migrate } from './migrate';
+
+const name = `lmp_migrate_${randomBytes(4).toString('hex')}`;
+const { adminUrl } = inject('postgres');
+const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
+beforeAll(() => admin`create database ${admin(name)}`);
+afterAll(async () => {
+  await admin`drop database ${admin(name)} with (force)`;
+  await admin`drop role if exists ${admin(name)}`;
+  await admin.end({ timeout: 5 });
+});
+
+function address(changes: { name?: string; port?: number; user?: string; password?: string }): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${changes.name ?? name}`;
+  if (changes.port) url.port = String(changes.port);
+  if (changes.user) url.username = changes.user;
+  if (changes.password) url.password = changes.password;
+  return url.href;
+}
+
+test('several processes that migrate an empty database at once all succeed, and once is enough', async () => {
+  const url = address({});
+  await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const [before] = await sql`select count(*)::int as migrations from drizzle.__drizzle_migrations`;
+  expect(await sql`select name from environment order by name`).toHaveLength(2);
+  await sql`select graphile_worker.add_job('nothing')`;
+  await migrate(url);
+  expect(await sql`select count(*)::int as migrations from drizzle.__drizzle_migrations`).toEqual([before]);
+  await sql.end();
+});
+
+describe('one line without the password', () => {
+  const messageOf = (url: string) =>
+    migrate(url).then(
+      () => 'migrated',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+  const host = new URL(adminUrl).host;
+
+  test('when nothing answers', async () => {
+    const port = await freePort();
+    expect(await messageOf(address({ port }))).toBe(
+      `DatabaseUnusable: cannot use PostgreSQL at 127.0.0.1:${port}, database ${name}: nothing answers there`,
+    );
+  });
+
+  test('when the host name is unknown', async () => {
+    expect(await messageOf('postgres://me:secret@nowhere.invalid:5432/leads')).toMatch(
+      /^DatabaseUnusable: cannot use PostgreSQL at nowhere\.invalid:5432, database leads: the host name .*$/,
+    );
+  });
+
+  test('when the password is wrong', async () => {
+    expect(await messageOf(address({ password: 'wrong' }))).toBe(
+      `DatabaseUnusable: cannot use PostgreSQL at ${host}, database ${name}: the password is wrong`,
+    );
+  });
+
+  test('when the database does not exist', async () => {
+    expect(await messageOf(address({ name: 'missing' }))).toBe(
+      `DatabaseUnusable: cannot use PostgreSQL at ${host}, database missing: the database does not exist`,
+    );
+  });
+
+  test('when the user may not create tables', async () => {
+    await admin.unsafe(`create role ${name} login password 'weak'`);
+    expect(await messageOf(address({ user: name, password: 'weak' }))).toBe(
+      `DatabaseUnusable: the user of PostgreSQL at ${host}, database ${name} may not create tables: grant it CREATE on the database and its public schema`,
+    );
+  });
+});
