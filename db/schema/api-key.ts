@@ -29,3 +29,12 @@ export const apiKey = pgTable(
     index('api_key_affiliate').on(t.affiliateId, t.environment),
   ],
 );
+
+/** Calls in the running minute, for keys with a limit; in the database, so that every web process counts together. */
+export const apiKeyCallCount = pgTable('api_key_call_count', {
+  apiKeyId: bigint({ mode: 'number' })
+    .primaryKey()
+    .references(() => apiKey.id),
+  minute: timestamp({ withTimezone: true }).notNull(),
+  calls: integer().notNull(),
+});

@@ -1,0 +1,63 @@
+import type postgres from 'postgres';
+import type { Scope } from '@/db/scope';
+
+/** What must count at once: read in the request's own statement, never from a cache (DESIGN 3). */
+export interface GateRow {
+  keyState: 'usable' | 'rejected' | 'expired';
+  affiliateActive: boolean;
+  maintenance: boolean;
+  catalogueVersion: number;
+  /** Null: no limit. */
+  requestsPerMinute: number | null;
+  liveFeedback: boolean;
+  processingLimitMs: number;
+}
+
+/** The row that says whether a request may go on; one row always, for use as `with gate as (…)`. */
+export const gateFragment = (sql: postgres.Sql, scope: Scope, keyId: number | null) => sql`
+  select
+    case
+      when ${keyId}::bigint is null then 'usable'
+      when k.id is null or k.revoked_at is not null or k.replaced_at is not null then 'rejected'
+      when k.expires_at <= now() then 'expired'
+      else 'usable'
+    end as key_state,
+    a.active as affiliate_active, a.live_feedback,
+    e.maintenance, e.catalogue_version, e.deduplication_window_seconds,
+    e.processing_limit_ms, k.requests_per_minute
+  from environment e
+  join affiliate a on a.id = ${scope.affiliateId}
+  left join api_key k on k.id = ${keyId}::bigint and k.affiliate_id = a.id and k.environment = e.name
+  where e.name = ${scope.environment}`;
+
+/** The gate's columns as JSON, to come along with the result of a statement that has a `gate`. */
+export const gateJson = (sql: postgres.Sql) => sql`
+  (select json_build_object('keyState', key_state, 'affiliateActive', affiliate_active, 'liveFeedback', live_feedback,
+    'maintenance', maintenance, 'catalogueVersion', catalogue_version, 'processingLimitMs', processing_limit_ms,
+    'requestsPerMinute', requests_per_minute) from gate)`;
+
+export async function findGate(
+  sql: postgres.Sql,
+  scope: Scope,
+  keyId: number | null,
+): Promise<GateRow | null> {
+  const [row] = await sql<{ gate: GateRow | null }[]>`
+    with gate as (${gateFragment(sql, scope, keyId)}) select ${gateJson(sql)} as gate`;
+  return row?.gate ?? null;
+}
+
+/**
+ * Counts a call of a key with a limit in the running minute (by the database's clock).
+ * Returns how many there were, this one included, and the seconds until the next minute.
+ */
+export async function countCall(
+  sql: postgres.Sql,
+  keyId: number,
+): Promise<{ calls: number; secondsLeft: number }> {
+  const [row] = await sql<[{ calls: number; secondsLeft: number }]>`
+    insert into api_key_call_count as c (api_key_id, minute, calls) values (${keyId}, date_trunc('minute', now()), 1)
+    on conflict (api_key_id) do update set
+      calls = case when c.minute = excluded.minute then c.calls + 1 else 1 end, minute = excluded.minute
+    returning calls, ceil(extract(epoch from minute + interval '1 minute' - now()))::int as "secondsLeft"`;
+  return row;
+}

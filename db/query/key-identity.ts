@@ -1,0 +1,15 @@
+import type postgres from 'postgres';
+import type { Environment } from '@/db/schema/environment';
+
+/** Whose key this is and of which environment: facts that never change in the life of a key. */
+export interface KeyIdentity {
+  keyId: number;
+  affiliateId: number;
+  environment: Environment;
+}
+
+export async function findKeyIdentity(sql: postgres.Sql, hash: Buffer): Promise<KeyIdentity | null> {
+  const [row] = await sql<KeyIdentity[]>`
+    select id::float8 as "keyId", affiliate_id::float8 as "affiliateId", environment from api_key where hash = ${hash}`;
+  return row ?? null;
+}

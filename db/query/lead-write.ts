@@ -1,0 +1,159 @@
+import type postgres from 'postgres';
+import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
+import type { Scope } from '@/db/scope';
+import { type GateRow, gateFragment, gateJson } from './gate';
+
+/** A lead as it is about to be stored. */
+export interface NewLead {
+  intentId: number;
+  firstName: string;
+  lastName: string;
+  cellPhoneNumber: string;
+  cellPhoneNumberSent: string;
+  email: string | null;
+  idNumberCiphertext: Buffer;
+  idNumberHash: Buffer;
+  popi: boolean;
+  /** As sent; the database fills the income pair. */
+  fields: StoredLeadFields;
+  refereeId: string | null;
+  source: LeadSource;
+  userId: number | null;
+  consentText: string | null;
+}
+
+/** How a statement is guarded: by a fresh gate inside it, or by one that the request has already passed. */
+export interface WriteGuard {
+  keyId: number | null;
+  catalogueVersion: number;
+  alreadyPassed: boolean;
+}
+
+interface WriteResult {
+  gate: GateRow | null;
+  refereeFound: boolean;
+}
+
+export interface SubmittedRow extends WriteResult {
+  /** Null: the gate was shut, the catalogue stale or the referee unknown; nothing was written. */
+  leadId: number | null;
+  created: boolean;
+}
+
+/**
+ * The statement's common head: the gate, whether it is open, and the atomic decision which lead this applicant
+ * is (DESIGN 5 "applicant identity"). The identity row is taken or found under its unique key, so of any number
+ * of simultaneous posts one creates; the window is judged by the database's clock.
+ */
+function identityFragment(sql: postgres.Sql, scope: Scope, guard: WriteGuard, lead: NewLead) {
+  return sql`
+    gate as materialized (${gateFragment(sql, scope, guard.keyId)}),
+    referee as (select id from affiliate where referee_id = ${lead.refereeId}::text and active),
+    open as materialized (
+      select deduplication_window_seconds from gate
+      where (${lead.refereeId}::text is null or exists (select from referee))
+        and catalogue_version = ${guard.catalogueVersion}
+        and affiliate_active and key_state = 'usable' and not maintenance
+        and (${guard.alreadyPassed} or requests_per_minute is null)),
+    candidate as materialized (
+      select nextval(pg_get_serial_sequence('lead', 'id')) as id, deduplication_window_seconds from open),
+    identity as (
+      insert into lead_identity as i (affiliate_id, environment, intent_id, id_number_hash, lead_id, created_at)
+      select ${scope.affiliateId}, ${scope.environment}, ${lead.intentId}, ${lead.idNumberHash}, id, now() from candidate
+      on conflict (affiliate_id, environment, intent_id, id_number_hash) do update set
+        lead_id = case when i.created_at <= now() - make_interval(secs => (select deduplication_window_seconds from open))
+          then excluded.lead_id else i.lead_id end,
+        created_at = case when i.created_at <= now() - make_interval(secs => (select deduplication_window_seconds from open))
+          then excluded.created_at else i.created_at end
+      returning lead_id),
+    inserted as (
+      insert into lead (id, affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
+        cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, referee_affiliate_id, source,
+        api_key_id, user_id, consent_text, popi)
+      overriding system value
+      select c.id, ${scope.affiliateId}, ${scope.environment}, ${lead.intentId}, ${lead.firstName}, ${lead.lastName},
+        ${lead.cellPhoneNumber}, ${lead.cellPhoneNumberSent}, ${lead.email}, ${lead.idNumberCiphertext},
+        ${lead.idNumberHash}, fill_income(${JSON.stringify(lead.fields)}::text::jsonb), (select id from referee), ${lead.source},
+        ${guard.keyId}, ${lead.userId}, ${lead.consentText}, ${lead.popi}
+      from candidate c join identity i on i.lead_id = c.id
+      returning *),
+    created_event as (
+      insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
+      select id, 'created', api_key_id, user_id, jsonb_build_object('source', source) from inserted)`;
+}
+
+const resultColumns = (sql: postgres.Sql, lead: NewLead) => sql`
+  ${gateJson(sql)} as gate,
+  (${lead.refereeId}::text is null or exists (select from referee)) as "refereeFound"`;
+
+/** Stores a lead, or finds the one that this applicant already has; in one round trip (spec 2.2). */
+export async function insertOrFindLead(
+  sql: postgres.Sql,
+  scope: Scope,
+  guard: WriteGuard,
+  lead: NewLead,
+): Promise<SubmittedRow> {
+  const [row] = await sql<[SubmittedRow]>`
+    with ${identityFragment(sql, scope, guard, lead)}
+    select ${resultColumns(sql, lead)},
+      (select lead_id::float8 from identity) as "leadId", exists (select from inserted) as created`;
+  return row;
+}
+
+/** The lead an offer is made for, as it stands after the values sent were taken in. */
+export interface OfferLeadRow {
+  id: number;
+  state: LeadState;
+  firstName: string;
+  lastName: string;
+  cellPhoneNumber: string;
+  email: string | null;
+  fields: StoredLeadFields;
+}
+
+export interface UpsertedRow extends WriteResult {
+  lead: OfferLeadRow | null;
+  created: boolean;
+}
+
+/**
+ * As `insertOrFindLead`, but values sent now replace the stored ones of a duplicate (absent ones keep theirs),
+ * unless the lead is `pending` or `accepted` (DESIGN 5 "duplicate on /offer").
+ */
+export async function insertOrUpdateLead(
+  sql: postgres.Sql,
+  scope: Scope,
+  guard: WriteGuard,
+  lead: NewLead,
+): Promise<UpsertedRow> {
+  const sent = JSON.stringify(lead.fields);
+  const attempt = () => sql<[UpsertedRow & { leadId: number | null }]>`
+    with ${identityFragment(sql, scope, guard, lead)},
+    updated as (
+      update lead l set
+        first_name = ${lead.firstName}, last_name = ${lead.lastName}, cell_phone_number = ${lead.cellPhoneNumber},
+        cell_phone_number_sent = ${lead.cellPhoneNumberSent}, email = coalesce(${lead.email}, l.email),
+        fields = fill_income(l.fields || ${sent}::text::jsonb), updated_at = now()
+      from identity i
+      where l.id = i.lead_id and l.state not in ('pending', 'accepted') and not exists (select from inserted)
+      returning l.*),
+    updated_event as (
+      insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
+      select id, 'values replaced', ${guard.keyId}, ${lead.userId}, '{}'::jsonb from updated),
+    standing as (
+      select * from inserted
+      union all select * from updated
+      union all select l.* from lead l join identity i on i.lead_id = l.id
+        where l.state in ('pending', 'accepted') and not exists (select from updated))
+    select ${resultColumns(sql, lead)},
+      (select lead_id::float8 from identity) as "leadId",
+      exists (select from inserted) as created,
+      (select json_build_object('id', id, 'state', state, 'firstName', first_name, 'lastName', last_name,
+        'cellPhoneNumber', cell_phone_number, 'email', email, 'fields', fields) from standing) as lead`;
+  for (let tries = 0; tries < 5; tries++) {
+    const [row] = await attempt();
+    // A lead that another statement created after ours began is known by its identity but not yet visible.
+    if (row.lead || row.leadId === null) return row;
+  }
+  throw new Error('the lead of an identity stays invisible');
+}

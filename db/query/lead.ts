@@ -1,0 +1,66 @@
+import type postgres from 'postgres';
+import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
+import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
+import type { StoredMatch } from '@/db/schema/offer';
+import type { Scope } from '@/db/scope';
+
+export interface LeadApplicationRow {
+  id: number;
+  partnerId: number;
+  companyName: string;
+  kind: ApplicationKind;
+  status: ApplicationStatus;
+  type: string | null;
+  redirect: string | null;
+  link: string | null;
+  requestedAt: string;
+  settledAt: string | null;
+}
+
+/** A lead with its intent, its current offer and its applications (oldest first). Times are ISO 8601 in UTC. */
+export interface LeadRow {
+  id: number;
+  state: LeadState;
+  intentId: number;
+  intentTitle: string;
+  firstName: string;
+  lastName: string;
+  cellPhoneNumber: string;
+  cellPhoneNumberSent: string;
+  email: string | null;
+  idNumberCiphertext: Buffer | null;
+  fields: StoredLeadFields;
+  popi: boolean;
+  bank: string | null;
+  refereeId: string | null;
+  source: LeadSource;
+  batchId: number | null;
+  applicationId: number | null;
+  matches: StoredMatch[];
+  applications: LeadApplicationRow[];
+  createdAt: Date;
+  updatedAt: Date;
+  erasedAt: Date | null;
+}
+
+/** Null: there is no such lead, or it is not in this scope. */
+export async function findLead(sql: postgres.Sql, scope: Scope, leadId: number): Promise<LeadRow | null> {
+  const [row] = await sql<LeadRow[]>`
+    select l.id::float8 as id, l.state, l.intent_id::float8 as "intentId", i.title as "intentTitle",
+      l.first_name as "firstName", l.last_name as "lastName", l.cell_phone_number as "cellPhoneNumber",
+      l.cell_phone_number_sent as "cellPhoneNumberSent", l.email, l.id_number_ciphertext as "idNumberCiphertext",
+      l.fields, l.popi, l.bank, r.referee_id as "refereeId", l.source, l.batch_id::float8 as "batchId",
+      l.application_id::float8 as "applicationId", coalesce(o.matches, '[]') as matches,
+      l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at as "erasedAt",
+      coalesce((
+        select json_agg(json_build_object('id', a.id, 'partnerId', a.partner_id, 'companyName', p.company_name,
+          'kind', a.kind, 'status', a.status, 'type', a.type, 'redirect', a.redirect, 'link', a.link,
+          'requestedAt', a.requested_at, 'settledAt', a.settled_at) order by a.id)
+        from application a join partner p on p.id = a.partner_id where a.lead_id = l.id), '[]') as applications
+    from lead l
+    join intent i on i.id = l.intent_id
+    left join affiliate r on r.id = l.referee_affiliate_id
+    left join offer o on o.id = l.offer_id
+    where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
+  return row ?? null;
+}

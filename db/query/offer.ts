@@ -1,0 +1,39 @@
+import type postgres from 'postgres';
+import type { LeadState } from '@/db/schema/lead';
+import type { StoredMatch } from '@/db/schema/offer';
+import type { Scope } from '@/db/scope';
+
+/**
+ * Saves an offer and moves the lead, in one statement that is conditional on the lead's state: an offer that was
+ * slow never reopens an accept (DESIGN 4). Returns the new state, or null when the lead is `pending` or
+ * `accepted` (or not in this scope) and nothing was changed.
+ */
+export async function saveOffer(
+  sql: postgres.Sql,
+  scope: Scope,
+  leadId: number,
+  matches: readonly StoredMatch[],
+  by: { keyId: number | null; userId: number | null },
+): Promise<LeadState | null> {
+  const [row] = await sql<{ state: LeadState }[]>`
+    with candidate as materialized (select nextval(pg_get_serial_sequence('offer', 'id')) as id),
+    moved as (
+      update lead set
+        state = case
+          when ${matches.length > 0} then 'matched'::lead_state
+          when state in ('declined', 'failed') then state
+          else 'unmatched' end,
+        offer_id = (select id from candidate), updated_at = now()
+      where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
+        and state not in ('pending', 'accepted')
+      returning id, state),
+    saved as (
+      insert into offer (id, lead_id, matches) overriding system value
+      select c.id, m.id, ${JSON.stringify(matches)}::text::jsonb from moved m, candidate c),
+    event as (
+      insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
+      select id, 'offer made', ${by.keyId}, ${by.userId},
+        jsonb_build_object('state', state, 'matches', ${matches.length}::int) from moved)
+    select state from moved`;
+  return row?.state ?? null;
+}

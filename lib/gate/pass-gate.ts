@@ -1,0 +1,49 @@
+import { countCall, findGate, type GateRow } from '@/db/query/gate';
+import type { Environment } from '@/db/schema/environment';
+import type { AffiliateContext } from '@/lib/context';
+import { AppError } from '@/lib/error';
+import { perProcess } from '@/lib/process';
+
+const limits = () => perProcess('processing limits', () => ({ uat: 25_000, production: 25_000 }));
+
+/** The processing limit as the last gate of this environment had it, in milliseconds (spec 7). */
+export function knownProcessingLimitMs(environment: Environment): number {
+  return limits()[environment];
+}
+
+/** The API key a request came with; null for people and the worker. */
+export function keyIdOf({ actor }: AffiliateContext): number | null {
+  return actor.kind === 'key' ? actor.keyId : null;
+}
+
+/**
+ * Judges a gate row in the order of DESIGN 5: key (401), then maintenance (503). Returns it when the request may
+ * go on. The key's own limit (429) needs a count of its own: see `passGate`.
+ */
+export function judgeGate({ scope }: AffiliateContext, row: GateRow | null): GateRow {
+  if (!row?.affiliateActive || row.keyState === 'rejected')
+    throw new AppError('unauthorized', 'unauthorized');
+  if (row.keyState === 'expired') throw new AppError('key_expired', 'api key expired');
+  if (row.maintenance) throw new AppError('maintenance', 'maintenance');
+  limits()[scope.environment] = row.processingLimitMs;
+  return row;
+}
+
+/**
+ * Reads what must count at once (key, affiliate, maintenance, catalogue version) and counts the call of a key
+ * that has a limit. Throws `unauthorized`, `key_expired`, `rate_limited` or `maintenance` (spec 5, DESIGN 5).
+ */
+export async function passGate(ctx: AffiliateContext): Promise<GateRow> {
+  const keyId = keyIdOf(ctx);
+  const row = await findGate(ctx.database.sql, ctx.scope, keyId);
+  const limit = row?.requestsPerMinute ?? null;
+  if (row && row.keyState === 'usable' && row.affiliateActive && limit !== null && keyId !== null) {
+    const { calls, secondsLeft } = await countCall(ctx.database.sql, keyId);
+    if (calls > limit) {
+      throw new AppError('rate_limited', 'rate limit exceeded', {
+        retryAfterSeconds: Math.max(1, secondsLeft),
+      });
+    }
+  }
+  return judgeGate(ctx, row);
+}

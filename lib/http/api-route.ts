@@ -1,0 +1,76 @@
+import type { AffiliateContext } from '@/lib/context';
+import { AppError } from '@/lib/error';
+import { passGate } from '@/lib/gate/pass-gate';
+import { authenticate } from './authenticate';
+import { assertJsonContentType, readJsonObject } from './read-body';
+import { errorResponse } from './respond';
+import { withinLimit } from './within-limit';
+
+export type RouteParams = Record<string, string>;
+export type RouteHandler = (request: Request, context: { params: Promise<RouteParams> }) => Promise<Response>;
+
+interface RouteCall<Body> {
+  ctx: AffiliateContext;
+  body: Body;
+  params: RouteParams;
+  query: URLSearchParams;
+  request: Request;
+}
+
+interface ApiRoute<Body> {
+  /** Reads and checks the JSON body; left out where there is none. Throws `validation_failed`. */
+  body?: (body: Record<string, unknown>) => Body;
+  /** True on `/lead` and `/offer`: any other Content-Type is a 415 (spec 4). */
+  jsonOnly?: boolean;
+  /**
+   * True when the verb's first statement judges the gate itself, which saves a round trip. What is refused before
+   * that statement still passes the gate first, since a 401, 429 or 503 wins over everything else (DESIGN 5).
+   */
+  gateInStatement?: boolean;
+  run(call: RouteCall<Body>): Promise<Response>;
+}
+
+/**
+ * A route of the public API as a declaration. Order of answers: key, then the key's limit and maintenance, then
+ * Content-Type, body, fields, and what the verb says (DESIGN 5, first row).
+ */
+export function apiRoute<Body = undefined>(route: ApiRoute<Body>): RouteHandler {
+  return async (request, { params }) => {
+    try {
+      const ctx = await authenticate(request);
+      if (!route.gateInStatement) await passGate(ctx);
+      const body = await readInput(route, ctx, request);
+      const call = { ctx, body, params: await params, query: new URL(request.url).searchParams, request };
+      return await withinLimit(ctx, () => route.run(call));
+    } catch (error) {
+      return errorResponse(request, error);
+    }
+  };
+}
+
+async function readInput<Body>(
+  route: ApiRoute<Body>,
+  ctx: AffiliateContext,
+  request: Request,
+): Promise<Body> {
+  if (!route.body) return undefined as Body;
+  try {
+    if (route.jsonOnly) assertJsonContentType(request);
+    return route.body(await readJsonObject(request));
+  } catch (error) {
+    if (route.gateInStatement) await passGate(ctx);
+    throw error;
+  }
+}
+
+/** The answer to an unknown path, or to a known one by another method: the key comes first (DESIGN 5). */
+export async function refuseUnmatched(request: Request, allow?: readonly string[]): Promise<Response> {
+  try {
+    await passGate(await authenticate(request));
+    throw allow
+      ? new AppError('method_not_allowed', 'method not allowed', { allow })
+      : new AppError('path_not_found', 'not found');
+  } catch (error) {
+    return errorResponse(request, error);
+  }
+}

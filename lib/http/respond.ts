@@ -1,0 +1,57 @@
+import { hasCode, isAppError } from '@/lib/error';
+import { processState } from '@/lib/process';
+import { requestInfo } from './request-info';
+
+/** A JSON answer. `no-store`: nearly every answer holds personal data, and none gains from a cache. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  });
+}
+
+/**
+ * The one table from error codes to answers (spec 7, DESIGN 5). Anything that is not ours is a 500 and is logged
+ * with its stack but without the request's values.
+ */
+export function errorResponse(request: Request, error: unknown): Response {
+  if (hasCode(error, 'unauthorized') || hasCode(error, 'key_expired'))
+    return json(401, { error: error.message });
+  if (hasCode(error, 'rate_limited')) {
+    return json(
+      429,
+      { message: error.message },
+      { 'retry-after': String(error.detail?.retryAfterSeconds ?? 60) },
+    );
+  }
+  if (hasCode(error, 'maintenance')) return json(503, { message: error.message }, { 'retry-after': '60' });
+  if (hasCode(error, 'processing_limit')) return json(503, { message: error.message });
+  if (hasCode(error, 'path_not_found') || hasCode(error, 'not_found'))
+    return json(404, { message: error.message });
+  if (hasCode(error, 'method_not_allowed')) {
+    return json(405, { message: error.message }, { allow: error.detail?.allow.join(', ') ?? '' });
+  }
+  if (hasCode(error, 'unsupported_media_type')) return json(415, { message: error.message });
+  if (hasCode(error, 'body_too_large')) return json(413, { message: error.message });
+  if (hasCode(error, 'unreadable')) return json(400, { message: error.message });
+  if (hasCode(error, 'forbidden')) return json(403, { message: error.message });
+  if (hasCode(error, 'conflict')) return json(409, { message: error.message });
+  if (hasCode(error, 'validation_failed')) {
+    return json(422, { message: error.message, errors: error.detail?.errors ?? {} });
+  }
+  if (hasCode(error, 'intent_fields_missing')) {
+    return json(422, { message: error.message, missing_fields: error.detail?.missingFields ?? [] });
+  }
+  if (hasCode(error, 'rule_broken')) return json(422, { message: error.message });
+  if (isAppError(error)) throw new Error(`no answer is set for error code ${error.code}`);
+  logUnexpected(request, error);
+  return json(500, { message: 'internal error' });
+}
+
+function logUnexpected(request: Request, error: unknown): void {
+  const { log } = processState();
+  // A driver's error carries the statement's parameters: only its name, code and stack are logged.
+  const { name, stack, code } = error instanceof Error ? (error as Error & { code?: unknown }) : {};
+  const where = stack?.slice(stack.indexOf('\n    at'));
+  log.error({ requestId: requestInfo(request).id, error: { name, code, stack: where } }, 'unexpected error');
+}
