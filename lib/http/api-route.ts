@@ -23,10 +23,10 @@ interface ApiRoute<Body> {
   /** True on `/lead` and `/offer`: any other Content-Type is a 415 (spec 4). */
   jsonOnly?: boolean;
   /**
-   * True when the verb's first statement judges the gate itself, which saves a round trip. What is refused before
-   * that statement still passes the gate first, since a 401, 429 or 503 wins over everything else (DESIGN 5).
+   * True when the verb passes the gate itself, in its first statement: that saves a round trip. What is refused
+   * before it still passes the gate first, since a 401, 429 or 503 wins over everything else (DESIGN 5).
    */
-  gateInStatement?: boolean;
+  gateInVerb?: boolean;
   run(call: RouteCall<Body>): Promise<Response>;
 }
 
@@ -38,7 +38,7 @@ export function apiRoute<Body = undefined>(route: ApiRoute<Body>): RouteHandler 
   return async (request, { params }) => {
     try {
       const ctx = await authenticate(request);
-      if (!route.gateInStatement) await passGate(ctx);
+      if (!route.gateInVerb) await passGate(ctx);
       const body = await readInput(route, ctx, request);
       const call = { ctx, body, params: await params, query: new URL(request.url).searchParams, request };
       return await withinLimit(ctx, () => route.run(call));
@@ -58,7 +58,7 @@ async function readInput<Body>(
     if (route.jsonOnly) assertJsonContentType(request);
     return route.body(await readJsonObject(request));
   } catch (error) {
-    if (route.gateInStatement) await passGate(ctx);
+    if (route.gateInVerb) await passGate(ctx);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { mintScope } from '@/lib/auth/scope';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { perProcess, processState } from '@/lib/process';
-import { requestInfo } from './request-info';
+import { clientAddress, requestId, requestOrigin } from './client-address';
 
 const unauthorized = () => new AppError('unauthorized', 'unauthorized');
 
@@ -46,14 +46,13 @@ export async function contextOfKey(request: Request, key: string | undefined): P
   const { uatOrigin, productionOrigin } = state.env;
   if (uatOrigin !== productionOrigin) {
     const own = environment === 'uat' ? uatOrigin : productionOrigin;
-    if (new URL(request.url).host !== new URL(own).host) throw unauthorized();
+    if (new URL(requestOrigin(request)).host !== new URL(own).host) throw unauthorized();
   }
-  const { id, address } = requestInfo(request);
   return {
     ...state,
     actor: { kind: 'key', keyId },
     scope: mintScope(affiliateId, environment),
-    requestId: id,
-    origin: address,
+    requestId: requestId(request),
+    origin: clientAddress(request),
   };
 }

@@ -1,6 +1,6 @@
 import { hasCode, isAppError } from '@/lib/error';
 import { processState } from '@/lib/process';
-import { requestInfo } from './request-info';
+import { requestId } from './client-address';
 
 /** A JSON answer. `no-store`: nearly every answer holds personal data, and none gains from a cache. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
@@ -53,5 +53,5 @@ function logUnexpected(request: Request, error: unknown): void {
   // A driver's error carries the statement's parameters: only its name, code and stack are logged.
   const { name, stack, code } = error instanceof Error ? (error as Error & { code?: unknown }) : {};
   const where = stack?.slice(stack.indexOf('\n    at'));
-  log.error({ requestId: requestInfo(request).id, error: { name, code, stack: where } }, 'unexpected error');
+  log.error({ requestId: requestId(request), error: { name, code, stack: where } }, 'unexpected error');
 }

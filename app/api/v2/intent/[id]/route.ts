@@ -1,0 +1,8 @@
+import { apiRoute } from '@/lib/http/api-route';
+import { json } from '@/lib/http/respond';
+import { getUsableIntent } from '@/lib/intent/get-usable-intent';
+
+export const GET = apiRoute({
+  gateInVerb: true,
+  run: async ({ ctx, params }) => json(200, await getUsableIntent(ctx, params.id ?? '')),
+});

@@ -1,0 +1,7 @@
+import { apiRoute } from '@/lib/http/api-route';
+import { json } from '@/lib/http/respond';
+import { getLead } from '@/lib/lead/get-lead';
+
+export const GET = apiRoute({
+  run: async ({ ctx, params }) => json(200, await getLead(ctx, params.hashid ?? '')),
+});

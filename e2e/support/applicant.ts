@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+
+/** A valid RSA ID number of an adult South African citizen, different at each call. */
+export function makeIdNumber(): string {
+  const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
+  const year = String(randomInt(60, 100));
+  const month = String(randomInt(1, 13)).padStart(2, '0');
+  const day = String(randomInt(1, 29)).padStart(2, '0');
+  const body = `${year}${month}${day}${digits(4)}08`;
+  const sum = [...body].reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return body + String((10 - (sum % 10)) % 10);
+}
+
+/** A complete lead body as a client sends it (spec 2.1), of an applicant nobody else is. */
+export function makeLeadBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    first_name: 'Thandi',
+    last_name: 'Nkosi',
+    cell_phone_number: '0821234567',
+    email: 'thandi@example.co.za',
+    id_number: makeIdNumber(),
+    popi: true,
+    net_income: 25_000,
+    loan_amount_required: 50_000,
+    ...changes,
+  };
+}

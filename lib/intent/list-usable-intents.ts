@@ -1,0 +1,14 @@
+import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext } from '@/lib/context';
+import { passGate } from '@/lib/gate/pass-gate';
+import { mayUseIntent } from './choose-intent';
+import { type IntentView, intentView } from './view';
+
+/** The active intents that the caller may use, by title (spec 4, `GET /intent`). */
+export async function listUsableIntents(ctx: AffiliateContext): Promise<IntentView[]> {
+  const { catalogueVersion } = await passGate(ctx);
+  const { intents } = await readCatalogue(ctx, ctx.scope.environment, catalogueVersion);
+  return intents
+    .filter((intent) => intent.active && mayUseIntent(intent, ctx.scope.affiliateId))
+    .map(intentView);
+}

@@ -1,0 +1,153 @@
+import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
+import type { GateRow } from '@/db/query/gate';
+import {
+  insertOrFindLead,
+  insertOrUpdateLead,
+  type NewLead,
+  type OfferLeadRow,
+  type WriteGuard,
+} from '@/db/query/lead-write';
+import type { LeadSource } from '@/db/schema/lead';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext } from '@/lib/context';
+import { encrypt, keyedHash } from '@/lib/crypto';
+import { AppError, ruleBroken } from '@/lib/error';
+import { keyIdOf, passGate } from '@/lib/gate/pass-gate';
+import { chooseIntent } from '@/lib/intent/choose-intent';
+import type { LeadInput } from './schema';
+import { missingIntentFields } from './value';
+
+/** Where a lead comes from, beside who sends it. */
+export interface LeadOrigin {
+  readonly source: LeadSource;
+  /** Version of the consent text that was read out; null where the client's own system asked. */
+  readonly consentText?: string | null;
+}
+
+/** What the write was based on. */
+export interface WriteBasis {
+  readonly gate: GateRow;
+  readonly catalogue: Catalogue;
+  readonly intent: IntentSnapshot;
+}
+
+/**
+ * Stores the lead, or finds the one this applicant already has inside the deduplication window, in one round trip
+ * to the database (spec 2.2, DESIGN 5). Throws the business rules of spec 7.3 and what the gate refuses.
+ */
+export async function storeLead(
+  ctx: AffiliateContext,
+  input: LeadInput,
+  origin: LeadOrigin,
+): Promise<WriteBasis & { leadId: number; created: boolean }> {
+  const { basis, written } = await writeGuarded(ctx, input, origin, async (guard, lead) => {
+    const { leadId, created, ...rest } = await insertOrFindLead(ctx.database.sql, ctx.scope, guard, lead);
+    return { ...rest, written: leadId === null ? null : { leadId, created } };
+  });
+  return { ...basis, ...written };
+}
+
+/**
+ * As `storeLead`, for an offer: the intent's extra fields are required unless `fast_application` is true
+ * (spec 7.2), and values sent now replace the stored ones of a duplicate (DESIGN 5).
+ */
+export async function storeLeadForOffer(
+  ctx: AffiliateContext,
+  input: LeadInput,
+  origin: LeadOrigin,
+): Promise<WriteBasis & { lead: OfferLeadRow; created: boolean }> {
+  const { basis, written } = await writeGuarded(
+    ctx,
+    input,
+    origin,
+    async (guard, lead) => {
+      const {
+        lead: row,
+        created,
+        ...rest
+      } = await insertOrUpdateLead(ctx.database.sql, ctx.scope, guard, lead);
+      return { ...rest, written: row && { lead: row, created } };
+    },
+    (intent) => {
+      const missingFields = input.fastApplication ? [] : missingIntentFields(intent.requiredFields, input);
+      return missingFields.length === 0
+        ? null
+        : new AppError('intent_fields_missing', 'intent schema validation failed', { missingFields });
+    },
+  );
+  return { ...basis, ...written };
+}
+
+interface Attempt<Written> {
+  gate: GateRow | null;
+  refereeFound: boolean;
+  /** Null: the statement's own guard said no. */
+  written: Written | null;
+}
+
+/**
+ * The intent is chosen from the catalogue at hand, and the statement itself checks that key, affiliate,
+ * maintenance, catalogue version and referee allow the write. Only when something says no are they looked at one
+ * by one, in the order of DESIGN 5; a stale catalogue is reloaded and the write tried again.
+ */
+async function writeGuarded<Written>(
+  ctx: AffiliateContext,
+  input: LeadInput,
+  origin: LeadOrigin,
+  write: (guard: WriteGuard, lead: NewLead) => Promise<Attempt<Written>>,
+  refuse: (intent: IntentSnapshot) => AppError | null = () => null,
+): Promise<{ basis: WriteBasis; written: Written }> {
+  let catalogue = await readCatalogue(ctx, ctx.scope.environment);
+  const lead = newLead(ctx, input, origin);
+  for (let alreadyPassed = false; ; alreadyPassed = true) {
+    const { intent, refusal } = judgeIntent(catalogue, ctx, input, refuse);
+    const guard = { keyId: keyIdOf(ctx), catalogueVersion: catalogue.version, alreadyPassed };
+    // A refused write still runs, with a version no catalogue has, when a referee is to be looked at before it.
+    const attempt = intent
+      ? await write(refusal ? { ...guard, catalogueVersion: -1 } : guard, { ...lead, intentId: intent.id })
+      : null;
+    if (intent && attempt?.written && attempt.gate) {
+      return { basis: { gate: attempt.gate, catalogue, intent }, written: attempt.written };
+    }
+    const gate = await passGate(ctx);
+    if (gate.catalogueVersion === catalogue.version) {
+      if (attempt && !attempt.refereeFound) throw ruleBroken('referee_id not found');
+      if (refusal) throw refusal;
+    }
+    catalogue = await readCatalogue(ctx, ctx.scope.environment, gate.catalogueVersion);
+  }
+}
+
+function judgeIntent(
+  catalogue: Catalogue,
+  { scope }: AffiliateContext,
+  input: LeadInput,
+  refuse: (intent: IntentSnapshot) => AppError | null,
+): { intent: IntentSnapshot | null; refusal: unknown } {
+  try {
+    const intent = chooseIntent(catalogue, scope.affiliateId, input);
+    return { intent, refusal: refuse(intent) };
+  } catch (error) {
+    return { intent: null, refusal: error };
+  }
+}
+
+/** `intentId` is set once the intent is chosen. */
+function newLead(ctx: AffiliateContext, input: LeadInput, origin: LeadOrigin): Omit<NewLead, 'intentId'> {
+  const { piiKey } = ctx.env;
+  return {
+    firstName: input.firstName,
+    lastName: input.lastName,
+    cellPhoneNumber: input.cellPhoneNumber,
+    cellPhoneNumberSent: input.cellPhoneNumberSent,
+    email: input.email,
+    idNumberCiphertext: encrypt(piiKey, input.idNumber, 'id number'),
+    idNumberHash: keyedHash(piiKey, input.idNumber),
+    popi: input.popi,
+    fields: input.fields,
+    refereeId: input.refereeId,
+    source: origin.source,
+    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    consentText: origin.consentText ?? null,
+  };
+}

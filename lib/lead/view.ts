@@ -1,0 +1,96 @@
+import type { LeadApplicationRow, LeadRow } from '@/db/query/lead';
+import type { LeadState, StoredLeadFields } from '@/db/schema/lead';
+import { decrypt } from '@/lib/crypto';
+import type { Env } from '@/lib/env';
+import { publicId } from '@/lib/public-id';
+import { storedFields } from './field';
+
+type Outcome = 'accepted' | 'declined' | 'failed' | 'pending';
+
+export interface ReferralView {
+  partner_id: number;
+  company_name: string;
+  status: Outcome;
+}
+
+export interface AcceptView {
+  partner_id: number;
+  company_name: string;
+  status: Outcome;
+  type: string | null;
+  redirect: string;
+  link: string;
+  requested_at: string;
+  settled_at: string | null;
+}
+
+/** The body of `GET /lead/{hashid}` (DESIGN 5). Every optional lead field is there, null where nothing was sent. */
+export type LeadView = {
+  id: string;
+  state: LeadState;
+  intent: { id: number; title: string };
+  first_name: string;
+  last_name: string;
+  cell_phone_number: string;
+  email: string | null;
+  id_number: string | null;
+  popi: boolean;
+  bank: string | null;
+  referee_id: string | null;
+  created_at: string;
+  updated_at: string;
+  batch_id?: string;
+  referrals: ReferralView[];
+  accept: AcceptView | null;
+} & Record<string, unknown>;
+
+/** What clients are told of an application that is not settled yet is `pending`, whatever we know of the call. */
+export function outcomeOf({ status }: Pick<LeadApplicationRow, 'status'>): Outcome {
+  return status === 'accepted' || status === 'declined' || status === 'failed' ? status : 'pending';
+}
+
+export function leadView({ idKey, piiKey }: Env, row: LeadRow): LeadView {
+  const latest = row.applications.findLast(({ kind }) => kind !== 'referral');
+  return {
+    id: publicId(idKey, 'lead', row.id),
+    state: row.state,
+    intent: { id: row.intentId, title: row.intentTitle },
+    first_name: row.firstName,
+    last_name: row.lastName,
+    cell_phone_number: row.cellPhoneNumber,
+    email: row.email,
+    id_number: row.idNumberCiphertext && decrypt(piiKey, row.idNumberCiphertext, 'id number').toString(),
+    popi: row.popi,
+    ...optionalFields(row.fields),
+    bank: row.bank,
+    referee_id: row.refereeId,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    ...(row.batchId === null ? {} : { batch_id: publicId(idKey, 'batch', row.batchId) }),
+    referrals: row.applications
+      .filter(({ kind }) => kind === 'referral')
+      .map((application) => ({
+        partner_id: application.partnerId,
+        company_name: application.companyName,
+        status: outcomeOf(application),
+      })),
+    accept: latest ? acceptView(latest) : null,
+  };
+}
+
+function optionalFields(stored: StoredLeadFields): Record<string, string | number | boolean | null> {
+  return Object.fromEntries(storedFields.map(({ name }) => [name, stored[name] ?? null]));
+}
+
+function acceptView(application: LeadApplicationRow): AcceptView {
+  return {
+    partner_id: application.partnerId,
+    company_name: application.companyName,
+    status: outcomeOf(application),
+    type: application.type,
+    redirect: application.redirect ?? '',
+    link: application.link ?? '',
+    requested_at: new Date(application.requestedAt).toISOString(),
+    settled_at: application.settledAt && new Date(application.settledAt).toISOString(),
+  };
+}
