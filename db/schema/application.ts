@@ -1,4 +1,15 @@
-import { bigint, index, integer, jsonb, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { environmentName } from './environment';
 import { lead } from './lead';
 import { partner } from './partner';
@@ -51,5 +62,10 @@ export const application = pgTable(
     /** Nobody can settle it any more but an operator. */
     operatorNeededAt: timestamp({ withTimezone: true }),
   },
-  (t) => [index('application_lead').on(t.leadId, t.id), index('application_check').on(t.nextCheckAt)],
+  (t) => [
+    index('application_lead').on(t.leadId, t.id),
+    index('application_check').on(t.nextCheckAt),
+    // A lead is referred to a partner once, whoever asks and however often.
+    uniqueIndex('application_referral_key').on(t.leadId, t.partnerId).where(sql`${t.kind} = 'referral'`),
+  ],
 );

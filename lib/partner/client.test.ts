@@ -24,7 +24,7 @@ function partner(changes: Partial<PartnerConnection> = {}): PartnerConnection {
     scoreUrl: `${server.origin}/score`,
     acceptUrl: `${server.origin}/accept`,
     linkUrl: `${server.origin}/link`,
-    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, secret),
+    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, secret).toString('base64'),
     timeoutMs: 2000,
     ...changes,
   };

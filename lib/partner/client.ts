@@ -25,7 +25,8 @@ export interface PartnerConnection {
   readonly scoreUrl: string | null;
   readonly acceptUrl: string | null;
   readonly linkUrl: string | null;
-  readonly secretCiphertext: Buffer;
+  /** Base64, as the catalogue holds it. */
+  readonly secretCiphertext: string;
   readonly timeoutMs: number;
 }
 
@@ -92,7 +93,7 @@ async function post(ctx: Caller, partner: PartnerConnection, call: Call): Promis
   const target = destination(ctx.env, call.endpoint);
   if (!target) return { kind: 'not sent', reason: 'address refused' };
   const body = JSON.stringify(call.body);
-  const secret = openPartnerSecret(ctx.env.piiKey, partner.secretCiphertext);
+  const secret = openPartnerSecret(ctx.env.piiKey, Buffer.from(partner.secretCiphertext, 'base64'));
   const options = {
     headers: {
       'idempotency-key': call.idempotencyKey,

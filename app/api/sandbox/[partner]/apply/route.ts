@@ -1,0 +1,8 @@
+import { applyPage } from '@/lib/sandbox/apply-page';
+
+export async function GET(
+  _request: Request,
+  { params }: { params: Promise<{ partner: string }> },
+): Promise<Response> {
+  return applyPage((await params).partner);
+}

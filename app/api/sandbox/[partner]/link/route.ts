@@ -1,0 +1,3 @@
+import { sandboxRoute } from '@/lib/sandbox/serve-sandbox';
+
+export const POST = sandboxRoute('link');

@@ -1,0 +1,52 @@
+import type postgres from 'postgres';
+import type { Environment } from '@/db/schema/environment';
+
+export interface SandboxPartnerRow {
+  environment: Environment;
+  slug: string;
+  companyName: string;
+  /** Base64. */
+  secretCiphertext: string;
+  timeoutMs: number;
+}
+
+/** The partners that have this path as an endpoint: a partner that is connected elsewhere has no sandbox. */
+export function listSandboxPartners(sql: postgres.Sql, path: string): Promise<SandboxPartnerRow[]> {
+  return sql<SandboxPartnerRow[]>`
+    select environment, slug, company_name as "companyName", timeout_ms as "timeoutMs",
+      translate(encode(secret_ciphertext, 'base64'), E'\n', '') as "secretCiphertext"
+    from partner where ${path} in (score_url, accept_url, link_url)`;
+}
+
+export interface SandboxMemory {
+  behaviour: string;
+  /** Of the first call. */
+  ageMs: number;
+  firstCall: boolean;
+}
+
+/** Remembers the first call about an application; a later one is told what the first was. Forgets after 20 days. */
+export async function rememberSandboxApplication(
+  sql: postgres.Sql,
+  applicationId: string,
+  behaviour: string,
+): Promise<SandboxMemory> {
+  const [row] = await sql<[SandboxMemory]>`
+    with forgotten as (
+      delete from sandbox_application where application_id in (
+        select application_id from sandbox_application where created_at < now() - interval '20 days' limit 10))
+    insert into sandbox_application as s (application_id, behaviour) values (${applicationId}, ${behaviour})
+    on conflict (application_id) do update set behaviour = s.behaviour
+    returning behaviour, extract(epoch from (now() - created_at))::float8 * 1000 as "ageMs", (xmax = 0) as "firstCall"`;
+  return row;
+}
+
+export async function findSandboxApplication(
+  sql: postgres.Sql,
+  applicationId: string,
+): Promise<Omit<SandboxMemory, 'firstCall'> | null> {
+  const [row] = await sql<Omit<SandboxMemory, 'firstCall'>[]>`
+    select behaviour, extract(epoch from (now() - created_at))::float8 * 1000 as "ageMs"
+    from sandbox_application where application_id = ${applicationId}`;
+  return row ?? null;
+}

@@ -1,0 +1,20 @@
+import type { SandboxPartnerRow } from '@/db/query/sandbox';
+import type { ProcessState } from '@/lib/process';
+
+export interface SandboxCall {
+  readonly state: Pick<ProcessState, 'database' | 'env'>;
+  readonly partner: Pick<SandboxPartnerRow, 'slug'>;
+  readonly body: Record<string, unknown>;
+}
+
+/** An answer of the contract, or one of the ways to misbehave. */
+export type SandboxAnswer = Record<string, unknown> | 'error' | 'broken' | 'slow';
+
+/** The lead's values in a call, whatever was sent. */
+export function leadOf(body: Record<string, unknown>): Record<string, unknown> {
+  return typeof body.lead === 'object' && body.lead !== null ? (body.lead as Record<string, unknown>) : {};
+}
+
+export function numberOr(value: unknown, fallback: number): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : fallback;
+}

@@ -1,0 +1,123 @@
+/** What a sandbox partner does when it is asked for a score. */
+export type ScoreBehaviour = 'score' | 'no score' | 'no quote' | 'slow' | 'error' | 'broken';
+
+/** What a sandbox partner does with an application. */
+export type AcceptBehaviour =
+  | 'accepted'
+  | 'declined'
+  | 'pending then link'
+  | 'pending then accepted'
+  | 'pending then declined'
+  | 'slow'
+  | 'error'
+  | 'broken';
+
+export interface MagicValue {
+  /** The lead's `last_name`, compared in any case; spaces and hyphens count the same. */
+  readonly lastName: string;
+  readonly score: ScoreBehaviour;
+  readonly accept: AcceptBehaviour;
+  /** What the client sees, in one sentence for the reference. */
+  readonly effect: string;
+}
+
+/** When a sandbox partner that answered `pending` has its link and its decision, counted from the accept. */
+export const linkAfterMs = 3_000;
+export const decisionAfterMs = 8_000;
+
+/**
+ * The values that script a sandbox partner (DESIGN 6), as test cards do at payment sandboxes. Any other last name
+ * is the ordinary case: every scorer answers with quotes, and every accept is accepted with a redirect.
+ */
+export const magicValues: readonly MagicValue[] = [
+  {
+    lastName: 'Sandbox Declined',
+    score: 'score',
+    accept: 'declined',
+    effect:
+      'The partner declines: 200 with status declined and an empty api list. Another accept is allowed.',
+  },
+  {
+    lastName: 'Sandbox Pending Link',
+    score: 'score',
+    accept: 'pending then link',
+    effect:
+      'The partner answers pending; its link is ready after 3 seconds (poll GET /accept/{hashid}/link). The lead stays pending.',
+  },
+  {
+    lastName: 'Sandbox Pending Accepted',
+    score: 'score',
+    accept: 'pending then accepted',
+    effect: 'The partner answers pending, has its link after 3 seconds and accepts after 8 seconds.',
+  },
+  {
+    lastName: 'Sandbox Pending Declined',
+    score: 'score',
+    accept: 'pending then declined',
+    effect: 'The partner answers pending and declines after 8 seconds.',
+  },
+  {
+    lastName: 'Sandbox Slow',
+    score: 'score',
+    accept: 'slow',
+    effect:
+      'The partner outlasts its time limit: 503, the lead stays pending. It is asked again in the background and then accepts.',
+  },
+  {
+    lastName: 'Sandbox Broken',
+    score: 'score',
+    accept: 'broken',
+    effect:
+      'The partner sends an answer that cannot be read: 503, the lead stays pending. It is asked again in the background and then accepts.',
+  },
+  {
+    lastName: 'Sandbox Error',
+    score: 'score',
+    accept: 'error',
+    effect:
+      'The partner answers 500: 200 with status failed and an empty api list. Another accept is allowed.',
+  },
+  {
+    lastName: 'Sandbox No Score',
+    score: 'no score',
+    accept: 'accepted',
+    effect: 'Partners with a live score say that none is available and are left out of matches.',
+  },
+  {
+    lastName: 'Sandbox Score Error',
+    score: 'error',
+    accept: 'accepted',
+    effect: 'Partners with a live score answer 500 and are left out of matches.',
+  },
+  {
+    lastName: 'Sandbox Score Broken',
+    score: 'broken',
+    accept: 'accepted',
+    effect: 'Partners with a live score send an answer that cannot be read and are left out of matches.',
+  },
+  {
+    lastName: 'Sandbox Score Slow',
+    score: 'slow',
+    accept: 'accepted',
+    effect: 'Partners with a live score outlast their time limit and are left out of matches.',
+  },
+  {
+    lastName: 'Sandbox No Quote',
+    score: 'no quote',
+    accept: 'accepted',
+    effect: 'Partners with a live score give a probability but no quote: matches have no live_quotes.',
+  },
+];
+
+const key = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, ' ');
+const byLastName = new Map(magicValues.map((value) => [key(value.lastName), value]));
+
+/** How the sandbox treats a lead with this last name. */
+export function behaviourFor(lastName: unknown): Pick<MagicValue, 'score' | 'accept'> {
+  const found = typeof lastName === 'string' ? byLastName.get(key(lastName)) : undefined;
+  return found ?? { score: 'score', accept: 'accepted' };
+}
