@@ -8,6 +8,9 @@ interface Owner {
   beginning: string | null;
 }
 
+/** A command that uses the folder for a moment is waited for. */
+const patienceMs = 2_000;
+
 const fileOf = (dataDir: string) => join(dataDir, 'owner.json');
 
 /** The process that runs this folder's PostgreSQL; null when there is none, or it is dead. */
@@ -26,6 +29,7 @@ export async function livingOwner(dataDir: string): Promise<Owner | null> {
 export async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = fileOf(dataDir);
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  const until = Date.now() + patienceMs;
   const us: Owner = { pid: process.pid, beginning: await beginningOf(process.pid) };
   await writeFile(draft, JSON.stringify(us), { mode: 0o600 });
   try {
@@ -38,11 +42,12 @@ export async function claimFolder(dataDir: string): Promise<() => Promise<void>>
         if (errorCode(error) !== 'EEXIST') throw error;
       }
       const owner = await livingOwner(dataDir);
-      if (owner)
+      if (owner === null) await rm(file, { force: true });
+      else if (Date.now() < until) await new Promise((again) => setTimeout(again, 50));
+      else
         throw new DatabaseUnusable(
           `another copy is running with the data folder ${dataDir} (process ${owner.pid}): stop it, or set another DATA_DIR`,
         );
-      await rm(file, { force: true });
     }
   } finally {
     await rm(draft, { force: true });

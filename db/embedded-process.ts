@@ -111,3 +111,18 @@ async function isPostgresOf(folder: string, pid: number): Promise<boolean> {
     () => false,
   );
 }
+
+/** Nothing of ours: the database's processes must not see the application's secrets. */
+export function childEnvironment(): NodeJS.ProcessEnv {
+  const { SystemRoot } = systemEnvironment;
+  return {
+    NODE_ENV: 'production',
+    PATH: systemEnvironment.PATH ?? '/usr/bin:/bin',
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    ...(SystemRoot ? { SystemRoot } : {}),
+  };
+}
+
+// biome-ignore lint/style/noProcessEnv: the system's own variables are no configuration of ours
+export const systemEnvironment = process.env;

@@ -157,6 +157,20 @@ describe('a data folder in use', () => {
     expect(await findRunningEmbedded(dataDir)).toBeNull();
   });
 
+  test('by a command is waited for', async () => {
+    const dataDir = await usedFolder();
+    const command = await startEmbedded({ dataDir });
+    const [server] = await Promise.all([start(dataDir), command.stop()]);
+    await query(server.databaseUrl, (sql) => sql`select 1`);
+  });
+
+  test('tells its address also while it is starting', async () => {
+    const dataDir = await usedFolder();
+    const starting = start(dataDir);
+    await until(() => isThere(join(dataDir, 'owner.json')));
+    expect(await findRunningEmbedded(dataDir)).toBe((await starting).databaseUrl);
+  });
+
   test('is free again when the process id of a dead owner was given to another process', async () => {
     const dataDir = await usedFolder();
     await writeFile(join(dataDir, 'owner.json'), JSON.stringify({ pid: process.ppid, beginning: 'earlier' }));

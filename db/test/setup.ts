@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '@/db/embedded';
+import { livingOwner } from '@/db/embedded-owner';
 import { migrate } from '@/db/migrate';
 
 declare module 'vitest' {
@@ -18,6 +19,8 @@ interface Shared {
   users: number;
   ready: Promise<{ adminUrl: string; template: string; stop(): Promise<void> }>;
 }
+
+const folderPrefix = 'lmp-test-';
 
 // Every vitest project runs this file in one process; they share one PostgreSQL.
 const key = Symbol.for('lead-matching-portal.test-postgres');
@@ -63,7 +66,8 @@ async function start() {
 }
 
 async function embedded() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lmp-test-'));
+  await removeForgotten();
+  const dataDir = await mkdtemp(join(tmpdir(), folderPrefix));
   const server = await startEmbedded({ dataDir });
   const admin = postgres(server.databaseUrl, { max: 1, onnotice: () => {} });
   // The folder is thrown away afterwards: nothing has to survive a power cut.
@@ -77,6 +81,17 @@ async function embedded() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Folders of runs that were killed: nobody else would ever remove them. */
+async function removeForgotten(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const folder = join(tmpdir(), name);
+    if (!name.startsWith(folderPrefix) || (await livingOwner(folder)) !== null) continue;
+    const { mtimeMs } = await stat(folder);
+    // A younger one may be about to start.
+    if (Date.now() - mtimeMs > 600_000) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Tests create and drop databases: never on somebody's server. */
