@@ -81,19 +81,27 @@ export class ConfigurationError extends Error {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
+/** What the launcher found out: the embedded database's address, the secrets of the data folder, the port. */
+export interface Found {
+  readonly databaseUrl?: string;
+  readonly secrets?: Readonly<Record<'SECRET' | 'PII_KEY' | 'ID_KEY', string>>;
+  /** The port that was chosen for `PORT=0`. */
+  readonly port?: number;
+}
+
 /**
- * Reads the configuration. `embedded` holds what the launcher of the embedded database found out: its address
- * and the secrets generated into the data folder; variables that are set win over those.
+ * Reads the configuration. Variables that are set win over what was found, the port aside.
  * Throws `ConfigurationError` that names the first wrong setting.
  */
 export function readEnv(
   source: Record<string, string | undefined> = process.env,
-  embedded: { databaseUrl?: string; secrets?: Record<'SECRET' | 'PII_KEY' | 'ID_KEY', string> } = {},
+  found: Found = {},
 ): Env {
   const set = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = variables.safeParse({ ...embedded.secrets, ...set });
+  if (found.port !== undefined) set.PORT = String(found.port);
+  const parsed = variables.safeParse({ ...found.secrets, ...set });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
@@ -105,7 +113,7 @@ export function readEnv(
     );
   }
   const v = parsed.data;
-  const databaseUrl = v.DATABASE_URL ?? embedded.databaseUrl;
+  const databaseUrl = v.DATABASE_URL ?? found.databaseUrl;
   if (!databaseUrl)
     throw new ConfigurationError('DATABASE_URL must be set, or the embedded database started');
   const here = `http://localhost:${v.PORT}`;
@@ -133,4 +141,25 @@ export function readEnv(
     metricsToken: v.METRICS_TOKEN ?? null,
     logLevel: v.LOG_LEVEL,
   };
+}
+
+/**
+ * Checks the configuration before anything is started, when the embedded database's address and secrets are
+ * not known yet. Throws `ConfigurationError` as `readEnv` does.
+ */
+export function readLaunchEnv(
+  source: Record<string, string | undefined> = process.env,
+): Pick<Env, 'host' | 'port' | 'dataDir' | 'embeddedDatabase' | 'webConcurrency'> {
+  if (source.DATABASE_URL) return readEnv(source);
+  const notYet = Buffer.alloc(32).toString('base64');
+  return readEnv(source, {
+    databaseUrl: 'postgres://not-started-yet',
+    secrets: { SECRET: notYet, PII_KEY: notYet, ID_KEY: notYet },
+  });
+}
+
+/** next-auth reads its own two variables; they follow from ours. Called before Next is loaded. */
+export function setNextAuthEnv(env: Env): void {
+  process.env.NEXTAUTH_URL = env.portalOrigin;
+  process.env.NEXTAUTH_SECRET = env.secret.toString('base64');
 }

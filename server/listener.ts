@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { requestId } from '@/lib/http/client-address';
+import { unmatchedMethod, unmatchedPath } from '@/lib/http/unmatched';
+import { keepErrorsJson } from './json-guard';
+import { answerPlainly } from './plain-answer';
+import { createRouter, handlerFor, type Route } from './router';
+import { pathOfTarget } from './target';
+import { setTrustedHeaders } from './trusted-header';
+
+type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+export interface ListenerOptions {
+  readonly routes: readonly Route[];
+  /** Next: pages, and every other path. */
+  readonly next: NodeHandler;
+  readonly apiThroughNext: boolean;
+  readonly health: () => Promise<Response>;
+  readonly readiness: () => Promise<Response>;
+  readonly trustProxy: boolean;
+  readonly log: Logger;
+}
+
+const directPath = /^\/api\/(?:v1|v2|partner|sandbox)(?:\/|$)/;
+const apiPath = /^\/api(?:\/|$)/;
+/** Methods that no Web request can carry: Next answers them with plain text. */
+const impossibleMethods = new Set(['TRACE', 'TRACK', 'CONNECT']);
+
+/**
+ * The one listener of a web process: hands the API straight to its route modules and everything else to Next.
+ * Every answer carries `X-Request-Id`; nothing under `/api` is ever answered in anything but JSON.
+ */
+export function createListener(options: ListenerOptions): NodeHandler {
+  const { log, next } = options;
+  const findRoute = createRouter(options.routes);
+  const own = new Map<string, () => Promise<Response>>([
+    ['/healthz', options.health],
+    ['/readyz', options.readiness],
+  ]);
+
+  const answer = (request: Request): Response | Promise<Response> => {
+    const path = new URL(request.url).pathname;
+    const ownAnswer = own.get(path);
+    if (ownAnswer) return request.method === 'GET' || request.method === 'HEAD' ? ownAnswer() : unmatchedMethod(request, ['GET', 'HEAD']);
+    const route = findRoute(path);
+    if (!route) return unmatchedPath(request);
+    const handler = handlerFor(route.module, request.method);
+    if (typeof handler !== 'function') return unmatchedMethod(request, handler.allow);
+    return handler(request, { params: Promise.resolve(route.params) });
+  };
+
+  const direct = getRequestListener(
+    async (request) => {
+      try {
+        return await answer(request);
+      } catch (error) {
+        log.error({ error, requestId: requestId(request) }, 'a request failed unexpectedly');
+        return Response.json({ message: 'internal error' }, { status: 500 });
+      }
+    },
+    {
+      overrideGlobalObjects: false,
+      // Only what is no request gets here: a Host or a target that cannot be read.
+      errorHandler: () => Response.json({ message: 'bad request' }, { status: 400 }),
+    },
+  );
+
+  const throughNext = (path: string, method: string | undefined): boolean => {
+    if (!options.apiThroughNext) return false;
+    const route = findRoute(path);
+    return route !== null && typeof handlerFor(route.module, method ?? 'GET') === 'function';
+  };
+
+  return async (incoming, outgoing) => {
+    const path = pathOfTarget(incoming.url ?? '');
+    const isApi = path !== null && apiPath.test(path);
+    outgoing.setHeader('X-Request-Id', setTrustedHeaders(incoming, options.trustProxy, isApi));
+    if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
+    if (path === null || (incoming.headers.host === undefined && incoming.httpVersion !== '1.0'))
+      return answerPlainly(outgoing, 400);
+    if (own.has(path) || (directPath.test(path) && !throughNext(path, incoming.method)))
+      return direct(incoming, outgoing);
+    if (impossibleMethods.has(incoming.method ?? ''))
+      return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
+    if (isApi) {
+      if (!canDecode(path)) return answerPlainly(outgoing, 404);
+      keepErrorsJson(outgoing, incoming.method === 'HEAD');
+    }
+    await next(incoming, outgoing);
+  };
+}
+
+function canDecode(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+

@@ -1,0 +1,47 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const messages: Record<number, string> = {
+  400: 'bad request',
+  404: 'not found',
+  405: 'method not allowed',
+  408: 'request took too long to arrive',
+  413: 'body too large',
+  417: 'expectation not supported',
+  431: 'request headers too large',
+  500: 'internal error',
+};
+
+export const messageOf = (status: number) => messages[status] ?? STATUS_CODES[status]?.toLowerCase() ?? 'error';
+
+/** Answers outside any route, and closes the connection: what follows on it cannot be relied upon. */
+export function answerPlainly(
+  outgoing: ServerResponse,
+  status: number,
+  headers: Record<string, string> = {},
+): void {
+  const body = JSON.stringify({ message: messageOf(status) });
+  outgoing.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+    ...headers,
+  });
+  outgoing.end(body);
+}
+
+/** The same where Node made no request of it: the bytes were no HTTP. */
+export function answerSocket(socket: Duplex, status: number, requestId: string, allow?: string): void {
+  const body = JSON.stringify({ message: messageOf(status) });
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    ...(allow ? [`Allow: ${allow}`] : []),
+    'Connection: close',
+    '',
+    body,
+  ];
+  socket.end(lines.join('\r\n'));
+}

@@ -1,0 +1,162 @@
+import { fork } from 'node:child_process';
+import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
+import { startEmbedded } from '@/db/embedded';
+import { migrate } from '@/db/migrate';
+import { type Found, readLaunchEnv } from '@/lib/env';
+import type { ProcessState } from '@/lib/process';
+import { assertSecretsUnchanged, loadSecrets } from '@/lib/secret';
+import { announce } from './announce';
+import { type Launch, type LaunchFlags, openProcess, readFlags } from './launch';
+import { watchParent } from './parent';
+import { checkPort, portError } from './port';
+import type { Route } from './router';
+import { complain, say, sayStep, step } from './step';
+import { type Supervised, supervise } from './supervise';
+import { startWeb } from './web';
+
+/** Thrown out of a start that was told to stop half way. */
+class Stopped extends Error {}
+
+/**
+ * The process that `npm start` runs: starts the database, the web part and the worker in that order, says what
+ * it does, and stops them in the opposite order. It alone starts PostgreSQL and migrates.
+ */
+export async function runPrimary(args: readonly string[], routes: readonly Route[]): Promise<void> {
+  const closers: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | null = null;
+
+  const stop = (exitCode: number): Promise<void> => {
+    stopping ??= (async () => {
+      // What is still starting registers its closer later: take from the end until none is left.
+      for (let close = closers.pop(); close; close = closers.pop())
+        await close().catch((error: unknown) => complain(reasonOf(error)));
+      process.exit(exitCode);
+    })();
+    return stopping;
+  };
+  const started = async <T extends { stop(): Promise<void> }>(part: Promise<T>): Promise<T> => {
+    const running = await part;
+    if (stopping) {
+      await running.stop();
+      throw new Stopped();
+    }
+    closers.push(() => running.stop());
+    return running;
+  };
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (!stopping) say(`\n  stopping (${signal})`);
+      void stop(0);
+    });
+  process.on('uncaughtException', (error) => {
+    complain(`unexpected: ${error.stack ?? error.message}`);
+    void stop(1);
+  });
+  watchParent(() => void stop(0));
+
+  try {
+    await start(readFlags(args), routes, started, () => {
+      if (stopping) throw new Stopped();
+    });
+  } catch (error) {
+    if (stopping) return;
+    if (!(error instanceof Stopped)) complain(reasonOf(error));
+    await stop(1);
+  }
+}
+
+async function start(
+  flags: LaunchFlags,
+  routes: readonly Route[],
+  started: <T extends { stop(): Promise<void> }>(part: Promise<T>) => Promise<T>,
+  goOn: () => void,
+): Promise<void> {
+  const settings = readLaunchEnv();
+  const port = flags.web ? await checkPort(settings.port, settings.host) : settings.port;
+  const found: Found = settings.embeddedDatabase
+    ? {
+        port,
+        secrets: await loadSecrets(settings.dataDir),
+        databaseUrl: (
+          await step('start the embedded PostgreSQL', () =>
+            started(startEmbedded({ dataDir: settings.dataDir, log: (line) => say(`    ${line}`) })),
+          )
+        ).databaseUrl,
+      }
+    : { port };
+  const state = openProcess(found, 'server');
+  const { env, database, log } = state;
+  await started(Promise.resolve({ stop: () => database.close() }));
+  await step('migrate the database', () => migrate(env.databaseUrl));
+  await assertSecretsUnchanged(database, env);
+  goOn();
+
+  const launch: Launch = { flags, found };
+  if (flags.worker) {
+    await step('start the worker', async () => {
+      const worker = supervise('worker', () => fork(siblingFile('worker.js')), launch, log);
+      await started(Promise.resolve(worker));
+      await worker.ready;
+    });
+    goOn();
+  }
+  if (flags.web) {
+    await step('start the web server', () =>
+      settings.webConcurrency === 1
+        ? started(startWeb(state, flags, routes).catch((error) => Promise.reject(portError(error, env.port, env.host))))
+        : startWebChildren(settings.webConcurrency, launch, state, started),
+    );
+    await waitUntilHealthy(state, flags);
+  }
+  goOn();
+  sayStep('ready', process.uptime() * 1000);
+  await announce(state, flags);
+}
+
+async function startWebChildren(
+  count: number,
+  launch: Launch,
+  { log }: ProcessState,
+  started: <T extends { stop(): Promise<void> }>(part: Promise<T>) => Promise<T>,
+): Promise<Supervised> {
+  cluster.setupPrimary({ exec: siblingFile('server.js'), args: [] });
+  const children = Array.from({ length: count }, () =>
+    supervise('web process', () => cluster.fork().process as ReturnType<typeof fork>, launch, log),
+  );
+  const all: Supervised = {
+    ready: Promise.all(children.map((child) => child.ready)).then(() => {}),
+    stop: async () => {
+      await Promise.all(children.map((child) => child.stop()));
+    },
+  };
+  await started(Promise.resolve(all));
+  await all.ready;
+  return all;
+}
+
+/** The first answer through the front door, worker included, unless workers run elsewhere. */
+async function waitUntilHealthy({ env }: ProcessState, flags: LaunchFlags): Promise<void> {
+  const host = env.host === '0.0.0.0' ? '127.0.0.1' : env.host === '::' ? '::1' : env.host;
+  const path = flags.worker ? 'readyz' : 'healthz';
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${env.port}/${path}`;
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const response = await fetch(address).catch(() => null);
+    if (response?.ok) return;
+    if (Date.now() > until) throw new Error(`${address} did not become healthy within a minute`);
+    await new Promise((again) => setTimeout(again, 100));
+  }
+}
+
+/** Bundles lie side by side in `dist`. */
+function siblingFile(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const expected = error.name === 'ConfigurationError' || error.name === 'DatabaseUnusable';
+  return expected ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,20 @@
+/** Runs one step of the start and prints a line with the time it took. */
+export async function step<T>(title: string, run: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await run();
+  sayStep(title, performance.now() - began);
+  return result;
+}
+
+export function sayStep(title: string, durationMs: number): void {
+  say(`  ${title.padEnd(46)} ${(durationMs / 1000).toFixed(1).padStart(5)} s`);
+}
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** The one line that a failed start leaves. */
+export function complain(text: string): void {
+  process.stderr.write(`error: ${text}\n`);
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { clientAddressHeader, requestIdHeader } from '@/lib/http/client-address';
+
+const forwardedHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+/** Next answers a route handler's request that carries these with a redirect or a page fragment. */
+const nextHeaders = ['rsc', 'next-router-prefetch', 'next-router-state-tree', 'next-url', 'next-action'];
+
+const requestIdShape = /^[\w.-]{8,128}$/;
+const hostShape = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
+
+/**
+ * Makes the request's headers say only what may be believed: forwarded ones count behind a trusted proxy only,
+ * and our own internal ones are set here. Returns the request's id.
+ */
+export function setTrustedHeaders(incoming: IncomingMessage, trustProxy: boolean, isApi: boolean): string {
+  const { headers } = incoming;
+  const forwardedFor = single(headers['x-forwarded-for']);
+  const forwardedHost = last(single(headers['x-forwarded-host']));
+  const forwardedProto = last(single(headers['x-forwarded-proto']));
+  const sentId = single(headers[requestIdHeader]);
+  const id = trustProxy && sentId && requestIdShape.test(sentId) ? sentId : randomUUID();
+
+  for (const name of forwardedHeaders) remove(incoming, name);
+  if (isApi) for (const name of nextHeaders) remove(incoming, name);
+  set(incoming, requestIdHeader, id);
+
+  let address = incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  if (trustProxy) {
+    // The last one is what our own proxy saw; everything before it is the client's word.
+    const seen = last(forwardedFor);
+    if (seen && isIP(seen)) address = seen;
+    if (forwardedHost && hostShape.test(forwardedHost)) set(incoming, 'x-forwarded-host', forwardedHost);
+    if (forwardedProto === 'http' || forwardedProto === 'https')
+      set(incoming, 'x-forwarded-proto', forwardedProto);
+    if (address) set(incoming, 'x-forwarded-for', address);
+  }
+  if (address) set(incoming, clientAddressHeader, address);
+  else remove(incoming, clientAddressHeader);
+  return id;
+}
+
+const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : value);
+const last = (value: string | undefined) => value?.split(',').at(-1)?.trim();
+
+function set(incoming: IncomingMessage, name: string, value: string): void {
+  remove(incoming, name);
+  incoming.headers[name] = value;
+  incoming.rawHeaders.push(name, value);
+}
+
+/** From both views of the headers: the parsed one, and the raw one that a Web request is made of. */
+function remove(incoming: IncomingMessage, name: string): void {
+  if (!(name in incoming.headers)) return;
+  delete incoming.headers[name];
+  const raw = incoming.rawHeaders;
+  for (let i = raw.length - 2; i >= 0; i -= 2) if (raw[i]?.toLowerCase() === name) raw.splice(i, 2);
+}

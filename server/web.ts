@@ -1,0 +1,63 @@
+import { Server } from 'node:http';
+import next from 'next';
+import { setNextAuthEnv } from '@/lib/env';
+import type { ProcessState } from '@/lib/process';
+import { beginShutdown } from '@/lib/shutdown';
+import { health, readiness } from './health';
+import { createHttpServer } from './http-server';
+import type { LaunchFlags } from './launch';
+import { createListener } from './listener';
+import type { Route } from './router';
+
+export interface RunningWeb {
+  stop(): Promise<void>;
+}
+
+/** Starts the web part of this process: prepares Next and listens. `startProcess` has been called before. */
+export async function startWeb(
+  state: ProcessState,
+  flags: LaunchFlags,
+  routes: readonly Route[],
+): Promise<RunningWeb> {
+  const { env, log } = state;
+  setNextAuthEnv(env);
+  // Next adds a listener for upgrades to the server it is given, and would answer a plain request to the API that
+  // offers an upgrade (as curl --http2 does). It gets a stand-in; only its own development socket is passed on.
+  const upgrades = new Server();
+  const app = next({
+    dev: flags.dev,
+    dir: process.cwd(),
+    hostname: env.host,
+    port: env.port,
+    httpServer: upgrades,
+  });
+  await app.prepare();
+  const handleByNext = app.getRequestHandler();
+
+  const http = createHttpServer(
+    createListener({
+      routes,
+      next: (incoming, outgoing) => handleByNext(incoming, outgoing),
+      apiThroughNext: flags.apiThroughNext,
+      health,
+      readiness: () => readiness(state),
+      trustProxy: env.trustProxy,
+      log,
+    }),
+    log,
+  );
+  if (flags.dev)
+    http.server.on('upgrade', (incoming, socket, head) => {
+      if (incoming.url?.startsWith('/_next/')) upgrades.emit('upgrade', incoming, socket, head);
+      else socket.destroy();
+    });
+  await http.listen(env.port, env.host);
+
+  return {
+    stop: async () => {
+      beginShutdown();
+      await http.close();
+      await app.close();
+    },
+  };
+}

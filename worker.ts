@@ -1,0 +1,19 @@
+import { jobs } from '@/lib/job/registry';
+import { startWorker } from '@/lib/job/run-worker';
+import { runChild } from '@/server/child';
+import { openProcess } from '@/server/launch';
+
+runChild(async ({ found }) => {
+  const state = openProcess(found, 'worker');
+  const worker = await startWorker(state, jobs);
+  worker.ended.catch((error: unknown) => {
+    state.log.fatal({ error }, 'the queue broke; the worker ends, to be started again');
+    process.exit(1);
+  });
+  return {
+    stop: async () => {
+      await worker.stop();
+      await state.database.close();
+    },
+  };
+});
