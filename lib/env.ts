@@ -93,10 +93,7 @@ export interface Found {
  * Reads the configuration. Variables that are set win over what was found, the port aside.
  * Throws `ConfigurationError` that names the first wrong setting.
  */
-export function readEnv(
-  source: Record<string, string | undefined> = process.env,
-  found: Found = {},
-): Env {
+export function readEnv(source: Record<string, string | undefined> = process.env, found: Found = {}): Env {
   const set = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   );

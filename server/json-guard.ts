@@ -5,36 +5,43 @@ import { messageOf } from './plain-answer';
  * Makes what Next answers under `/api` JSON as well: an error that it would send as HTML, as text or without a
  * body (405, 400, 500) leaves as `{"message": …}` instead. Everything else passes through untouched.
  */
-export function keepErrorsJson(outgoing: ServerResponse, isHead: boolean): void {
-  const original = { writeHead: outgoing.writeHead, write: outgoing.write, end: outgoing.end };
-  let replaced = false;
+export function keepErrorsJson(outgoing: ServerResponse): void {
+  const { writeHead, write, end } = outgoing;
 
-  const replaceIfNeeded = () => {
-    if (replaced || outgoing.headersSent || outgoing.statusCode < 400) return;
-    if (String(outgoing.getHeader('content-type') ?? '').startsWith('application/json')) return;
-    replaced = true;
+  /** True when the answer has been replaced: whatever Next still writes is dropped. */
+  const replaceIfNeeded = (): boolean => {
+    if (outgoing.headersSent || outgoing.statusCode < 400) return false;
+    if (String(outgoing.getHeader('content-type') ?? '').startsWith('application/json')) return false;
+    // Node's own `end` calls `writeHead` and `write` again.
+    Object.assign(outgoing, { writeHead, write, end });
     const body = JSON.stringify({ message: messageOf(outgoing.statusCode) });
-    for (const name of ['content-encoding', 'transfer-encoding', 'etag', 'cache-control'])
+    for (const name of ['content-encoding', 'transfer-encoding', 'etag', 'cache-control', 'x-powered-by'])
       outgoing.removeHeader(name);
     outgoing.setHeader('content-type', 'application/json');
     outgoing.setHeader('content-length', Buffer.byteLength(body));
-    original.end.call(outgoing, isHead ? undefined : body, 'utf8');
+    outgoing.end(body);
+    const drop = () => outgoing;
+    Object.assign(outgoing, { writeHead: drop, write: () => true, end: drop });
+    return true;
   };
 
   outgoing.writeHead = ((status: number, ...rest: unknown[]) => {
     outgoing.statusCode = status;
-    const headers = rest.find((part) => typeof part === 'object' && part !== null);
-    if (status >= 400 && headers && !Array.isArray(headers))
-      for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
-    replaceIfNeeded();
-    return replaced ? outgoing : Reflect.apply(original.writeHead, outgoing, [status, ...rest]);
-  }) as typeof outgoing.writeHead;
-  outgoing.write = ((...args: unknown[]) => {
-    replaceIfNeeded();
-    return replaced ? true : Reflect.apply(original.write, outgoing, args);
-  }) as typeof outgoing.write;
-  outgoing.end = ((...args: unknown[]) => {
-    replaceIfNeeded();
-    return replaced ? outgoing : Reflect.apply(original.end, outgoing, args);
-  }) as typeof outgoing.end;
+    for (const part of rest) setHeaders(outgoing, part);
+    if (replaceIfNeeded()) return outgoing;
+    Object.assign(outgoing, { writeHead, write, end });
+    return Reflect.apply(writeHead, outgoing, [status]);
+  }) as typeof writeHead;
+  outgoing.write = ((...args: unknown[]) =>
+    replaceIfNeeded() ? true : Reflect.apply(write, outgoing, args)) as typeof write;
+  outgoing.end = ((...args: unknown[]) =>
+    replaceIfNeeded() ? outgoing : Reflect.apply(end, outgoing, args)) as typeof end;
+}
+
+function setHeaders(outgoing: ServerResponse, headers: unknown): void {
+  if (typeof headers !== 'object' || headers === null) return;
+  const pairs = Array.isArray(headers)
+    ? headers.flatMap((name, at) => (at % 2 === 0 ? [[String(name), headers[at + 1]] as const] : []))
+    : Object.entries(headers);
+  for (const [name, value] of pairs) outgoing.setHeader(name, value);
 }

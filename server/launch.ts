@@ -34,7 +34,8 @@ export function readFlags(args: readonly string[]): LaunchFlags {
     web: !args.includes('--no-web'),
     worker: !args.includes('--no-worker'),
   };
-  if (!flags.web && !flags.worker) throw new ConfigurationError('--no-web and --no-worker leave nothing to run');
+  if (!flags.web && !flags.worker)
+    throw new ConfigurationError('--no-web and --no-worker leave nothing to run');
   return flags;
 }
 

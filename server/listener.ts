@@ -42,7 +42,10 @@ export function createListener(options: ListenerOptions): NodeHandler {
   const answer = (request: Request): Response | Promise<Response> => {
     const path = new URL(request.url).pathname;
     const ownAnswer = own.get(path);
-    if (ownAnswer) return request.method === 'GET' || request.method === 'HEAD' ? ownAnswer() : unmatchedMethod(request, ['GET', 'HEAD']);
+    if (ownAnswer)
+      return request.method === 'GET' || request.method === 'HEAD'
+        ? ownAnswer()
+        : unmatchedMethod(request, ['GET', 'HEAD']);
     const route = findRoute(path);
     if (!route) return unmatchedPath(request);
     const handler = handlerFor(route.module, request.method);
@@ -85,7 +88,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (isApi) {
       if (!canDecode(path)) return answerPlainly(outgoing, 404);
-      keepErrorsJson(outgoing, incoming.method === 'HEAD');
+      keepErrorsJson(outgoing);
     }
     await next(incoming, outgoing);
   };
@@ -99,4 +102,3 @@ function canDecode(path: string): boolean {
     return false;
   }
 }
-

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 const messages: Record<number, string> = {
@@ -12,7 +12,8 @@ const messages: Record<number, string> = {
   500: 'internal error',
 };
 
-export const messageOf = (status: number) => messages[status] ?? STATUS_CODES[status]?.toLowerCase() ?? 'error';
+export const messageOf = (status: number) =>
+  messages[status] ?? STATUS_CODES[status]?.toLowerCase() ?? 'error';
 
 /** Answers outside any route, and closes the connection: what follows on it cannot be relied upon. */
 export function answerPlainly(

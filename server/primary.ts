@@ -105,7 +105,11 @@ async function start(
   if (flags.web) {
     await step('start the web server', () =>
       settings.webConcurrency === 1
-        ? started(startWeb(state, flags, routes).catch((error) => Promise.reject(portError(error, env.port, env.host))))
+        ? started(
+            startWeb(state, flags, routes).catch((error) =>
+              Promise.reject(portError(error, env.port, env.host)),
+            ),
+          )
         : startWebChildren(settings.webConcurrency, launch, state, started),
     );
     await waitUntilHealthy(state, flags);

@@ -81,7 +81,10 @@ function find(node: Node, segments: readonly string[], at: number, params: Param
     node.param && find(node.param.node, segments, at + 1, { ...params, [node.param.name]: segment });
   if (byParam) return byParam;
   return (
-    node.rest && { module: node.rest.module, params: { ...params, [node.rest.name]: segments.slice(at).join('/') } }
+    node.rest && {
+      module: node.rest.module,
+      params: { ...params, [node.rest.name]: segments.slice(at).join('/') },
+    }
   );
 }
 

@@ -1,0 +1,151 @@
+// Builds what is stale: the bundles of server, worker and command line into `dist`, and the pages by `next build`.
+//   npm run build                 everything
+//   npm run build -- --bundle     without the pages (development, command line)
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { dropStamp, fingerprint, isStale, root, setStamp } from './stale.mjs';
+
+const lockFolder = join(root, 'dist', 'building');
+
+/** Runs one build at a time in this folder; `say` is told each step and its milliseconds. */
+export async function build({ pages, say = () => {} }) {
+  const wanted = pages ? ['bundle', 'pages'] : ['bundle'];
+  if (!wanted.some(isStale)) return;
+  const unlock = await lock();
+  try {
+    // Another process may have built it while we waited.
+    for (const part of wanted) {
+      if (!isStale(part)) continue;
+      const began = performance.now();
+      const print = fingerprint(part);
+      dropStamp(part);
+      await (part === 'bundle' ? buildBundles() : buildPages());
+      setStamp(part, print);
+      say(
+        part === 'bundle' ? 'build server, worker and command line' : 'build the pages',
+        performance.now() - began,
+      );
+    }
+  } finally {
+    unlock();
+  }
+}
+
+async function buildBundles() {
+  const { build: bundle } = await import('esbuild');
+  const entryPoints = ['server.ts', 'worker.ts', 'scripts/cli.ts'].filter((file) =>
+    existsSync(join(root, file)),
+  );
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: entryPoints.map((file) => ({ in: file, out: file.replace(/^.*\/|\.ts$/g, '') })),
+    entryNames: '[name]',
+    outdir: 'dist',
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: 'linked',
+    logLevel: 'error',
+    plugins: [routeTable],
+  });
+}
+
+/** `route-table`: every `route.ts` that the server answers without Next, read from the file tree. */
+const routeTable = {
+  name: 'route-table',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^route-table$/ }, () => ({ path: 'route-table', namespace: 'route-table' }));
+    bundler.onLoad({ filter: /.*/, namespace: 'route-table' }, () => {
+      const files = routeFiles();
+      const imports = files.map((file, at) => `import * as route${at} from './${file}';`);
+      const entries = files.map((file, at) => `  { path: '${routePath(file)}', module: route${at} },`);
+      return {
+        contents: [...imports, 'export const routes = [', ...entries, '];'].join('\n'),
+        resolveDir: root,
+        loader: 'ts',
+      };
+    });
+  },
+};
+
+function routeFiles() {
+  return ['v1', 'v2', 'partner', 'sandbox'].flatMap((name) => {
+    const folder = join(root, 'app/api', name);
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(^|[\\/])route\.tsx?$/.test(file))
+      .sort()
+      .map((file) => ['app/api', name, ...file.split(sep)].join('/'));
+  });
+}
+
+/** Folders in brackets group files and are no part of the address. */
+function routePath(file) {
+  const folders = file.split('/').slice(1, -1);
+  return `/${folders.filter((name) => !/^\(.*\)$/.test(name)).join('/')}`;
+}
+
+function buildPages() {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (piece) => {
+        said += piece;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`next build failed\n${said}`))));
+  });
+}
+
+/** Waits for another build of this folder; one whose process is gone does not count. */
+async function lock() {
+  for (;;) {
+    try {
+      mkdirSync(join(root, 'dist'), { recursive: true });
+      mkdirSync(lockFolder);
+      writeFileSync(join(lockFolder, 'pid'), String(process.pid));
+      const unlock = () => rmSync(lockFolder, { recursive: true, force: true });
+      process.once('exit', unlock);
+      return () => {
+        process.off('exit', unlock);
+        unlock();
+      };
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (isAbandoned()) rmSync(lockFolder, { recursive: true, force: true });
+      else await new Promise((again) => setTimeout(again, 200));
+    }
+  }
+}
+
+function isAbandoned() {
+  try {
+    process.kill(Number(readFileSync(join(lockFolder, 'pid'), 'utf8')), 0);
+    return false;
+  } catch (error) {
+    // No file yet: its maker is between two statements.
+    return error.code === 'ESRCH';
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const began = performance.now();
+  await build({
+    pages: !process.argv.includes('--bundle'),
+    say: (title, ms) => console.log(`${title} ${(ms / 1000).toFixed(1)} s`),
+  }).catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  console.log(`built ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
