@@ -25,10 +25,10 @@ interface FieldDefinition {
   readonly label: string;
   /** Absent on fields that are always optional. `intent`: unless `intent_id` is sent, and the other way round. */
   readonly required?: 'always' | 'intent';
-  /** It says something about the applicant: rules may look at it, and an intent may require it. */
+  /** False: it says how to handle the lead, nothing about the applicant, so no intent can require it. */
   readonly applicant?: false;
   /** What a number in it counts, where that is known. */
-  readonly unit?: 'rand' | 'months';
+  readonly unit?: 'rand';
   /** For the reference, where the label does not say it all. */
   readonly note?: string;
 }
@@ -188,7 +188,7 @@ export const storedFields: readonly LeadField[] = leadFields.filter(
   (field) => !kindsOutsideFields.has(field.kind),
 );
 
-/** The fields that an intent's `required_fields` may name, and that partners' rules may look at. */
+/** The fields that an intent's `required_fields` may name. */
 export const applicantFields: readonly LeadField[] = (leadFields as readonly LeadField[]).filter(
   (field) => field.applicant !== false,
 );
@@ -199,6 +199,11 @@ const applicantFieldNames: ReadonlySet<string> = new Set(applicantFields.map((fi
 export function mayBeRequired(name: string): boolean {
   return applicantFieldNames.has(name);
 }
+
+/** The fields that partners' rules may look at, beside what the ID number tells (DESIGN 5, eligibility). */
+export const ruleFields: readonly LeadField[] = (leadFields as readonly LeadField[]).filter(
+  (field) => field.applicant !== false || field.name === 'fast_application',
+);
 
 /** How a spreadsheet cell becomes a JSON value (DESIGN 5, batch cells). `text` stays as it is written. */
 export type CellConversion = 'text' | 'integer' | 'boolean' | 'integers' | 'id number' | 'phone';

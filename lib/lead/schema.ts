@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { StoredLeadFields } from '@/db/schema/lead';
 import { type FieldErrors, validationFailed } from '@/lib/error';
+import { isStorableText } from '@/lib/storable-json';
 import {
   type LeadField,
   type LeadFieldDefinitions,
@@ -49,9 +50,8 @@ function refuse(payload: z.core.ParsePayload, message: string): void {
   payload.issues.push({ code: 'custom', message, input: payload.value });
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
 function isStorable(text: string): boolean {
-  return text.length <= maximumTextLength && !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+  return text.length <= maximumTextLength && isStorableText(text);
 }
 
 function isInteger(value: unknown): value is number {

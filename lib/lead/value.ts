@@ -40,9 +40,14 @@ export function fillIncome(fields: Readonly<StoredLeadFields>): StoredLeadFields
  * a blank one is missing, and gross and net income stand in for each other.
  */
 export function missingIntentFields(requiredFields: readonly string[], input: Applicant): string[] {
-  const values = leadValues({ ...input, fields: fillIncome(input.fields) });
+  return missingAnswers(requiredFields, leadValues(input));
+}
+
+/** `missingIntentFields` over values by wire name. */
+export function missingAnswers(requiredFields: readonly string[], values: Readonly<LeadValues>): string[] {
+  const filled = fillIncome(values);
   return [...new Set(requiredFields)].filter((name) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    const value = Object.hasOwn(filled, name) ? filled[name] : undefined;
     return value === undefined || (typeof value === 'string' && value.trim() === '');
   });
 }
