@@ -1,0 +1,10 @@
+import type postgres from 'postgres';
+
+/** True while a process other than ours is connected to the database. */
+export async function isInUseByOthers(sql: postgres.Sql, applicationName: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and application_name <> ${applicationName}
+    limit 1`;
+  return rows.length > 0;
+}

@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { affiliate } from '@/db/schema/affiliate';
+import type { Environment } from '@/db/schema/environment';
+import { intent, intentAffiliate } from '@/db/schema/intent';
+
+export type IntentRow = typeof intent.$inferSelect;
+export type IntentValues = Pick<IntentRow, 'title' | 'active' | 'requiredFields' | 'restricted'>;
+
+/** An intent with the slugs of the affiliates that it is restricted to. */
+export type IntentWithAffiliates = IntentRow & { affiliateSlugs: string[] };
+
+/** Of an environment, by title; inactive ones too. */
+export async function selectIntents(q: Queryable, environment: Environment): Promise<IntentWithAffiliates[]> {
+  const rows = await q
+    .select()
+    .from(intent)
+    .where(eq(intent.environment, environment))
+    .orderBy(asc(sql`lower(${intent.title})`), asc(intent.id));
+  return withAffiliates(q, rows);
+}
+
+/** Locked until the transaction ends. */
+export async function lockIntent(q: Queryable, id: number): Promise<IntentWithAffiliates | null> {
+  const rows = await q.select().from(intent).where(eq(intent.id, id)).for('update');
+  const [found] = await withAffiliates(q, rows);
+  return found ?? null;
+}
+
+export async function findIntent(q: Queryable, id: number): Promise<IntentWithAffiliates | null> {
+  const [found] = await withAffiliates(q, await q.select().from(intent).where(eq(intent.id, id)));
+  return found ?? null;
+}
+
+async function withAffiliates(q: Queryable, rows: IntentRow[]): Promise<IntentWithAffiliates[]> {
+  if (rows.length === 0) return [];
+  const links = await q
+    .select({ intentId: intentAffiliate.intentId, slug: affiliate.slug })
+    .from(intentAffiliate)
+    .innerJoin(affiliate, eq(affiliate.id, intentAffiliate.affiliateId))
+    .where(
+      inArray(
+        intentAffiliate.intentId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(affiliate.slug));
+  return rows.map((row) => ({
+    ...row,
+    affiliateSlugs: links.filter((link) => link.intentId === row.id).map((link) => link.slug),
+  }));
+}
+
+/** Null when the environment has an intent of this title, whatever the case. */
+export async function insertIntent(
+  q: Queryable,
+  environment: Environment,
+  values: IntentValues,
+): Promise<IntentRow | null> {
+  const rows = await q
+    .insert(intent)
+    .values({ environment, ...values })
+    .onConflictDoNothing()
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function updateIntent(q: Queryable, id: number, values: Partial<IntentValues>): Promise<void> {
+  await q.update(intent).set(values).where(eq(intent.id, id));
+}
+
+/** True when another intent of the environment has this title, whatever the case. */
+export async function isTitleTaken(
+  q: Queryable,
+  environment: Environment,
+  title: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const rows = await q
+    .select({ id: intent.id })
+    .from(intent)
+    .where(and(eq(intent.environment, environment), sql`lower(${intent.title}) = lower(${title})`));
+  return rows.some((row) => row.id !== exceptId);
+}
+
+/** From now on exactly these affiliates may use the intent (while it is restricted). */
+export async function replaceIntentAffiliates(
+  q: Queryable,
+  intentId: number,
+  affiliateIds: number[],
+): Promise<void> {
+  await q.delete(intentAffiliate).where(eq(intentAffiliate.intentId, intentId));
+  if (affiliateIds.length > 0)
+    await q.insert(intentAffiliate).values(affiliateIds.map((affiliateId) => ({ intentId, affiliateId })));
+}
+
+/** Id by slug, of those that exist. */
+export async function selectAffiliateIds(q: Queryable, slugs: string[]): Promise<Map<string, number>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await q
+    .select({ id: affiliate.id, slug: affiliate.slug })
+    .from(affiliate)
+    .where(inArray(affiliate.slug, slugs));
+  return new Map(rows.map((row) => [row.slug, row.id]));
+}

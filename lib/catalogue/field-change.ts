@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** One field of a catalogue entry that differs, as the file spells it. */
+export interface FieldChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The fields in which two entries differ; an inner object (`connection`) field by field. `before` null: all of `after`. */
+export function fieldChanges(before: object | null, after: object, prefix = ''): FieldChange[] {
+  return Object.entries(after).flatMap(([name, value]) => {
+    const former: unknown = before === null ? undefined : Reflect.get(before, name);
+    if (isObject(value)) return fieldChanges(isObject(former) ? former : null, value, `${prefix}${name}.`);
+    if (before !== null && isDeepStrictEqual(former, value)) return [];
+    return [{ field: prefix + name, before: former ?? null, after: value }];
+  });
+}
+
+/** `before` and `after` of an audit event. */
+export function auditValues(changes: FieldChange[]): { before: object; after: object } {
+  return {
+    before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+    after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

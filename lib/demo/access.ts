@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const signIn = z.object({ name: z.string(), email: z.string(), password: z.string() });
+const demoAccess = z.object({
+  agent: signIn,
+  manager: signIn,
+  operator: signIn,
+  affiliate: z.object({ name: z.string(), slug: z.string(), refereeId: z.string() }),
+  uatKey: z.string(),
+  productionKey: z.string(),
+  /** Another affiliate, to see that its leads, batches and keys are its own. */
+  otherAffiliate: z.object({
+    name: z.string(),
+    slug: z.string(),
+    refereeId: z.string(),
+    manager: signIn,
+    uatKey: z.string(),
+  }),
+});
+
+/** Who can sign in to the demo and its keys; made anew for each installation (DESIGN 8, `SEED_DEMO`). */
+export type DemoAccess = z.infer<typeof demoAccess>;
+export type SignIn = z.infer<typeof signIn>;
+
+const fileOf = (dataDir: string) => join(dataDir, 'demo.json');
+
+/** What `seedDemo` kept; null when this installation has no demo, or the file is damaged. */
+export async function readDemoAccess(dataDir: string): Promise<DemoAccess | null> {
+  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return demoAccess.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Readable by its owner only, and whole or not there at all. */
+export async function writeDemoAccess(dataDir: string, access: DemoAccess): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${fileOf(dataDir)}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(draft, fileOf(dataDir));
+}

@@ -1,0 +1,66 @@
+import { isDatabaseEmpty } from '@/db/query/emptiness';
+import { lockEnvironment } from '@/db/query/environment';
+import production from '@/demo/catalogue.production.json';
+import uat from '@/demo/catalogue.uat.json';
+import { approveUat } from '@/lib/affiliate/approve-uat';
+import { createAffiliate } from '@/lib/affiliate/create-affiliate';
+import { issueKey } from '@/lib/api-key/issue-key';
+import { applyCatalogue } from '@/lib/catalogue/apply-catalogue';
+import type { Context } from '@/lib/context';
+import { createUser } from '@/lib/user/create-user';
+import { type DemoAccess, readDemoAccess, type SignIn, writeDemoAccess } from './access';
+
+/**
+ * Fills an empty database with the demo: both catalogues, two affiliates, one user of each role, keys. Passwords
+ * and keys are made here and kept in `demo.json` of the data folder. All of it or nothing, so a start that was
+ * killed half way seeds again. On a database that is not empty it changes nothing; the answer is what an earlier
+ * call kept, or null.
+ */
+export async function seedDemo(ctx: Context): Promise<DemoAccess | null> {
+  return ctx.database.drizzle.transaction(async (tx) => {
+    await lockEnvironment(tx, 'uat');
+    if (!(await isDatabaseEmpty(tx))) return readDemoAccess(ctx.env.dataDir);
+    const access = await seed({ ...ctx, database: { ...ctx.database, drizzle: tx } });
+    // Before the commit: without the file nobody could sign in to what the transaction made.
+    await writeDemoAccess(ctx.env.dataDir, access);
+    return access;
+  });
+}
+
+async function seed(ctx: Context): Promise<DemoAccess> {
+  await applyCatalogue(ctx, { environment: 'uat', file: uat });
+  await applyCatalogue(ctx, { environment: 'production', file: production });
+  const affiliate = await createAffiliate(ctx, { name: 'Thuthuka Leads', slug: 'thuthuka' });
+  await approveUat(ctx, { affiliateId: affiliate.id });
+  const other = await createAffiliate(ctx, { name: 'Overberg Connect', slug: 'overberg' });
+  return {
+    agent: await person(ctx, 'Lerato Dlamini', 'agent@thuthuka.example', 'agent', affiliate.id),
+    manager: await person(ctx, 'Pieter van Wyk', 'manager@thuthuka.example', 'manager', affiliate.id),
+    operator: await person(ctx, 'Ayesha Naidoo', 'operator@portal.example', 'operator', null),
+    affiliate: { name: affiliate.name, slug: affiliate.slug, refereeId: affiliate.refereeId },
+    uatKey: await key(ctx, affiliate.id, 'uat'),
+    productionKey: await key(ctx, affiliate.id, 'production'),
+    otherAffiliate: {
+      name: other.name,
+      slug: other.slug,
+      refereeId: other.refereeId,
+      manager: await person(ctx, 'Sipho Mokoena', 'manager@overberg.example', 'manager', other.id),
+      uatKey: await key(ctx, other.id, 'uat'),
+    },
+  };
+}
+
+async function person(
+  ctx: Context,
+  name: string,
+  email: string,
+  role: 'agent' | 'manager' | 'operator',
+  affiliateId: number | null,
+): Promise<SignIn> {
+  const { generatedPassword } = await createUser(ctx, { name, email, role, affiliateId });
+  return { name, email, password: generatedPassword ?? '' };
+}
+
+async function key(ctx: Context, affiliateId: number, environment: 'uat' | 'production'): Promise<string> {
+  return (await issueKey(ctx, { affiliateId, environment, name: 'Demo' })).key;
+}

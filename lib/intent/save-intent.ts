@@ -1,0 +1,84 @@
+import type { Queryable } from '@/db/client';
+import {
+  type IntentWithAffiliates,
+  insertIntent,
+  replaceIntentAffiliates,
+  selectAffiliateIds,
+  updateIntent,
+} from '@/db/query/intent';
+import type { Environment } from '@/db/schema/environment';
+import { recordEvent } from '@/lib/audit/record-event';
+import { auditValues, type FieldChange, fieldChanges } from '@/lib/catalogue/field-change';
+import type { Context } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+import type { IntentEntry } from './entry';
+
+export interface StoredIntent {
+  id: number;
+  entry: IntentEntry;
+}
+
+export function storedIntent(row: IntentWithAffiliates): StoredIntent {
+  return {
+    id: row.id,
+    entry: {
+      title: row.title,
+      active: row.active,
+      required_fields: row.requiredFields,
+      affiliates: row.restricted ? row.affiliateSlugs : null,
+    },
+  };
+}
+
+/** What saving `entry` over `stored` changes; everything, for a new one. */
+export function intentChanges(stored: StoredIntent | null, entry: IntentEntry): FieldChange[] {
+  return fieldChanges(stored?.entry ?? null, entry);
+}
+
+/**
+ * Writes an intent inside the caller's transaction, with its audit event, and returns its id. Nothing is written
+ * when nothing changes. The affiliates it names must exist.
+ */
+export async function saveIntent(
+  ctx: Context,
+  q: Queryable,
+  environment: Environment,
+  stored: StoredIntent | null,
+  entry: IntentEntry,
+): Promise<number> {
+  const changes = intentChanges(stored, entry);
+  if (stored && changes.length === 0) return stored.id;
+  const values = {
+    title: entry.title,
+    active: entry.active,
+    requiredFields: entry.required_fields,
+    restricted: entry.affiliates !== null,
+  };
+  let id: number;
+  if (stored) {
+    id = stored.id;
+    await updateIntent(q, id, values);
+  } else {
+    const row = await insertIntent(q, environment, values);
+    if (!row) throw new AppError('conflict', `an intent with the title ${entry.title} exists already`);
+    id = row.id;
+  }
+  if (!stored || changes.some(({ field }) => field === 'affiliates'))
+    await replaceIntentAffiliates(q, id, await affiliateIds(q, entry.affiliates ?? []));
+  await recordEvent(ctx, q, {
+    action: stored ? 'intent.changed' : 'intent.created',
+    subjectId: id,
+    environment,
+    ...(stored ? auditValues(changes) : { after: entry }),
+  });
+  return id;
+}
+
+async function affiliateIds(q: Queryable, slugs: string[]): Promise<number[]> {
+  const ids = await selectAffiliateIds(q, slugs);
+  return slugs.map((slug) => {
+    const id = ids.get(slug);
+    if (id === undefined) throw notFound(`affiliate ${slug}`);
+    return id;
+  });
+}

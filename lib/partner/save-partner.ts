@@ -1,0 +1,170 @@
+import type { Queryable } from '@/db/client';
+import {
+  insertPartner,
+  type PartnerValues,
+  type PartnerWithIntents,
+  replacePartnerIntents,
+  updatePartner,
+} from '@/db/query/partner';
+import type { Environment } from '@/db/schema/environment';
+import type { StoredCondition, StoredRule } from '@/db/schema/partner';
+import { recordEvent } from '@/lib/audit/record-event';
+import { auditValues, type FieldChange, fieldChanges } from '@/lib/catalogue/field-change';
+import type { Context } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+import { titleKey } from '@/lib/intent/entry';
+import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entry';
+import { newPartnerSecret, openPartnerSecret, sealPartnerSecret } from './signature';
+
+/** A partner as it is, or is to be, stored; the secret is null where it stays as it is. */
+export type PartnerState = Omit<PartnerEntry, 'connection' | 'intents'> & {
+  connection: ConnectionEntry;
+  intents: { title: string; eligibility: StoredRule[]; probability_conditions: StoredCondition[] }[];
+};
+
+export interface StoredPartner {
+  id: number;
+  state: PartnerState;
+  secretCiphertext: Buffer;
+}
+
+export function storedPartner(row: PartnerWithIntents): StoredPartner {
+  return {
+    id: row.id,
+    secretCiphertext: row.secretCiphertext,
+    state: {
+      slug: row.slug,
+      company_name: row.companyName,
+      company_website_url: row.companyWebsiteUrl,
+      company_logo_url: row.companyLogoUrl,
+      company_mini_logo_url: row.companyMiniLogoUrl,
+      company_wide_logo_url: row.companyWideLogoUrl,
+      partner_type: row.partnerType,
+      active: row.active,
+      end_to_end: row.endToEnd,
+      priority: row.priority,
+      accept_variant: row.acceptVariant,
+      connection: {
+        score_url: row.scoreUrl,
+        accept_url: row.acceptUrl,
+        link_url: row.linkUrl,
+        redirect_url: row.redirectUrl,
+        secret: null,
+        timeout_ms: row.timeoutMs,
+      },
+      intents: row.intents.map(({ title, eligibility, probabilityConditions }) => ({
+        title,
+        eligibility,
+        probability_conditions: probabilityConditions,
+      })),
+    },
+  };
+}
+
+/** What is to be stored for `entry`: without a connection in it, the stored one stays; a new partner has none. */
+export function wantedState(stored: StoredPartner | null, entry: PartnerEntry): PartnerState {
+  return {
+    ...entry,
+    connection: entry.connection ?? stored?.state.connection ?? connectionEntry.parse({}),
+  };
+}
+
+/** What saving `wanted` over `stored` changes; everything, for a new one. Of a secret only that it changes. */
+export function partnerChanges(
+  piiKey: Buffer,
+  stored: StoredPartner | null,
+  wanted: PartnerState,
+): FieldChange[] {
+  const changes = fieldChanges(stored && comparable(stored.state), comparable(wanted));
+  const { secret } = wanted.connection;
+  if (secret !== null && (!stored || openPartnerSecret(piiKey, stored.secretCiphertext) !== secret))
+    changes.push({ field: 'connection.secret', before: null, after: 'changed' });
+  return changes;
+}
+
+/** The order of intents and the case of their titles mean nothing; a secret never shows. */
+function comparable(state: PartnerState): object {
+  const { secret: _, ...connection } = state.connection;
+  const intents = state.intents
+    .map((intent) => ({ ...intent, title: titleKey(intent.title) }))
+    .sort((a, b) => (a.title < b.title ? -1 : 1));
+  return { ...state, connection, intents };
+}
+
+/**
+ * Writes a partner inside the caller's transaction, with its audit event, and returns its id. Nothing is written
+ * when nothing changes. `intentIds` finds an intent of the environment by its title's key.
+ */
+export async function savePartner(
+  ctx: Context,
+  q: Queryable,
+  environment: Environment,
+  stored: StoredPartner | null,
+  wanted: PartnerState,
+  intentIds: ReadonlyMap<string, number>,
+): Promise<number> {
+  const changes = partnerChanges(ctx.env.piiKey, stored, wanted);
+  if (stored && changes.length === 0) return stored.id;
+  const id = stored ? stored.id : await insert(ctx, q, environment, wanted);
+  if (stored)
+    await updatePartner(q, id, {
+      ...columns(wanted),
+      ...(wanted.connection.secret !== null && {
+        secretCiphertext: sealPartnerSecret(ctx.env.piiKey, wanted.connection.secret),
+      }),
+    });
+  if (!stored || changes.some(({ field }) => field === 'intents'))
+    await replacePartnerIntents(
+      q,
+      id,
+      wanted.intents.map((rules) => ({
+        intentId: intentId(intentIds, rules.title),
+        eligibility: rules.eligibility,
+        probabilityConditions: rules.probability_conditions,
+      })),
+    );
+  await recordEvent(ctx, q, {
+    action: stored ? 'partner.changed' : 'partner.created',
+    subjectId: id,
+    environment,
+    ...(stored ? auditValues(changes) : { after: comparable(wanted) }),
+  });
+  return id;
+}
+
+async function insert(ctx: Context, q: Queryable, environment: Environment, wanted: PartnerState) {
+  const secret = wanted.connection.secret ?? newPartnerSecret();
+  const row = await insertPartner(q, environment, {
+    ...columns(wanted),
+    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, secret),
+  });
+  if (!row) throw new AppError('conflict', `a partner with the slug ${wanted.slug} exists already`);
+  return row.id;
+}
+
+function intentId(intentIds: ReadonlyMap<string, number>, title: string): number {
+  const id = intentIds.get(titleKey(title));
+  if (id === undefined) throw notFound(`intent ${title}`);
+  return id;
+}
+
+function columns(state: PartnerState): Omit<PartnerValues, 'secretCiphertext'> {
+  return {
+    slug: state.slug,
+    companyName: state.company_name,
+    companyWebsiteUrl: state.company_website_url,
+    companyLogoUrl: state.company_logo_url,
+    companyMiniLogoUrl: state.company_mini_logo_url,
+    companyWideLogoUrl: state.company_wide_logo_url,
+    partnerType: state.partner_type,
+    active: state.active,
+    endToEnd: state.end_to_end,
+    priority: state.priority,
+    acceptVariant: state.accept_variant,
+    scoreUrl: state.connection.score_url,
+    acceptUrl: state.connection.accept_url,
+    linkUrl: state.connection.link_url,
+    redirectUrl: state.connection.redirect_url,
+    timeoutMs: state.connection.timeout_ms,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import { approveUat } from '@/lib/affiliate/approve-uat';
+import { createAffiliate } from '@/lib/affiliate/create-affiliate';
+import { getAffiliateBySlug, listAffiliates } from '@/lib/affiliate/get-affiliate';
+import type { AffiliateView } from '@/lib/affiliate/schema';
+import { type Answer, pairs, table } from './output';
+import type { AddCommand } from './run';
+
+export function addAffiliateCommands(program: Command, add: AddCommand): void {
+  const affiliate = program.command('affiliate').description('affiliates');
+
+  add(
+    affiliate
+      .command('create')
+      .description('create an affiliate')
+      .requiredOption('--name <name>', 'its name')
+      .option('--slug <slug>', 'its short name; made from the name when absent')
+      .option('--live-feedback', 'answer POST /lead with the outcome at the partners', false),
+    async (ctx, { name, slug, liveFeedback }: { name: string; slug?: string; liveFeedback: boolean }) =>
+      answer(await createAffiliate(ctx, { name, slug, liveFeedback })),
+  );
+
+  add(
+    affiliate
+      .command('approve-uat')
+      .description('approve the UAT use of an affiliate, which opens Production to it')
+      .requiredOption('--affiliate <slug>', 'the affiliate'),
+    async (ctx, options: { affiliate: string }) => {
+      const { id } = await getAffiliateBySlug(ctx, options.affiliate);
+      const approved = await approveUat(ctx, { affiliateId: id });
+      return {
+        json: { ...answer(approved).json, uat_approved_at: approved.uatApprovedAt },
+        lines: pairs({ slug: approved.slug, 'UAT approved': approved.uatApprovedAt }),
+      };
+    },
+  );
+
+  add(affiliate.command('list').description('all affiliates'), async (ctx) => {
+    const affiliates = await listAffiliates(ctx);
+    return {
+      json: {
+        affiliates: affiliates.map((one) => ({
+          ...answer(one).json,
+          active: one.active,
+          uat_approved_at: one.uatApprovedAt,
+        })),
+      },
+      lines: table(
+        ['slug', 'name', 'referee code', 'live feedback', 'active', 'UAT approved'],
+        affiliates.map((one) => [
+          one.slug,
+          one.name,
+          one.refereeId,
+          one.liveFeedback,
+          one.active,
+          one.uatApprovedAt,
+        ]),
+      ),
+    };
+  });
+}
+
+function answer({ id, name, slug, refereeId, liveFeedback }: AffiliateView): Answer {
+  return {
+    json: { id, name, slug, referee_id: refereeId, live_feedback: liveFeedback },
+    lines: pairs({ id, name, slug, 'referee code': refereeId, 'live feedback': liveFeedback }),
+  };
+}

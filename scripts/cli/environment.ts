@@ -1,0 +1,58 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { changeEnvironment } from '@/lib/environment/change-environment';
+import { getEnvironmentSettings } from '@/lib/environment/get-environment';
+import type { EnvironmentView } from '@/lib/environment/schema';
+import { type Answer, pairs } from './output';
+import { type AddCommand, environmentArgument } from './run';
+
+interface SetOptions {
+  maintenance?: boolean;
+  deduplicationWindow?: string;
+}
+
+export function addEnvironmentCommands(program: Command, add: AddCommand): void {
+  const environment = program.command('environment').description('settings of an environment');
+
+  add(
+    environment
+      .command('set')
+      .description('change settings; they count at once')
+      .addArgument(environmentArgument())
+      .option('--maintenance <on|off>', 'answer 503 to every call', onOrOff)
+      .option('--deduplication-window <duration>', 'such as 30d, 12h, 90m or 45s'),
+    async (ctx, options: SetOptions, name) =>
+      answer(await changeEnvironment(ctx, { ...options, environment: nameOf(name) })),
+  );
+
+  add(
+    environment.command('show').description('the settings').addArgument(environmentArgument()),
+    async (ctx, _options: object, name) =>
+      answer(await getEnvironmentSettings(ctx, { environment: nameOf(name) })),
+  );
+}
+
+/** The argument's choices leave nothing else. */
+const nameOf = (name: string | undefined) => (name === 'production' ? 'production' : 'uat');
+
+function onOrOff(value: string): boolean {
+  if (value !== 'on' && value !== 'off') throw new InvalidArgumentError('It must be on or off.');
+  return value === 'on';
+}
+
+function answer(view: EnvironmentView): Answer {
+  const json = {
+    name: view.name,
+    maintenance: view.maintenance,
+    deduplication_window_seconds: view.deduplicationWindowSeconds,
+    processing_limit_ms: view.processingLimitMs,
+    batch_file_retention_days: view.batchFileRetentionDays,
+    request_log_retention_days: view.requestLogRetentionDays,
+    lead_retention_days: view.leadRetentionDays,
+  };
+  return {
+    json,
+    lines: pairs(
+      Object.fromEntries(Object.entries(json).map(([name, value]) => [name.replaceAll('_', ' '), value])),
+    ),
+  };
+}

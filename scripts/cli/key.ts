@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
+import { issueKey } from '@/lib/api-key/issue-key';
+import { listKeys } from '@/lib/api-key/list-keys';
+import { replaceKey } from '@/lib/api-key/replace-key';
+import { revokeKey } from '@/lib/api-key/revoke-key';
+import type { IssuedKey } from '@/lib/api-key/schema';
+import { type Answer, pairs, table } from './output';
+import { type AddCommand, environmentOption, integerOption } from './run';
+
+export function addKeyCommands(program: Command, add: AddCommand): void {
+  const key = program.command('key').description('API keys');
+
+  add(
+    key
+      .command('issue')
+      .description('issue a key; it is shown this once')
+      .requiredOption('--affiliate <slug>', 'whose key')
+      .addOption(environmentOption())
+      .option('--expires <time>', 'when it ends, such as 2027-01-31T00:00:00Z; one year from now when absent')
+      .option('--name <name>', 'what it is for'),
+    async (
+      ctx,
+      options: { affiliate: string; environment: 'uat' | 'production'; expires?: string; name?: string },
+    ) => {
+      const { id } = await getAffiliateBySlug(ctx, options.affiliate);
+      const { environment, expires, name } = options;
+      return issued(await issueKey(ctx, { affiliateId: id, environment, name, expiresAt: expires }));
+    },
+  );
+
+  add(
+    key
+      .command('replace')
+      .description('issue a new key in place of one, which ends at once')
+      .requiredOption('--id <number>', 'the key to replace', integerOption)
+      .option('--expires <time>', 'when the new one ends; one year from now when absent'),
+    async (ctx, { id, expires }: { id: number; expires?: string }) =>
+      issued(await replaceKey(ctx, { keyId: id, expiresAt: expires })),
+  );
+
+  add(
+    key
+      .command('revoke')
+      .description('end a key at once')
+      .requiredOption('--id <number>', 'the key', integerOption),
+    async (ctx, { id }: { id: number }) => {
+      const revoked = await revokeKey(ctx, { keyId: id });
+      const { environment, status, revokedAt } = revoked;
+      return {
+        json: { id, environment, status, revoked_at: revokedAt },
+        lines: pairs({ id, environment, status, 'revoked at': revokedAt }),
+      };
+    },
+  );
+
+  add(
+    key
+      .command('list')
+      .description('the keys of an affiliate, newest first')
+      .requiredOption('--affiliate <slug>', 'whose keys'),
+    async (ctx, { affiliate }: { affiliate: string }) => {
+      const { id } = await getAffiliateBySlug(ctx, affiliate);
+      const keys = await listKeys(ctx, { affiliateId: id });
+      return {
+        json: {
+          keys: keys.map((one) => ({
+            id: one.id,
+            environment: one.environment,
+            name: one.name,
+            hint: one.hint,
+            status: one.status,
+            created_at: one.createdAt,
+            expires_at: one.expiresAt,
+            revoked_at: one.revokedAt,
+            replaced_at: one.replacedAt,
+            last_used_at: one.lastUsedAt,
+          })),
+        },
+        lines: table(
+          ['id', 'environment', 'name', 'ends in', 'status', 'expires', 'last used'],
+          keys.map((one) => [
+            one.id,
+            one.environment,
+            one.name,
+            one.hint,
+            one.status,
+            one.expiresAt,
+            one.lastUsedAt,
+          ]),
+        ),
+      };
+    },
+  );
+}
+
+function issued({ id, key, environment, origin, expiresAt }: IssuedKey): Answer {
+  return {
+    json: { id, key, environment, origin, expires_at: expiresAt },
+    lines: [
+      ...pairs({ id, key, environment, origin, expires: expiresAt }),
+      'The key is shown this once: keep it now.',
+    ],
+  };
+}

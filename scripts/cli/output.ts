@@ -1,0 +1,70 @@
+import { ConfigurationError } from '@/lib/env';
+import { hasCode, isAppError } from '@/lib/error';
+
+/** Bad input of the command line itself; the message is one line for the person who typed it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What a command answers: `json` is the whole answer, `lines` the same for people. */
+export interface Answer {
+  json: object;
+  lines: string[];
+}
+
+export function print({ json, lines }: Answer, asJson: boolean): void {
+  process.stdout.write(asJson ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`);
+}
+
+/** `label  value` pairs, aligned. */
+export function pairs(values: Record<string, string | number | boolean | Date | null>): string[] {
+  const width = Math.max(...Object.keys(values).map((label) => label.length));
+  return Object.entries(values).map(([label, value]) => `${label.padEnd(width)}  ${text(value)}`);
+}
+
+/** Rows under their headings, aligned. */
+export function table(headings: string[], rows: (string | number | boolean | Date | null)[][]): string[] {
+  const cells = [headings, ...rows.map((row) => row.map(text))];
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function text(value: string | number | boolean | Date | null): string {
+  if (value === null) return '–';
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
+}
+
+/** Names of inputs whose option is called differently. */
+const optionNames: Record<string, string> = { affiliateId: 'affiliate', keyId: 'id', expiresAt: 'expires' };
+const shownErrors = 3;
+
+/** One line that says why; null for an error that is ours to mend. */
+export function reasonOf(error: unknown): string | null {
+  if (hasCode(error, 'validation_failed')) {
+    const all = Object.entries(error.detail?.errors ?? {}).map(
+      ([path, messages]) => `${optionOrPath(path)}: ${messages.join(', ')}`,
+    );
+    const more = all.length > shownErrors ? [`and ${all.length - shownErrors} more`] : [];
+    return [...all.slice(0, shownErrors), ...more].join('; ');
+  }
+  if (isAppError(error) || error instanceof ConfigurationError || error instanceof UsageError)
+    return oneLine(error.message);
+  if (error instanceof Error && error.name === 'DatabaseUnusable') return oneLine(error.message);
+  return null;
+}
+
+const oneLine = (message: string) => message.replace(/\s*\n\s*/g, ' ');
+
+/** A path into a file stays as it is; an input's name becomes the option it came from. */
+function optionOrPath(path: string): string {
+  if (!/^[a-z][A-Za-z]*$/.test(path) || path === 'input') return path;
+  const name = optionNames[path] ?? path.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `--${name}`;
+}

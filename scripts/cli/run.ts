@@ -1,0 +1,35 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import type { Context } from '@/lib/context';
+import { environmentNames } from '@/lib/environment/schema';
+import { withContext } from './open';
+import { type Answer, print, reasonOf } from './output';
+
+/** Gives a command its action: run it with a context, print its answer, turn what goes wrong into one line. */
+export type AddCommand = <Options extends object>(
+  command: Command,
+  action: (ctx: Context, options: Options, argument?: string) => Promise<Answer>,
+) => void;
+
+export const addCommand: AddCommand = (command, action) => {
+  command.action(async () => {
+    const { json = false } = command.optsWithGlobals<{ json?: boolean }>();
+    try {
+      print(await withContext((ctx) => action(ctx, command.opts(), command.args[0])), json);
+    } catch (error) {
+      const reason = reasonOf(error);
+      console.error(`error: ${reason ?? (error instanceof Error ? error.stack : error)}`);
+      process.exitCode = 1;
+    }
+  });
+};
+
+export const environmentOption = () =>
+  new Option('--environment <name>', 'uat or production').choices(environmentNames).makeOptionMandatory();
+
+export const environmentArgument = () =>
+  new Argument('<name>', 'uat or production').choices(environmentNames);
+
+export function integerOption(value: string): number {
+  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(value);
+}
