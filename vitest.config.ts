@@ -40,7 +40,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'api', include: ['e2e/api/**/*.test.ts'], globalSetup: './e2e/support/setup.ts' },
+        test: {
+          name: 'api',
+          include: ['e2e/{api,process}/**/*.test.ts'],
+          globalSetup: './e2e/support/setup.ts',
+        },
       },
     ],
   },

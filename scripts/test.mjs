@@ -3,14 +3,14 @@
 //   npm test -- --only api        one step or one vitest project: check, types, build, pure, database, api, browser
 //   npm test -- offer             the tests whose file name contains this
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, installReason } from './install.mjs';
+import { assertNode } from './node-version.mjs';
 
 const root = join(import.meta.dirname, '..');
 const results = mkdtempSync(join(tmpdir(), 'lmp-results-'));
-const [major, minor] = process.versions.node.split('.').map(Number);
 const { only, filters } = readArguments(process.argv.slice(2));
 const total = { passed: 0, failed: 0 };
 let running = null;
@@ -29,7 +29,7 @@ const projects = ['pure', 'database', 'api'];
 const steps = [
   { name: 'check', title: 'format and lint', run: () => tool('@biomejs/biome/bin/biome', ['check', '.']) },
   { name: 'types', title: 'types', run: types },
-  { name: 'build', title: 'production build', run: build },
+  { name: 'build', title: 'production build', run: () => command([join(root, 'scripts/build.mjs')]) },
   { name: 'vitest', title: 'pure, database and API tests', run: vitest, counts: true },
   { name: 'browser', title: 'browser tests', run: playwright, counts: true },
 ];
@@ -37,13 +37,14 @@ const steps = [
 process.exitCode = 1;
 try {
   await main();
+} catch (error) {
+  say(`error: ${error.message}\n`);
 } finally {
   rmSync(results, { recursive: true, force: true });
 }
 
 async function main() {
-  if (major < 20 || (major === 20 && minor < 19))
-    return say(`Node ${process.versions.node} is too old: 20.19 or newer is needed\n`);
+  assertNode();
   const names = [...steps.map(({ name }) => name), ...projects];
   if (only !== null && !names.includes(only))
     return say(`there is no step ${only}: choose from ${names.join(', ')}\n`);
@@ -88,12 +89,8 @@ function summary() {
 
 async function types() {
   // Next writes the types of its pages and of CSS imports.
-  if (existsSync(join(root, 'app'))) await tool('next/dist/bin/next', ['typegen']);
+  await tool('next/dist/bin/next', ['typegen']);
   await tool('typescript/bin/tsc', ['--noEmit']);
-}
-
-async function build() {
-  if (existsSync(join(root, 'scripts/build.mjs'))) await command([join(root, 'scripts/build.mjs')]);
 }
 
 async function vitest() {
@@ -110,7 +107,6 @@ async function vitest() {
 }
 
 async function playwright() {
-  if (!existsSync(join(root, 'playwright.config.ts'))) return {};
   const file = join(results, 'playwright.json');
   return counted(
     tool('@playwright/test/cli.js', ['test', '--pass-with-no-tests', '--reporter=list,json', ...filters], {

@@ -22,7 +22,8 @@ export interface ListenerOptions {
   readonly log: Logger;
 }
 
-const directPath = /^\/api\/(?:v1|v2|partner|sandbox)(?:\/|$)/;
+/** What never goes to Next; `/api` itself is no route of it, and would be its HTML page. */
+const directPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
 const apiPath = /^\/api(?:\/|$)/;
 /** Methods that no Web request can carry: Next answers them with plain text. */
 const impossibleMethods = new Set(['TRACE', 'TRACK', 'CONNECT']);
@@ -41,7 +42,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
 
   const answer = (request: Request): Response | Promise<Response> => {
     const path = new URL(request.url).pathname;
-    const ownAnswer = own.get(path);
+    const ownAnswer = own.get(withoutSlash(path));
     if (ownAnswer)
       return request.method === 'GET' || request.method === 'HEAD'
         ? ownAnswer()
@@ -82,7 +83,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (path === null || (incoming.headers.host === undefined && incoming.httpVersion !== '1.0'))
       return answerPlainly(outgoing, 400);
-    if (own.has(path) || (directPath.test(path) && !throughNext(path, incoming.method)))
+    if (own.has(withoutSlash(path)) || (directPath.test(path) && !throughNext(path, incoming.method)))
       return direct(incoming, outgoing);
     if (impossibleMethods.has(incoming.method ?? ''))
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
@@ -93,6 +94,8 @@ export function createListener(options: ListenerOptions): NodeHandler {
     await next(incoming, outgoing);
   };
 }
+
+const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path);
 
 function canDecode(path: string): boolean {
   try {

@@ -1,0 +1,14 @@
+import { apiRoute } from '@/lib/http/api-route';
+import { json } from '@/lib/http/respond';
+import { parseLeadInput } from '@/lib/lead/schema';
+import { submitLead } from '@/lib/lead/submit-lead';
+
+export const POST = apiRoute({
+  jsonOnly: true,
+  gateInVerb: true,
+  body: parseLeadInput,
+  run: async ({ ctx, body }) => {
+    const { created, view } = await submitLead(ctx, body, { source: 'api_v2' });
+    return json(created ? 201 : 200, view);
+  },
+});

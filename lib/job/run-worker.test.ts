@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { withDatabase } from '@/db/test/database';
+import { makeContext, testEnv } from '@/e2e/support/context';
+import { addJob } from './add-job';
+import { type RunningWorker, startWorker } from './run-worker';
+import { quickTimes } from './test/quick-times';
+import { recordedJob, recordTable } from './test/recorded-job';
+
+type Payload = z.infer<typeof recordedJob.payload>;
+
+const db = withDatabase();
+const workers: RunningWorker[] = [];
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  await db.sql.unsafe(recordTable);
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+
+async function start(concurrency = 1, times = quickTimes): Promise<RunningWorker> {
+  const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: String(concurrency) });
+  const worker = await startWorker(makeContext(db.database, { env }), [recordedJob], times);
+  workers.push(worker);
+  return worker;
+}
+
+const jobPayload = (label: string, changes: Partial<Payload> = {}): Payload => ({
+  label,
+  holdFirst: false,
+  failAlways: false,
+  takesMs: 0,
+  ...changes,
+});
+
+interface Run {
+  attempt: number;
+  pid: number;
+  began_at: Date;
+  ended_at: Date | null;
+}
+
+const runsOf = (label: string) =>
+  db.sql<Run[]>`select * from test_run where label = ${label} order by attempt`;
+
+const queued = (id: string) => db.sql<
+  { attempts: number; locked_by: string | null; last_error: string | null }[]
+>`
+  select attempts, locked_by, last_error from graphile_worker.jobs where id = ${id}`;
+
+describe('a worker', () => {
+  it('runs a job once its transaction has committed, and never when it has not', async () => {
+    const label = randomUUID();
+    const undone = randomUUID();
+    await start();
+    await db.drizzle
+      .transaction(async (tx) => {
+        await addJob(tx, recordedJob, jobPayload(undone));
+        throw new Error('undo');
+      })
+      .catch(() => {});
+    await db.drizzle.transaction((tx) => addJob(tx, recordedJob, jobPayload(label)));
+    await expect.poll(async () => (await runsOf(label))[0]?.ended_at, { timeout: 10_000 }).toBeTruthy();
+    expect(await runsOf(undone)).toHaveLength(0);
+  });
+
+  it('refuses a payload that does not fit the job', async () => {
+    const wrong = { ...jobPayload('x'), takesMs: 'long' as unknown as number };
+    await expect(addJob(db.drizzle, recordedJob, wrong)).rejects.toThrow();
+  });
+
+  it('never runs a job that another worker is running', async () => {
+    const labels = Array.from({ length: 20 }, () => randomUUID());
+    await Promise.all([start(2), start(2)]);
+    for (const label of labels) await addJob(db.drizzle, recordedJob, jobPayload(label, { takesMs: 30 }));
+    await expect
+      .poll(async () => (await Promise.all(labels.map(runsOf))).every(([run]) => run?.ended_at), {
+        timeout: 10_000,
+      })
+      .toBe(true);
+    for (const label of labels) expect(await runsOf(label)).toHaveLength(1);
+  });
+
+  it('keeps a job that failed all its attempts, without the error’s values', async () => {
+    const label = randomUUID();
+    await start();
+    const id = await addJob(db.drizzle, recordedJob, jobPayload(label, { failAlways: true }));
+    await expect
+      .poll(async () => (await queued(id))[0]?.last_error, { timeout: 10_000 })
+      .toContain('no luck');
+    await db.sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now())`;
+    await expect.poll(async () => (await queued(id))[0]?.attempts, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await queued(id))[0]?.locked_by, { timeout: 10_000 }).toBeNull();
+    expect(await runsOf(label)).toHaveLength(2);
+  });
+
+  it('replaces a waiting job by a later one with the same key', async () => {
+    const key = randomUUID();
+    const options = { key, runAt: new Date(Date.now() + 3_600_000) };
+    const payload = jobPayload(key);
+    const first = await addJob(db.drizzle, recordedJob, payload, options);
+    expect(await addJob(db.drizzle, recordedJob, payload, options)).toBe(first);
+  });
+
+  it('hands an interrupted job back at once, without an attempt spent, when it stops', async () => {
+    const label = randomUUID();
+    const worker = await start();
+    const id = await addJob(db.drizzle, recordedJob, jobPayload(label, { holdFirst: true }));
+    await expect.poll(async () => (await runsOf(label)).length, { timeout: 10_000 }).toBe(1);
+    workers.splice(workers.indexOf(worker), 1);
+    await worker.stop();
+    const [job] = await db.sql<{ attempts: number; locked_by: string | null; due: boolean }[]>`
+      select attempts, locked_by, run_at <= now() as due from graphile_worker.jobs where id = ${id}`;
+    expect(job).toEqual({ attempts: 0, locked_by: null, due: true });
+    await db.sql`select graphile_worker.complete_jobs(array[${id}::bigint])`;
+  });
+
+  it('takes over the job of a worker that was killed, and leaves living workers their jobs', async () => {
+    const root = join(import.meta.dirname, '../..');
+    const file = join(root, 'dist', `worker-process-${process.pid}.js`);
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['lib/job/test/worker-process.ts'],
+      outfile: file,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+    });
+    try {
+      const [lost, kept] = [randomUUID(), randomUUID()];
+      const doomed = spawnWorker(file);
+      await addJob(db.drizzle, recordedJob, jobPayload(lost, { holdFirst: true }));
+      await expect.poll(async () => (await runsOf(lost)).length, { timeout: 10_000 }).toBe(1);
+      spawnWorker(file);
+      const keptId = await addJob(db.drizzle, recordedJob, jobPayload(kept, { holdFirst: true }));
+      await expect.poll(async () => (await runsOf(kept)).length, { timeout: 10_000 }).toBe(1);
+
+      doomed.kill('SIGKILL');
+      await start();
+      await expect.poll(async () => (await runsOf(lost))[1]?.ended_at, { timeout: 10_000 }).toBeTruthy();
+      expect((await runsOf(lost)).map((run) => run.attempt)).toEqual([1, 2]);
+      expect(await runsOf(kept)).toHaveLength(1);
+      expect((await queued(keptId))[0]?.locked_by).not.toBeNull();
+    } finally {
+      await rm(file, { force: true });
+    }
+  });
+});
+
+function spawnWorker(file: string): ChildProcess {
+  const child = spawn(process.execPath, [file, db.url], { stdio: 'ignore' });
+  children.push(child);
+  return child;
+}

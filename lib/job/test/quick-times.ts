@@ -1,0 +1,3 @@
+import type { WorkerTimes } from '@/lib/job/run-worker';
+
+export const quickTimes: WorkerTimes = { heartbeatEveryMs: 100, expiredAfterSeconds: 1, stopWithinMs: 5_000 };
