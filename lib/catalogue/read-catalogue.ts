@@ -4,6 +4,7 @@ import {
   type PartnerSnapshot,
 } from '@/db/query/catalogue-snapshot';
 import type { Environment } from '@/db/schema/environment';
+import { type CompiledPartner, compilePartner } from '@/lib/offer/match';
 import { type ProcessState, perProcess } from '@/lib/process';
 
 /** The intents and partners of one environment, as of `version`. */
@@ -16,13 +17,13 @@ export interface Catalogue {
   /** Titles match trimmed and whatever the case (spec 2.1). */
   intentByTitle(title: string): IntentSnapshot | undefined;
   partnerById(id: number): PartnerSnapshot | undefined;
-  /** Active partners that take this intent, with their rules for it. */
-  partnersFor(intentId: number): readonly CandidateSnapshot[];
+  /** Active partners that take this intent, with their rules for it compiled. */
+  candidatesFor(intentId: number): readonly Candidate[];
 }
 
-export interface CandidateSnapshot {
+/** A partner that may be matched with leads of one intent. */
+export interface Candidate extends CompiledPartner {
   readonly partner: PartnerSnapshot;
-  readonly rules: PartnerSnapshot['intents'][number];
 }
 
 const titleKey = (title: string) => title.trim().toLowerCase();
@@ -34,13 +35,13 @@ function indexCatalogue(
   const byId = new Map(intents.map((intent) => [intent.id, intent]));
   const byTitle = new Map(intents.map((intent) => [titleKey(intent.title), intent]));
   const partnerById = new Map(partners.map((partner) => [partner.id, partner]));
-  const candidates = new Map<number, CandidateSnapshot[]>();
-  for (const partner of partners) {
-    if (!partner.active) continue;
-    for (const rules of partner.intents) {
-      const list = candidates.get(rules.intentId) ?? [];
-      list.push({ partner, rules });
-      candidates.set(rules.intentId, list);
+  const candidates = new Map<number, Candidate[]>();
+  for (const partner of partners.filter(({ active }) => active)) {
+    const { id, companyName, priority, active } = partner;
+    for (const { intentId, ...rules } of partner.intents) {
+      const list = candidates.get(intentId) ?? [];
+      list.push(compilePartner({ id, companyName, priority, active, ...rules, partner }));
+      candidates.set(intentId, list);
     }
   }
   return {
@@ -50,7 +51,7 @@ function indexCatalogue(
     intentById: (id) => byId.get(id),
     intentByTitle: (title) => byTitle.get(titleKey(title)),
     partnerById: (id) => partnerById.get(id),
-    partnersFor: (intentId) => candidates.get(intentId) ?? [],
+    candidatesFor: (intentId) => candidates.get(intentId) ?? [],
   };
 }
 

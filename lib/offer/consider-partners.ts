@@ -1,0 +1,74 @@
+import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
+import type { StoredMatch } from '@/db/schema/offer';
+import type { Candidate, Catalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext } from '@/lib/context';
+import { southAfricanDate } from '@/lib/lead/calendar-date';
+import type { LeadValues } from '@/lib/lead/value';
+import { isPartnerResting, scorePartner } from '@/lib/partner/client';
+import { publicId } from '@/lib/public-id';
+import { type LeftOut, type LiveScore, matchPartners, selectEligible } from './match';
+
+/** One limit for all the scorers of an offer together (DESIGN 5, live score). */
+const scoringLimitMs = 8_000;
+
+export interface LeadToMatch {
+  readonly id: number;
+  readonly intent: IntentSnapshot;
+  readonly values: LeadValues;
+  /** Only these partners; null: all. */
+  readonly partnerIds: readonly number[] | null;
+}
+
+export interface ConsideredPartners {
+  /** Best first. */
+  readonly matches: {
+    readonly candidate: Candidate;
+    readonly match: StoredMatch;
+    readonly estimated: boolean;
+  }[];
+  /** Every other partner of the intent, and why. Never shown to API clients. */
+  readonly leftOut: LeftOut[];
+}
+
+/**
+ * Considers every partner of the lead's intent: rules first, then those with a scorer are asked in parallel, then
+ * the rank (spec 2.3, DESIGN 5). A partner whose endpoint keeps failing counts as one whose score is unavailable.
+ */
+export async function considerPartners(
+  ctx: AffiliateContext,
+  catalogue: Catalogue,
+  lead: LeadToMatch,
+): Promise<ConsideredPartners> {
+  const partners = catalogue.candidatesFor(lead.intent.id);
+  const input = {
+    values: lead.values,
+    today: southAfricanDate(ctx.clock.now()),
+    partners,
+    partnerIds: lead.partnerIds,
+  };
+  const scores = new Map<number, LiveScore & { quote?: unknown }>();
+  await Promise.all(
+    selectEligible(input).eligible.map(async ({ partner }) => {
+      if (isPartnerResting(partner)) scores.set(partner.id, { available: false });
+      else if (partner.scoreUrl !== null) {
+        const request = {
+          lead_id: publicId(ctx.env.idKey, 'lead', lead.id),
+          environment: catalogue.environment,
+          intent: { id: lead.intent.id, title: lead.intent.title },
+          lead: lead.values,
+        };
+        scores.set(partner.id, await scorePartner(ctx, partner, request, scoringLimitMs));
+      }
+    }),
+  );
+  const { matches, leftOut } = matchPartners({ ...input, scores });
+  const candidates = new Map(partners.map((candidate) => [candidate.id, candidate]));
+  return {
+    leftOut,
+    matches: matches.flatMap(({ partnerId, rank, probability, estimated }) => {
+      const candidate = candidates.get(partnerId);
+      const liveQuotes = scores.get(partnerId)?.quote ?? undefined;
+      return candidate ? [{ candidate, estimated, match: { partnerId, rank, probability, liveQuotes } }] : [];
+    }),
+  };
+}

@@ -1,0 +1,51 @@
+import { saveOffer } from '@/db/query/offer';
+import type { LeadState } from '@/db/schema/lead';
+import type { AffiliateContext } from '@/lib/context';
+import { keyIdOf } from '@/lib/gate/pass-gate';
+import type { LeadInput } from '@/lib/lead/schema';
+import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/store-lead';
+import { leadValues } from '@/lib/lead/value';
+import { publicId } from '@/lib/public-id';
+import { type ConsideredPartners, considerPartners } from './consider-partners';
+import { matchView, type OfferView } from './view';
+
+export interface MadeOffer {
+  readonly view: OfferView;
+  readonly state: LeadState;
+  /** False: the applicant's existing lead was used. */
+  readonly created: boolean;
+  readonly considered: ConsideredPartners;
+}
+
+/**
+ * `POST /offer`: stores the lead (or takes the values into its duplicate), matches it with the partners of its
+ * intent and saves the matches as the lead's offer (spec 2.3, DESIGN 4 and 5). On a lead that is `pending` or
+ * `accepted` the matches are answered and nothing is changed.
+ */
+export async function makeOffer(
+  ctx: AffiliateContext,
+  input: LeadInput,
+  origin: LeadOrigin,
+): Promise<MadeOffer> {
+  const { lead, created, catalogue, intent } = await storeLeadForOffer(ctx, input, origin);
+  const considered = await considerPartners(ctx, catalogue, {
+    id: lead.id,
+    intent,
+    values: leadValues({ ...lead, idNumber: input.idNumber }),
+    partnerIds: input.partnerIds,
+  });
+  const matches = considered.matches.map(({ match }) => match);
+  const saved = await saveOffer(ctx.database.sql, ctx.scope, lead.id, matches, {
+    keyId: keyIdOf(ctx),
+    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+  });
+  return {
+    view: {
+      matches: considered.matches.map(({ candidate, match }) => matchView(candidate, match)),
+      id: publicId(ctx.env.idKey, 'lead', lead.id),
+    },
+    state: saved ?? lead.state,
+    created,
+    considered,
+  };
+}

@@ -1,0 +1,51 @@
+import type { StoredMatch } from '@/db/schema/offer';
+import type { StoredCondition } from '@/db/schema/partner';
+import type { Candidate } from '@/lib/catalogue/read-catalogue';
+
+/** A match as clients see it: exactly the keys of spec 2.3. */
+export interface MatchView {
+  id: number;
+  company_name: string;
+  company_website_url: string;
+  company_logo_url: string;
+  company_mini_logo_url: string;
+  company_wide_logo_url: string;
+  partner_type: string;
+  probability_conditions: Pick<StoredCondition, 'field' | 'value' | 'operator' | 'results'>[];
+  partner_slug: string;
+  rank: number;
+  probability: number;
+  live_scoring_api: boolean;
+  live_quotes?: unknown;
+  end_to_end: boolean;
+}
+
+/** The body of `POST /offer` (spec 2.3). */
+export interface OfferView {
+  matches: MatchView[];
+  id: string;
+}
+
+export function matchView({ partner, probabilityConditions }: Candidate, match: StoredMatch): MatchView {
+  return {
+    id: partner.id,
+    company_name: partner.companyName,
+    company_website_url: partner.companyWebsiteUrl,
+    company_logo_url: partner.companyLogoUrl,
+    company_mini_logo_url: partner.companyMiniLogoUrl,
+    company_wide_logo_url: partner.companyWideLogoUrl,
+    partner_type: partner.partnerType,
+    probability_conditions: probabilityConditions.map(({ field, value, operator, results }) => ({
+      field,
+      value,
+      operator,
+      results,
+    })),
+    partner_slug: partner.slug,
+    rank: match.rank,
+    probability: match.probability,
+    live_scoring_api: partner.scoreUrl !== null,
+    ...(match.liveQuotes === undefined || match.liveQuotes === null ? {} : { live_quotes: match.liveQuotes }),
+    end_to_end: partner.endToEnd,
+  };
+}
