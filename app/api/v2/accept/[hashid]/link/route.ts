@@ -1,0 +1,7 @@
+import { getLink } from '@/lib/accept/get-link';
+import { apiRoute } from '@/lib/http/api-route';
+import { json } from '@/lib/http/respond';
+
+export const GET = apiRoute({
+  run: async ({ ctx, params }) => json(200, await getLink(ctx, params.hashid ?? '')),
+});

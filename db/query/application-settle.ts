@@ -1,0 +1,128 @@
+import type postgres from 'postgres';
+import type { ApplicationStatus } from '@/db/schema/application';
+import type { LeadState } from '@/db/schema/lead';
+import type { EventActor } from './application';
+
+export interface Settlement {
+  readonly applicationId: number;
+  readonly status: ApplicationStatus;
+  readonly from: readonly ApplicationStatus[];
+  readonly leadFrom: readonly LeadState[];
+  readonly leadState: LeadState | null;
+  readonly redirect: string | null;
+  readonly link: string | null;
+  readonly reference: string | null;
+  readonly final: boolean;
+  /** When the partner is asked next; null: never. */
+  readonly nextCheckMs: number | null;
+  readonly followUpJob: string;
+  /** Where the outcome came from. */
+  readonly by: string;
+  readonly reason: string | null;
+  readonly actor: EventActor;
+}
+
+export interface Settled {
+  /** The application's status after the call, whoever set it. */
+  readonly status: ApplicationStatus;
+  readonly redirect: string | null;
+  readonly link: string | null;
+  /** False: it was settled before, and nothing was changed. */
+  readonly changed: boolean;
+}
+
+/**
+ * Writes an outcome down: the application moves only from the statuses given (or gains a link, redirect or
+ * reference it lacked), and the lead follows if this is its latest application. Application first, lead second,
+ * each in a statement of its own, so that the lead is seen as it stands once the application is ours.
+ */
+export async function settle(sql: postgres.Sql, it: Settlement): Promise<Settled | null> {
+  return sql.begin(async (tx) => {
+    const [old] = await tx<
+      (Omit<Settled, 'changed'> & { leadId: number; partnerId: number; reference: string | null })[]
+    >`
+      select status, redirect, link, reference, lead_id::float8 as "leadId", partner_id::float8 as "partnerId"
+      from application where id = ${it.applicationId} for update`;
+    if (!old) return null;
+    const moves = it.from.includes(old.status);
+    const fills =
+      old.status === it.status &&
+      ((old.link === null && it.link !== null) ||
+        (old.redirect === null && it.redirect !== null) ||
+        (old.reference === null && it.reference !== null));
+    const kept = { redirect: old.redirect ?? it.redirect, link: old.link ?? it.link };
+    if (!moves && !fills) {
+      if (old.status !== it.status)
+        await note(tx, it, old, 'outcome not applied', { status: it.status, standing: old.status });
+      return { status: old.status, redirect: old.redirect, link: old.link, changed: false };
+    }
+    await tx`
+      update application set status = ${it.status}, redirect = ${kept.redirect}, link = ${kept.link},
+        reference = coalesce(reference, ${it.reference}),
+        checks = case when ${moves}::boolean then 0 else checks end,
+        settled_at = case when not ${it.final}::boolean then null when ${moves}::boolean then now() else settled_at end,
+        operator_needed_at = case when ${it.final}::boolean then null else operator_needed_at end,
+        next_check_at = now() + make_interval(secs => ${it.nextCheckMs === null ? null : it.nextCheckMs / 1000}::float8)
+      where id = ${it.applicationId}`;
+    const lead = moves && it.leadState !== null ? await moveLead(tx, it, old.leadId) : null;
+    if (moves)
+      await note(tx, it, old, `application ${it.status}`, {
+        by: it.by,
+        ...(it.reason === null ? {} : { reason: it.reason }),
+        // Shown beside the lead: the outcome of an application that the lead has left behind.
+        ...(lead === 'left behind' ? { late: true } : {}),
+      });
+    if (old.link === null && kept.link !== null) await note(tx, it, old, 'link arrived', { by: it.by });
+    await reschedule(tx, it);
+    return { status: it.status, ...kept, changed: true };
+  });
+}
+
+async function moveLead(
+  tx: postgres.TransactionSql,
+  it: Settlement,
+  leadId: number,
+): Promise<'moved' | 'stays' | 'left behind'> {
+  const [row] = await tx<{ moved: boolean; latest: boolean }[]>`
+    with moved as (
+      update lead set state = ${it.leadState}, updated_at = now()
+      where id = ${leadId} and application_id = ${it.applicationId}
+        and state = any(${[...it.leadFrom]}::lead_state[])
+      returning id)
+    select exists (select from moved) as moved, application_id is not distinct from ${it.applicationId}::bigint as latest
+    from lead where id = ${leadId}`;
+  if (row?.moved) return 'moved';
+  return row?.latest ? 'stays' : 'left behind';
+}
+
+async function note(
+  tx: postgres.TransactionSql,
+  it: Settlement,
+  old: { leadId: number; partnerId: number },
+  kind: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const full = { applicationId: it.applicationId, partnerId: old.partnerId, ...detail };
+  await tx`
+    insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
+    values (${old.leadId}, ${kind}, ${it.actor.keyId}, ${it.actor.userId}, ${JSON.stringify(full)}::text::jsonb)`;
+}
+
+async function reschedule(tx: postgres.TransactionSql, it: Settlement): Promise<void> {
+  if (it.nextCheckMs === null)
+    await tx`select graphile_worker.remove_job(${`application:${it.applicationId}`})`;
+  else await addFollowUp(tx, it.applicationId, it.nextCheckMs, it.followUpJob);
+}
+
+export async function addFollowUp(
+  tx: postgres.Sql | postgres.TransactionSql,
+  applicationId: number,
+  afterMs: number,
+  followUpJob: string,
+): Promise<void> {
+  await tx`
+    select graphile_worker.add_job(identifier => ${followUpJob},
+      payload => json_build_object('applicationId', ${applicationId}::bigint),
+      run_at => now() + make_interval(secs => ${afterMs / 1000}::float8),
+      job_key => ${`application:${applicationId}`})`;
+}

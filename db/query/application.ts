@@ -1,0 +1,190 @@
+import type postgres from 'postgres';
+import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
+import type { Environment } from '@/db/schema/environment';
+import type { LeadState } from '@/db/schema/lead';
+import type { Scope } from '@/db/scope';
+
+/** Who did it, for the lead's history. */
+export interface EventActor {
+  readonly keyId: number | null;
+  readonly userId: number | null;
+}
+
+/** An application with what is needed to ask its partner about it. */
+export interface ApplicationRow {
+  id: number;
+  affiliateId: number;
+  environment: Environment;
+  leadId: number;
+  partnerId: number;
+  kind: ApplicationKind;
+  type: string | null;
+  status: ApplicationStatus;
+  liveQuotes: unknown;
+  bank: string | null;
+  reference: string | null;
+  redirect: string | null;
+  link: string | null;
+  checks: number;
+  ageMs: number;
+  operatorNeeded: boolean;
+  partner: {
+    id: number;
+    companyName: string;
+    slug: string;
+    endToEnd: boolean;
+    acceptUrl: string | null;
+    linkUrl: string | null;
+    redirectUrl: string | null;
+    secretCiphertext: string;
+    timeoutMs: number;
+  };
+}
+
+const columns = (sql: postgres.Sql | postgres.TransactionSql) => sql`
+  a.id::float8 as id, a.affiliate_id::float8 as "affiliateId", a.environment, a.lead_id::float8 as "leadId",
+  a.partner_id::float8 as "partnerId", a.kind, a.type, a.status, a.live_quotes as "liveQuotes", a.bank,
+  a.reference, a.redirect, a.link, a.checks, extract(epoch from (now() - a.requested_at))::float8 * 1000 as "ageMs",
+  a.operator_needed_at is not null as "operatorNeeded",
+  json_build_object('id', p.id, 'companyName', p.company_name, 'slug', p.slug, 'endToEnd', p.end_to_end,
+    'acceptUrl', p.accept_url, 'linkUrl', p.link_url, 'redirectUrl', p.redirect_url,
+    'secretCiphertext', translate(encode(p.secret_ciphertext, 'base64'), E'\n', ''),
+    'timeoutMs', p.timeout_ms) as partner`;
+
+export async function findApplication(
+  sql: postgres.Sql | postgres.TransactionSql,
+  id: number,
+): Promise<ApplicationRow | null> {
+  const [row] = await sql<ApplicationRow[]>`
+    select ${columns(sql)} from application a join partner p on p.id = a.partner_id where a.id = ${id}`;
+  return row ?? null;
+}
+
+export interface NewApplication {
+  readonly leadId: number;
+  readonly partnerId: number;
+  readonly kind: ApplicationKind;
+  readonly type: string | null;
+  readonly bank: string | null;
+  readonly liveQuotes: unknown;
+  /** When the worker takes over, should nothing be heard of the call: after the call must have ended. */
+  readonly takeOverAfterMs: number;
+  readonly followUpJob: string;
+}
+
+const jsonOrNull = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
+
+/** The application, its place in the queue and its line in the history, from a `moved (id, application_id)`. */
+function writtenFragment(sql: postgres.Sql, scope: Scope, it: NewApplication, by: EventActor) {
+  return sql`
+    written as (
+      insert into application (id, affiliate_id, environment, lead_id, partner_id, kind, type, bank, live_quotes,
+        next_check_at)
+      overriding system value
+      select application_id, ${scope.affiliateId}, ${scope.environment}, id, ${it.partnerId}, ${it.kind}, ${it.type},
+        ${it.bank}, ${jsonOrNull(it.liveQuotes)}::text::jsonb,
+        now() + make_interval(secs => ${it.takeOverAfterMs / 1000}::float8)
+      from moved
+      on conflict (lead_id, partner_id) where kind = 'referral' do nothing
+      returning id, next_check_at),
+    event as (
+      insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
+      select ${it.leadId}, 'application sent', ${by.keyId}, ${by.userId}, jsonb_build_object(
+        'applicationId', id, 'partnerId', ${it.partnerId}::bigint, 'applicationKind', ${it.kind}::text)
+      from written),
+    queued as materialized (
+      select (graphile_worker.add_job(identifier => ${it.followUpJob},
+        payload => json_build_object('applicationId', id), run_at => next_check_at,
+        job_key => 'application:' || id)).id from written)
+    select w.id::float8 as id from written w, queued`;
+}
+
+/**
+ * Moves the lead to `pending` and writes the application down before its partner is called: one statement around
+ * one UPDATE that is conditional on the lead's state, so of any number of simultaneous accepts one gets an id.
+ * `after`: only from these states; `afterApplicationId`: only while that is the lead's latest application.
+ * Null: the lead is not (any more) as the caller saw it.
+ */
+export async function startApplication(
+  sql: postgres.Sql,
+  scope: Scope,
+  application: NewApplication,
+  guard: { states: readonly LeadState[]; currentMatch: boolean; afterApplicationId?: number | null },
+  by: EventActor,
+): Promise<number | null> {
+  const match = JSON.stringify([{ partnerId: application.partnerId }]);
+  const [row] = await sql<{ id: number }[]>`
+    with moved as (
+      update lead l set state = 'pending', updated_at = now(), bank = coalesce(${application.bank}::text, bank),
+        application_id = nextval(pg_get_serial_sequence('application', 'id'))
+      where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
+        and environment = ${scope.environment} and state = any(${[...guard.states]}::lead_state[])
+        and (not ${guard.currentMatch}::boolean
+          or exists (select from offer o where o.id = l.offer_id and o.matches @> ${match}::text::jsonb))
+        and (${guard.afterApplicationId === undefined}::boolean
+          or application_id is not distinct from ${guard.afterApplicationId ?? null}::bigint)
+      returning id, application_id),
+    ${writtenFragment(sql, scope, application, by)}`;
+  return row?.id ?? null;
+}
+
+/** Writes a referral down; null when the lead was referred to this partner before. Never moves the lead. */
+export async function startReferral(
+  sql: postgres.Sql,
+  scope: Scope,
+  application: NewApplication,
+  by: EventActor,
+): Promise<number | null> {
+  const [row] = await sql<{ id: number }[]>`
+    with moved as (
+      select id, nextval(pg_get_serial_sequence('application', 'id')) as application_id from lead
+      where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
+        and environment = ${scope.environment}),
+    ${writtenFragment(sql, scope, application, by)}`;
+  return row?.id ?? null;
+}
+
+/**
+ * Lets an accept take over a referral that the partner already holds: the lead follows it from now on. The
+ * application is locked first, as in `settle`, so that its outcome cannot slip by. Null: not as the caller saw it.
+ */
+export async function adoptReferral(
+  sql: postgres.Sql,
+  scope: Scope,
+  it: { leadId: number; applicationId: number; type: string | null; bank: string | null },
+  states: readonly LeadState[],
+  by: EventActor,
+): Promise<ApplicationStatus | null> {
+  return sql.begin(async (tx) => {
+    const [held] = await tx<{ status: ApplicationStatus }[]>`
+      select status from application where id = ${it.applicationId} and lead_id = ${it.leadId} for update`;
+    if (!held || held.status === 'declined' || held.status === 'failed') return null;
+    const state = held.status === 'accepted' ? 'accepted' : 'pending';
+    const [moved] = await tx`
+      update lead set state = ${state}, application_id = ${it.applicationId}, updated_at = now(),
+        bank = coalesce(${it.bank}::text, bank)
+      where id = ${it.leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
+        and state = any(${[...states]}::lead_state[])
+      returning id`;
+    if (!moved) return null;
+    await tx`update application set type = coalesce(type, ${it.type}) where id = ${it.applicationId}`;
+    await tx`
+      insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
+      values (${it.leadId}, 'referral accepted by the applicant', ${by.keyId}, ${by.userId},
+        jsonb_build_object('applicationId', ${it.applicationId}::bigint))`;
+    return held.status;
+  });
+}
+
+/** The link of a lead's latest application; an application that came to nothing has none. Null: no such lead. */
+export async function findLink(
+  sql: postgres.Sql,
+  scope: Scope,
+  leadId: number,
+): Promise<{ link: string | null } | null> {
+  const [row] = await sql<{ link: string | null }[]>`
+    select a.link from lead l
+    left join application a on a.id = l.application_id and a.status not in ('declined', 'failed')
+    where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
+  return row ?? null;
+}

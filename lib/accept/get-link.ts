@@ -1,0 +1,19 @@
+import { findLink } from '@/db/query/application';
+import type { AffiliateContext } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import { readPublicId } from '@/lib/public-id';
+
+/** The body of `GET /accept/{hashid}/link` (spec 2.5). */
+export interface LinkView {
+  ready: boolean;
+  /** Empty until ready. */
+  link: string;
+}
+
+/** The partner's link for the latest accept of one of the caller's own leads. Throws `lead not found` (spec 4). */
+export async function getLink(ctx: AffiliateContext, hashid: string): Promise<LinkView> {
+  const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
+  const found = leadId === null ? null : await findLink(ctx.database.sql, ctx.scope, leadId);
+  if (!found) throw notFound('lead');
+  return { ready: found.link !== null, link: found.link ?? '' };
+}

@@ -1,0 +1,72 @@
+import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
+import type { ApplicationStatus } from '@/db/schema/application';
+
+/** A partner in the details variant: exactly the keys of spec 2.5. */
+export interface AcceptedPartnerView {
+  id: number;
+  company_name: string;
+  company_website_url: string;
+  partner_type: string;
+  live_scoring_api: boolean;
+  end_to_end: boolean;
+  company_logo_url: string;
+  company_mini_logo_url: string;
+  company_wide_logo_url: string;
+}
+
+/** The body of `POST /accept`: one of the variants of spec 2.5. */
+export type AcceptAnswer =
+  | { redirect: string }
+  | { id: string; status: 'pending' }
+  | {
+      id: string;
+      status: 'accepted' | 'declined' | 'failed' | 'pending';
+      api: AcceptedPartnerView[];
+      redirect?: string;
+    };
+
+type ShownPartner = Pick<
+  PartnerSnapshot,
+  | 'id'
+  | 'companyName'
+  | 'companyWebsiteUrl'
+  | 'companyLogoUrl'
+  | 'companyMiniLogoUrl'
+  | 'companyWideLogoUrl'
+  | 'partnerType'
+  | 'scoreUrl'
+  | 'endToEnd'
+  | 'acceptVariant'
+>;
+
+/** Chooses the variant (DESIGN 5, which variant). What is not decided yet is `pending` to clients. */
+export function acceptAnswer(
+  leadId: string,
+  application: { status: ApplicationStatus; type: string | null; redirect: string | null },
+  partner: ShownPartner,
+): AcceptAnswer {
+  const { status, type, redirect } = application;
+  if (status === 'declined' || status === 'failed') return { id: leadId, status, api: [] };
+  if (type === 'apply-now' && partner.endToEnd) return { id: leadId, status: 'pending' };
+  if (partner.acceptVariant === 'redirect' && redirect !== null) return { redirect };
+  return {
+    id: leadId,
+    status: status === 'accepted' ? 'accepted' : 'pending',
+    api: [partnerView(partner)],
+    ...(redirect === null ? {} : { redirect }),
+  };
+}
+
+function partnerView(partner: ShownPartner): AcceptedPartnerView {
+  return {
+    id: partner.id,
+    company_name: partner.companyName,
+    company_website_url: partner.companyWebsiteUrl,
+    partner_type: partner.partnerType,
+    live_scoring_api: partner.scoreUrl !== null,
+    end_to_end: partner.endToEnd,
+    company_logo_url: partner.companyLogoUrl,
+    company_mini_logo_url: partner.companyMiniLogoUrl,
+    company_wide_logo_url: partner.companyWideLogoUrl,
+  };
+}

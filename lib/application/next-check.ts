@@ -1,0 +1,51 @@
+import type { ApplicationStatus } from '@/db/schema/application';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long an application of unknown outcome is asked about before an operator is called (DESIGN 4). */
+export const askForMs = 72 * hour;
+/** How long a pending application may take before an operator is called (DESIGN 4). */
+export const waitForMs = 14 * day;
+
+const askPauses = [2 * second, 5 * second, 15 * second, 45 * second, 2 * minute, 5 * minute, 15 * minute];
+const linkPauses = [1, 2, 2, 3, 5, 10, 15, 30, 60, 120, 300, 600, 1200].map((seconds) => seconds * second);
+
+export interface Checked {
+  readonly status: ApplicationStatus;
+  /** How often the partner was asked since the status is what it is. */
+  readonly checks: number;
+  /** Since the application was requested. */
+  readonly ageMs: number;
+  readonly hasLinkUrl: boolean;
+  /** True for an accepted end-to-end application whose link is still to come. */
+  readonly awaitsLink: boolean;
+}
+
+/**
+ * When the partner is asked (again), in milliseconds from now, with pauses that grow; `operator` when the time
+ * for asking is over, null when there is nothing left to ask.
+ */
+export function nextCheck(application: Checked): number | 'operator' | null {
+  const { status, checks, ageMs, hasLinkUrl, awaitsLink } = application;
+  switch (status) {
+    case 'sending':
+    case 'unknown':
+      return ageMs >= askForMs ? 'operator' : pause(askPauses, checks, 30 * minute, askForMs - ageMs);
+    case 'pending':
+      if (ageMs >= waitForMs) return 'operator';
+      return hasLinkUrl ? pause(linkPauses, checks, hour, waitForMs - ageMs) : waitForMs - ageMs;
+    case 'accepted':
+      return awaitsLink && hasLinkUrl && ageMs < askForMs ? pause(linkPauses, checks, hour, askForMs) : null;
+    case 'declined':
+    case 'failed':
+      return null;
+  }
+}
+
+/** The last check is made when the time is over, not after it. */
+function pause(pauses: readonly number[], checks: number, longest: number, leftMs: number): number {
+  return Math.max(second, Math.min(pauses[checks] ?? longest, leftMs));
+}

@@ -1,0 +1,83 @@
+import { type ApplicationRow, findApplication } from '@/db/query/application';
+import type { Settled } from '@/db/query/application-settle';
+import type { LeadRow } from '@/db/query/lead';
+import type { Context } from '@/lib/context';
+import { decrypt } from '@/lib/crypto';
+import { leadValues } from '@/lib/lead/value';
+import { type ApplicationOutcome, sendApplication as callPartner } from '@/lib/partner/client';
+import type { ApplicationRequest } from '@/lib/partner/schema';
+import { fillRedirect } from '@/lib/partner/url';
+import { publicId } from '@/lib/public-id';
+import { awaitsLink, settleApplication } from './settle-application';
+
+/** After its own time limit a call has ended for certain, and the worker may take the application over. */
+const takeOverMarginMs = 5_000;
+
+export function takeOverAfterMs(partner: { timeoutMs: number }): number {
+  return partner.timeoutMs + takeOverMarginMs;
+}
+
+type SentLead = Pick<
+  LeadRow,
+  | 'id'
+  | 'intentId'
+  | 'intentTitle'
+  | 'firstName'
+  | 'lastName'
+  | 'cellPhoneNumber'
+  | 'email'
+  | 'idNumberCiphertext'
+  | 'fields'
+>;
+
+/**
+ * Sends an application that is written down to its partner, outside any transaction, and settles it by the answer
+ * (spec 2.4, DESIGN 4). A partner without an endpoint takes every application: there is nobody to ask.
+ */
+export async function sendApplication(ctx: Context, applicationId: number, lead: SentLead): Promise<Settled> {
+  const application = await findApplication(ctx.database.sql, applicationId);
+  if (!application) throw new Error(`application ${applicationId} is gone`);
+  const outcome = await askPartner(ctx, application, lead);
+  return settleApplication(ctx, application, outcome, 'answer');
+}
+
+/** The partner's answer, with its static redirect where it gave none. */
+export async function askPartner(
+  ctx: Context,
+  application: ApplicationRow,
+  lead: SentLead,
+): Promise<ApplicationOutcome> {
+  const { partner } = application;
+  const redirect = fillRedirect(partner.redirectUrl, publicId(ctx.env.idKey, 'lead', lead.id));
+  if (partner.acceptUrl === null) {
+    const link = awaitsLink(application) ? redirect : null;
+    return { status: 'accepted', redirect, link, reference: null };
+  }
+  const outcome = await callPartner(
+    ctx,
+    { ...partner, scoreUrl: null },
+    applicationRequest(ctx, application, lead),
+  );
+  if (outcome.status !== 'accepted' && outcome.status !== 'pending') return outcome;
+  return { ...outcome, redirect: outcome.redirect ?? redirect };
+}
+
+function applicationRequest(
+  { env }: Pick<Context, 'env'>,
+  application: ApplicationRow,
+  lead: SentLead,
+): ApplicationRequest {
+  if (!lead.idNumberCiphertext) throw new Error(`lead ${lead.id} was erased`);
+  const idNumber = decrypt(env.piiKey, lead.idNumberCiphertext, 'id number').toString();
+  return {
+    lead_id: publicId(env.idKey, 'lead', lead.id),
+    application_id: publicId(env.idKey, 'application', application.id),
+    environment: application.environment,
+    intent: { id: lead.intentId, title: lead.intentTitle },
+    lead: { ...leadValues({ ...lead, idNumber }), popi: true },
+    kind: application.kind,
+    type: application.type,
+    bank: application.bank,
+    live_quotes: application.liveQuotes,
+  };
+}

@@ -1,0 +1,66 @@
+import type { ApplicationRow } from '@/db/query/application';
+import { type Settled, settle } from '@/db/query/application-settle';
+import type { Context } from '@/lib/context';
+import { eventActor } from './actor';
+import { followUpJobName } from './job';
+import { nextCheck } from './next-check';
+import { isFinal, type Outcome, transitionTo } from './transition';
+
+export interface StatedOutcome {
+  readonly status: Outcome;
+  readonly redirect?: string | null;
+  readonly link?: string | null;
+  readonly reference?: string | null;
+  /** Why it failed or is unknown: a code of ours, never an applicant's value. */
+  readonly reason?: string;
+}
+
+/** Where an outcome came from: the answer to the first call, the worker's asking, the callback, an operator. */
+export type OutcomeSource = 'answer' | 'follow-up' | 'callback' | 'operator';
+
+/**
+ * Writes an outcome of an application down and lets its lead follow (DESIGN 4): the only way an application or a
+ * lead's accept is ever settled, whoever learns the outcome. Safe to call again and with stale outcomes: what may
+ * follow what is `transition.ts`. Returns the application as it stands afterwards.
+ */
+export async function settleApplication(
+  ctx: Context,
+  application: ApplicationRow,
+  outcome: StatedOutcome,
+  by: OutcomeSource,
+): Promise<Settled> {
+  const { from, leadFrom, leadState } = transitionTo(outcome.status);
+  const link = application.link ?? outcome.link ?? null;
+  const isNews = application.status !== outcome.status;
+  const next = nextCheck({
+    status: outcome.status,
+    checks: isNews ? 0 : application.checks,
+    ageMs: application.ageMs,
+    hasLinkUrl: application.partner.linkUrl !== null,
+    awaitsLink: awaitsLink(application) && link === null,
+  });
+  const settled = await settle(ctx.database.sql, {
+    applicationId: application.id,
+    status: outcome.status,
+    from,
+    leadFrom,
+    leadState,
+    redirect: outcome.redirect ?? null,
+    link,
+    reference: outcome.reference ?? null,
+    final: isFinal(outcome.status),
+    // An operator is called by the follow-up itself, so a check that is due at once leads there.
+    nextCheckMs: next === 'operator' ? 1_000 : next,
+    followUpJob: followUpJobName,
+    by,
+    reason: outcome.reason ?? null,
+    actor: eventActor(ctx),
+  });
+  if (!settled) throw new Error(`application ${application.id} is gone`);
+  return settled;
+}
+
+/** An end-to-end application is only of use with its link. */
+export function awaitsLink(application: Pick<ApplicationRow, 'type' | 'partner'>): boolean {
+  return application.type === 'apply-now' && application.partner.endToEnd;
+}
