@@ -1,0 +1,199 @@
+import Papa from 'papaparse';
+import type { BatchFile } from './batch-file';
+import { decodeText, type TextEncoding } from './encoding';
+import { fieldOfHeader, isBlank, pickCells, readHeader, type TableHeader } from './header';
+import {
+  batchLimit,
+  cellTooLong,
+  limitExceeded,
+  rowsPerBatch,
+  tooManyColumns,
+  tooManyRows,
+  unreadable,
+} from './limit';
+import type { BatchReading, RawRow } from './reading';
+
+const delimiters = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** Characters given to the parser at a time. A row that is not whole after 16 of these is not a row. */
+const chunkCharacters = 64 * 1024;
+
+/**
+ * Reads a delimited text. The delimiter is the one of a `sep=` line, else the one by which the first row holds
+ * most field names. `delimiter` fixes it instead (v1 takes semicolons only, spec 9).
+ */
+export async function readCsv(
+  file: BatchFile,
+  encoding: TextEncoding,
+  fixed: { delimiter?: Delimiter } = {},
+): Promise<BatchReading> {
+  const text = chunksOf(unifyLineEnds(decodeText(file, encoding)));
+  const first = await text.next();
+  if (first.done) throw unreadable('file is empty');
+  const start = afterSeparatorLine(first.value);
+  const delimiter = fixed.delimiter ?? start.delimiter ?? detectDelimiter(start.text);
+  const progress: Progress = { blank: 0 };
+  const tables = parseRows(start.text, text, delimiter, progress);
+  const opening = await openTable(tables);
+  return { cellKind: 'table', columns: opening.header.columns, batches: readRows(opening, tables, progress) };
+}
+
+interface Progress {
+  /** Blank rows since the last row with a value. */
+  blank: number;
+}
+
+interface Opening {
+  readonly header: TableHeader;
+  /** What the chunk of the header holds beyond it. */
+  readonly rest: string[][];
+}
+
+async function openTable(tables: AsyncGenerator<string[][]>): Promise<Opening> {
+  let blank = 0;
+  for (;;) {
+    const next = await tables.next();
+    if (next.done) throw unreadable('file is empty');
+    const at = next.value.findIndex((cells) => !cells.every(isBlank));
+    if (at >= 0) return { header: readHeader(next.value[at] ?? []), rest: next.value.slice(at + 1) };
+    blank += next.value.length;
+    if (blank > batchLimit.blankRows) throw unreadable('file begins with more than 10,000 blank rows');
+  }
+}
+
+async function* readRows(
+  opening: Opening,
+  tables: AsyncGenerator<string[][]>,
+  progress: Progress,
+): AsyncGenerator<RawRow[]> {
+  const { positions } = opening.header;
+  let row = 0;
+  let found = 0;
+  let batch: RawRow[] = [];
+  let table: string[][] | undefined = opening.rest;
+  while (table) {
+    for (const cells of table) {
+      row += 1;
+      if (cells.length > batchLimit.columns) throw tooManyColumns();
+      for (const cell of cells) if (cell.length > batchLimit.cellCharacters) throw cellTooLong(row);
+      const picked = pickCells(cells, positions);
+      if (picked === null) {
+        progress.blank += 1;
+        continue;
+      }
+      if (progress.blank > batchLimit.blankRows) throw afterBlankRows();
+      progress.blank = 0;
+      found += 1;
+      if (found > batchLimit.rows) throw tooManyRows();
+      batch.push({ row, cells: picked });
+      if (batch.length >= rowsPerBatch) {
+        yield batch;
+        batch = [];
+      }
+    }
+    const next = await tables.next();
+    table = next.done ? undefined : next.value;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The parser's rows, a chunk of text at a time: what it leaves unfinished is read again with the next chunk. */
+async function* parseRows(
+  firstChunk: string,
+  chunks: AsyncGenerator<string>,
+  delimiter: Delimiter,
+  progress: Progress,
+): AsyncGenerator<string[][]> {
+  let pending = firstChunk;
+  let done = 0;
+  // Papa's row parser, not its Node stream: the stream hands over one row at a time and hides how far it got.
+  const parser = new Papa.Parser({ delimiter, newline: '\n' });
+  for (;;) {
+    const next = await chunks.next();
+    const last = next.done === true;
+    if (progress.blank > batchLimit.blankRows) {
+      // Nobody sees what lies this far below: the rest is only searched, and there must be nothing.
+      if (/[^\s,;|"]/.test(pending)) throw afterBlankRows();
+      if (last) return;
+      pending = next.value;
+      continue;
+    }
+    const parsed: Papa.ParseResult<string[]> = parser.parse(pending, 0, !last);
+    for (const error of parsed.errors)
+      refuseBadQuotes(error, done, last ? Number.POSITIVE_INFINITY : parsed.data.length);
+    if (parsed.data.length > 0) yield parsed.data;
+    done += parsed.data.length;
+    if (last) return;
+    pending = pending.slice(parsed.meta.cursor);
+    if (pending.length > batchLimit.rowCharacters) {
+      throw pending.includes('"')
+        ? unreadable(`row ${done + 1}: a quote is opened and never closed, or the row has more than 1 MB`)
+        : limitExceeded(`row ${done + 1}: the row has more than 1 MB`);
+    }
+    pending += next.value;
+  }
+}
+
+const afterBlankRows = () => limitExceeded('rows follow after more than 10,000 blank rows');
+
+// A quote that is not doubled makes the parser swallow rows until the next one that fits: rather refuse the file
+// than lose rows inside a cell. Errors about the row that is not whole yet are decided with the next chunk.
+function refuseBadQuotes(error: Papa.ParseError, rowsBefore: number, wholeRows: number): void {
+  const index = error.row ?? 0;
+  if (error.type !== 'Quotes' || index >= wholeRows) return;
+  const row = rowsBefore + index + 1;
+  throw unreadable(
+    error.code === 'MissingQuotes'
+      ? `line ${row}: a quote is opened and never closed`
+      : `line ${row}: a quote inside a quoted cell must be doubled`,
+  );
+}
+
+/** A first line `sep=;` is Excel's way to name the delimiter. */
+function afterSeparatorLine(text: string): { text: string; delimiter?: Delimiter } {
+  const match = /^\s*"?sep=([,;|\t])"?[^\S\n]*(\n|$)/i.exec(text.slice(0, 20));
+  if (!match) return { text };
+  return { text: text.slice(match[0].length), delimiter: match[1] as Delimiter };
+}
+
+/** The delimiter that splits the first row into most field names; then the one that splits it most. */
+export function detectDelimiter(text: string): Delimiter {
+  let best: Delimiter = ',';
+  let bestScore = 0;
+  const start = text.trimStart().slice(0, chunkCharacters);
+  for (const delimiter of delimiters) {
+    const parsed = Papa.parse<string[]>(start, { delimiter, newline: '\n', preview: 1 });
+    const cells = parsed.data[0] ?? [];
+    const known = cells.filter((cell) => fieldOfHeader(cell) !== null).length;
+    const score = known * 1_000 + Math.min(cells.length, 999) - 1;
+    if (score > bestScore) {
+      best = delimiter;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** CRLF and a lone CR become LF, so that files with mixed line ends are read alike. */
+async function* unifyLineEnds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let heldCr = false;
+  for await (const chunk of chunks) {
+    let text: string = heldCr ? `\r${chunk}` : chunk;
+    heldCr = text.endsWith('\r');
+    if (heldCr) text = text.slice(0, -1);
+    if (text) yield text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  }
+  if (heldCr) yield '\n';
+}
+
+async function* chunksOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = '';
+  for await (const text of texts) {
+    held += text;
+    if (held.length < chunkCharacters) continue;
+    for (let at = 0; at < held.length; at += chunkCharacters) yield held.slice(at, at + chunkCharacters);
+    held = '';
+  }
+  if (held) yield held;
+}

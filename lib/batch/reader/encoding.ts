@@ -1,0 +1,76 @@
+import { isUtf8 } from 'node:buffer';
+import type { BatchFile } from './batch-file';
+import { unreadable } from './limit';
+
+export interface TextEncoding {
+  readonly name: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  /** Bytes of the byte order mark. */
+  readonly skip: number;
+}
+
+/**
+ * Finds out how text is written: by its byte order mark, else by zero bytes at odd or even places (UTF-16),
+ * else UTF-8 where the whole file is valid UTF-8, else Windows-1252. Reads the file once.
+ * Throws `unreadable` for bytes that are no text.
+ */
+export async function detectEncoding(file: BatchFile, firstBytes: Buffer): Promise<TextEncoding> {
+  if (firstBytes[0] === 0xef && firstBytes[1] === 0xbb && firstBytes[2] === 0xbf) {
+    return { name: 'utf-8', skip: 3 };
+  }
+  if (firstBytes[0] === 0xff && firstBytes[1] === 0xfe) return { name: 'utf-16le', skip: 2 };
+  if (firstBytes[0] === 0xfe && firstBytes[1] === 0xff) return { name: 'utf-16be', skip: 2 };
+  const wide = zeroBytes(firstBytes);
+  if (wide) return { name: wide, skip: 0 };
+  return { name: (await isValidUtf8(file)) ? 'utf-8' : 'windows-1252', skip: 0 };
+}
+
+/** The file's text in pieces. Line ends come as they are. */
+export async function* decodeText(file: BatchFile, encoding: TextEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding.name, { ignoreBOM: true });
+  for await (const chunk of file.read(encoding.skip, file.size)) {
+    const text = decoder.decode(chunk, { stream: true });
+    if (text) yield text;
+  }
+  const rest = decoder.decode();
+  if (rest) yield rest;
+}
+
+// Mostly western text in UTF-16 has a zero in every second byte; a zero anywhere else is no text at all.
+export function zeroBytes(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    if (bytes[index] !== 0) continue;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  if (even === 0 && odd === 0) return null;
+  const half = bytes.length / 2;
+  if (odd > half * 0.4 && even < half * 0.1) return 'utf-16le';
+  if (even > half * 0.4 && odd < half * 0.1) return 'utf-16be';
+  throw unreadable('file is not text, and not an Excel workbook either');
+}
+
+async function isValidUtf8(file: BatchFile): Promise<boolean> {
+  let carried: Buffer = Buffer.alloc(0);
+  for await (const chunk of file.read(0, file.size)) {
+    const bytes = carried.length > 0 ? Buffer.concat([carried, chunk]) : chunk;
+    const whole = bytes.length - unfinishedBytes(bytes);
+    if (!isUtf8(bytes.subarray(0, whole))) return false;
+    carried = Buffer.from(bytes.subarray(whole));
+  }
+  return carried.length === 0;
+}
+
+/** How many bytes at the end begin a character that the next chunk finishes. */
+function unfinishedBytes(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return back < length ? back : 0;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,72 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** A zip archive, written by hand so that it can also be a wrong one. */
+export function zipOf(
+  parts: Record<string, string | Buffer>,
+  lies: { flags?: number; declaredBytes?: number } = {},
+): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(parts)) {
+    const bytes = Buffer.from(content);
+    const deflated = deflateRawSync(bytes, { level: 6 });
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(lies.flags ?? 0, 2);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(deflated.length, 14);
+    fields.writeUInt32LE(lies.declaredBytes ?? bytes.length, 18);
+    fields.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), deflated]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), fields, tail, Buffer.from(name)]),
+    );
+    locals.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(directory.length, 4);
+  end.writeUInt16LE(directory.length, 6);
+  end.writeUInt32LE(central.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, central, Buffer.from('PK\x05\x06'), end]);
+}
+
+const relationships = (items: [string, string][]) =>
+  `<Relationships>${items
+    .map(([kind, target], index) => `<Relationship Id="r${index}" Type="x/${kind}" Target="${target}"/>`)
+    .join('')}</Relationships>`;
+
+/** The parts of a workbook with one sheet, whose data is given as markup. */
+export function workbookParts(
+  sheetData: string | Buffer,
+  more: { sharedStrings?: string | Buffer; styles?: string; workbookPr?: string } = {},
+): Record<string, string | Buffer> {
+  const sheet = Buffer.concat([
+    Buffer.from('<worksheet><sheetData>'),
+    Buffer.from(sheetData),
+    Buffer.from('</sheetData></worksheet>'),
+  ]);
+  return {
+    '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': `<workbook xmlns:r="x">${more.workbookPr ?? ''}<sheets><sheet name="A" sheetId="1" r:id="r0"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships([
+      ['worksheet', 'worksheets/sheet1.xml'],
+      ['sharedStrings', '/xl/sharedStrings.xml'],
+      ['styles', 'styles.xml'],
+    ]),
+    'xl/worksheets/sheet1.xml': sheet,
+    ...(more.sharedStrings ? { 'xl/sharedStrings.xml': more.sharedStrings } : {}),
+    ...(more.styles ? { 'xl/styles.xml': more.styles } : {}),
+  };
+}
+
+export const textCell = (text: string, reference?: string) =>
+  `<c t="inlineStr"${reference ? ` r="${reference}"` : ''}><is><t>${text}</t></is></c>`;
+
+export const nameRow = `<row r="1">${textCell('first_name')}${textCell('payday')}</row>`;
