@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ruleFields } from '@/lib/lead/field';
-import { compileRule, type Verdict } from './eligibility';
+import { compileRule, readFacts, type Verdict } from './eligibility';
 
 const judge = (has: string | number | boolean | undefined, operator: string, value: unknown) =>
-  compileRule({ field: 'payday', operator, value }).judge(has === undefined ? {} : { payday: has });
+  compileRule({ field: 'payday', operator, value }).judge(
+    readFacts(has === undefined ? {} : { payday: has }),
+  );
 
 type Row = [has: string | number | boolean | undefined, operator: string, asked: unknown, verdict: Verdict];
 
@@ -87,14 +89,16 @@ describe('eligibility (DESIGN 5)', () => {
   it('looks at every lead field that rules may name', () => {
     for (const { name } of ruleFields) {
       const rule = compileRule({ field: name, operator: '=', value: 'x' });
-      expect(rule.judge({ [name]: 'X' })).toBe('holds');
-      expect(rule.judge({ [name]: 'y' })).toBe('fails');
-      expect(rule.judge({})).toBe('lacking');
+      expect(rule.judge(readFacts({ [name]: 'X' }))).toBe('holds');
+      expect(rule.judge(readFacts({ [name]: 'y' }))).toBe('fails');
+      expect(rule.judge(readFacts({}))).toBe('lacking');
     }
   });
 
   it('what objects inherit is no value of the lead', () => {
-    expect(compileRule({ field: 'toString', operator: '!=', value: 'x' }).judge({})).toBe('lacking');
+    expect(compileRule({ field: 'toString', operator: '!=', value: 'x' }).judge(readFacts({}))).toBe(
+      'lacking',
+    );
   });
 
   it('each operator and its opposite disagree on every number', () => {

@@ -1,8 +1,34 @@
 import type { StoredRule } from '@/db/schema/partner';
 import { foldText, isOrdering, type RuleScalar, toNumber } from './rule';
 
-/** A lead's values by wire name, with `age`, `gender` and `citizenship`. */
-export type RuleFacts = Readonly<Record<string, RuleScalar>>;
+/** A value of the lead in every form it is compared in, read once for all rules. */
+interface Fact {
+  readonly value: RuleScalar;
+  readonly number: number | null;
+  /** Folded; null when it is no text. */
+  readonly text: string | null;
+  readonly truth: boolean | null;
+}
+
+/** What rules look at, by field. What the lead lacks is not in it. */
+export type RuleFacts = ReadonlyMap<string, Fact>;
+
+/** Reads a lead's values, `age`, `gender` and `citizenship` among them. Blank text counts as lacking. */
+export function readFacts(values: Readonly<Record<string, RuleScalar>>): RuleFacts {
+  const facts = new Map<string, Fact>();
+  for (const [field, value] of Object.entries(values)) {
+    const fact = readFact(value);
+    if (fact.text !== '') facts.set(field, fact);
+  }
+  return facts;
+}
+
+function readFact(value: RuleScalar): Fact {
+  const text = typeof value === 'string' ? foldText(value) : null;
+  // Spreadsheets bring true and false as text.
+  const truth = typeof value === 'boolean' ? value : text === 'true' ? true : text === 'false' ? false : null;
+  return { value, number: toNumber(value), text, truth };
+}
 
 /** Whether a rule holds; `lacking` when the lead has no value that the rule's could be compared with. */
 export type Verdict = 'holds' | 'fails' | 'lacking';
@@ -12,7 +38,8 @@ export interface CompiledRule {
   judge(facts: RuleFacts): Verdict;
 }
 
-type Test = (has: RuleScalar) => boolean | null;
+/** Null: the two cannot be compared. */
+type Test = (has: Fact) => boolean | null;
 
 /** Prepares a rule once, so that judging it is a few comparisons. */
 export function compileRule(rule: StoredRule): CompiledRule {
@@ -20,17 +47,11 @@ export function compileRule(rule: StoredRule): CompiledRule {
   return {
     rule,
     judge(facts) {
-      const has = factOf(facts, rule.field);
+      const has = facts.get(rule.field);
       const result = has === undefined ? null : test(has);
       return result === null ? 'lacking' : result ? 'holds' : 'fails';
     },
   };
-}
-
-/** The value a lead has for a field; blank text counts as lacking. */
-export function factOf(facts: RuleFacts, field: string): RuleScalar | undefined {
-  const value = Object.hasOwn(facts, field) ? facts[field] : undefined;
-  return typeof value === 'string' && value.trim() === '' ? undefined : value;
 }
 
 /** The first rule that fails. A rule on a field that the lead lacks does not exclude (DESIGN 5). */
@@ -82,24 +103,15 @@ function anyEqual(asked: readonly RuleScalar[]): Test {
 
 /** Two texts compare as text, so postal code 0081 is not 81; a number with numeric text as numbers. */
 function equal(asked: RuleScalar): Test {
-  const number = toNumber(asked);
-  const text = foldText(String(asked));
+  const { value, number, text, truth } = readFact(asked);
+  const isTruth = typeof value === 'boolean';
   return (has) => {
-    if (typeof asked === 'boolean' || typeof has === 'boolean') {
-      const [left, right] = [toBoolean(asked), toBoolean(has)];
-      return left === null || right === null ? null : left === right;
+    if (isTruth || typeof has.value === 'boolean') {
+      return truth === null || has.truth === null ? null : truth === has.truth;
     }
-    if (typeof asked === 'string' && typeof has === 'string') return foldText(has) === text;
-    const other = toNumber(has);
-    return number === null || other === null ? null : other === number;
+    if (text !== null && has.text !== null) return has.text === text;
+    return number === null || has.number === null ? null : has.number === number;
   };
-}
-
-/** Spreadsheets bring true and false as text. */
-function toBoolean(value: RuleScalar): boolean | null {
-  if (typeof value === 'boolean') return value;
-  const text = typeof value === 'string' ? foldText(value) : '';
-  return text === 'true' ? true : text === 'false' ? false : null;
 }
 
 function negate(test: Test): Test {
@@ -109,24 +121,14 @@ function negate(test: Test): Test {
   };
 }
 
-type Order = (has: RuleScalar) => number | null;
+type Order = (has: Fact) => number | null;
 
 /** Below, equal to or above what is asked (-1, 0, 1). Numeric text is ordered as a number on both sides. */
 function compileOrder(asked: RuleScalar): Order {
-  const number = toNumber(asked);
-  if (number !== null) {
-    return (has) => {
-      const other = toNumber(has);
-      return other === null ? null : Math.sign(other - number);
-    };
-  }
-  if (typeof asked !== 'string') return () => null;
-  const text = foldText(asked);
-  return (has) => {
-    if (typeof has !== 'string') return null;
-    const other = foldText(has);
-    return other < text ? -1 : other > text ? 1 : 0;
-  };
+  const { number, text } = readFact(asked);
+  if (number !== null) return ({ number: has }) => (has === null ? null : Math.sign(has - number));
+  if (text === null) return () => null;
+  return ({ text: has }) => (has === null ? null : has < text ? -1 : has > text ? 1 : 0);
 }
 
 function satisfying(order: Order, accept: (sign: number) => boolean): Test {

@@ -2,7 +2,7 @@ import type { StoredCondition, StoredRule } from '@/db/schema/partner';
 import type { CalendarDate } from '@/lib/lead/calendar-date';
 import { ageOn, readIdNumber } from '@/lib/lead/rsa-id';
 import type { LeadValues } from '@/lib/lead/value';
-import { type CompiledRule, compileRule, factOf, firstFailingRule, type RuleFacts } from './eligibility';
+import { type CompiledRule, compileRule, firstFailingRule, type RuleFacts, readFacts } from './eligibility';
 import { type CompiledCondition, compileCondition, scorecardProbability, toProbability } from './probability';
 import { rankMatches } from './rank';
 import type { RuleScalar } from './rule';
@@ -86,11 +86,18 @@ export interface MatchInput<Partner extends CompiledPartner = CompiledPartner> {
 }
 
 /** The lead's values with what its ID number tells: age, gender and citizenship. */
-export function ruleFacts(values: LeadValues, today: CalendarDate): RuleFacts {
+function ruleFacts(values: LeadValues, today: CalendarDate): RuleFacts {
   const facts = readIdNumber(String(values.id_number ?? ''), today);
-  if (!facts) return values;
+  if (!facts) return readFacts(values);
   const { dateOfBirth, gender, citizenship } = facts;
-  return { ...values, age: ageOn(dateOfBirth, today), gender, citizenship };
+  return readFacts({ ...values, age: ageOn(dateOfBirth, today), gender, citizenship });
+}
+
+export interface Eligibility<Partner> {
+  readonly eligible: Partner[];
+  readonly leftOut: LeftOut[];
+  /** What the lead was judged by. */
+  readonly facts: RuleFacts;
 }
 
 /** Who is eligible, in the order of the candidates, and why the others are not. Asks no live score. */
@@ -99,7 +106,7 @@ export function selectEligible<Partner extends CompiledPartner>({
   today,
   partners,
   partnerIds,
-}: MatchInput<Partner>): { eligible: Partner[]; leftOut: LeftOut[] } {
+}: MatchInput<Partner>): Eligibility<Partner> {
   const facts = ruleFacts(values, today);
   const named = partnerIds ? new Set(partnerIds) : null;
   const eligible: Partner[] = [];
@@ -109,7 +116,7 @@ export function selectEligible<Partner extends CompiledPartner>({
     if (reason) leftOut.push({ partnerId: partner.id, companyName: partner.companyName, reason });
     else eligible.push(partner);
   }
-  return { eligible, leftOut };
+  return { eligible, leftOut, facts };
 }
 
 /**
@@ -119,8 +126,7 @@ export function selectEligible<Partner extends CompiledPartner>({
 export function matchPartners(
   input: MatchInput & { readonly scores?: ReadonlyMap<number, LiveScore> },
 ): MatchResult {
-  const { eligible, leftOut } = selectEligible(input);
-  const facts = ruleFacts(input.values, input.today);
+  const { eligible, leftOut, facts } = selectEligible(input);
   const unavailable = new Map<number, LeftOut>();
   const matched: Omit<PartnerMatch, 'rank'>[] = [];
   for (const partner of eligible) {
@@ -151,7 +157,7 @@ function ineligibility(
   if (!partner.active) return { kind: 'inactive' };
   if (named && !named.has(partner.id)) return { kind: 'not in partner_ids' };
   const rule = firstFailingRule(partner.rules, facts);
-  const has = rule ? factOf(facts, rule.field) : undefined;
-  if (!rule || has === undefined) return null;
-  return { kind: 'rule', field: rule.field, operator: rule.operator, asked: rule.value, has };
+  const has = rule ? facts.get(rule.field) : undefined;
+  if (!rule || !has) return null;
+  return { kind: 'rule', field: rule.field, operator: rule.operator, asked: rule.value, has: has.value };
 }

@@ -1,6 +1,6 @@
 import { applicantFields } from '@/lib/lead/field';
 import { missingAnswers } from '@/lib/lead/value';
-import { type CompiledPartner, type MatchInput, ruleFacts, selectEligible } from './match';
+import { type CompiledPartner, type MatchInput, selectEligible } from './match';
 
 /** An answer the lead lacks, and what it would do. */
 export interface UnlockingQuestion {
@@ -23,8 +23,7 @@ export interface UnlockingQuestion {
 export function unlockingQuestions(
   input: MatchInput & { readonly requiredFields: readonly string[] },
 ): UnlockingQuestion[] {
-  const facts = ruleFacts(input.values, input.today);
-  const { eligible } = selectEligible(input);
+  const { eligible, facts } = selectEligible(input);
   const missing = new Set(missingAnswers(input.requiredFields, input.values));
   return applicantFields
     .map(({ name, label }) => {
