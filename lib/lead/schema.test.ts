@@ -170,6 +170,7 @@ describe('email (spec 2.1)', () => {
     'a@b@c.co',
     'a\0@b.co',
     `${'a'.repeat(65)}@b.co`,
+    `${'a'.repeat(40)}.${'b'.repeat(40)}@b.co`,
     `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.co`,
   ])('%j is not', (email) => {
     expect(errorsWith({ email })).toEqual({ email: ['must be a valid email address'] });

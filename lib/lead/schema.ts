@@ -213,14 +213,12 @@ export function parseLeadInput(body: Readonly<Record<string, unknown>>): LeadInp
   return checked.input;
 }
 
-/** The messages of a failed parse by top-level field, each message once. */
-export function fieldErrors(error: z.ZodError): FieldErrors {
+/** The messages of a failed parse by field of the body. */
+function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of error.issues) {
     const field = String(path[0]);
-    const messages = errors[field] ?? [];
-    if (!messages.includes(message)) messages.push(message);
-    errors[field] = messages;
+    errors[field] = [...(errors[field] ?? []), message];
   }
   return errors;
 }

@@ -67,6 +67,7 @@ const rows: Row[] = [
   ['b', 'between', ['A', 'C'], 'holds'],
   ['d', 'between', ['A', 'C'], 'fails'],
   ['x', 'between', [18, 65], 'lacking'],
+  [5, 'between', [1, 'x'], 'lacking'],
   ['', '=', 'x', 'lacking'],
   ['  ', '!=', 'x', 'lacking'],
   [5, 'like', 5, 'lacking'],
