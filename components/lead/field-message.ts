@@ -1,0 +1,60 @@
+import { findLeadField, labelInSentence } from '@/lib/lead/field';
+
+/**
+ * What an API message (spec 7.1) means to an agent, and what to ask next. The one place where this is said.
+ * `text` is what was typed, `digits` counts matter for ID numbers.
+ */
+export function fieldMessage(name: string, message: string, text = ''): string {
+  const field = findLeadField(name);
+  const label = labelInSentence(field?.label ?? name.replaceAll('_', ' '));
+  switch (message) {
+    case 'required':
+    case 'required when intent is not present':
+    case 'required when intent_id is not present':
+      return field?.kind === 'intent id' ? 'Choose what the applicant wants.' : `Ask for the ${label}.`;
+    case 'must be numeric':
+      return 'An ID number has digits only.';
+    case 'must be 13 digits': {
+      const count = text.replace(/\D/g, '').length;
+      return `An ID number has 13 digits; this has ${count}.`;
+    }
+    case 'must be a valid RSA ID number':
+      return 'No ID number reads like this. Ask for it again: a digit is wrong, or two are swapped.';
+    case 'must be a valid email address':
+      return 'This is not a whole email address, such as thandi@example.co.za.';
+    case 'Client must give consent.':
+      return 'Without the applicant’s consent the lead cannot be sent.';
+    case 'must be an integer':
+    case 'must be a number':
+      return field?.unit === 'rand' ? 'Whole rand only, without cents.' : 'A whole number only.';
+    case 'invalid':
+      return invalidMessage(name, label);
+    case 'intent not found':
+    case 'intent is not accepting leads':
+      return 'This is not offered at the moment. Choose another.';
+    case 'referee_id not found':
+      return 'Nobody has this referee code.';
+    default:
+      return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  }
+}
+
+function invalidMessage(name: string, label: string): string {
+  switch (findLeadField(name)?.kind) {
+    case 'name':
+      return 'A name has letters, spaces, hyphens, apostrophes and periods only.';
+    case 'phone':
+      return 'This is not a South African number, such as 082 123 4567.';
+    case 'money':
+    case 'count':
+      return `This is too large for the ${label}.`;
+    default:
+      return `This cannot be stored as the ${label}. Shorten it, or leave out special characters.`;
+  }
+}
+
+/** An intent's own required field that is still empty. */
+export function missingMessage(name: string): string {
+  const label = labelInSentence(findLeadField(name)?.label ?? name);
+  return `Ask for the ${label}: the partners need it.`;
+}
