@@ -11,9 +11,18 @@ interface CheckboxProps {
   onBlur?: () => void;
   error?: string | undefined;
   describedBy?: string;
+  name?: string;
 }
 
-export function Checkbox({ label, checked, onCheckedChange, onBlur, error, describedBy }: CheckboxProps) {
+export function Checkbox({
+  label,
+  checked,
+  onCheckedChange,
+  onBlur,
+  error,
+  describedBy,
+  name,
+}: CheckboxProps) {
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
   return (
@@ -24,6 +33,7 @@ export function Checkbox({ label, checked, onCheckedChange, onBlur, error, descr
           checked={checked}
           onCheckedChange={(next) => onCheckedChange(next)}
           onBlur={onBlur}
+          data-field={name}
           aria-labelledby={`${id}-label`}
           aria-invalid={error ? true : undefined}
           aria-describedby={[describedBy, errorId].filter(Boolean).join(' ') || undefined}

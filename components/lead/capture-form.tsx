@@ -1,0 +1,179 @@
+'use client';
+
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { className } from '@/components/ui/class-name';
+import { Combobox } from '@/components/ui/combobox';
+import { Kbd } from '@/components/ui/kbd';
+import { Notice } from '@/components/ui/state';
+import { applicantFields } from '@/lib/lead/field';
+import { ConsentSection } from './consent-section';
+import { focusFirstInvalid } from './focus-field';
+import { emptyForm, type LeadFormValues } from './form-value';
+import { IdNumberSummary } from './id-number-summary';
+import { checkOnLeaving, LeadField } from './lead-field';
+import { type CaptureIntent, leadResolver } from './lead-resolver';
+import { StillToAsk } from './still-to-ask';
+import { useFindOffers } from './use-find-offers';
+
+const asked = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'email'];
+
+export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm<LeadFormValues>({
+    defaultValues: emptyForm,
+    resolver: leadResolver(intents),
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    // Combobox and checkbox have no ref of their own; the first invalid field is focused below.
+    shouldFocusError: false,
+  });
+  const { submit, pending, problem } = useFindOffers(form);
+  const intentId = useWatch({ control: form.control, name: 'intent_id' });
+  const intent = intents.find(({ id }) => String(id) === intentId);
+  const idNumber = useWatch({ control: form.control, name: 'id_number' });
+
+  // A refused submit moves the cursor to what is wrong; an error that comes up on leaving a field does not.
+  const { submitCount } = form.formState;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two say that a submit was refused.
+  useEffect(() => focusFirstInvalid(element.current), [submitCount, problem]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        element.current?.requestSubmit();
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={form.handleSubmit(submit)}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
+    >
+      <Card className="divide-y divide-line">
+        <Section title="Who is it?">
+          <LeadField
+            form={form}
+            name="id_number"
+            required
+            autoFocus
+            checkAtLength={13}
+            placeholder="13 digits"
+          />
+          <IdNumberSummary idNumber={typeof idNumber === 'string' ? idNumber : ''} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <LeadField form={form} name="first_name" required />
+            <LeadField form={form} name="last_name" required />
+            <LeadField form={form} name="cell_phone_number" required placeholder="082 123 4567" />
+            <LeadField form={form} name="email" />
+          </div>
+        </Section>
+        <Section title="What is it for?">
+          <Controller
+            control={form.control}
+            name="intent_id"
+            render={({ field }) => (
+              <Combobox
+                label="Intent"
+                name="intent_id"
+                choices={intents.map(({ id, title }) => ({ value: String(id), label: title }))}
+                value={typeof field.value === 'string' && field.value !== '' ? field.value : null}
+                onValueChange={(next) => {
+                  field.onChange(next ?? '');
+                  form.clearErrors('intent_id');
+                }}
+                onBlur={() => checkOnLeaving(form, 'intent_id')}
+                error={form.formState.errors.intent_id?.message}
+                placeholder="What does the applicant want?"
+              />
+            )}
+          />
+          {intent && intent.requiredFields.some((name) => !asked.includes(name)) && (
+            <div className="rise grid gap-4 sm:grid-cols-2">
+              {intent.requiredFields
+                .filter((name) => !asked.includes(name))
+                .map((name) => (
+                  <LeadField key={name} form={form} name={name} required />
+                ))}
+            </div>
+          )}
+        </Section>
+        <MoreDetails>
+          {applicantFields
+            .filter(({ name }) => !asked.includes(name) && !intent?.requiredFields.includes(name))
+            .map(({ name }) => (
+              <LeadField key={name} form={form} name={name} />
+            ))}
+        </MoreDetails>
+        <Section title="May we share it?">
+          <ConsentSection form={form} />
+        </Section>
+        <div className="flex flex-col gap-4 p-5 sm:p-6">
+          {problem && (
+            <Notice tone="danger" role="alert">
+              {problem}
+            </Notice>
+          )}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button type="submit" variant="primary" size="lg" pending={pending} className="max-sm:w-full">
+              {pending ? 'Asking the partners…' : 'Find offers'}
+            </Button>
+            <span className="hidden items-center gap-1.5 text-xs text-ink-2 sm:flex">
+              <Kbd>Ctrl</Kbd>
+              <Kbd>Enter</Kbd>
+              from anywhere
+            </span>
+          </div>
+        </div>
+      </Card>
+      <aside className="sticky top-20 hidden rounded-card border border-line bg-surface p-5 shadow-card lg:block">
+        <StillToAsk control={form.control} intents={intents} />
+      </aside>
+    </form>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4 p-5 sm:p-6">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function MoreDetails({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className="p-5 sm:p-6">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex w-full items-center justify-between gap-4 rounded-control text-left"
+      >
+        <span>
+          <span className="block text-lg font-semibold tracking-tight">More about the applicant</span>
+          <span className="block text-sm text-ink-2">
+            Optional. Partners that look at it can give a better answer.
+          </span>
+        </span>
+        <ChevronDown
+          size={20}
+          aria-hidden="true"
+          className={className('shrink-0 text-ink-2 transition-transform', open && 'rotate-180')}
+        />
+      </button>
+      {open && <div className="mt-5 grid gap-4 sm:grid-cols-2">{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { IdCard } from 'lucide-react';
+import { southAfricanDate } from '@/lib/lead/calendar-date';
+import { ageOn, readIdNumber } from '@/lib/lead/rsa-id';
+
+const date = new Intl.DateTimeFormat('en-ZA', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Reads a whole ID number back, for the agent to say aloud; nothing until it is whole and valid. */
+export function IdNumberSummary({ idNumber }: { idNumber: string }) {
+  const today = southAfricanDate(new Date());
+  const facts = readIdNumber(idNumber.replace(/\s/g, ''), today);
+  return (
+    <div aria-live="polite">
+      {facts ? (
+        <dl className="rise grid grid-cols-2 gap-x-4 gap-y-3 rounded-control bg-accent-soft px-4 py-3 sm:grid-cols-4">
+          <Fact label="Born" value={date.format(new Date(facts.dateOfBirth))} />
+          <Fact label="Age" value={`${ageOn(facts.dateOfBirth, today)} years`} />
+          <Fact label="Gender" value={capital(facts.gender)} />
+          <Fact label="Status" value={capital(facts.citizenship)} />
+        </dl>
+      ) : (
+        <p className="flex items-center gap-2.5 rounded-control border border-dashed border-line px-4 py-3 text-xs text-ink-2">
+          <IdCard size={18} aria-hidden="true" className="shrink-0" />
+          Date of birth, age, gender and status are read back here as soon as the number is whole.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-2">{label}</dt>
+      <dd className="tabular text-sm font-medium">{value}</dd>
+    </div>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

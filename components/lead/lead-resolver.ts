@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
+import { leadSchema } from '@/lib/lead/schema';
+import { fillIncome } from '@/lib/lead/value';
+import { fieldMessage, missingMessage } from './field-message';
+import { isBlank, type LeadFormValues, toLeadBody } from './form-value';
+
+export interface CaptureIntent {
+  id: number;
+  title: string;
+  requiredFields: readonly string[];
+}
+
+const checkSchema = zodResolver(leadSchema);
+
+/** The intent's required fields that are still empty; gross and net income stand in for each other. */
+export function missingFields(values: LeadFormValues, intent: CaptureIntent | undefined): string[] {
+  const body = fillIncome(toLeadBody(values));
+  return (intent?.requiredFields ?? []).filter((name) => body[name] === undefined);
+}
+
+/** Checks the form with the API's own schema and the intent's required fields, in plain words. */
+export function leadResolver(intents: readonly CaptureIntent[]): Resolver<LeadFormValues> {
+  return async (values, context, options) => {
+    const checked = await checkSchema(toLeadBody(values) as never, context, options as never);
+    const errors: FieldErrors<LeadFormValues> = {};
+    for (const [name, error] of Object.entries(checked.errors as Record<string, FieldError>)) {
+      // The form has no `intent`: whoever leaves the choice open hears it once, at the choice.
+      if (name === 'intent') continue;
+      errors[name] = {
+        type: error.type,
+        message: fieldMessage(name, error.message ?? '', text(values[name])),
+      };
+    }
+    const intent = intents.find(({ id }) => String(id) === values.intent_id);
+    for (const name of missingFields(values, intent)) {
+      errors[name] ??= { type: 'missing', message: missingMessage(name) };
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+}
+
+function text(value: string | boolean | undefined): string {
+  return typeof value === 'string' && !isBlank(value) ? value : '';
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import { type Control, useWatch } from 'react-hook-form';
+import { className } from '@/components/ui/class-name';
+import { findLeadField } from '@/lib/lead/field';
+import { focusField } from './focus-field';
+import { isBlank, type LeadFormValues } from './form-value';
+import { type CaptureIntent, missingFields } from './lead-resolver';
+
+const always = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'intent_id'];
+
+/** What the agent has asked and has still to ask, in the order of the form; a click goes there. */
+export function StillToAsk({
+  control,
+  intents,
+}: {
+  control: Control<LeadFormValues>;
+  intents: readonly CaptureIntent[];
+}) {
+  const values = useWatch({ control }) as LeadFormValues;
+  const intent = intents.find(({ id }) => String(id) === values.intent_id);
+  const missing = missingFields(values, intent);
+  const extra = (intent?.requiredFields ?? []).filter((name) => !always.includes(name));
+  const steps = [
+    ...always.map((name) => ({ name, done: !isBlank(values[name]) })),
+    ...extra.map((name) => ({ name, done: !missing.includes(name) })),
+    { name: 'popi', done: values.popi === true },
+  ];
+  const done = steps.filter((step) => step.done).length;
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-sm">To ask</h2>
+        <span className="tabular text-xs text-ink-2">
+          {done} of {steps.length}
+        </span>
+      </div>
+      <div className="mt-2.5 h-1 overflow-hidden rounded-full bg-surface-3" aria-hidden="true">
+        <div
+          className="h-full rounded-full bg-accent transition-[width] duration-200"
+          style={{ width: `${(100 * done) / steps.length}%` }}
+        />
+      </div>
+      <ul className="mt-3 -mx-2">
+        {steps.map((step) => (
+          <li key={step.name}>
+            <button
+              type="button"
+              onClick={() => focusField(step.name)}
+              className={className(
+                'flex min-h-8 w-full items-center gap-2.5 rounded-control px-2 py-1 text-left text-sm hover:bg-surface-2',
+                step.done ? 'text-ink-2' : 'text-ink',
+              )}
+            >
+              <span
+                aria-hidden="true"
+                className={className(
+                  'flex size-4 shrink-0 items-center justify-center rounded-full',
+                  step.done ? 'bg-success-soft text-success' : 'border border-control',
+                )}
+              >
+                {step.done && <Check size={11} strokeWidth={3} />}
+              </span>
+              {label(step.name)}
+              <span className="sr-only">{step.done ? ', done' : ', still to ask'}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function label(name: string): string {
+  if (name === 'intent_id') return 'What it is for';
+  return findLeadField(name)?.label ?? name;
+}

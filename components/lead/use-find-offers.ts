@@ -1,0 +1,60 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { RequestError, requestJson } from '@/components/request';
+import { fieldMessage, missingMessage } from './field-message';
+import { type LeadFormValues, toLeadBody } from './form-value';
+import type { LeadForm } from './lead-field';
+
+/** Sends the captured lead, and shows what the server refuses at the field it is about. */
+export function useFindOffers(form: LeadForm) {
+  const router = useRouter();
+  const send = useMutation({
+    mutationFn: (values: LeadFormValues) =>
+      requestJson<{ id: string }>('/api/portal/offer', { method: 'POST', body: toLeadBody(values) }),
+    onSuccess: ({ id }) => router.push(`/lead/${id}`),
+    onError: (error) => showAtFields(form, error),
+  });
+  return {
+    submit: (values: LeadFormValues) => {
+      // A second press while the first is on its way would ask every partner twice.
+      if (!send.isPending && !send.isSuccess) send.mutate(values);
+    },
+    pending: send.isPending || send.isSuccess,
+    problem: send.error ? problemText(send.error) : null,
+  };
+}
+
+function showAtFields(form: LeadForm, error: unknown): void {
+  if (!(error instanceof RequestError) || error.status !== 422) return;
+  const { errors, missing_fields: missing, message } = error.body;
+  if (typeof errors === 'object' && errors !== null) {
+    for (const [name, messages] of Object.entries(errors)) {
+      if (Array.isArray(messages)) form.setError(name, { message: fieldMessage(name, String(messages[0])) });
+    }
+  } else if (Array.isArray(missing)) {
+    for (const name of missing) form.setError(String(name), { message: missingMessage(String(name)) });
+  } else if (typeof message === 'string') {
+    const name = message.startsWith('referee_id') ? 'referee_id' : 'intent_id';
+    form.setError(name, { message: fieldMessage(name, message) });
+  }
+}
+
+function problemText(error: unknown): string | null {
+  const status = error instanceof RequestError ? error.status : 0;
+  switch (status) {
+    case 422:
+      return 'Some answers need another look. They are marked above.';
+    case 0:
+      return 'The server could not be reached. Everything you typed is still here; try again.';
+    case 401:
+      return 'Your session has ended. Sign in again in another tab, then press Find offers here: nothing is lost.';
+    case 403:
+      return 'Your account may not capture leads here. Ask your manager.';
+    case 503:
+      return 'The service is being maintained or very busy. Wait a moment, then try again: nothing is sent twice.';
+    default:
+      return 'Something went wrong on our side. Try again: the same applicant is never added twice.';
+  }
+}
