@@ -97,7 +97,7 @@ export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) 
               />
             )}
           />
-          {intent && intent.requiredFields.some((name) => !asked.includes(name)) && (
+          {intent?.requiredFields.some((name) => !asked.includes(name)) && (
             <div className="rise grid gap-4 sm:grid-cols-2">
               {intent.requiredFields
                 .filter((name) => !asked.includes(name))

@@ -1,0 +1,83 @@
+'use client';
+
+import { CircleCheck } from 'lucide-react';
+import { Card } from '@/components/ui/card';
+import { Notice } from '@/components/ui/state';
+import { acceptLink, type PortalAccept, type PortalLead } from '@/lib/lead/portal-view';
+import { AcceptLink } from './accept-link';
+import { Elapsed } from './elapsed';
+
+/** What became of the latest accept: waiting, the link, or a plain no. */
+export function AcceptStatus({ lead }: { lead: PortalLead }) {
+  const { accept, state } = lead;
+  if (!accept) return null;
+  if (state === 'declined' || state === 'failed') return <Refusal lead={lead} accept={accept} />;
+  if (state !== 'pending' && state !== 'accepted') return null;
+  const link = acceptLink(accept);
+  const waiting = state === 'pending' || (accept.type === 'apply-now' && link === '');
+  return (
+    <Card className="overflow-hidden">
+      <div
+        role="status"
+        className={`flex flex-wrap items-center gap-4 p-5 sm:p-6 ${waiting ? '' : 'bg-success-soft'}`}
+      >
+        {waiting ? <Pulse /> : <CircleCheck size={28} aria-hidden="true" className="text-success" />}
+        <div className="min-w-0 flex-1">
+          <h2 className="text-xl">{heading(accept, waiting, link)}</h2>
+          <p className="mt-0.5 text-sm text-ink-2">{explanation(accept, waiting, link)}</p>
+        </div>
+        {waiting && (
+          <div className="text-right">
+            <span className="block text-2xl font-semibold tracking-tight">
+              <Elapsed since={accept.requested_at} />
+            </span>
+            <span className="block text-xs text-ink-2">since you accepted</span>
+          </div>
+        )}
+      </div>
+      {link !== '' && (
+        <div className="border-t border-line p-5 sm:p-6">
+          <AcceptLink link={link} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function heading(accept: PortalAccept, waiting: boolean, link: string): string {
+  if (link !== '') return 'The link is ready';
+  if (waiting) return `Waiting for ${accept.company_name}`;
+  return `${accept.company_name} has accepted`;
+}
+
+function explanation(accept: PortalAccept, waiting: boolean, link: string): string {
+  if (link !== '')
+    return `Hand it over while the applicant is on the phone: they go on at ${accept.company_name}.`;
+  if (waiting)
+    return 'You can stay on the call, reload or leave: the wait goes on, and the answer shows here by itself.';
+  return `Tell the applicant that ${accept.company_name} will be in touch. There is nothing more to do.`;
+}
+
+function Refusal({ lead, accept }: { lead: PortalLead; accept: PortalAccept }) {
+  const next = lead.offer?.matches.some(({ id }) => id !== accept.partner_id) ?? false;
+  const said =
+    lead.state === 'declined'
+      ? `${accept.company_name} declined the application`
+      : `The application at ${accept.company_name} failed`;
+  return (
+    <Notice tone={lead.state === 'declined' ? 'warning' : 'danger'} title={said} role="status">
+      {next
+        ? 'The next-best partner is chosen below. Press Enter to accept it, or choose another.'
+        : 'No other partner fits these answers. Different answers may: capture the lead again.'}
+    </Notice>
+  );
+}
+
+function Pulse() {
+  return (
+    <span aria-hidden="true" className="relative flex size-7 items-center justify-center">
+      <span className="absolute size-5 animate-[pulse-ring_1.6s_ease-out_infinite] rounded-full bg-accent" />
+      <span className="relative size-3 rounded-full bg-accent" />
+    </span>
+  );
+}

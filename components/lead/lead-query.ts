@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { requestJson } from '@/components/request';
+import { isSettled, type PortalLead } from '@/lib/lead/portal-view';
+
+/** A lead as its page shows it; asks again while something may still come, and stops when it is settled. */
+export function leadQuery(hashid: string) {
+  return queryOptions({
+    queryKey: ['lead', hashid],
+    queryFn: ({ signal }) => requestJson<PortalLead>(`/api/portal/lead/${hashid}`, { signal }),
+    refetchInterval: ({ state }) => {
+      if (!state.data || isSettled(state.data)) return false;
+      const waitedMs = Date.now() - Date.parse(state.data.accept?.requested_at ?? '');
+      return waitedMs < 60_000 ? 1_500 : 5_000;
+    },
+    refetchIntervalInBackground: true,
+  });
+}

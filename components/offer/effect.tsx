@@ -1,0 +1,33 @@
+import { ExternalLink, FileCheck2, Phone } from 'lucide-react';
+import type { AcceptEffect } from '@/lib/lead/portal-view';
+
+const icons = { application: FileCheck2, site: ExternalLink, contact: Phone };
+
+const words: Record<AcceptEffect, { short: string; long: (partner: string) => string }> = {
+  application: {
+    short: 'Application here',
+    long: (partner) => `Starts the application at ${partner}. The applicant gets a link to finish it.`,
+  },
+  site: {
+    short: 'Opens their site',
+    long: (partner) => `You get a link to ${partner}'s own site, where the applicant goes on.`,
+  },
+  contact: {
+    short: 'They will call',
+    long: (partner) => `${partner} gets the details and calls the applicant.`,
+  },
+};
+
+export function EffectTag({ effect }: { effect: AcceptEffect }) {
+  const Icon = icons[effect];
+  return (
+    <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
+      <Icon size={14} aria-hidden="true" />
+      {words[effect].short}
+    </span>
+  );
+}
+
+export function effectSentence(effect: AcceptEffect, partner: string): string {
+  return words[effect].long(partner);
+}

@@ -1,0 +1,76 @@
+import { Check } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { className } from '@/components/ui/class-name';
+import { Kbd } from '@/components/ui/kbd';
+import type { PortalMatch } from '@/lib/lead/portal-view';
+import { EffectTag } from './effect';
+import { PartnerLogo } from './partner-logo';
+import { Probability } from './probability';
+import { quoteOptions } from './quote';
+
+interface OfferCardProps {
+  match: PortalMatch;
+  /** The number key that chooses it; null beyond nine. */
+  digit: number | null;
+  chosen: boolean;
+  /** This partner has said no already. */
+  refused: 'declined' | 'failed' | null;
+  onChoose: () => void;
+}
+
+export function OfferCard({ match, digit, chosen, refused, onChoose }: OfferCardProps) {
+  const [quote] = quoteOptions(match.live_quotes);
+  return (
+    <label
+      className={className(
+        'relative flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4 transition-[border-color,box-shadow] sm:flex-nowrap sm:p-5',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        chosen
+          ? 'border-accent shadow-raised ring-1 ring-accent'
+          : 'border-line shadow-card hover:border-control',
+        refused && 'opacity-75',
+      )}
+    >
+      <input
+        type="radio"
+        name="partner"
+        value={match.id}
+        checked={chosen}
+        onChange={onChoose}
+        aria-label={`${match.company_name}, ${match.probability}% likely`}
+        aria-keyshortcuts={digit === null ? undefined : String(digit)}
+        className="sr-only"
+      />
+      <PartnerLogo name={match.company_name} url={match.logo_url} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="text-lg font-semibold tracking-tight">{match.company_name}</span>
+          {match.rank === 1 && !refused && <Badge tone="accent">Best match</Badge>}
+          {refused && <Badge tone="danger">{refused === 'declined' ? 'Declined' : 'Failed'}</Badge>}
+        </span>
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
+          <span className="capitalize">{match.partner_type}</span>
+          <EffectTag effect={match.effect} />
+        </span>
+      </span>
+      {quote?.headline && (
+        <span className="order-last w-full text-sm sm:order-none sm:w-auto sm:text-right">
+          <span className="tabular block font-semibold">{quote.headline.text}</span>
+          <span className="block text-xs text-ink-2">{quote.headline.label}</span>
+        </span>
+      )}
+      <span className="flex justify-end sm:w-28">
+        <Probability value={match.probability} />
+      </span>
+      <span className="absolute -top-2.5 right-4 sm:static sm:flex sm:w-6 sm:justify-end">
+        {chosen ? (
+          <span className="flex size-5 items-center justify-center rounded-full bg-accent text-on-accent">
+            <Check size={13} strokeWidth={3} aria-hidden="true" />
+          </span>
+        ) : (
+          digit !== null && <Kbd>{digit}</Kbd>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,125 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { className } from '@/components/ui/class-name';
+import { Kbd } from '@/components/ui/kbd';
+import { Notice } from '@/components/ui/state';
+import type { PortalMatch } from '@/lib/lead/portal-view';
+import { effectSentence } from './effect';
+import { PartnerLogo } from './partner-logo';
+import { Probability } from './probability';
+import { type QuoteOption, quoteOptions } from './quote';
+
+interface OfferPanelProps {
+  match: PortalMatch;
+  quoteIndex: number;
+  onQuote: (index: number) => void;
+  onAccept: () => void;
+  pending: boolean;
+  problem: string | null;
+  /** Enter accepts from anywhere: say so. */
+  armed: boolean;
+}
+
+/** The chosen partner in full, and the one button that accepts. */
+export function OfferPanel({
+  match,
+  quoteIndex,
+  onQuote,
+  onAccept,
+  pending,
+  problem,
+  armed,
+}: OfferPanelProps) {
+  const quotes = quoteOptions(match.live_quotes);
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-center gap-4">
+        <PartnerLogo name={match.company_name} url={match.logo_url} size="lg" />
+        <div className="min-w-0">
+          <h2 className="text-xl">{match.company_name}</h2>
+          <p className="text-sm text-ink-2 capitalize">{match.partner_type}</p>
+        </div>
+      </div>
+      <Probability value={match.probability} large />
+      {quotes.length > 0 && (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-2 text-sm font-medium">
+            {quotes.length > 1 ? 'Choose a quote' : 'Quote'}
+          </legend>
+          {quotes.map((quote, index) => (
+            <Quote
+              // The partner's list has no ids; its order is what identifies an entry.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+              key={index}
+              quote={quote}
+              chosen={index === quoteIndex}
+              onChoose={quotes.length > 1 ? () => onQuote(index) : null}
+            />
+          ))}
+        </fieldset>
+      )}
+      <p className="text-sm text-ink-2">{effectSentence(match.effect, match.company_name)}</p>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        pending={pending}
+        onClick={onAccept}
+        className="w-full"
+        data-accept=""
+      >
+        {pending ? `Sending to ${match.company_name}…` : `Accept ${match.company_name}`}
+        {armed && !pending && <Kbd onAccent>Enter</Kbd>}
+      </Button>
+    </div>
+  );
+}
+
+function Quote({
+  quote,
+  chosen,
+  onChoose,
+}: {
+  quote: QuoteOption;
+  chosen: boolean;
+  onChoose: (() => void) | null;
+}) {
+  const body = (
+    <>
+      {quote.headline && (
+        <span className="flex items-baseline gap-1.5">
+          <span className="tabular text-xl font-semibold tracking-tight">{quote.headline.text}</span>
+          <span className="text-xs text-ink-2">{quote.headline.label}</span>
+        </span>
+      )}
+      {quote.figures.length > 0 && (
+        <span className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-ink-2">
+          {quote.figures.map(({ key, label, text }) => (
+            <span key={key}>
+              {label} <span className="tabular font-medium text-ink">{text}</span>
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  );
+  const look = 'block rounded-control border px-4 py-3 text-left';
+  if (!onChoose) return <div className={className(look, 'border-line bg-surface-2')}>{body}</div>;
+  return (
+    <label
+      className={className(
+        look,
+        'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus',
+        chosen ? 'border-accent bg-accent-soft' : 'border-line hover:border-control',
+      )}
+    >
+      <input type="radio" name="quote" checked={chosen} onChange={onChoose} className="sr-only" />
+      {body}
+    </label>
+  );
+}
