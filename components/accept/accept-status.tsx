@@ -59,7 +59,7 @@ function explanation(accept: PortalAccept, waiting: boolean, link: string): stri
 }
 
 function Refusal({ lead, accept }: { lead: PortalLead; accept: PortalAccept }) {
-  const next = lead.offer?.matches.some(({ id }) => id !== accept.partner_id) ?? false;
+  const next = lead.matches.some(({ id }) => id !== accept.partner_id);
   const said =
     lead.state === 'declined'
       ? `${accept.company_name} declined the application`

@@ -97,9 +97,9 @@ export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) 
               />
             )}
           />
-          {intent?.requiredFields.some((name) => !asked.includes(name)) && (
+          {intent?.required_fields.some((name) => !asked.includes(name)) && (
             <div className="rise grid gap-4 sm:grid-cols-2">
-              {intent.requiredFields
+              {intent.required_fields
                 .filter((name) => !asked.includes(name))
                 .map((name) => (
                   <LeadField key={name} form={form} name={name} required />
@@ -109,7 +109,7 @@ export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) 
         </Section>
         <MoreDetails>
           {applicantFields
-            .filter(({ name }) => !asked.includes(name) && !intent?.requiredFields.includes(name))
+            .filter(({ name }) => !asked.includes(name) && !intent?.required_fields.includes(name))
             .map(({ name }) => (
               <LeadField key={name} form={form} name={name} />
             ))}

@@ -18,7 +18,7 @@ import { LeadStateBadge } from './lead-state';
 export function LeadPage({ initial }: { initial: PortalLead }) {
   const { data: lead, isError, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
   const canAccept = lead.state === 'matched' || lead.state === 'declined' || lead.state === 'failed';
-  const hasMatches = (lead.offer?.matches.length ?? 0) > 0;
+  const hasMatches = lead.matches.length > 0;
   return (
     <>
       <PageHeader

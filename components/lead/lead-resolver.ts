@@ -8,7 +8,7 @@ import { isBlank, type LeadFormValues, toLeadBody } from './form-value';
 export interface CaptureIntent {
   id: number;
   title: string;
-  requiredFields: readonly string[];
+  required_fields: readonly string[];
 }
 
 const checkSchema = zodResolver(leadSchema);
@@ -16,7 +16,7 @@ const checkSchema = zodResolver(leadSchema);
 /** The intent's required fields that are still empty; gross and net income stand in for each other. */
 export function missingFields(values: LeadFormValues, intent: CaptureIntent | undefined): string[] {
   const body = fillIncome(toLeadBody(values));
-  return (intent?.requiredFields ?? []).filter((name) => body[name] === undefined);
+  return (intent?.required_fields ?? []).filter((name) => body[name] === undefined);
 }
 
 /** Checks the form with the API's own schema and the intent's required fields, in plain words. */

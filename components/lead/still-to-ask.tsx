@@ -21,7 +21,7 @@ export function StillToAsk({
   const values = useWatch({ control }) as LeadFormValues;
   const intent = intents.find(({ id }) => String(id) === values.intent_id);
   const missing = missingFields(values, intent);
-  const extra = (intent?.requiredFields ?? []).filter((name) => !always.includes(name));
+  const extra = (intent?.required_fields ?? []).filter((name) => !always.includes(name));
   const steps = [
     ...always.map((name) => ({ name, done: !isBlank(values[name]) })),
     ...extra.map((name) => ({ name, done: !missing.includes(name) })),

@@ -15,9 +15,9 @@ export function OfferBoard({ lead }: { lead: PortalLead }) {
   const refusedBy = lead.state === 'declined' || lead.state === 'failed' ? lead.state : null;
   const refusedId = refusedBy ? (lead.accept?.partner_id ?? null) : null;
   const matches = useMemo(() => {
-    const all = [...(lead.offer?.matches ?? [])].sort((a, b) => a.rank - b.rank);
+    const all = [...lead.matches].sort((a, b) => a.rank - b.rank);
     return [...all.filter(({ id }) => id !== refusedId), ...all.filter(({ id }) => id === refusedId)];
-  }, [lead.offer, refusedId]);
+  }, [lead.matches, refusedId]);
 
   const { accept, pending, problem } = useAccept(lead.id);
   const [quoteIndex, setQuoteIndex] = useState(0);

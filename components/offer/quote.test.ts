@@ -34,3 +34,16 @@ describe('a partner’s quote', () => {
     expect(quoteOptions(null)).toEqual([]);
   });
 });
+
+it('reads what the sandbox lenders send', () => {
+  const [option] = quoteOptions(quotesFor('kgosi-credit', 25_000));
+  expect(option?.headline?.label).toBe('a month');
+  expect(option?.figures.map(({ label }) => label)).toEqual([
+    'Amount',
+    'In total',
+    'Interest',
+    'Term',
+    'Initiation fee',
+    'Monthly service fee',
+  ]);
+});

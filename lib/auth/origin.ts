@@ -1,7 +1,8 @@
+import { AppError } from '@/lib/error';
 import { processState } from '@/lib/process';
 
-/** The refusal of a change that another site's page has sent, or null when its Origin is the portal's (DESIGN 9). */
-export function foreignOrigin(request: Request): Response | null {
-  if (request.headers.get('origin') === processState().env.portalOrigin) return null;
-  return Response.json({ message: 'this request did not come from the portal' }, { status: 403 });
+/** Throws `forbidden` for a change that another site's page has sent: its Origin is not the portal's (DESIGN 9). */
+export function refuseForeignOrigin(request: Request): void {
+  if (request.headers.get('origin') === processState().env.portalOrigin) return;
+  throw new AppError('forbidden', 'this request did not come from the portal');
 }

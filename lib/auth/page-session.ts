@@ -1,16 +1,19 @@
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { clientAddress } from './client-address';
+import { clientAddressHeader, requestIdHeader } from '@/lib/http/client-address';
 import { findSession, type PortalSession } from './session';
+
+/** Where `proxy.ts` passes on which page is being rendered. */
+export const pagePathHeader = 'x-portal-path';
 
 /** The session of the page being rendered; one look-up per request, whoever asks. */
 export const findPageSession = cache(async (): Promise<PortalSession | null> => {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   return findSession({
     cookie: (name) => jar.get(name)?.value,
-    address: clientAddress(head),
-    requestId: head.get('x-request-id'),
+    address: head.get(clientAddressHeader),
+    requestId: head.get(requestIdHeader),
   });
 });
 
@@ -18,6 +21,6 @@ export const findPageSession = cache(async (): Promise<PortalSession | null> => 
 export async function requireSession(): Promise<PortalSession> {
   const session = await findPageSession();
   if (session) return session;
-  const path = (await headers()).get('x-portal-path') ?? '/';
+  const path = (await headers()).get(pagePathHeader) ?? '/';
   redirect(path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`);
 }

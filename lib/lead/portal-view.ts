@@ -48,7 +48,8 @@ export interface PortalLead {
   fields: Record<string, string | number | boolean>;
   created_at: string;
   updated_at: string;
-  offer: { created_at: string; matches: PortalMatch[] } | null;
+  /** Current matches, best first; empty while there is no offer. */
+  matches: PortalMatch[];
   accept: PortalAccept | null;
 }
 

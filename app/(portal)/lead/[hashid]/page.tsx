@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { LeadPage } from '@/components/lead/lead-page';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { hasCode } from '@/lib/error';
+import { getPortalLead } from '@/lib/lead/get-portal-lead';
+
+export const metadata: Metadata = { title: 'Lead' };
+
+export default async function Page({ params }: { params: Promise<{ hashid: string }> }) {
+  const session = await requireSession();
+  const { hashid } = await params;
+  if (!session.affiliate) notFound();
+  const lead = await getPortalLead(affiliateContext(session), hashid).catch((error: unknown) => {
+    if (hasCode(error, 'not_found')) notFound();
+    throw error;
+  });
+  return <LeadPage initial={lead} />;
+}

@@ -1,0 +1,6 @@
+import { portalRoute } from '@/lib/auth/portal-route';
+import { getPortalLead } from '@/lib/lead/get-portal-lead';
+
+export const GET = portalRoute({
+  run: ({ ctx, params }) => getPortalLead(ctx, params.hashid ?? ''),
+});

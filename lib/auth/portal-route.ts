@@ -1,0 +1,66 @@
+import type { AffiliateContext } from '@/lib/context';
+import { AppError } from '@/lib/error';
+import { clientAddress, requestId } from '@/lib/http/client-address';
+import { readJsonObject } from '@/lib/http/read-body';
+import { errorResponse, json } from '@/lib/http/respond';
+import { withinLimit } from '@/lib/http/within-limit';
+import { refuseForeignOrigin } from './origin';
+import { affiliateContext, findSession, type PortalSession } from './session';
+
+type Params = Record<string, string>;
+type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+
+interface SessionCall<Body> {
+  session: PortalSession;
+  body: Body;
+  params: Params;
+}
+
+interface Route<Body, Call> {
+  /** Reads and checks the JSON body; left out where there is none. Throws `validation_failed`. */
+  body?: (body: Record<string, unknown>) => Body;
+  /** What is answered as JSON with 200. */
+  run(call: Call): Promise<unknown>;
+}
+
+/**
+ * A JSON endpoint of our own pages: a change must come from the portal's Origin, then session, then body, then one
+ * verb. For any signed-in user.
+ */
+export function sessionRoute<Body = undefined>(route: Route<Body, SessionCall<Body>>): Handler {
+  return async (request, { params }) => {
+    try {
+      if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
+      const session = await findSession({
+        cookie: (name) => readCookie(request, name),
+        address: clientAddress(request),
+        requestId: requestId(request),
+      });
+      if (!session) throw new AppError('unauthorized', 'unauthorized');
+      const body = route.body ? route.body(await readJsonObject(request)) : (undefined as Body);
+      return json(200, (await route.run({ session, body, params: await params })) ?? {});
+    } catch (error) {
+      return errorResponse(request, error);
+    }
+  };
+}
+
+/** The same for affiliate staff, on their own data in the environment they have chosen. */
+export function portalRoute<Body = undefined>(
+  route: Route<Body, SessionCall<Body> & { ctx: AffiliateContext }>,
+): Handler {
+  return sessionRoute<Body>({
+    ...route,
+    run: async (call) => {
+      const ctx = affiliateContext(call.session);
+      return withinLimit(ctx, () => route.run({ ...call, ctx }));
+    },
+  });
+}
+
+function readCookie(request: Request, name: string): string | undefined {
+  for (const pair of (request.headers.get('cookie') ?? '').split(/;\s*/)) {
+    if (pair.startsWith(`${name}=`)) return decodeURIComponent(pair.slice(name.length + 1));
+  }
+  return undefined;
+}

@@ -1,0 +1,87 @@
+import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
+import { findGate } from '@/db/query/gate';
+import { findLead, type LeadRow } from '@/db/query/lead';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import { readPublicId } from '@/lib/public-id';
+import { southAfricanDate } from './calendar-date';
+import type { AcceptEffect, PortalLead, PortalMatch } from './portal-view';
+import { ageOn, readIdNumber } from './rsa-id';
+import { leadView } from './view';
+
+/**
+ * One of the affiliate's own leads with its current matches, for its page; during maintenance too. Throws
+ * `lead not found` for any other id.
+ */
+export async function getPortalLead(ctx: AffiliateContext, hashid: string): Promise<PortalLead> {
+  const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
+  const [row, gate] = await Promise.all([
+    leadId === null ? null : findLead(ctx.database.sql, ctx.scope, leadId),
+    findGate(ctx.database.sql, ctx.scope, null),
+  ]);
+  if (!row) throw notFound('lead');
+  return portalLead(ctx, row, await readCatalogue(ctx, ctx.scope.environment, gate?.catalogueVersion));
+}
+
+function portalLead(ctx: AffiliateContext, row: LeadRow, catalogue: Catalogue): PortalLead {
+  const view = leadView(ctx.env, row);
+  const { id, state, intent, first_name, last_name, cell_phone_number, email } = view;
+  return {
+    id,
+    state,
+    intent,
+    first_name,
+    last_name,
+    cell_phone_number,
+    email,
+    id_number_masked: view.id_number && maskIdNumber(view.id_number),
+    applicant: view.id_number ? applicant(view.id_number, ctx.clock.now()) : null,
+    fields: row.fields,
+    created_at: view.created_at,
+    updated_at: view.updated_at,
+    matches: currentMatches(row, catalogue),
+    accept: view.accept,
+  };
+}
+
+/** The partners of the latest saved offer that are still active (DESIGN 4, current match). */
+function currentMatches(row: LeadRow, catalogue: Catalogue): PortalMatch[] {
+  return row.matches.flatMap(({ partnerId, rank, probability, liveQuotes }) => {
+    const partner = catalogue.partnerById(partnerId);
+    if (!partner?.active) return [];
+    return {
+      id: partner.id,
+      company_name: partner.companyName,
+      company_website_url: partner.companyWebsiteUrl,
+      logo_url: partner.companyMiniLogoUrl || partner.companyLogoUrl,
+      partner_type: partner.partnerType,
+      rank,
+      probability,
+      ...(liveQuotes === undefined ? {} : { live_quotes: liveQuotes }),
+      effect: acceptEffect(partner),
+    };
+  });
+}
+
+function acceptEffect({ endToEnd, acceptVariant }: PartnerSnapshot): AcceptEffect {
+  if (endToEnd) return 'application';
+  return acceptVariant === 'redirect' ? 'site' : 'contact';
+}
+
+/** `850101 •••• ••7`: enough to tell applicants apart, not enough to use. */
+export function maskIdNumber(idNumber: string): string {
+  return `${idNumber.slice(0, 6)} •••• ••${idNumber.slice(-1)}`;
+}
+
+function applicant(idNumber: string, now: Date): PortalLead['applicant'] {
+  const today = southAfricanDate(now);
+  const facts = readIdNumber(idNumber, today);
+  if (!facts) return null;
+  return {
+    date_of_birth: facts.dateOfBirth,
+    age: ageOn(facts.dateOfBirth, today),
+    gender: facts.gender,
+    citizenship: facts.citizenship,
+  };
+}
