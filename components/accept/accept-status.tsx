@@ -14,7 +14,7 @@ export function AcceptStatus({ lead }: { lead: PortalLead }) {
   if (state === 'declined' || state === 'failed') return <Refusal lead={lead} accept={accept} />;
   if (state !== 'pending' && state !== 'accepted') return null;
   const link = acceptLink(accept);
-  const waiting = state === 'pending' || (accept.type === 'apply-now' && link === '');
+  const waiting = link === '' && (state === 'pending' || accept.type === 'apply-now');
   return (
     <Card className="overflow-hidden">
       <div

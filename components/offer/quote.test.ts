@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quotesFor } from '@/lib/sandbox/quote';
 import { formatRand, quoteOptions } from './quote';
 
 describe('a partner’s quote', () => {

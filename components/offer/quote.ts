@@ -35,8 +35,11 @@ const known: { pattern: RegExp; label: string; kind: 'rand' | 'percent' | 'month
   },
   { pattern: /^(loan_|approved_|quote_)?(amount|cover|principal)(_rand)?$/, label: 'Amount', kind: 'rand' },
   { pattern: /^total(_repayable|_repayment|_cost|_amount)?(_rand)?$/, label: 'In total', kind: 'rand' },
-  { pattern: /^(initiation|service|admin)?_?fees?(_rand)?$/, label: 'Fees', kind: 'rand' },
-  { pattern: /^(annual_)?(interest_)?rate(_percent)?$|^apr$/, label: 'Interest', kind: 'percent' },
+  {
+    pattern: /^(annual_)?(interest_)?(rate|interest)(_rate)?(_percent)?$|^apr$/,
+    label: 'Interest',
+    kind: 'percent',
+  },
   { pattern: /^(term|period|months)(_months|_in_months)?$/, label: 'Term', kind: 'months' },
 ];
 
@@ -52,20 +55,28 @@ function figure(key: string, value: unknown): (QuoteFigure & { order: number; is
     }[entry.kind]();
     return { key, label: entry.label, text, order, isMoney: entry.kind === 'rand' };
   }
+  if (Number.isFinite(number) && /_?fees?$/.test(key)) {
+    return { key, label: words(key), text: formatRand(number), order: known.length, isMoney: false };
+  }
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
   if (value === '' || /(^|_)(id|reference|token|currency)$/i.test(key)) return null;
-  const words = key
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase();
   const text = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
   return {
     key,
-    label: words.charAt(0).toUpperCase() + words.slice(1),
+    label: words(key),
     text,
     order: known.length,
     isMoney: false,
   };
+}
+
+/** `approvalTime`, `approval_time` → `Approval time`. */
+function words(key: string): string {
+  const text = key
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function option(value: unknown): QuoteOption {
