@@ -18,8 +18,14 @@ export function Header({ environment, items, user, affiliateName }: HeaderProps)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface/90 backdrop-blur-md">
       <div className="mx-auto flex h-15 max-w-6xl items-center gap-3 px-4 sm:px-6 lg:gap-6">
-        <Link href="/" aria-label="Lead Matching, home" className="rounded-control">
-          <Wordmark className="hidden sm:inline-flex" />
+        <Link
+          href="/"
+          aria-label="Lead Matching, home"
+          className="flex shrink-0 items-center rounded-control"
+        >
+          <span className="hidden sm:flex">
+            <Wordmark />
+          </span>
           <span className="sm:hidden">
             <Mark />
           </span>

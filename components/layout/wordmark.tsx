@@ -1,5 +1,3 @@
-import { className } from '@/components/ui/class-name';
-
 /** The mark: one applicant, the partners that fit, and the one that is chosen. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
@@ -16,9 +14,9 @@ export function Mark({ size = 28 }: { size?: number }) {
   );
 }
 
-export function Wordmark({ className: extra }: { className?: string }) {
+export function Wordmark() {
   return (
-    <span className={className('inline-flex items-center gap-2.5', extra)}>
+    <span className="inline-flex items-center gap-2.5">
       <Mark />
       <span className="text-base font-semibold tracking-tight whitespace-nowrap">Lead Matching</span>
     </span>

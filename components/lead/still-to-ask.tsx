@@ -1,7 +1,7 @@
 'use client';
 
-import { Check } from 'lucide-react';
-import { type Control, useWatch } from 'react-hook-form';
+import { Check, X } from 'lucide-react';
+import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { className } from '@/components/ui/class-name';
 import { findLeadField } from '@/lib/lead/field';
 import { focusField } from './focus-field';
@@ -9,6 +9,13 @@ import { isBlank, type LeadFormValues } from './form-value';
 import { type CaptureIntent, missingFields } from './lead-resolver';
 
 const always = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'intent_id'];
+
+const marks = {
+  done: 'bg-success-soft text-success',
+  wrong: 'bg-danger-soft text-danger',
+  open: 'border border-control',
+};
+const spoken = { done: 'done', wrong: 'to ask again', open: 'still to ask' };
 
 /** What the agent has asked and has still to ask, in the order of the form; a click goes there. */
 export function StillToAsk({
@@ -20,14 +27,18 @@ export function StillToAsk({
 }) {
   const values = useWatch({ control }) as LeadFormValues;
   const intent = intents.find(({ id }) => String(id) === values.intent_id);
+  const { errors } = useFormState({ control });
   const missing = missingFields(values, intent);
   const extra = (intent?.required_fields ?? []).filter((name) => !always.includes(name));
   const steps = [
-    ...always.map((name) => ({ name, done: !isBlank(values[name]) })),
-    ...extra.map((name) => ({ name, done: !missing.includes(name) })),
-    { name: 'popi', done: values.popi === true },
-  ];
-  const done = steps.filter((step) => step.done).length;
+    ...always.map((name) => ({ name, answered: !isBlank(values[name]) })),
+    ...extra.map((name) => ({ name, answered: !missing.includes(name) })),
+    { name: 'popi', answered: values.popi === true },
+  ].map(({ name, answered }) => ({
+    name,
+    state: errors[name] && answered ? ('wrong' as const) : answered ? ('done' as const) : ('open' as const),
+  }));
+  const done = steps.filter(({ state }) => state === 'done').length;
   return (
     <div>
       <div className="flex items-baseline justify-between gap-3">
@@ -50,20 +61,21 @@ export function StillToAsk({
               onClick={() => focusField(step.name)}
               className={className(
                 'flex min-h-8 w-full items-center gap-2.5 rounded-control px-2 py-1 text-left text-sm hover:bg-surface-2',
-                step.done ? 'text-ink-2' : 'text-ink',
+                step.state === 'done' ? 'text-ink-2' : 'text-ink',
               )}
             >
               <span
                 aria-hidden="true"
                 className={className(
                   'flex size-4 shrink-0 items-center justify-center rounded-full',
-                  step.done ? 'bg-success-soft text-success' : 'border border-control',
+                  marks[step.state],
                 )}
               >
-                {step.done && <Check size={11} strokeWidth={3} />}
+                {step.state === 'done' && <Check size={11} strokeWidth={3} />}
+                {step.state === 'wrong' && <X size={11} strokeWidth={3} />}
               </span>
               {label(step.name)}
-              <span className="sr-only">{step.done ? ', done' : ', still to ask'}</span>
+              <span className="sr-only">, {spoken[step.state]}</span>
             </button>
           </li>
         ))}

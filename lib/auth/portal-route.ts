@@ -8,7 +8,8 @@ import { refuseForeignOrigin } from './origin';
 import { affiliateContext, findSession, type PortalSession } from './session';
 
 type Params = Record<string, string>;
-type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+/** `object`: Next checks each route against the shape of its own parameters. */
+type Handler = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
 
 interface SessionCall<Body> {
   session: PortalSession;
@@ -38,7 +39,7 @@ export function sessionRoute<Body = undefined>(route: Route<Body, SessionCall<Bo
       });
       if (!session) throw new AppError('unauthorized', 'unauthorized');
       const body = route.body ? route.body(await readJsonObject(request)) : (undefined as Body);
-      return json(200, (await route.run({ session, body, params: await params })) ?? {});
+      return json(200, (await route.run({ session, body, params: (await params) as Params })) ?? {});
     } catch (error) {
       return errorResponse(request, error);
     }

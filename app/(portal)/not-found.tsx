@@ -1,0 +1,23 @@
+import { SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/state';
+
+export default function NotFound() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchX size={22} aria-hidden="true" />}
+        title="There is no such lead here"
+        action={
+          <Link href="/lead" className={buttonClass('primary')}>
+            All leads
+          </Link>
+        }
+      >
+        It may be in the other environment: the switch is in the header.
+      </EmptyState>
+    </Card>
+  );
+}

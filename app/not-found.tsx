@@ -1,0 +1,22 @@
+import Link from 'next/link';
+import { Wordmark } from '@/components/layout/wordmark';
+import { buttonClass } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/state';
+
+export default function NotFound() {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center">
+      <Wordmark />
+      <EmptyState
+        title="There is no such page"
+        action={
+          <Link href="/" className={buttonClass('primary')}>
+            To the start
+          </Link>
+        }
+      >
+        The address may be mistyped, or the page has moved.
+      </EmptyState>
+    </main>
+  );
+}
