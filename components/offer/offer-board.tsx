@@ -61,6 +61,8 @@ export function OfferBoard({ lead }: { lead: PortalLead }) {
               onChoose={() => {
                 choose(match.id);
                 setQuoteIndex(0);
+                // On a phone the panel is below the list.
+                panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
               }}
             />
           ))}
