@@ -44,7 +44,7 @@ function formatValue(name: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const unit = findLeadField(name)?.unit;
   if (typeof value === 'number' && unit === 'rand') return formatRand(value);
-  return unit === 'months' ? `${value} months` : String(value);
+  return String(value);
 }
 
 /** `082 123 4567`. */

@@ -83,7 +83,6 @@ export function LeadField({
       data-field={name}
       placeholder={placeholder}
       prefix={field?.unit === 'rand' ? 'R' : undefined}
-      hint={hint ?? (field?.unit === 'months' ? 'In months' : undefined)}
       type={field?.kind === 'phone' ? 'tel' : field?.kind === 'email' ? 'email' : 'text'}
       inputMode={isNumber || field?.kind === 'id number' ? 'numeric' : undefined}
       inputClassName={
