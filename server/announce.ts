@@ -1,9 +1,40 @@
+import type { DemoAccess, SignIn } from '@/lib/demo/access';
 import type { ProcessState } from '@/lib/process';
 import type { LaunchFlags } from './launch';
 import { say } from './step';
 
-/** Says where everything is once it runs. */
-export async function announce({ env }: ProcessState, flags: LaunchFlags): Promise<void> {
-  if (!flags.web) return say('\n  the worker runs\n');
-  say(`\n  Portal   ${env.portalOrigin}\n`);
+/** An invented applicant with a valid RSA ID number. */
+const applicant = {
+  first_name: 'Thandi',
+  last_name: 'Nkosi',
+  cell_phone_number: '0821234567',
+  id_number: '8001015009087',
+  intent: 'Personal Loan',
+  popi: true,
+  gross_income: 32_000,
+  net_income: 25_000,
+  expenses: 9_000,
+  loan_amount_required: 50_000,
+};
+
+/** Says where everything is once it runs, and how to get in where the demo is loaded. */
+export function announce({ env }: ProcessState, flags: LaunchFlags, demo: DemoAccess | null): void {
+  if (!flags.web) {
+    say('\n  the worker runs\n');
+    return;
+  }
+  say(`\n  Portal     ${env.portalOrigin}`);
+  say(`  Reference  ${env.portalOrigin}/docs\n`);
+  if (!demo) return;
+  say('  Sign in as');
+  for (const role of ['agent', 'manager', 'operator'] as const) say(`    ${signInLine(role, demo[role])}`);
+  say('\n  Offers for an applicant in UAT:\n');
+  say(`curl -sS ${env.uatOrigin}/api/v2/offer \\
+  -H 'Authorization: Bearer ${demo.uatKey}' \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(applicant)}'\n`);
+}
+
+function signInLine(role: string, { email, password }: SignIn): string {
+  return `${role.padEnd(9)} ${email.padEnd(26)} ${password}`;
 }

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
 import cluster from 'node:cluster';
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
+import { seedDemo } from '@/lib/demo/seed-demo';
 import { type Found, readLaunchEnv } from '@/lib/env';
 import type { ProcessState } from '@/lib/process';
 import { assertSecretsUnchanged, loadSecrets } from '@/lib/secret';
@@ -91,6 +93,11 @@ async function start(
   await started(Promise.resolve({ stop: () => database.close() }));
   await step('migrate the database', () => migrate(env.databaseUrl));
   await assertSecretsUnchanged(database, env);
+  const demo = env.seedDemo
+    ? await step('load the demo', () =>
+        seedDemo({ ...state, actor: { kind: 'command line' }, requestId: randomUUID(), origin: null }),
+      )
+    : null;
   goOn();
 
   const launch: Launch = { flags, found };
@@ -116,7 +123,7 @@ async function start(
   }
   goOn();
   sayStep('ready', process.uptime() * 1000);
-  await announce(state, flags);
+  announce(state, flags, demo);
 }
 
 async function startWebChildren(

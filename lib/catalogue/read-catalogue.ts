@@ -1,4 +1,5 @@
 import {
+  type CatalogueSnapshot,
   type IntentSnapshot,
   loadCatalogueSnapshot,
   type PartnerSnapshot,
@@ -28,9 +29,23 @@ export interface Candidate extends CompiledPartner {
 
 const titleKey = (title: string) => title.trim().toLowerCase();
 
+/** Logos that we serve ourselves are kept as a path; clients need the whole URL. */
+function withWholeLogoUrls(snapshot: CatalogueSnapshot, origin: string): CatalogueSnapshot {
+  const whole = (url: string) => (url.startsWith('/') ? origin + url : url);
+  return {
+    ...snapshot,
+    partners: snapshot.partners.map((partner) => ({
+      ...partner,
+      companyLogoUrl: whole(partner.companyLogoUrl),
+      companyMiniLogoUrl: whole(partner.companyMiniLogoUrl),
+      companyWideLogoUrl: whole(partner.companyWideLogoUrl),
+    })),
+  };
+}
+
 function indexCatalogue(
   environment: Environment,
-  { version, intents, partners }: Awaited<ReturnType<typeof loadCatalogueSnapshot>>,
+  { version, intents, partners }: CatalogueSnapshot,
 ): Catalogue {
   const byId = new Map(intents.map((intent) => [intent.id, intent]));
   const byTitle = new Map(intents.map((intent) => [titleKey(intent.title), intent]));
@@ -69,7 +84,7 @@ const empty = (): Cached => ({ current: null, loading: null });
  * Without it, the copy at hand: only for work whose own statement checks the version before anything is written.
  */
 export async function readCatalogue(
-  { database }: Pick<ProcessState, 'database'>,
+  { database, env }: Pick<ProcessState, 'database' | 'env'>,
   environment: Environment,
   version = 0,
 ): Promise<Catalogue> {
@@ -78,7 +93,7 @@ export async function readCatalogue(
   while (!cached.current || cached.current.version < version) {
     cached.loading ??= loadCatalogueSnapshot(database.sql, environment)
       .then((snapshot) => {
-        const loaded = indexCatalogue(environment, snapshot);
+        const loaded = indexCatalogue(environment, withWholeLogoUrls(snapshot, env.portalOrigin));
         cached.current = loaded;
         return loaded;
       })
