@@ -26,6 +26,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedDatabase {
   readonly databaseUrl: string;
   readonly port: number;
+  /** From now on `findRunningEmbedded` does not give the address away; who has it may go on. */
+  hide(): Promise<void>;
   /** Ends PostgreSQL in order: open connections are cut, what is committed is on disk. */
   stop(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     return {
       databaseUrl,
       port,
+      hide: () => rm(address, { force: true }),
       stop: async () => {
         await rm(address, { force: true });
         await stopServer(child);

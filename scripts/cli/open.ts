@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { openDatabase } from '@/db/client';
-import { findRunningEmbedded, startEmbedded } from '@/db/embedded';
+import { type Database, openDatabase } from '@/db/client';
+import { type EmbeddedDatabase, findRunningEmbedded, startEmbedded } from '@/db/embedded';
+import { DatabaseUnusable } from '@/db/error';
 import { migrate } from '@/db/migrate';
 import { isInUseByOthers } from '@/db/query/connection';
 import { systemClock } from '@/lib/clock';
@@ -19,26 +20,35 @@ const applicationName = `lead-matching-portal cli ${process.pid}`;
  */
 export async function withContext<T>(command: (ctx: Context) => Promise<T>): Promise<T> {
   const { dataDir, embeddedDatabase } = readLaunchEnv();
-  if (!embeddedDatabase) return run(readEnv(), command, false);
-  const running = await findRunningEmbedded(dataDir);
-  const started = running === null ? await startEmbedded({ dataDir }) : null;
-  const databaseUrl = running ?? started?.databaseUrl;
+  if (!embeddedDatabase) {
+    const env = readEnv();
+    return run(env, open(env.databaseUrl), command, async () => {});
+  }
+  const secrets = await loadSecrets(dataDir);
+  const { database, databaseUrl, started } = await openEmbedded(dataDir);
   try {
-    const env = readEnv(undefined, { databaseUrl, secrets: await loadSecrets(dataDir) });
-    return await run(env, command, started !== null);
+    const env = readEnv(undefined, { databaseUrl, secrets });
+    return await run(env, database, command, async () => {
+      if (started) await othersHaveLeft(started, database);
+    });
   } finally {
     await started?.stop();
   }
 }
 
-async function run<T>(env: Env, command: (ctx: Context) => Promise<T>, ownsDatabase: boolean): Promise<T> {
-  await migrate(env.databaseUrl);
-  const database = openDatabase(env.databaseUrl, { maxConnections: 2, applicationName });
+const open = (url: string) => openDatabase(url, { maxConnections: 2, applicationName });
+
+async function run<T>(
+  env: Env,
+  database: Database,
+  command: (ctx: Context) => Promise<T>,
+  beforeClose: () => Promise<void>,
+): Promise<T> {
   try {
+    await migrate(env.databaseUrl);
     await assertSecretsUnchanged(database, env);
     // Standard output belongs to the answer.
-    const log = createLog(env, 'cli', pino.destination(2));
-    const state = { env, database, log, clock: systemClock };
+    const state = { env, database, log: createLog(env, 'cli', pino.destination(2)), clock: systemClock };
     startProcess(state);
     return await command({
       ...state,
@@ -47,14 +57,48 @@ async function run<T>(env: Env, command: (ctx: Context) => Promise<T>, ownsDatab
       origin: null,
     });
   } finally {
-    if (ownsDatabase) await othersHaveLeft(() => isInUseByOthers(database.sql, applicationName));
+    await beforeClose();
     await database.close();
   }
 }
 
-/** A second command may have found the PostgreSQL that we started: it finishes before we end it. */
-async function othersHaveLeft(isInUse: () => Promise<boolean>): Promise<void> {
+interface OpenEmbedded {
+  database: Database;
+  databaseUrl: string;
+  /** Null: another process runs it. */
+  started: EmbeddedDatabase | null;
+}
+
+/**
+ * Another command may be about to end the PostgreSQL that we find. It hides the address before it looks whether
+ * somebody is connected: so once we are connected and the address is still there, it will wait for us.
+ */
+async function openEmbedded(dataDir: string): Promise<OpenEmbedded> {
   const until = Date.now() + 30_000;
-  while (Date.now() < until && (await isInUse().catch(() => false)))
-    await new Promise((again) => setTimeout(again, 50));
+  while (Date.now() < until) {
+    const databaseUrl = await findRunningEmbedded(dataDir);
+    if (databaseUrl === null) {
+      const started = await startEmbedded({ dataDir });
+      return { database: open(started.databaseUrl), databaseUrl: started.databaseUrl, started };
+    }
+    const database = open(databaseUrl);
+    const connected = await isInUseByOthers(database.sql, applicationName).then(
+      () => true,
+      () => false,
+    );
+    if (connected && (await findRunningEmbedded(dataDir)) === databaseUrl)
+      return { database, databaseUrl, started: null };
+    await database.close();
+    await pause();
+  }
+  throw new DatabaseUnusable(`the embedded PostgreSQL in ${dataDir} is started but does not answer`);
+}
+
+const pause = () => new Promise((again) => setTimeout(again, 50));
+
+async function othersHaveLeft(started: EmbeddedDatabase, database: Database): Promise<void> {
+  await started.hide();
+  const until = Date.now() + 30_000;
+  while (Date.now() < until && (await isInUseByOthers(database.sql, applicationName).catch(() => false)))
+    await pause();
 }

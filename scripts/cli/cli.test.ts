@@ -1,0 +1,272 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbedded } from '@/db/embedded';
+import { withDatabase } from '@/db/test/database';
+import { unique } from '@/db/test/factory';
+import { testSettings } from '@/e2e/support/context';
+import { readApiKey } from '@/lib/api-key/secret';
+
+const db = withDatabase();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lmp-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The command line as a process of its own, on the test's database unless `settings` say otherwise. */
+async function cli(args: string[], settings: Record<string, string> = {}, input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'cli.mjs'), ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: db.url,
+      ...testSettings,
+      ...settings,
+    },
+  });
+  child.stdin.end(input);
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** The one JSON object of a command that must succeed; anything else on standard output fails the test. */
+async function answer(args: string[], settings?: Record<string, string>, input?: string) {
+  const { code, stdout, stderr } = await cli([...args, '--json'], settings, input);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+/** A refused command: nothing on standard output, one line that says why, another exit code than 0. */
+async function refusal(args: string[], settings?: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await cli([...args, '--json'], settings);
+  expect(code).not.toBe(0);
+  expect(stdout).toBe('');
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  return stderr.trimEnd();
+}
+
+const isTime = (value: unknown) => typeof value === 'string' && new Date(value).toISOString() === value;
+
+// A build of the bundle may come first.
+describe.concurrent('command line', { timeout: 60_000 }, () => {
+  it('takes an affiliate from its creation to a Production key', async () => {
+    const slug = unique('acme');
+    const affiliate = await answer([
+      'affiliate',
+      'create',
+      '--name',
+      'Acme',
+      '--slug',
+      slug,
+      '--live-feedback',
+    ]);
+    expect(affiliate).toEqual({
+      id: expect.any(Number),
+      name: 'Acme',
+      slug,
+      referee_id: expect.stringMatching(/^AF-/),
+      live_feedback: true,
+    });
+
+    const issue = ['key', 'issue', '--affiliate', slug, '--environment'];
+    expect(await refusal([...issue, 'production'])).toContain('not approved yet');
+    const uat = await answer([...issue, 'uat', '--expires', '2099-01-31T00:00:00Z']);
+    expect(uat).toEqual({
+      id: expect.any(Number),
+      key: expect.stringMatching(/^lmk_uat_/),
+      environment: 'uat',
+      origin: 'http://localhost:3000',
+      expires_at: '2099-01-31T00:00:00.000Z',
+    });
+    const rows =
+      await db.sql`select affiliate_id::int as id from api_key where hash = ${readApiKey(String(uat.key)) ?? ''}`;
+    expect(rows.map((row) => row.id)).toEqual([affiliate.id]);
+
+    const approved = await answer(['affiliate', 'approve-uat', '--affiliate', slug]);
+    expect(isTime(approved.uat_approved_at)).toBe(true);
+    const live = await answer([...issue, 'production', '--name', 'CRM']);
+    const replaced = await answer(['key', 'replace', '--id', String(live.id)]);
+    expect(Object.keys(replaced)).toEqual(['id', 'key', 'environment', 'origin', 'expires_at']);
+    expect(await answer(['key', 'revoke', '--id', String(uat.id)])).toMatchObject({
+      id: uat.id,
+      status: 'revoked',
+    });
+    const { keys } = (await answer(['key', 'list', '--affiliate', slug])) as {
+      keys: Record<string, unknown>[];
+    };
+    expect(keys.map(({ id, status, name }) => ({ id, status, name }))).toEqual([
+      { id: replaced.id, status: 'active', name: 'CRM' },
+      { id: live.id, status: 'replaced', name: 'CRM' },
+      { id: uat.id, status: 'revoked', name: 'API key' },
+    ]);
+    const events = await db.sql`
+      select distinct actor_kind from audit_event where affiliate_id = ${Number(affiliate.id)}`;
+    expect(events.map((row) => row.actor_kind)).toEqual(['command line']);
+  });
+
+  it('creates users, with a password made or read from standard input', async () => {
+    const { slug } = await answer(['affiliate', 'create', '--name', unique('Team')]);
+    const email = `${unique('agent')}@example.test`;
+    const create = [
+      'user',
+      'create',
+      '--email',
+      email,
+      '--name',
+      'A B',
+      '--role',
+      'agent',
+      '--affiliate',
+      String(slug),
+    ];
+    expect(await answer(create)).toEqual({
+      id: expect.any(Number),
+      email,
+      name: 'A B',
+      role: 'agent',
+      affiliate: slug,
+      password: expect.stringMatching(/^[a-z2-9-]{23}$/),
+    });
+    expect(await refusal(create)).toBe(`error: a user with the email ${email} exists already`);
+    const operator = [
+      'user',
+      'create',
+      '--email',
+      `op-${email}`,
+      '--name',
+      'O',
+      '--role',
+      'operator',
+      '--password-stdin',
+    ];
+    expect(await answer(operator, {}, 'from standard input\n')).not.toHaveProperty('password');
+  });
+
+  it('applies and exports a catalogue', async () => {
+    const path = join(folder, 'catalogue.json');
+    const file = {
+      intents: [{ title: 'Personal Loan', required_fields: ['net_income'] }],
+      partners: [{ slug: 'khanya', company_name: 'Khanya', intents: [{ title: 'Personal Loan' }] }],
+    };
+    await writeFile(path, JSON.stringify(file));
+    const apply = ['catalogue', 'apply', path, '--environment', 'uat'];
+    expect(await answer([...apply, '--dry-run'])).toMatchObject({ partners: { created: ['khanya'] } });
+    expect(await answer(apply)).toEqual({
+      environment: 'uat',
+      intents: { created: ['Personal Loan'], changed: [], deactivated: [], unchanged: [] },
+      partners: { created: ['khanya'], changed: [], deactivated: [], unchanged: [] },
+    });
+    const exported = await answer(['catalogue', 'export', '--environment', 'uat']);
+    expect(exported).toMatchObject(file);
+    const again = ['catalogue', 'apply', '-', '--environment', 'uat', '--prune'];
+    expect(await answer(again, {}, JSON.stringify(exported))).toMatchObject({
+      intents: { created: [], changed: [], unchanged: ['Personal Loan'] },
+      partners: { changed: [], unchanged: ['khanya'] },
+    });
+
+    await writeFile(
+      path,
+      JSON.stringify({ ...file, partners: [{ slug: 'x', company_name: 'X', priority: 'high' }] }),
+    );
+    expect(await refusal(apply)).toBe('error: partners[0].priority: must be a number');
+    await writeFile(path, '{ "intents": ');
+    expect(await refusal(apply)).toMatch(/^error: .*catalogue\.json is not JSON: /);
+    expect(await refusal(['catalogue', 'apply', 'nowhere.json', '--environment', 'uat'])).toContain(
+      'cannot be read',
+    );
+  });
+
+  it('sets what an environment does', async () => {
+    const set = ['environment', 'set', 'production'];
+    expect(await answer([...set, '--maintenance', 'on', '--deduplication-window', '12h'])).toMatchObject({
+      name: 'production',
+      maintenance: true,
+      deduplication_window_seconds: 43_200,
+    });
+    expect(await answer([...set, '--maintenance', 'off'])).toMatchObject({
+      maintenance: false,
+      deduplication_window_seconds: 43_200,
+    });
+    expect(await refusal([...set, '--deduplication-window', 'long'])).toBe(
+      'error: --deduplication-window: must be a duration such as 30d, 12h, 90m or 45s',
+    );
+  });
+
+  it.each([
+    ['a missing option', ['key', 'issue', '--environment', 'uat'], '--affiliate'],
+    ['an unknown command', ['key', 'frobnicate'], 'frobnicate'],
+    ['an unknown option', ['affiliate', 'create', '--name', 'A', '--colour', 'red'], '--colour'],
+    ['an unknown environment', ['key', 'issue', '--affiliate', 'a', '--environment', 'live'], 'live'],
+    ['an unknown affiliate', ['key', 'list', '--affiliate', 'nobody'], 'affiliate not found'],
+    ['a number that is none', ['key', 'revoke', '--id', 'first'], 'whole number'],
+    [
+      'a word that is neither on nor off',
+      ['environment', 'set', 'uat', '--maintenance', 'maybe'],
+      'on or off',
+    ],
+    [
+      'a bad email',
+      ['user', 'create', '--email', 'x', '--name', 'A', '--role', 'operator'],
+      '--email: must be',
+    ],
+  ])('refuses %s in one line', async (_, args, reason) => {
+    expect(await refusal(args)).toContain(reason);
+  });
+
+  it('says in one line that the database cannot be reached, or that a secret is missing', async () => {
+    const list = ['affiliate', 'list'];
+    expect(await refusal(list, { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' })).toContain(
+      'nothing answers there',
+    );
+    expect(await refusal(list, { PII_KEY: '' })).toContain('PII_KEY must be set');
+  });
+});
+
+describe('command line on the embedded database', { timeout: 120_000 }, () => {
+  const embedded = (dataDir: string) => ({
+    DATABASE_URL: '',
+    SECRET: '',
+    PII_KEY: '',
+    ID_KEY: '',
+    DATA_DIR: dataDir,
+  });
+
+  it('starts it where no server runs, for one command after another and for two at once', async () => {
+    const settings = embedded(join(folder, 'resting'));
+    await answer(['affiliate', 'create', '--name', 'First'], settings);
+    await Promise.all(
+      ['Second', 'Third'].map((name) => answer(['affiliate', 'create', '--name', name], settings)),
+    );
+    const { affiliates } = (await answer(['affiliate', 'list'], settings)) as {
+      affiliates: { name: string }[];
+    };
+    expect(affiliates.map(({ name }) => name)).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it('uses the one of a running server and leaves it running', async () => {
+    const dataDir = join(folder, 'running');
+    const server = await startEmbedded({ dataDir });
+    try {
+      await answer(['affiliate', 'create', '--name', 'Beside'], embedded(dataDir));
+      const { affiliates } = await answer(['affiliate', 'list'], embedded(dataDir));
+      expect(affiliates).toMatchObject([{ name: 'Beside', slug: 'beside' }]);
+    } finally {
+      await server.stop();
+    }
+  });
+});
