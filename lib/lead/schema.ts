@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { StoredLeadFields } from '@/db/schema/lead';
 import { type FieldErrors, validationFailed } from '@/lib/error';
 import { isStorableText } from '@/lib/storable-json';

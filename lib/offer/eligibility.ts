@@ -1,5 +1,5 @@
 import type { StoredRule } from '@/db/schema/partner';
-import { foldText, isOrdering, type RuleScalar, toNumber } from './rule';
+import { foldText, isOrdering, type RuleScalar, toNumber } from './rule-field';
 
 /** A value of the lead in every form it is compared in, read once for all rules. */
 interface Fact {

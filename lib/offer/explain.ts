@@ -1,6 +1,6 @@
 import { labelInSentence } from '@/lib/lead/field';
 import type { LeftOut, LeftOutReason } from './match';
-import { findRuleField, isOrdering, type RuleField, readNumber } from './rule';
+import { findRuleField, isOrdering, type RuleField, readNumber } from './rule-field';
 import type { UnlockingQuestion } from './unlocking-question';
 
 const withoutArticle: ReadonlySet<string> = new Set(['expenses', 'open_loans', 'debt_amount']);

@@ -5,7 +5,7 @@ import type { LeadValues } from '@/lib/lead/value';
 import { type CompiledRule, compileRule, firstFailingRule, type RuleFacts, readFacts } from './eligibility';
 import { type CompiledCondition, compileCondition, scorecardProbability, toProbability } from './probability';
 import { rankMatches } from './rank';
-import type { RuleScalar } from './rule';
+import type { RuleScalar } from './rule-field';
 
 /** A partner that serves the lead's intent, with its rules for that intent. */
 export interface CandidatePartner {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allRuleFields, conditionSchema, ruleOperators, ruleSchema } from './rule';
+import { conditionSchema, ruleSchema } from './rule';
+import { allRuleFields, ruleOperators } from './rule-field';
 
 const messages = (schema: typeof ruleSchema | typeof conditionSchema, value: unknown) => {
   const result = schema.safeParse(value);

@@ -1,58 +1,7 @@
-import { z } from 'zod';
-import { type LeadFieldKind, labelInSentence, ruleFields } from '@/lib/lead/field';
+import * as z from 'zod';
+import { labelInSentence } from '@/lib/lead/field';
 import { isStorableText } from '@/lib/storable-json';
-
-/** The operators of rules and probability conditions (DESIGN 5, eligibility). */
-export const ruleOperators = ['=', '!=', '>', '>=', '<', '<=', 'in', 'not in', 'between'] as const;
-export type RuleOperator = (typeof ruleOperators)[number];
-
-export type RuleScalar = string | number | boolean;
-export type RuleValue = RuleScalar | RuleScalar[];
-
-/** What a rule may look at: a lead field, or what the ID number tells. */
-export interface RuleField {
-  readonly name: string;
-  readonly label: string;
-  readonly numeric: boolean;
-  /** The only values it can have. */
-  readonly choices?: readonly string[];
-  readonly unit?: 'rand';
-}
-
-const numericKinds: readonly LeadFieldKind[] = ['money', 'count'];
-
-export const allRuleFields: readonly RuleField[] = [
-  ...ruleFields.map(({ name, label, kind, unit }) => ({
-    name,
-    label,
-    numeric: numericKinds.includes(kind),
-    ...(unit ? { unit } : {}),
-  })),
-  { name: 'age', label: 'Age', numeric: true },
-  { name: 'gender', label: 'Gender', numeric: false, choices: ['male', 'female'] },
-  {
-    name: 'citizenship',
-    label: 'Citizenship',
-    numeric: false,
-    choices: ['citizen', 'permanent resident', 'refugee'],
-  },
-];
-
-const byName: ReadonlyMap<string, RuleField> = new Map(allRuleFields.map((field) => [field.name, field]));
-
-export function findRuleField(name: string): RuleField | undefined {
-  return byName.get(name);
-}
-
-/** A decimal number written as text, trimmed; null for any other text. */
-export function readNumber(text: string): number | null {
-  const trimmed = text.trim();
-  return /^[+-]?[0-9]+(?:\.[0-9]+)?$/.test(trimmed) ? Number(trimmed) : null;
-}
-
-export function isOrdering(operator: string): operator is '>' | '>=' | '<' | '<=' | 'between' {
-  return operator === 'between' || /^[<>]=?$/.test(operator);
-}
+import { findRuleField, foldText, isOrdering, type RuleScalar, ruleOperators, toNumber } from './rule-field';
 
 const maximumListLength = 500;
 
@@ -70,9 +19,9 @@ const scalar = z.union(
 );
 
 const ruleShape = {
-  field: z
-    .string({ error: 'must be a field name' })
-    .refine((name) => byName.has(name), { error: 'must be a lead field, age, gender or citizenship' }),
+  field: z.string({ error: 'must be a field name' }).refine((name) => findRuleField(name) !== undefined, {
+    error: 'must be a lead field, age, gender or citizenship',
+  }),
   operator: z.enum(ruleOperators, { error: `must be one of: ${ruleOperators.join(', ')}` }),
   value: z.union(
     [
@@ -108,7 +57,7 @@ function refuseUnfitValue(rule: Rule, context: z.core.$RefinementCtx<Rule>): voi
 
 /** Why the value does not suit the field and the operator, or null. */
 function unfitValue({ field: name, operator, value }: Rule): string | null {
-  const field = byName.get(name);
+  const field = findRuleField(name);
   if (!field) return null;
   const wantsList = operator === 'in' || operator === 'not in' || operator === 'between';
   if (wantsList !== Array.isArray(value)) {
@@ -146,14 +95,4 @@ function unfitRange([low, high]: RuleScalar[]): string | null {
       ? lowNumber > highNumber
       : foldText(String(low)) > foldText(String(high));
   return isReversed ? 'must have the lower value first' : null;
-}
-
-/** Text as it is compared: trimmed and whatever the case. */
-export function foldText(text: string): string {
-  return text.trim().toLowerCase();
-}
-
-export function toNumber(value: RuleScalar): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  return typeof value === 'string' ? readNumber(value) : null;
 }
