@@ -61,7 +61,7 @@ export async function settle(sql: postgres.Sql, it: Settlement): Promise<Settled
         reference = coalesce(reference, ${it.reference}),
         checks = case when ${moves}::boolean then 0 else checks end,
         settled_at = case when not ${it.final}::boolean then null when ${moves}::boolean then now() else settled_at end,
-        operator_needed_at = case when ${it.final}::boolean then null else operator_needed_at end,
+        operator_needed_at = case when ${moves}::boolean then null else operator_needed_at end,
         next_check_at = now() + make_interval(secs => ${it.nextCheckMs === null ? null : it.nextCheckMs / 1000}::float8)
       where id = ${it.applicationId}`;
     const lead = moves && it.leadState !== null ? await moveLead(tx, it, old.leadId) : null;
@@ -125,4 +125,62 @@ export async function addFollowUp(
       payload => json_build_object('applicationId', ${applicationId}::bigint),
       run_at => now() + make_interval(secs => ${afterMs / 1000}::float8),
       job_key => ${`application:${applicationId}`})`;
+}
+
+/**
+ * Takes the next question about an application: counts it and puts the one after it in the queue, to be asked
+ * `leaseMs` from now should this worker die. False: nothing is due, or another worker was first.
+ */
+export async function claimCheck(
+  sql: postgres.Sql,
+  applicationId: number,
+  marginMs: number,
+  followUpJob: string,
+): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    const [row] = await tx<{ leaseMs: number }[]>`
+      update application a set checks = checks + 1,
+        next_check_at = now() + make_interval(secs => (p.timeout_ms + ${marginMs}::int) / 1000.0)
+      from partner p
+      where a.id = ${applicationId} and p.id = a.partner_id
+        and a.next_check_at <= now() and a.operator_needed_at is null
+      returning p.timeout_ms + ${marginMs}::int as "leaseMs"`;
+    if (!row) return false;
+    await addFollowUp(tx, applicationId, row.leaseMs, followUpJob);
+    return true;
+  });
+}
+
+/**
+ * Says when the question after number `checks` is asked; null: never. Does nothing when somebody else has
+ * asked or settled meanwhile: `checks` and status fence the worker that was slow.
+ */
+export async function scheduleCheck(
+  sql: postgres.Sql,
+  it: { applicationId: number; status: ApplicationStatus; checks: number },
+  afterMs: number | null,
+  followUpJob: string,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const [row] = await tx`
+      update application
+      set next_check_at = now() + make_interval(secs => ${afterMs === null ? null : afterMs / 1000}::float8)
+      where id = ${it.applicationId} and status = ${it.status} and checks = ${it.checks} returning id`;
+    if (!row) return;
+    if (afterMs === null) await tx`select graphile_worker.remove_job(${`application:${it.applicationId}`})`;
+    else await addFollowUp(tx, it.applicationId, afterMs, followUpJob);
+  });
+}
+
+/** From now on only an operator (or the partner itself) can settle it. */
+export async function callOperator(sql: postgres.Sql, applicationId: number): Promise<void> {
+  await sql`
+    with called as (
+      update application set operator_needed_at = now(), next_check_at = null
+      where id = ${applicationId} and status in ('sending', 'unknown', 'pending') and operator_needed_at is null
+      returning id, lead_id, partner_id),
+    unqueued as materialized (
+      select graphile_worker.remove_job('application:' || id) from called)
+    insert into lead_event (lead_id, kind, detail)
+    select lead_id, 'operator needed', jsonb_build_object('applicationId', id, 'partnerId', partner_id) from called`;
 }

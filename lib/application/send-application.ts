@@ -11,7 +11,7 @@ import { publicId } from '@/lib/public-id';
 import { awaitsLink, settleApplication } from './settle-application';
 
 /** After its own time limit a call has ended for certain, and the worker may take the application over. */
-const takeOverMarginMs = 5_000;
+export const takeOverMarginMs = 5_000;
 
 export function takeOverAfterMs(partner: { timeoutMs: number }): number {
   return partner.timeoutMs + takeOverMarginMs;

@@ -1,4 +1,5 @@
+import { followUpJob } from '@/lib/application/follow-up-application';
 import type { AnyJob } from './definition';
 
 /** Every job that the workers can run. */
-export const jobs: readonly AnyJob[] = [];
+export const jobs: readonly AnyJob[] = [followUpJob];

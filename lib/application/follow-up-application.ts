@@ -1,0 +1,81 @@
+import { type ApplicationRow, findApplication } from '@/db/query/application';
+import { callOperator, claimCheck, scheduleCheck } from '@/db/query/application-settle';
+import { findLead } from '@/db/query/lead';
+import { mintScope } from '@/lib/auth/scope';
+import type { Context } from '@/lib/context';
+import { defineJob } from '@/lib/job/definition';
+import { askLink } from '@/lib/partner/client';
+import { publicId } from '@/lib/public-id';
+import { followUpJobName, followUpPayload } from './job';
+import { nextCheck } from './next-check';
+import { askPartner, takeOverMarginMs } from './send-application';
+import { awaitsLink, type StatedOutcome, settleApplication } from './settle-application';
+
+/**
+ * Asks a partner again about one application (DESIGN 4): resends it under the same id while its outcome is
+ * unknown, asks for link and decision while it is pending. Each question is claimed first, together with the job
+ * for the next one, so a worker that dies here costs a pause and nothing else. When the time for asking is over
+ * an operator is called; it never fails an application by giving up.
+ */
+export async function followUpApplication(
+  ctx: Context,
+  { applicationId }: { applicationId: number },
+): Promise<void> {
+  const { sql } = ctx.database;
+  if (!(await claimCheck(sql, applicationId, takeOverMarginMs, followUpJobName))) return;
+  const application = await findApplication(sql, applicationId);
+  if (!application) return;
+  const outcome = await ask(ctx, application);
+  if (outcome) {
+    const settled = await settleApplication(ctx, application, outcome, 'follow-up');
+    if (settled.changed || settled.status !== application.status) return;
+  }
+  const next = nextCheck({
+    ...application,
+    hasLinkUrl: application.partner.linkUrl !== null,
+    awaitsLink: awaitsLink(application) && application.link === null,
+  });
+  if (next === 'operator') {
+    await callOperator(sql, applicationId);
+    ctx.log.error({ applicationId, partnerId: application.partnerId }, 'an application needs an operator');
+    return;
+  }
+  const { status, checks } = application;
+  await scheduleCheck(sql, { applicationId, status, checks }, next, followUpJobName);
+}
+
+/** What the partner says now; null when it says nothing new or cannot be asked. */
+async function ask(ctx: Context, application: ApplicationRow): Promise<StatedOutcome | null> {
+  if (application.status === 'sending' || application.status === 'unknown') return resend(ctx, application);
+  const { partner } = application;
+  if (partner.linkUrl === null) return null;
+  const answer = await askLink(
+    ctx,
+    { ...partner, scoreUrl: null },
+    {
+      lead_id: publicId(ctx.env.idKey, 'lead', application.leadId),
+      application_id: publicId(ctx.env.idKey, 'application', application.id),
+      reference: application.reference,
+    },
+  );
+  if (!answer.answered) return null;
+  const status = application.status === 'accepted' ? 'accepted' : (answer.status ?? 'pending');
+  return { status, link: answer.link };
+}
+
+async function resend(ctx: Context, application: ApplicationRow): Promise<StatedOutcome | null> {
+  const scope = mintScope(application.affiliateId, application.environment);
+  const lead = await findLead(ctx.database.sql, scope, application.leadId);
+  // An erased applicant's values cannot be sent again: the partner may still call back.
+  if (!lead?.idNumberCiphertext) return { status: 'unknown', reason: 'lead erased' };
+  const outcome = await askPartner(ctx, application, lead);
+  // That this call was never made says nothing about the first one, which may have been.
+  if (outcome.status === 'failed' && !outcome.connected) return { status: 'unknown', reason: outcome.reason };
+  return outcome;
+}
+
+export const followUpJob = defineJob({
+  name: followUpJobName,
+  payload: followUpPayload,
+  run: followUpApplication,
+});
