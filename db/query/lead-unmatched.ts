@@ -1,0 +1,13 @@
+import type postgres from 'postgres';
+import type { Scope } from '@/db/scope';
+
+/** A new lead that no partner is for (DESIGN 4). A lead that has moved on stays as it is. */
+export async function markUnmatched(sql: postgres.Sql, scope: Scope, leadId: number): Promise<void> {
+  await sql`
+    with moved as (
+      update lead set state = 'unmatched', updated_at = now()
+      where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
+        and state = 'new'
+      returning id)
+    insert into lead_event (lead_id, kind) select id, 'no partner matches' from moved`;
+}
