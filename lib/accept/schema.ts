@@ -1,4 +1,7 @@
-import { type FieldErrors, validationFailed } from '@/lib/error';
+import { z } from 'zod';
+import { validationFailed } from '@/lib/error';
+import { maximumTextLength } from '@/lib/lead/schema';
+import { fieldErrors } from '@/lib/parse-input';
 import { isStorableJson, isStorableText } from '@/lib/storable-json';
 
 /** A checked accept (spec 2.4). */
@@ -12,51 +15,57 @@ export interface AcceptInput {
   readonly bank: string | null;
 }
 
-const isAbsent = (value: unknown) => value === undefined || value === null;
+const wrongType =
+  (message: string) =>
+  ({ input }: { input: unknown }) =>
+    input === undefined || input === null ? 'required' : message;
 
-/** Reads the body of `POST /accept`. Throws `validation_failed` with the messages of spec 7.1. */
+const optionalText = () =>
+  z
+    .string({ error: 'must be a string' })
+    .refine((text) => text.length <= maximumTextLength && isStorableText(text), 'invalid')
+    .nullish();
+
+/** The body of `POST /accept` (spec 2.4), with the messages of spec 7.1. Unknown fields are dropped. */
+export const acceptSchema = z.object({
+  hashid: z
+    .string({ error: wrongType('must be a string') })
+    .refine((text) => text.trim() !== '', 'required')
+    .meta({ minLength: 1 })
+    .describe('The lead’s id.'),
+  partner_id: z
+    .number({ error: wrongType('must be an integer') })
+    .refine(Number.isInteger, { error: 'must be an integer', abort: true })
+    .refine((id) => id >= 1, 'invalid')
+    .meta({ type: 'integer', minimum: 1 })
+    .describe('A current match of the lead: a partner of its latest offer.'),
+  live_quotes: z
+    .unknown()
+    .refine(isStorableJson, 'invalid')
+    .optional()
+    .describe('The quote the applicant chose, as the offer gave it.'),
+  live_score: z
+    .null({ error: 'is not supported; use live_quotes' })
+    .optional()
+    .describe('Not supported: use live_quotes.'),
+  type: optionalText().describe(
+    '`apply-now` starts an end-to-end application; any other text is stored and has no effect.',
+  ),
+  bank: optionalText().describe('Stored on the lead.'),
+});
+
+/** Reads the body of `POST /accept`. Throws `validation_failed` with every failing field (spec 7.1). */
 export function parseAcceptInput(body: Readonly<Record<string, unknown>>): AcceptInput {
-  const { hashid, partner_id: partnerId, live_quotes: liveQuotes, type, bank } = body;
-  const found: Record<string, string | null> = {
-    hashid: hashidProblem(hashid),
-    partner_id: partnerIdProblem(partnerId),
-    live_quotes: isStorableJson(liveQuotes) ? null : 'invalid',
-    live_score: isAbsent(body.live_score) ? null : 'is not supported; use live_quotes',
-    type: textProblem(type),
-    bank: textProblem(bank),
-  };
-  const errors: FieldErrors = {};
-  for (const [field, problem] of Object.entries(found)) if (problem) errors[field] = [problem];
-  if (Object.keys(errors).length > 0) throw validationFailed(errors);
+  const parsed = acceptSchema.safeParse(body);
+  if (!parsed.success) throw validationFailed(fieldErrors(parsed.error));
+  const { hashid, partner_id: partnerId, live_quotes: liveQuotes, type, bank } = parsed.data;
   return {
-    hashid: String(hashid),
-    partnerId: Number(partnerId),
+    hashid,
+    partnerId,
     liveQuotes: liveQuotes ?? null,
     type: textOrNull(type),
     bank: textOrNull(bank),
   };
 }
 
-function hashidProblem(value: unknown): string | null {
-  if (isAbsent(value)) return 'required';
-  if (typeof value !== 'string') return 'must be a string';
-  return value.trim() === '' ? 'required' : null;
-}
-
-function partnerIdProblem(value: unknown): string | null {
-  if (isAbsent(value)) return 'required';
-  if (!Number.isInteger(value)) return 'must be an integer';
-  return Number(value) < 1 ? 'invalid' : null;
-}
-
-const longestText = 1_000;
-
-function textProblem(value: unknown): string | null {
-  if (isAbsent(value)) return null;
-  if (typeof value !== 'string') return 'must be a string';
-  return value.length <= longestText && isStorableText(value) ? null : 'invalid';
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
+const textOrNull = (text: string | null | undefined) => (text?.trim() ? text : null);

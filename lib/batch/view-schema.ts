@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { publicIdSchema } from '@/lib/public-id-schema';
+
+export const batchRowSchema = z.strictObject({
+  row: z.int().min(1).describe('1 is the first row of data.'),
+  status: z.enum(['created', 'duplicate', 'invalid']),
+  id: publicIdSchema.nullable().describe('The lead’s id; null for an invalid row.'),
+  message: z.string().optional().describe('As `POST /lead` would answer.'),
+  errors: z
+    .record(z.string(), z.array(z.string()).min(1))
+    .optional()
+    .describe('As `POST /lead` would answer; the keys are the headers as the file spells them.'),
+});
+
+/** The body of `POST /lead/batch` and `GET /lead/batch/{batch_id}` (DESIGN 5). */
+export const batchViewSchema = z.strictObject({
+  batch_id: publicIdSchema,
+  status: z.enum(['queued', 'processing', 'completed', 'failed']),
+  file_name: z.string().nullable(),
+  total: z.int().min(0).nullable().describe('Null until the file has been read through.'),
+  processed: z.int().min(0),
+  created: z.int().min(0),
+  duplicates: z.int().min(0),
+  invalid: z.int().min(0),
+  message: z.string().optional().describe('Why the batch failed.'),
+  created_at: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+  results: z.array(batchRowSchema).describe('The rows of this page, in the file’s order.'),
+  next: z.int().nullable().describe('`after` of the next page; null when there is none.'),
+});

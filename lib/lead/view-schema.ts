@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { leadState } from '@/db/schema/lead';
+import { publicIdSchema } from '@/lib/public-id-schema';
+import { type LeadField, type LeadFieldKind, storedFields } from './field';
+
+const outcome = z.enum(['accepted', 'declined', 'failed', 'pending']);
+const timestamp = z.iso.datetime();
+
+export const referralViewSchema = z.strictObject({
+  partner_id: z.int(),
+  company_name: z.string(),
+  status: outcome,
+});
+
+export const submittedReferralSchema = z.strictObject({
+  partner_id: z.int(),
+  company_name: z.string().describe('Empty for an unknown partner.'),
+  status: z.enum([...outcome.options, 'unknown partner']),
+  message: z.string().optional(),
+});
+
+/** The body of `POST /lead` (spec 2.2). */
+export const submittedLeadSchema = z.strictObject({
+  id: publicIdSchema.describe('The lead’s id (hashid). On a duplicate, the existing lead’s.'),
+  status: z.literal('Lead successfully added'),
+  response: z
+    .strictObject({
+      state: z.enum(leadState.enumValues),
+      partner: z
+        .strictObject({ id: z.int(), company_name: z.string(), partner_slug: z.string() })
+        .nullable()
+        .describe('The partner that accepted, or whose answer is awaited.'),
+    })
+    .optional()
+    .describe('Only for accounts with live feedback, and not when `partner_ids` is sent.'),
+  referrals: z
+    .array(submittedReferralSchema)
+    .optional()
+    .describe('Only when `partner_ids` is sent: what each partner answered, in the order sent.'),
+});
+
+export const acceptOfLeadSchema = z.strictObject({
+  partner_id: z.int(),
+  company_name: z.string(),
+  status: outcome,
+  type: z.string().nullable(),
+  redirect: z.string().describe('Empty when the partner gave none.'),
+  link: z.string().describe('Empty until the partner gives it.'),
+  requested_at: timestamp,
+  settled_at: timestamp.nullable(),
+});
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const valueOfKind: Partial<Record<LeadFieldKind, z.ZodType>> = {
+  boolean: z.boolean(),
+  money: z.int(),
+  count: z.int(),
+  string: z.string(),
+};
+const stored = (field: LeadField) => (valueOfKind[field.kind] ?? scalar).nullable();
+
+/** The body of `GET /lead/{hashid}` (DESIGN 5). */
+export const leadViewSchema = z.strictObject({
+  id: publicIdSchema,
+  state: z
+    .enum(leadState.enumValues)
+    .describe('`new`, `matched` or `unmatched` by an offer, then the outcome of the accept.'),
+  intent: z.strictObject({ id: z.int(), title: z.string() }),
+  first_name: z.string(),
+  last_name: z.string(),
+  cell_phone_number: z.string().describe('In the leading-zero form.'),
+  email: z.string().nullable(),
+  id_number: z.string().nullable().describe('Null once the applicant has been erased.'),
+  popi: z.boolean(),
+  ...Object.fromEntries(storedFields.map((field) => [field.name, stored(field)])),
+  bank: z.string().nullable().describe('As sent on accept.'),
+  referee_id: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  batch_id: publicIdSchema.optional().describe('Only for a lead that came in a batch.'),
+  referrals: z.array(referralViewSchema),
+  accept: acceptOfLeadSchema.nullable().describe('The latest accept; null before the first.'),
+});

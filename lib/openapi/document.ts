@@ -1,0 +1,163 @@
+import type { Env } from '@/lib/env';
+import { commonErrors, type ErrorAnswer } from './error';
+import { type Answer, type Example, type Operation, operations } from './operation';
+import { componentSchemas, type JsonSchema, schemaRef } from './schema';
+
+const description = `Submit loan applicant records (leads), get matching partners (offers), and accept the applicant’s choice.
+
+Every request carries \`Authorization: Bearer <API_KEY>\`. A key belongs to one environment, UAT or Production, and is issued with its origin. All answers are JSON, errors included, and carry \`X-Request-Id\`.`;
+
+const tags = [
+  { name: 'Intent', description: 'The product categories that a lead can be tied to.' },
+  { name: 'Lead', description: 'Applicant records.' },
+  { name: 'Offer', description: 'The partners that match a lead.' },
+  { name: 'Accept', description: 'The applicant’s choice.' },
+  { name: 'Batch', description: 'Files of leads.' },
+] as const;
+
+/** The served reference: OpenAPI 3.1, made from the schemas that check requests and describe answers. */
+export function openApiDocument(env: Pick<Env, 'uatOrigin' | 'productionOrigin'>) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Lead-matching API', version: '2.0.0', description },
+    servers: servers(env),
+    security: [{ apiKey: [] }],
+    tags,
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The full API key: one space after Bearer, no quotes. Nothing else authenticates.',
+        },
+      },
+      headers: {
+        'X-Request-Id': {
+          description: 'Names this request in our log: quote it when you report a problem.',
+          schema: { type: 'string' },
+        },
+        'Retry-After': {
+          description: 'Seconds to wait before the next attempt.',
+          schema: { type: 'integer' },
+        },
+      },
+      schemas: componentSchemas(),
+    },
+  };
+}
+
+function servers({ uatOrigin, productionOrigin }: Pick<Env, 'uatOrigin' | 'productionOrigin'>) {
+  if (uatOrigin === productionOrigin)
+    return [{ url: `${uatOrigin}/api/v2`, description: 'UAT and Production: the key decides' }];
+  return [
+    { url: `${uatOrigin}/api/v2`, description: 'UAT' },
+    { url: `${productionOrigin}/api/v2`, description: 'Production' },
+  ];
+}
+
+function operationObject(operation: Operation) {
+  const { id, tag, title, description, parameters = [], body, answers, errors } = operation;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary: title,
+    description,
+    ...(parameters.length > 0
+      ? {
+          parameters: parameters.map((one) => ({ ...one, ...(one.in === 'path' ? { required: true } : {}) })),
+        }
+      : {}),
+    ...(body ? { requestBody: requestBody(body) } : {}),
+    responses: {
+      ...Object.fromEntries(answers.map((answer) => [answer.status, answerObject(answer)])),
+      ...errorObjects([...errors, ...commonErrors]),
+    },
+  };
+}
+
+function requestBody(body: NonNullable<Operation['body']>) {
+  if ('file' in body) {
+    const binary = { schema: { type: 'string', format: 'binary' } };
+    return {
+      required: true,
+      description: 'The file; its format is found from its bytes.',
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['file'],
+            properties: {
+              file: { type: 'string', format: 'binary' },
+              intent: { type: 'string', description: 'The intent of rows that name none, by title.' },
+              intent_id: { type: 'integer', description: 'The same, by id.' },
+            },
+          },
+        },
+        'text/csv': binary,
+        'application/octet-stream': binary,
+      },
+    };
+  }
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: schemaRef(body.schema), examples: examplesObject(body.examples) },
+    },
+  };
+}
+
+function answerObject({ when, schema, examples }: Answer) {
+  return responseObject(
+    when,
+    typeof schema === 'string' ? schemaRef(schema) : { type: 'array', items: schemaRef(schema[0]) },
+    examples,
+    [],
+  );
+}
+
+/** One response per status: what can go wrong with it, and every body it can have. */
+function errorObjects(errors: readonly ErrorAnswer[]) {
+  const statuses = [...new Set(errors.map(({ status }) => status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const group = errors.filter((error) => error.status === status);
+      const schemas = [...new Set(group.map(({ schema }) => schema))].map(schemaRef);
+      const [only] = schemas;
+      return [
+        status,
+        responseObject(
+          group.map(({ when }) => when).join('\n\n'),
+          only && schemas.length === 1 ? only : { anyOf: schemas },
+          group.map(({ when, example }) => ({ title: when, value: example })),
+          [...new Set(group.flatMap(({ headers = [] }) => headers))],
+        ),
+      ];
+    }),
+  );
+}
+
+function responseObject(
+  description: string,
+  schema: JsonSchema,
+  examples: readonly Example[],
+  headers: readonly string[],
+) {
+  return {
+    description,
+    headers: Object.fromEntries(
+      ['X-Request-Id', ...headers].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ),
+    content: { 'application/json': { schema, examples: examplesObject(examples) } },
+  };
+}
+
+function examplesObject(examples: readonly Example[]) {
+  return Object.fromEntries(
+    examples.map(({ title, value }, at) => [`example${at + 1}`, { summary: title, value }]),
+  );
+}

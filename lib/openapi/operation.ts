@@ -1,0 +1,322 @@
+import {
+  acceptErrors,
+  batchNotFound,
+  batchOfAnother,
+  type ErrorAnswer,
+  fileErrors,
+  intentFieldsMissing,
+  intentNotFound,
+  jsonBodyErrors,
+  leadBodyErrors,
+  leadNotFound,
+} from './error';
+import { example } from './example';
+import type { JsonSchema, SchemaName } from './schema';
+
+export interface Example {
+  readonly title: string;
+  readonly value: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly when: string;
+  readonly schema: SchemaName | readonly [SchemaName];
+  readonly examples: readonly Example[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example?: string | number;
+}
+
+/** One call of the API (spec 4), without what every call has in common. */
+export interface Operation {
+  readonly id: string;
+  readonly tag: 'Lead' | 'Offer' | 'Accept' | 'Intent' | 'Batch';
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  readonly body?:
+    | { readonly schema: SchemaName; readonly examples: readonly Example[] }
+    | { readonly file: true };
+  readonly answers: readonly Answer[];
+  readonly errors: readonly ErrorAnswer[];
+}
+
+const hashidParameter: Parameter = {
+  name: 'hashid',
+  in: 'path',
+  description: 'The lead’s id.',
+  schema: { type: 'string' },
+  example: example.leadId,
+};
+
+/** Every call, in the order in which a client meets them. */
+export const operations: readonly Operation[] = [
+  {
+    id: 'listIntents',
+    tag: 'Intent',
+    method: 'get',
+    path: '/intent',
+    title: 'List the intents',
+    description:
+      'The active intents that your key may use, by title. Begin here: a lead names one of them, by its full title or its id. Intents differ between environments, so never reuse an id across them.',
+    answers: [
+      {
+        status: 200,
+        when: 'The intents.',
+        schema: ['Intent'],
+        examples: [{ title: 'One intent', value: example.intents }],
+      },
+    ],
+    errors: [],
+  },
+  {
+    id: 'getIntent',
+    tag: 'Intent',
+    method: 'get',
+    path: '/intent/{id}',
+    title: 'Get an intent',
+    description: 'One intent that your key may use; an inactive one too, with `active: false`.',
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        description: 'The intent’s id.',
+        schema: { type: 'integer' },
+        example: example.intent.id,
+      },
+    ],
+    answers: [
+      {
+        status: 200,
+        when: 'The intent.',
+        schema: 'Intent',
+        examples: [{ title: 'An intent', value: example.intent }],
+      },
+    ],
+    errors: [intentNotFound],
+  },
+  {
+    id: 'createLead',
+    tag: 'Lead',
+    method: 'post',
+    path: '/lead',
+    title: 'Submit a lead',
+    description:
+      'Stores a lead. The same applicant (affiliate, environment, ID number and intent) inside the deduplication window is a duplicate: the existing lead’s id comes back with 200, and its values stay as first sent. So it is safe to send again. With `partner_ids` the lead is also referred to those partners.',
+    body: {
+      schema: 'LeadInput',
+      examples: [
+        { title: 'A lead', value: example.lead },
+        { title: 'Referred to two partners', value: { ...example.lead, partner_ids: [3, 5] } },
+      ],
+    },
+    answers: [
+      {
+        status: 201,
+        when: 'A new lead.',
+        schema: 'SubmittedLead',
+        examples: [
+          { title: 'A new lead', value: example.submittedLead },
+          { title: 'With partner_ids', value: example.referredLead },
+        ],
+      },
+      {
+        status: 200,
+        when: 'A duplicate: the lead that exists.',
+        schema: 'SubmittedLead',
+        examples: [{ title: 'A duplicate', value: example.submittedLead }],
+      },
+    ],
+    errors: leadBodyErrors,
+  },
+  {
+    id: 'getLead',
+    tag: 'Lead',
+    method: 'get',
+    path: '/lead/{hashid}',
+    title: 'Read a lead back',
+    description:
+      'One of your own leads: its state, every field as stored (the full ID number included), its referrals and its latest accept. After a timeout on `POST /accept`, read here what became of it.',
+    parameters: [hashidParameter],
+    answers: [
+      {
+        status: 200,
+        when: 'The lead.',
+        schema: 'Lead',
+        examples: [{ title: 'An accepted lead', value: example.storedLead }],
+      },
+    ],
+    errors: [leadNotFound],
+  },
+  {
+    id: 'makeOffer',
+    tag: 'Offer',
+    method: 'post',
+    path: '/offer',
+    title: 'Get offers',
+    description:
+      'Stores the lead as `POST /lead` does and returns the partners that match it, best first. Here the intent’s required fields are enforced, unless `fast_application` is true. On a duplicate the values sent now replace the stored ones, and the new matches replace the earlier ones. With `partner_ids` only those partners are considered. Partners whose live score is unavailable are left out.',
+    body: { schema: 'LeadInput', examples: [{ title: 'A lead', value: example.lead }] },
+    answers: [
+      {
+        status: 200,
+        when: 'The matches; an empty list when no partner matches.',
+        schema: 'Offer',
+        examples: [
+          { title: 'One match', value: example.offer },
+          { title: 'No match', value: { matches: [], id: example.leadId } },
+        ],
+      },
+    ],
+    errors: [...leadBodyErrors, intentFieldsMissing],
+  },
+  {
+    id: 'acceptOffer',
+    tag: 'Accept',
+    method: 'post',
+    path: '/accept',
+    title: 'Accept a match',
+    description:
+      'Sends the applicant’s choice to its partner. Allowed when `POST /offer` matched the lead, or when its previous accept was declined or failed. The answer is a redirect, the partner’s details, or, with `type: apply-now` on an end-to-end partner, the start of an application whose link is polled. Never repeat it after a timeout: read the lead first.',
+    body: {
+      schema: 'AcceptInput',
+      examples: [
+        { title: 'With the chosen quote', value: example.accept },
+        { title: 'End-to-end', value: example.endToEndAccept },
+      ],
+    },
+    answers: [
+      {
+        status: 200,
+        when: 'The partner has answered.',
+        schema: 'AcceptAnswer',
+        examples: [
+          { title: 'Redirect', value: example.redirect },
+          { title: 'Partner details', value: example.details },
+          { title: 'Declined', value: example.declined },
+          { title: 'End-to-end, link pending', value: example.linkPending },
+        ],
+      },
+    ],
+    errors: [...jsonBodyErrors, leadNotFound, ...acceptErrors],
+  },
+  {
+    id: 'getAcceptLink',
+    tag: 'Accept',
+    method: 'get',
+    path: '/accept/{hashid}/link',
+    title: 'Poll for the partner’s link',
+    description:
+      'Whether the partner’s link is there. A lead without an accept is simply not ready. Poll every few seconds.',
+    parameters: [hashidParameter],
+    answers: [
+      {
+        status: 200,
+        when: 'The state of the link.',
+        schema: 'AcceptLink',
+        examples: [
+          { title: 'Ready', value: example.linkReady },
+          { title: 'Not ready', value: example.linkNotReady },
+        ],
+      },
+    ],
+    errors: [leadNotFound],
+  },
+  {
+    id: 'uploadBatch',
+    tag: 'Batch',
+    method: 'post',
+    path: '/lead/batch',
+    title: 'Upload a batch',
+    description:
+      'A file of leads: CSV, XLSX, XLS or JSON, as the one file part of a form or as the raw body. Each row is checked with the lead rules. The answer waits up to 10 seconds for the batch to finish; after that, poll its `batch_id`. Never upload the same file again to find out.',
+    parameters: [
+      {
+        name: 'intent',
+        in: 'query',
+        description: 'The intent of rows that name none, by title.',
+        schema: { type: 'string' },
+      },
+      {
+        name: 'intent_id',
+        in: 'query',
+        description: 'The same, by id.',
+        schema: { type: 'integer' },
+      },
+      {
+        name: 'Prefer',
+        in: 'header',
+        description: '`respond-async` answers at once.',
+        schema: { type: 'string' },
+      },
+    ],
+    body: { file: true },
+    answers: [
+      {
+        status: 200,
+        when: 'The batch is finished; every row is in the answer.',
+        schema: 'Batch',
+        examples: [{ title: 'Two rows', value: example.batch }],
+      },
+      {
+        status: 202,
+        when: 'The batch goes on: poll it.',
+        schema: 'Batch',
+        examples: [{ title: 'Queued', value: example.batchQueued }],
+      },
+    ],
+    errors: fileErrors,
+  },
+  {
+    id: 'getBatch',
+    tag: 'Batch',
+    method: 'get',
+    path: '/lead/batch/{batch_id}',
+    title: 'Poll a batch',
+    description: 'How far the batch is, and the results of its rows, a page at a time.',
+    parameters: [
+      {
+        name: 'batch_id',
+        in: 'path',
+        description: 'As the upload gave it.',
+        schema: { type: 'string' },
+        example: example.batchId,
+      },
+      {
+        name: 'after',
+        in: 'query',
+        description: 'The rows after this one: `next` of the page before.',
+        schema: { type: 'integer', minimum: 0 },
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Rows in a page; 1,000 at most, and by default.',
+        schema: { type: 'integer', minimum: 1, maximum: 1_000 },
+      },
+      {
+        name: 'status',
+        in: 'query',
+        description: 'Only rows of this status.',
+        schema: { type: 'string', enum: ['created', 'duplicate', 'invalid'] },
+      },
+    ],
+    answers: [
+      {
+        status: 200,
+        when: 'The batch.',
+        schema: 'Batch',
+        examples: [{ title: 'Two rows', value: example.batch }],
+      },
+    ],
+    errors: [batchOfAnother, batchNotFound],
+  },
+];
