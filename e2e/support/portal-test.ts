@@ -1,16 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test as base, type LaunchOptions } from '@playwright/test';
+import { type DemoAccess, readDemoAccess } from '@/lib/demo/access';
 import { chromiumLaunch } from './chromium';
 
 export { expect } from '@playwright/test';
 
-/** The demo's sign-ins and keys, as the server wrote them into `demo.json` of its data folder. */
-export type Demo = Record<string, unknown>;
-
 interface PortalWorker {
   launchOptions: LaunchOptions;
-  demo: Demo;
+  /** The demo's sign-ins and keys, as the server wrote them into its data folder. */
+  demo: DemoAccess;
 }
 
 /** A browser test on the built server with the demo loaded; `page.goto('/…')` goes there. */
@@ -25,8 +22,9 @@ export const test = base.extend<object, PortalWorker>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
-      const file = join(fromSetup('PORTAL_TEST_DATA_DIR'), 'demo.json');
-      await use(JSON.parse(await readFile(file, 'utf8')) as Demo);
+      const demo = await readDemoAccess(fromSetup('PORTAL_TEST_DATA_DIR'));
+      if (!demo) throw new Error('the server has not loaded the demo');
+      await use(demo);
     },
     { scope: 'worker' },
   ],
