@@ -33,6 +33,7 @@ export function runChild(start: (launch: Launch) => Promise<Running>): void {
       },
     );
   });
+  report({ kind: 'hello' });
   process.on('disconnect', () => process.exit(1));
   // Ctrl-C reaches the whole terminal group: the primary decides in which order to stop.
   process.on('SIGINT', () => {});

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Launch } from './launch';
 
 export type MessageToChild = { kind: 'launch'; launch: Launch } | { kind: 'stop' };
-export type MessageToParent = { kind: 'ready' } | { kind: 'failed'; reason: string };
+export type MessageToParent = { kind: 'hello' } | { kind: 'ready' } | { kind: 'failed'; reason: string };
 
 export interface Supervised {
   /** Settles when the first child said it is ready; rejects when it cannot start. */
@@ -39,9 +39,10 @@ export function supervise(name: string, spawn: () => ChildProcess, launch: Launc
     const born = Date.now();
     let reason = '';
     child = spawn();
-    tell(child, { kind: 'launch', launch });
     child.on('message', (message: MessageToParent) => {
-      if (message.kind === 'ready') {
+      // What is sent before a cluster's child listens is lost: it asks when it does.
+      if (message.kind === 'hello') tell(child, stopping ? { kind: 'stop' } : { kind: 'launch', launch });
+      else if (message.kind === 'ready') {
         everReady = true;
         isReady();
       } else if (message.kind === 'failed') reason = message.reason;

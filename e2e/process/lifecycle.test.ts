@@ -1,0 +1,195 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { descendants, makeDataFolder, type Program, runProgram, stillRunning } from '@/e2e/support/program';
+
+let data: Awaited<ReturnType<typeof makeDataFolder>>;
+const programs: Program[] = [];
+
+beforeAll(async () => {
+  data = await makeDataFolder();
+});
+
+afterEach(async () => {
+  for (const program of programs.splice(0)) {
+    program.child.kill('SIGTERM');
+    await program.ended;
+  }
+});
+
+afterAll(() => data.remove());
+
+async function start(options: Parameters<typeof runProgram>[0] = {}): Promise<Program> {
+  const program = await runProgram({ ...options, settings: { DATA_DIR: data.folder, ...options.settings } });
+  programs.push(program);
+  return program;
+}
+
+async function status(program: Program, path: string): Promise<number> {
+  const response = await fetch(program.origin + path, { signal: AbortSignal.timeout(5_000) }).catch(
+    () => null,
+  );
+  return response?.status ?? 0;
+}
+
+const limit = 60_000;
+
+describe.runIf(process.platform === 'linux').sequential('the processes', { timeout: limit }, () => {
+  it('start from nothing, are healthy when they say so, and SIGTERM stops them all with exit code 0', async () => {
+    const program = await start();
+    await program.started();
+    expect(await status(program, '/healthz')).toBe(200);
+    expect(await status(program, '/readyz')).toBe(200);
+    const children = descendants(program.pid);
+    expect(children.some(({ command }) => command.includes('worker.js'))).toBe(true);
+    expect(children.some(({ command }) => command.includes('postgres'))).toBe(true);
+
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+    expect(stillRunning(children)).toEqual([]);
+    expect(existsSync(join(data.folder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  it('start a second time within seconds, on the same data', async () => {
+    const secrets = readFileSync(join(data.folder, 'secret.json'), 'utf8');
+    const began = Date.now();
+    const program = await start();
+    await program.started();
+    expect(Date.now() - began).toBeLessThan(15_000);
+    expect(readFileSync(join(data.folder, 'secret.json'), 'utf8')).toBe(secrets);
+    program.child.kill('SIGINT');
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('leave no orphan after kill -9, and a database that starts again', async () => {
+    const program = await start();
+    await program.started();
+    const children = descendants(program.pid);
+    program.child.kill('SIGKILL');
+    await program.ended;
+    await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
+
+    const again = await start();
+    await again.started();
+    expect(await status(again, '/readyz')).toBe(200);
+  });
+
+  it('end when npm, which started them, is killed with -9', async () => {
+    const program = await start({ throughNpm: true });
+    await program.started();
+    const children = descendants(program.pid);
+    expect(children.some(({ command }) => command.includes('start.mjs'))).toBe(true);
+    program.child.kill('SIGKILL');
+    await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('pass SIGTERM on through npm, and end in order', async () => {
+    const program = await start({ throughNpm: true });
+    await program.started();
+    const children = descendants(program.pid);
+    program.child.kill('SIGTERM');
+    await program.ended;
+    await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
+    expect(existsSync(join(data.folder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  it('start a worker again that was killed', async () => {
+    const program = await start();
+    await program.started();
+    const workerOf = () => descendants(program.pid).find(({ command }) => command.includes('worker.js'))?.pid;
+    const first = workerOf();
+    expect(first).toBeDefined();
+    process.kill(first ?? 0, 'SIGKILL');
+    await expect.poll(() => workerOf() !== undefined && workerOf() !== first, { timeout: 20_000 }).toBe(true);
+    expect(await status(program, '/healthz')).toBe(200);
+  });
+
+  it('run several web processes behind one port, and replace one that was killed', async () => {
+    const program = await start({ settings: { WEB_CONCURRENCY: '2' } });
+    await program.started();
+    const webOf = () => descendants(program.pid).filter(({ command }) => command.includes('server.js'));
+    const [first] = webOf();
+    expect(webOf()).toHaveLength(2);
+    expect(await status(program, '/healthz')).toBe(200);
+    process.kill(first?.pid ?? 0, 'SIGKILL');
+    await expect
+      .poll(() => webOf().filter(({ pid }) => pid !== first?.pid).length, { timeout: 20_000 })
+      .toBe(2);
+    expect(await status(program, '/healthz')).toBe(200);
+    const children = descendants(program.pid);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+    expect(stillRunning(children)).toEqual([]);
+  });
+
+  it('leave several web processes no orphans after kill -9', async () => {
+    const program = await start({ settings: { WEB_CONCURRENCY: '2' } });
+    await program.started();
+    const children = descendants(program.pid);
+    program.child.kill('SIGKILL');
+    await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('run web alone where the workers are elsewhere, and say so', async () => {
+    const program = await start({ args: ['--no-worker'] });
+    await program.started();
+    expect(descendants(program.pid).some(({ command }) => command.includes('worker.js'))).toBe(false);
+    expect(await status(program, '/healthz')).toBe(200);
+  });
+
+  it('run workers alone', async () => {
+    const program = await start({ args: ['--no-web'] });
+    await program.started();
+    expect(descendants(program.pid).some(({ command }) => command.includes('worker.js'))).toBe(true);
+    expect(await status(program, '/healthz')).toBe(0);
+  });
+});
+
+describe('a start that cannot work says one line and exits with 1', { timeout: limit }, () => {
+  async function refusal(options: Parameters<typeof runProgram>[0]): Promise<string> {
+    const program = await start(options);
+    expect(await program.ended).toEqual({ code: 1, signal: null });
+    const lines = program.errors().trim().split('\n');
+    expect(lines).toHaveLength(1);
+    return lines[0] ?? '';
+  }
+
+  it('when the port is busy', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((listening) => other.once('listening', listening));
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    expect(await refusal({ settings: { PORT: port } })).toBe(
+      `error: port ${port} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another`,
+    );
+    other.close();
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ HOST: '203.0.113.77' }, 'HOST'],
+    [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY'],
+    [{ PORTAL_ORIGIN: 'portal' }, 'PORTAL_ORIGIN'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://user@127.0.0.1:1/x' }, 'SECRET'],
+  ])('when a setting is wrong: %j', async (settings, name) => {
+    expect(await refusal({ settings })).toMatch(new RegExp(`^error: ${name}`));
+  });
+
+  it('when an argument is not known', async () => {
+    expect(await refusal({ args: ['--wurker'] })).toContain('--wurker');
+  });
+
+  it('when the database cannot be reached, without its password', async () => {
+    const secret = Buffer.alloc(32, 1).toString('base64');
+    const line = await refusal({
+      settings: {
+        DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/leads',
+        ...{ SECRET: secret, PII_KEY: secret, ID_KEY: secret },
+      },
+    });
+    expect(line).toContain('127.0.0.1:1');
+    expect(line).not.toContain('hunter2');
+  });
+});
