@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-const shared = ['db', 'lib', 'package-lock.json', 'tsconfig.json'];
+const shared = ['db', 'demo', 'lib', 'package-lock.json', 'tsconfig.json'];
 
 /** What each part is made of, where its stamp lies, and a file without which it is not there. */
 export const parts = {
