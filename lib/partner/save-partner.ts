@@ -7,7 +7,6 @@ import {
   updatePartner,
 } from '@/db/query/partner';
 import type { Environment } from '@/db/schema/environment';
-import type { StoredCondition, StoredRule } from '@/db/schema/partner';
 import { recordEvent } from '@/lib/audit/record-event';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/catalogue/field-change';
 import type { Context } from '@/lib/context';
@@ -17,10 +16,8 @@ import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entr
 import { newPartnerSecret, openPartnerSecret, sealPartnerSecret } from './signature';
 
 /** A partner as it is, or is to be, stored; the secret is null where it stays as it is. */
-export type PartnerState = Omit<PartnerEntry, 'connection' | 'intents'> & {
-  connection: ConnectionEntry;
-  intents: { title: string; eligibility: StoredRule[]; probability_conditions: StoredCondition[] }[];
-};
+export type PartnerState = Omit<PartnerEntry, 'connection'> & { connection: ConnectionEntry };
+type IntentRules = PartnerEntry['intents'][number];
 
 export interface StoredPartner {
   id: number;
@@ -54,8 +51,9 @@ export function storedPartner(row: PartnerWithIntents): StoredPartner {
       },
       intents: row.intents.map(({ title, eligibility, probabilityConditions }) => ({
         title,
-        eligibility,
-        probability_conditions: probabilityConditions,
+        // Only checked rules are ever stored.
+        eligibility: eligibility as IntentRules['eligibility'],
+        probability_conditions: probabilityConditions as IntentRules['probability_conditions'],
       })),
     },
   };

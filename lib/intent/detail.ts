@@ -1,0 +1,16 @@
+import type { Queryable } from '@/db/client';
+import { findIntent, type IntentWithAffiliates } from '@/db/query/intent';
+import { notFound } from '@/lib/error';
+import { storedIntent } from './save-intent';
+import type { IntentDetail } from './schema';
+
+export function intentDetail(row: IntentWithAffiliates): IntentDetail {
+  return { id: row.id, environment: row.environment, entry: storedIntent(row).entry };
+}
+
+/** As it now stands in the transaction. */
+export async function savedIntentDetail(q: Queryable, id: number): Promise<IntentDetail> {
+  const row = await findIntent(q, id);
+  if (!row) throw notFound('intent');
+  return intentDetail(row);
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from '@/db/client';
+import { selectIntents } from '@/db/query/intent';
+import type { Environment } from '@/db/schema/environment';
+import { type FieldErrors, validationFailed } from '@/lib/error';
+import { titleKey } from '@/lib/intent/entry';
+
+/** The ids of an environment's intents by their titles' keys. Throws `validation_failed` for a title it lacks. */
+export async function intentIdsFor(
+  q: Queryable,
+  environment: Environment,
+  intents: { title: string }[],
+): Promise<Map<string, number>> {
+  const ids = new Map(
+    (await selectIntents(q, environment)).map((intent) => [titleKey(intent.title), intent.id]),
+  );
+  const errors: FieldErrors = {};
+  for (const [index, { title }] of intents.entries())
+    if (!ids.has(titleKey(title))) errors[`entry.intents[${index}].title`] = [`there is no intent ${title}`];
+  if (Object.keys(errors).length > 0) throw validationFailed(errors);
+  return ids;
+}

@@ -1,0 +1,23 @@
+import { findPartner, selectPartners } from '@/db/query/partner';
+import type { Environment } from '@/db/schema/environment';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import { type PartnerDetail, partnerDetail } from './detail';
+
+/** Every partner of an environment for operators, by slug, inactive ones too. */
+export async function listPartners(
+  ctx: Context,
+  input: { environment: Environment },
+): Promise<PartnerDetail[]> {
+  assertMay(ctx, 'partner.list', input);
+  return (await selectPartners(ctx.database.drizzle, input.environment)).map(partnerDetail);
+}
+
+/** Throws `not_found`. */
+export async function getPartner(ctx: Context, input: { partnerId: number }): Promise<PartnerDetail> {
+  const row = await findPartner(ctx.database.drizzle, input.partnerId);
+  assertMay(ctx, 'partner.list', { environment: row?.environment });
+  if (!row) throw notFound('partner');
+  return partnerDetail(row);
+}
