@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import autocannon from 'autocannon';
+import { insertOrFindLead, insertOrUpdateLead, type NewLead } from '@/db/query/lead-write';
+import { saveOffer } from '@/db/query/offer';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { mintScope } from '@/lib/auth/scope';
+import { medianRound, percentile, type Round, ratio } from './figure';
+import { openStand, type Stand } from './stand';
+
+// POST /lead and POST /offer (8 partners, no live scorers) under 32 keep-alive connections, beside the same SQL
+// straight through the driver (a) and a Fastify server with the same validation and the same SQL (b).
+const connections = 32;
+const roundSeconds = 4;
+const rounds = 5;
+
+const stand = await openStand();
+const [{ version } = { version: 0 }] = await stand.database.sql<{ version: number }[]>`
+  select catalogue_version::int as version from environment where name = 'uat'`;
+const ours = await stand.serve('server.js --no-worker', '/healthz');
+const peer = await stand.serve('bench-fastify.peer.js', '/healthz', {
+  AFFILIATE_ID: String(stand.affiliateId),
+  KEY_ID: String(stand.keyId),
+  KEY: stand.key,
+});
+
+for (const path of ['/api/v2/lead', '/api/v2/offer'] as const) {
+  const figures: Record<'ours' | 'sql' | 'fastify', Round[]> = { ours: [], sql: [], fastify: [] };
+  // The first round of each warms up.
+  for (let round = 0; round <= rounds; round++) {
+    const all = {
+      ours: await overHttp(ours.origin + path, stand),
+      sql: await straight(path, stand),
+      fastify: await overHttp(peer.origin + path, stand),
+    };
+    if (round > 0) for (const name of ['ours', 'sql', 'fastify'] as const) figures[name].push(all[name]);
+  }
+  console.log(`\nPOST ${path}, ${connections} connections, medians of ${rounds} rounds of ${roundSeconds} s`);
+  for (const name of ['ours', 'sql', 'fastify'] as const) {
+    const { perSecond, p50Ms, p99Ms } = medianRound(figures[name]);
+    console.log(
+      `  ${name.padEnd(8)} ${perSecond.toFixed(0).padStart(6)} /s   p50 ${p50Ms.toFixed(1)} ms   p99 ${p99Ms.toFixed(1)} ms`,
+    );
+  }
+  console.log(`  ours / sql     ${ratio(figures.ours, figures.sql).toFixed(2)}   (aim: 0.5)`);
+  console.log(`  ours / fastify ${ratio(figures.ours, figures.fastify).toFixed(2)}   (aim: 0.8)`);
+}
+console.log(`\nmemory at the end: ours ${await ours.memoryMib()} MiB, fastify ${await peer.memoryMib()} MiB`);
+await Promise.all([ours.stop(), peer.stop()]);
+await stand.close();
+
+async function overHttp(url: string, { key, intentId }: Stand): Promise<Round> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: roundSeconds,
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    requests: [
+      {
+        setupRequest: (request) => ({
+          ...request,
+          body: JSON.stringify(makeLeadBody({ intent_id: intentId })),
+        }),
+      },
+    ],
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
+  return { perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+}
+
+async function straight(
+  path: string,
+  { database: { sql }, affiliateId, keyId, intentId }: Stand,
+): Promise<Round> {
+  const scope = mintScope(affiliateId, 'uat');
+  const guard = { keyId, catalogueVersion: version, alreadyPassed: false };
+  const matches = Array.from({ length: 8 }, (_, at) => ({
+    partnerId: at + 1,
+    rank: at + 1,
+    probability: 50,
+  }));
+  const times: number[] = [];
+  const until = performance.now() + roundSeconds * 1_000;
+  const work = async () => {
+    while (performance.now() < until) {
+      const began = performance.now();
+      if (path === '/api/v2/lead') await insertOrFindLead(sql, scope, guard, newLead(intentId));
+      else {
+        const { lead } = await insertOrUpdateLead(sql, scope, guard, newLead(intentId));
+        await saveOffer(sql, scope, lead?.id ?? 0, matches, { keyId, userId: null });
+      }
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  times.sort((one, other) => one - other);
+  return {
+    perSecond: times.length / roundSeconds,
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+  };
+}
+
+function newLead(intentId: number): NewLead {
+  return {
+    intentId,
+    firstName: 'Thandi',
+    lastName: 'Nkosi',
+    cellPhoneNumber: '0821234567',
+    cellPhoneNumberSent: '0821234567',
+    email: 'thandi@example.co.za',
+    idNumberCiphertext: randomBytes(42),
+    idNumberHash: randomBytes(32),
+    popi: true,
+    fields: { net_income: 25_000, loan_amount_required: 50_000 },
+    refereeId: null,
+    source: 'api_v2',
+    userId: null,
+    consentText: null,
+  };
+}

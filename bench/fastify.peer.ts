@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import Fastify from 'fastify';
+import { openDatabase } from '@/db/client';
+import { mintScope } from '@/lib/auth/scope';
+import { systemClock } from '@/lib/clock';
+import type { AffiliateContext } from '@/lib/context';
+import { readEnv } from '@/lib/env';
+import { parseLeadInput } from '@/lib/lead/schema';
+import { submitLead } from '@/lib/lead/submit-lead';
+import { createLog } from '@/lib/log';
+import { makeOffer } from '@/lib/offer/make-offer';
+import { startProcess } from '@/lib/process';
+
+// The peer: Fastify with the same validation and the same statements, and the least it can do about the key.
+const env = readEnv();
+const state = {
+  env,
+  database: openDatabase(env.databaseUrl),
+  log: createLog(env, 'peer'),
+  clock: systemClock,
+};
+startProcess(state);
+const { AFFILIATE_ID = '', KEY_ID = '', KEY = '' } = process.env;
+const knownHash = createHash('sha256').update(KEY).digest('hex');
+
+const app = Fastify();
+app.get('/healthz', async () => ({ ok: true }));
+app.addHook('onRequest', async (request, reply) => {
+  if (request.url === '/healthz') return;
+  const key = request.headers.authorization?.slice('Bearer '.length) ?? '';
+  if (createHash('sha256').update(key).digest('hex') !== knownHash)
+    await reply.code(401).send({ error: 'unauthorized' });
+});
+
+function context(requestId: string): AffiliateContext {
+  return {
+    ...state,
+    actor: { kind: 'key', keyId: Number(KEY_ID) },
+    scope: mintScope(Number(AFFILIATE_ID), 'uat'),
+    requestId,
+    origin: null,
+  };
+}
+
+app.post('/api/v2/lead', async (request, reply) => {
+  const input = parseLeadInput(request.body as Record<string, unknown>);
+  const { created, view } = await submitLead(context(request.id), input, { source: 'api_v2' });
+  return reply.code(created ? 201 : 200).send(view);
+});
+app.post('/api/v2/offer', async (request) => {
+  const input = parseLeadInput(request.body as Record<string, unknown>);
+  return (await makeOffer(context(request.id), input, { source: 'api_v2' })).view;
+});
+
+await app.listen({ port: env.port, host: env.host });
+process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));

@@ -1,0 +1,130 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@/db/client';
+import { startEmbedded } from '@/db/embedded';
+import { migrate } from '@/db/migrate';
+import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/db/test/factory';
+import { generateApiKey } from '@/lib/api-key/secret';
+
+/** A PostgreSQL of its own with one affiliate, one key, one intent and its partners; nothing else runs on it. */
+export interface Stand {
+  readonly databaseUrl: string;
+  readonly database: Database;
+  readonly affiliateId: number;
+  readonly key: string;
+  readonly keyId: number;
+  readonly intentId: number;
+  readonly settings: Readonly<Record<string, string>>;
+  /** A bundled script of ours (`dist/…`) that listens on PORT; resolves when it answers at `path`. */
+  serve(script: string, path: string, more?: Record<string, string>): Promise<Served>;
+  close(): Promise<void>;
+}
+
+export interface Served {
+  readonly origin: string;
+  /** Resident memory now, in MiB. */
+  memoryMib(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function openStand(partnerCount = 8): Promise<Stand> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const embedded = await startEmbedded({ dataDir });
+  await migrate(embedded.databaseUrl);
+  const database = openDatabase(embedded.databaseUrl, { maxConnections: 10 });
+  const { id: affiliateId } = await makeAffiliate(database.drizzle);
+  const { key, hash, hint } = generateApiKey('uat');
+  const { id: keyId } = await makeApiKey(database.drizzle, { affiliateId, hash, hint });
+  const { id: intentId } = await makeIntent(database.drizzle, { requiredFields: ['net_income'] });
+  for (let at = 0; at < partnerCount; at++) {
+    await makePartner(database.drizzle, {
+      intents: [
+        {
+          intentId,
+          eligibility: [{ field: 'net_income', operator: '>=', value: 3_000 + at * 500 }],
+          probabilityConditions: [
+            { field: 'net_income', operator: '>=', value: 10_000, results: 30 },
+            { field: 'age', operator: 'between', value: [25, 55], results: 5 * at },
+          ],
+        },
+      ],
+    });
+  }
+  const secret = (fill: number) => Buffer.alloc(32, fill).toString('base64');
+  const settings = {
+    DATABASE_URL: embedded.databaseUrl,
+    SECRET: secret(1),
+    PII_KEY: secret(2),
+    ID_KEY: secret(3),
+    ALLOW_PRIVATE_PARTNERS: 'on',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  };
+  return {
+    databaseUrl: embedded.databaseUrl,
+    database,
+    affiliateId,
+    key,
+    keyId,
+    intentId,
+    settings,
+    serve: (script, path, more = {}) => serve(script, path, { ...settings, ...more }),
+    close: async () => {
+      await database.close();
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serve(script: string, path: string, settings: Record<string, string>): Promise<Served> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const [file = '', ...args] = script.split(' ');
+  const child = fork(join(process.cwd(), 'dist', file), args, {
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      ...settings,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PORTAL_ORIGIN: origin,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const until = Date.now() + 30_000;
+  while (
+    !(await fetch(origin + path).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`${script} does not answer`);
+    await new Promise((again) => setTimeout(again, 50));
+  }
+  return { origin, memoryMib: () => residentMib(child), stop: () => stop(child) };
+}
+
+function residentMib({ pid }: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    const ps = spawn('ps', ['-o', 'rss=', '-p', String(pid)]);
+    ps.stdout.once('data', (text) => resolve(Math.round(Number(text) / 1024)));
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  return new Promise((resolve) => child.once('close', () => resolve()));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
