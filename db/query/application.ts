@@ -188,3 +188,29 @@ export async function findLink(
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
   return row ?? null;
 }
+
+export interface StuckApplicationRow {
+  id: number;
+  leadId: number;
+  affiliateName: string;
+  companyName: string;
+  kind: ApplicationKind;
+  status: ApplicationStatus;
+  reference: string | null;
+  requestedAt: Date;
+  operatorNeededAt: Date;
+}
+
+/** Applications that only an operator can settle, those that wait longest first. */
+export async function listStuckApplications(
+  sql: postgres.Sql,
+  environment: Environment,
+): Promise<StuckApplicationRow[]> {
+  return sql<StuckApplicationRow[]>`
+    select a.id::float8 as id, a.lead_id::float8 as "leadId", f.name as "affiliateName",
+      p.company_name as "companyName", a.kind, a.status, a.reference, a.requested_at as "requestedAt",
+      a.operator_needed_at as "operatorNeededAt"
+    from application a join partner p on p.id = a.partner_id join affiliate f on f.id = a.affiliate_id
+    where a.environment = ${environment} and a.operator_needed_at is not null
+    order by a.operator_needed_at limit 200`;
+}

@@ -11,7 +11,14 @@ export interface ReceivedCall {
 
 /** What the partner does with a call: answers, breaks the connection, or holds it until `release`. */
 export type PartnerAction =
-  | { readonly status?: number; readonly json?: unknown; readonly text?: string; readonly headers?: object }
+  | {
+      readonly status?: number;
+      readonly json?: unknown;
+      readonly text?: string;
+      readonly headers?: object;
+      /** How long the partner thinks. */
+      readonly delayMs?: number;
+    }
   | 'break'
   | 'half answer'
   | 'hold';
@@ -45,8 +52,12 @@ export async function startPartnerServer(): Promise<PartnerServer> {
         setImmediate(() => request.socket.destroy());
         return;
       }
-      response.writeHead(action.status ?? 200, { 'content-type': 'application/json', ...action.headers });
-      response.end(action.text ?? JSON.stringify(action.json ?? {}));
+      const answer = () => {
+        response.writeHead(action.status ?? 200, { 'content-type': 'application/json', ...action.headers });
+        response.end(action.text ?? JSON.stringify(action.json ?? {}));
+      };
+      if (action.delayMs) setTimeout(answer, action.delayMs);
+      else answer();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

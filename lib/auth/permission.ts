@@ -31,6 +31,7 @@ const permission = {
   'intent.change': { agent: never, manager: never, operator: both },
   'partner.list': { agent: never, manager: never, operator: both },
   'partner.change': { agent: never, manager: never, operator: both },
+  'application.decide': { agent: never, manager: never, operator: both },
   'audit.read': { agent: never, manager: never, operator: both },
 } as const satisfies Record<string, Record<UserRole, readonly Environment[]>>;
 

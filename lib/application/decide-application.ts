@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { findApplication } from '@/db/query/application';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { settleApplication } from './settle-application';
+
+export const applicationDecision = z.object({
+  applicationId: z.int().min(1),
+  status: z.enum(['accepted', 'declined', 'failed']),
+});
+
+/**
+ * An operator says how an application ended that nobody else can settle any more (DESIGN 4). Audited. A later
+ * word of the partner still wins over `failed`. Throws `forbidden`, `application not found`, and `conflict` when
+ * it is settled already.
+ */
+export async function decideApplication(ctx: Context, input: unknown): Promise<void> {
+  const { applicationId, status } = parseInput(applicationDecision, input);
+  const application = await findApplication(ctx.database.sql, applicationId);
+  if (!application) throw notFound('application');
+  const { environment, affiliateId } = application;
+  assertMay(ctx, 'application.decide', { environment });
+  const settled = await settleApplication(ctx, application, { status }, 'operator');
+  if (!settled.changed) throw new AppError('conflict', 'the application is settled already');
+  await recordEvent(ctx, ctx.database.drizzle, {
+    action: 'application.decided',
+    subjectId: applicationId,
+    affiliateId,
+    environment,
+    before: { status: application.status },
+    after: { status },
+  });
+}

@@ -1,0 +1,20 @@
+import { type StuckApplicationRow, listStuckApplications as selectStuck } from '@/db/query/application';
+import type { Environment } from '@/db/schema/environment';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { publicId } from '@/lib/public-id';
+
+export interface StuckApplicationView extends Omit<StuckApplicationRow, 'leadId'> {
+  /** The lead's public id. */
+  leadId: string;
+}
+
+/** The applications that wait for an operator, oldest first, at most 200; for the operator console. */
+export async function listStuckApplications(
+  ctx: Context,
+  input: { environment: Environment },
+): Promise<StuckApplicationView[]> {
+  assertMay(ctx, 'application.decide', input);
+  const rows = await selectStuck(ctx.database.sql, input.environment);
+  return rows.map((row) => ({ ...row, leadId: publicId(ctx.env.idKey, 'lead', row.leadId) }));
+}
