@@ -25,8 +25,8 @@ export interface ListenerOptions {
 /** What never goes to Next; `/api` itself is no route of it, and would be its HTML page. */
 const directPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
 const apiPath = /^\/api(?:\/|$)/;
-/** Methods that no Web request can carry: Next answers them with plain text. */
-const impossibleMethods = new Set(['TRACE', 'TRACK', 'CONNECT']);
+/** What Next knows; TRACE it answers with plain text, and others of the wider Web with a bare 400. */
+const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
  * The one listener of a web process: hands the API straight to its route modules and everything else to Next.
@@ -85,7 +85,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
       return answerPlainly(outgoing, 400);
     if (own.has(withoutSlash(path)) || (directPath.test(path) && !throughNext(path, incoming.method)))
       return direct(incoming, outgoing);
-    if (impossibleMethods.has(incoming.method ?? ''))
+    if (!usualMethods.has(incoming.method ?? ''))
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (isApi) {
       if (!canDecode(path)) return answerPlainly(outgoing, 404);

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { setTrustedHeaders } from './trusted-header';
+
+let close = () => {};
+afterEach(() => close());
+
+/** What a handler sees of these headers, in both views that Node gives of them. */
+async function seen(trustProxy: boolean, headers: Record<string, string>, isApi = true) {
+  const server = createServer((incoming, outgoing) => {
+    const id = setTrustedHeaders(incoming, trustProxy, isApi);
+    const raw = new Map<string, string>();
+    for (let i = 0; i < incoming.rawHeaders.length; i += 2)
+      raw.set(incoming.rawHeaders[i]?.toLowerCase() ?? '', incoming.rawHeaders[i + 1] ?? '');
+    outgoing.end(JSON.stringify({ id, parsed: incoming.headers, raw: Object.fromEntries(raw) }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  close = () => server.close();
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { headers });
+  const { id, parsed, raw } = (await response.json()) as {
+    id: string;
+    parsed: Record<string, string>;
+    raw: Record<string, string>;
+  };
+  expect(raw).toEqual(parsed);
+  return { id, headers: parsed };
+}
+
+const claimed = {
+  'X-Forwarded-For': '203.0.113.9, 198.51.100.7',
+  'X-Forwarded-Host': 'api.example',
+  'X-Forwarded-Proto': 'https',
+  'X-Client-Address': '192.0.2.1',
+  'X-Request-Id': 'chosen-outside',
+  Forwarded: 'for=192.0.2.1',
+};
+
+it('believes nothing about where a request comes from, unless a proxy is trusted', async () => {
+  const { id, headers } = await seen(false, claimed);
+  expect(headers['x-client-address']).toBe('127.0.0.1');
+  expect(headers['x-request-id']).toBe(id);
+  expect(id).not.toBe('chosen-outside');
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'])
+    expect(headers).not.toHaveProperty(name);
+});
+
+it('believes what the trusted proxy itself saw, not what the client told it', async () => {
+  const { id, headers } = await seen(true, claimed);
+  expect(id).toBe('chosen-outside');
+  expect(headers).toMatchObject({
+    'x-client-address': '198.51.100.7',
+    'x-forwarded-for': '198.51.100.7',
+    'x-forwarded-host': 'api.example',
+    'x-forwarded-proto': 'https',
+  });
+  expect(headers).not.toHaveProperty('forwarded');
+});
+
+it('drops forwarded values that cannot be what they say', async () => {
+  const { id, headers } = await seen(true, {
+    'X-Forwarded-For': 'unknown',
+    'X-Forwarded-Host': 'evil/../x',
+    'X-Forwarded-Proto': 'gopher',
+    'X-Request-Id': 'no good',
+  });
+  expect(headers['x-client-address']).toBe('127.0.0.1');
+  expect(headers).not.toHaveProperty('x-forwarded-host');
+  expect(headers).not.toHaveProperty('x-forwarded-proto');
+  expect(id).not.toBe('no good');
+});
+
+it('hides from the API what would make Next answer with a fragment of a page', async () => {
+  expect((await seen(false, { RSC: '1' })).headers).not.toHaveProperty('rsc');
+  expect((await seen(false, { RSC: '1' }, false)).headers).toHaveProperty('rsc');
+});
