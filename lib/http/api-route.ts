@@ -1,8 +1,8 @@
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { passGate } from '@/lib/gate/pass-gate';
-import { authenticate } from './authenticate';
-import { assertJsonContentType, readJsonObject } from './read-body';
+import { type Dialect, standardDialect } from './dialect';
+import { assertJsonContentType, type BodyReader, bodyReader } from './read-body';
 import { errorResponse } from './respond';
 import { withinLimit } from './within-limit';
 
@@ -17,7 +17,7 @@ interface RouteCall<Body> {
   request: Request;
 }
 
-interface ApiRoute<Body> {
+export interface ApiRoute<Body> {
   /** Reads and checks the JSON body; left out where there is none. Throws `validation_failed`. */
   body?: (body: Record<string, unknown>) => Body;
   /** True on `/lead` and `/offer`: any other Content-Type is a 415 (spec 4). */
@@ -34,16 +34,17 @@ interface ApiRoute<Body> {
  * A route of the public API as a declaration. Order of answers: key, then the key's limit and maintenance, then
  * Content-Type, body, fields, and what the verb says (DESIGN 5, first row).
  */
-export function apiRoute<Body = undefined>(route: ApiRoute<Body>): RouteHandler {
+export function apiRoute<Body = undefined>(route: ApiRoute<Body>, dialect = standardDialect): RouteHandler {
   return async (request, { params }) => {
     try {
-      const ctx = await authenticate(request);
+      const readBody = bodyReader(request);
+      const ctx = await dialect.authenticate(request, readBody);
       if (!route.gateInVerb) await passGate(ctx);
-      const body = await readInput(route, ctx, request);
+      const body = await readInput(route, ctx, request, readBody);
       const call = { ctx, body, params: await params, query: new URL(request.url).searchParams, request };
       return await withinLimit(ctx, () => route.run(call));
     } catch (error) {
-      return errorResponse(request, error);
+      return errorResponse(request, error, dialect.json);
     }
   };
 }
@@ -52,11 +53,12 @@ async function readInput<Body>(
   route: ApiRoute<Body>,
   ctx: AffiliateContext,
   request: Request,
+  readBody: BodyReader,
 ): Promise<Body> {
   if (!route.body) return undefined as Body;
   try {
     if (route.jsonOnly) assertJsonContentType(request);
-    return route.body(await readJsonObject(request));
+    return route.body(await readBody());
   } catch (error) {
     if (route.gateInVerb) await passGate(ctx);
     throw error;
@@ -64,13 +66,17 @@ async function readInput<Body>(
 }
 
 /** The answer to an unknown path, or to a known one by another method: the key comes first (DESIGN 5). */
-export async function refuseUnmatched(request: Request, allow?: readonly string[]): Promise<Response> {
+export async function refuseUnmatched(
+  request: Request,
+  dialect: Dialect,
+  allow?: readonly string[],
+): Promise<Response> {
   try {
-    await passGate(await authenticate(request));
+    await passGate(await dialect.authenticate(request, bodyReader(request)));
     throw allow
       ? new AppError('method_not_allowed', 'method not allowed', { allow })
       : new AppError('path_not_found', 'not found');
   } catch (error) {
-    return errorResponse(request, error);
+    return errorResponse(request, error, dialect.json);
   }
 }

@@ -26,6 +26,17 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   return body as Record<string, unknown>;
 }
 
+export type BodyReader = () => Promise<Record<string, unknown>>;
+
+/** `readJsonObject` of this request, which is read at the first call only. */
+export function bodyReader(request: Request): BodyReader {
+  let body: Promise<Record<string, unknown>> | undefined;
+  return () => {
+    body ??= readJsonObject(request);
+    return body;
+  };
+}
+
 const unreadable = () => new AppError('unreadable', 'Invalid JSON body');
 const tooLarge = () => new AppError('body_too_large', 'body too large');
 

@@ -1,17 +1,27 @@
 import { refuseUnmatched } from './api-route';
+import { type Dialect, standardDialect } from './dialect';
 import { json } from './respond';
 
 /** Where the key is checked before a client is told anything, that there is no such path included (spec 5.4). */
-const keyed = /^\/api\/v[12](?:\/|$)/;
-const needsKey = (request: Request) => keyed.test(new URL(request.url).pathname);
+const keyed: readonly { readonly path: RegExp; readonly dialect: Dialect }[] = [
+  { path: /^\/api\/v2(?:\/|$)/, dialect: standardDialect },
+  { path: /^\/api\/v1(?:\/|$)/, dialect: standardDialect },
+];
+
+function dialectOf(request: Request): Dialect | undefined {
+  const { pathname } = new URL(request.url);
+  return keyed.find(({ path }) => path.test(pathname))?.dialect;
+}
 
 /** Answers a path under `/api` that has no route. */
 export async function unmatchedPath(request: Request): Promise<Response> {
-  return needsKey(request) ? refuseUnmatched(request) : json(404, { message: 'not found' });
+  const dialect = dialectOf(request);
+  return dialect ? refuseUnmatched(request, dialect) : json(404, { message: 'not found' });
 }
 
 /** Answers a method that the route does not have. */
 export async function unmatchedMethod(request: Request, allow: readonly string[]): Promise<Response> {
-  if (needsKey(request)) return refuseUnmatched(request, allow);
+  const dialect = dialectOf(request);
+  if (dialect) return refuseUnmatched(request, dialect, allow);
   return json(405, { message: 'method not allowed' }, { allow: allow.join(', ') });
 }
