@@ -41,6 +41,11 @@ describe('createAffiliate', () => {
     const made = await Promise.all([1, 2, 3].map(() => createAffiliate(ctx, { name })));
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(3);
   });
+  it('refuses a name that cannot be stored', async () => {
+    await expect(createAffiliate(ctx, { name: 'A\u0000B' })).rejects.toMatchObject({
+      detail: { errors: { name: ['has a character that cannot be stored'] } },
+    });
+  });
   it('names what is wrong', async () => {
     await expect(createAffiliate(ctx, { name: ' ', slug: 'Not OK' })).rejects.toMatchObject({
       detail: {

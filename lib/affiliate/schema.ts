@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { storableText } from '@/lib/storable-text';
 
-export const affiliateName = z.string().trim().min(1).max(120);
+export const affiliateName = storableText.min(1).max(120);
 export const slugText = z
   .string()
   .trim()

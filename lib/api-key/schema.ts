@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { environmentText } from '@/lib/environment/schema';
+import { storableText } from '@/lib/storable-text';
 
 export const expiryText = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2027-01-31T00:00:00Z' })
@@ -8,7 +9,7 @@ export const expiryText = z.iso
 export const issueKeyInput = z.strictObject({
   affiliateId: z.int(),
   environment: environmentText,
-  name: z.string().trim().min(1).max(80).optional(),
+  name: storableText.min(1).max(80).optional(),
   /** One year from now when absent. */
   expiresAt: expiryText.optional(),
   /** Absent: no limit. */

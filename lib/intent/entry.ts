@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { slugText } from '@/lib/affiliate/schema';
 import { mayBeRequired } from '@/lib/lead/field';
-import { isStorableText } from '@/lib/storable-json';
-
-export const storableText = z.string().trim().refine(isStorableText, 'has a character that cannot be stored');
+import { storableText } from '@/lib/storable-text';
 
 /** Two titles with the same key are the same intent (spec 2.1: matched whatever the case; DESIGN 5). */
 export function titleKey(title: string): string {

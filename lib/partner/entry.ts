@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { storableText, titleKey } from '@/lib/intent/entry';
+import { titleKey } from '@/lib/intent/entry';
 import { conditionSchema, ruleSchema } from '@/lib/offer/rule';
+import { storableText } from '@/lib/storable-text';
 import { endpointProblem, redirectTemplateProblem, webUrlOrNull } from './url';
 
 /** Text about which `problem` knows what is wrong with it. */

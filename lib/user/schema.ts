@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '@/lib/storable-text';
 
 export const roles = ['agent', 'manager', 'operator'] as const;
 export const emailText = z.string().trim().max(254).pipe(z.email());
@@ -7,7 +8,7 @@ export const passwordText = z.string().min(10).max(200);
 export const createUserInput = z
   .strictObject({
     email: emailText,
-    name: z.string().trim().min(1).max(120),
+    name: storableText.min(1).max(120),
     role: z.enum(roles),
     /** Null or absent for operators only. */
     affiliateId: z.int().nullish(),

@@ -8,6 +8,14 @@ import type { IssuedKey } from '@/lib/api-key/schema';
 import { type Answer, pairs, table } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
 
+interface IssueOptions {
+  affiliate: string;
+  environment: 'uat' | 'production';
+  expires?: string;
+  name?: string;
+  requestsPerMinute?: number;
+}
+
 export function addKeyCommands(program: Command, add: AddCommand): void {
   const key = program.command('key').description('API keys');
 
@@ -18,14 +26,13 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
       .requiredOption('--affiliate <slug>', 'whose key')
       .addOption(environmentOption())
       .option('--expires <time>', 'when it ends, such as 2027-01-31T00:00:00Z; one year from now when absent')
-      .option('--name <name>', 'what it is for'),
-    async (
-      ctx,
-      options: { affiliate: string; environment: 'uat' | 'production'; expires?: string; name?: string },
-    ) => {
-      const { id } = await getAffiliateBySlug(ctx, options.affiliate);
-      const { environment, expires, name } = options;
-      return issued(await issueKey(ctx, { affiliateId: id, environment, name, expiresAt: expires }));
+      .option('--name <name>', 'what it is for')
+      .option('--requests-per-minute <number>', 'its own limit; none when absent', integerOption),
+    async (ctx, { affiliate, environment, expires, name, requestsPerMinute }: IssueOptions) => {
+      const { id } = await getAffiliateBySlug(ctx, affiliate);
+      return issued(
+        await issueKey(ctx, { affiliateId: id, environment, name, requestsPerMinute, expiresAt: expires }),
+      );
     },
   );
 
