@@ -120,8 +120,7 @@ async function* parseRows(
       continue;
     }
     const parsed: Papa.ParseResult<string[]> = parser.parse(pending, 0, !last);
-    for (const error of parsed.errors)
-      refuseBadQuotes(error, done, last ? Number.POSITIVE_INFINITY : parsed.data.length);
+    refuseBadQuotes(parsed.errors, done, last ? Number.POSITIVE_INFINITY : parsed.data.length);
     if (parsed.data.length > 0) yield parsed.data;
     done += parsed.data.length;
     if (last) return;
@@ -138,10 +137,11 @@ async function* parseRows(
 const afterBlankRows = () => limitExceeded('rows follow after more than 10,000 blank rows');
 
 // A quote that is not doubled makes the parser swallow rows until the next one that fits: rather refuse the file
-// than lose rows inside a cell. Errors about the row that is not whole yet are decided with the next chunk.
-function refuseBadQuotes(error: Papa.ParseError, rowsBefore: number, wholeRows: number): void {
-  const index = error.row ?? 0;
-  if (error.type !== 'Quotes' || index >= wholeRows) return;
+// than lose rows inside a cell. In the row that is not whole yet only the last error may be undone by what follows.
+function refuseBadQuotes(errors: Papa.ParseError[], rowsBefore: number, wholeRows: number): void {
+  const error = errors.find(({ type }) => type === 'Quotes');
+  const index = error?.row ?? 0;
+  if (!error || (index >= wholeRows && errors.length === 1)) return;
   const row = rowsBefore + index + 1;
   throw unreadable(
     error.code === 'MissingQuotes'
