@@ -20,6 +20,11 @@ interface RouteCall<Body> {
 export interface ApiRoute<Body> {
   /** Reads and checks the JSON body; left out where there is none. Throws `validation_failed`. */
   body?: (body: Record<string, unknown>) => Body;
+  /**
+   * Instead of `body`: receives the request's body as a stream, however long the client takes to send it. That time
+   * does not count towards the processing limit.
+   */
+  receive?: (ctx: AffiliateContext, request: Request) => Promise<Body>;
   /** True on `/lead` and `/offer`: any other Content-Type is a 415 (spec 4). */
   jsonOnly?: boolean;
   /**
@@ -55,6 +60,7 @@ async function readInput<Body>(
   request: Request,
   readBody: BodyReader,
 ): Promise<Body> {
+  if (route.receive) return route.receive(ctx, request);
   if (!route.body) return undefined as Body;
   try {
     if (route.jsonOnly) assertJsonContentType(request);

@@ -1,0 +1,176 @@
+import { sql as drizzleSql } from 'drizzle-orm';
+import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
+import type { BatchReadingInfo, BatchRowStatus } from '@/db/schema/batch';
+import type { Environment } from '@/db/schema/environment';
+
+/** A run of an import, as it was claimed. */
+export interface ClaimedBatch {
+  id: number;
+  affiliateId: number;
+  environment: Environment;
+  fence: number;
+  fileName: string | null;
+  contentType: string | null;
+  delimiter: string | null;
+  fileBytes: number;
+  intentTitle: string | null;
+  intentId: string | null;
+  reading: BatchReadingInfo | null;
+  total: number | null;
+  chunksDone: number;
+  apiKeyId: number | null;
+  userId: number | null;
+  consentText: string | null;
+}
+
+/** Another run has claimed the batch since: this one may write nothing any more. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
+  constructor() {
+    super('another run of this import has taken over');
+  }
+}
+
+function assertHeld(rows: { length: number }): void {
+  if (rows.length === 0) throw new FencedError();
+}
+
+/** Takes the batch over from whoever ran it before. Null: it is finished, or gone. */
+export async function claimBatch(sql: postgres.Sql, batchId: number): Promise<ClaimedBatch | null> {
+  const [row] = await sql<ClaimedBatch[]>`
+    update batch set fence = fence + 1, status = 'processing'
+    where id = ${batchId} and status in ('queued', 'processing')
+    returning id::float8 as id, affiliate_id::float8 as "affiliateId", environment, fence,
+      file_name as "fileName", content_type as "contentType", delimiter, file_bytes as "fileBytes",
+      intent_title as "intentTitle", intent_id as "intentId", reading, total, chunks_done as "chunksDone",
+      api_key_id::float8 as "apiKeyId", user_id::float8 as "userId", consent_text as "consentText"`;
+  return row ?? null;
+}
+
+export async function findPiece(sql: postgres.Sql, batchId: number, number: number): Promise<Buffer> {
+  const [row] = await sql<{ ciphertext: Buffer }[]>`
+    select ciphertext from batch_piece where batch_id = ${batchId} and number = ${number}`;
+  if (!row) throw new Error(`batch ${batchId} has lost piece ${number}`);
+  return row.ciphertext;
+}
+
+/** Forgets what an earlier run staged without finishing. */
+export async function clearChunks(sql: postgres.Sql, { id, fence }: ClaimedBatch): Promise<void> {
+  await sql.begin(async (tx) => {
+    assertHeld(await tx`select from batch where id = ${id} and fence = ${fence} for update`);
+    await tx`delete from batch_chunk where batch_id = ${id}`;
+  });
+}
+
+export async function insertChunk(
+  sql: postgres.Sql,
+  { id, fence }: ClaimedBatch,
+  number: number,
+  ciphertext: Buffer,
+): Promise<void> {
+  assertHeld(
+    await sql`
+      insert into batch_chunk (batch_id, number, ciphertext)
+      select id, ${number}, ${ciphertext} from batch where id = ${id} and fence = ${fence} for update
+      returning number`,
+  );
+}
+
+/** The file was read to its end: from now on its rows become leads. */
+export async function finishStaging(
+  sql: postgres.Sql,
+  { id, fence }: ClaimedBatch,
+  total: number,
+  reading: BatchReadingInfo,
+): Promise<void> {
+  assertHeld(
+    await sql`
+      update batch set total = ${total}, reading = ${JSON.stringify(reading)}::text::jsonb
+      where id = ${id} and fence = ${fence} returning id`,
+  );
+}
+
+export async function findChunk(sql: postgres.Sql, batchId: number, number: number): Promise<Buffer | null> {
+  const [row] = await sql<{ ciphertext: Buffer }[]>`
+    select ciphertext from batch_chunk where batch_id = ${batchId} and number = ${number}`;
+  return row?.ciphertext ?? null;
+}
+
+export interface RowResult {
+  row: number;
+  status: BatchRowStatus;
+  leadId: number | null;
+  message: string | null;
+  errors: Record<string, string[]> | null;
+  partnerIds: number[] | null;
+}
+
+/**
+ * First statement of a chunk's transaction: moves the progress on and thereby locks the batch, so that of two runs
+ * only the one that holds the fence gets further.
+ */
+export async function advanceBatch(
+  tx: postgres.TransactionSql,
+  { id, fence }: ClaimedBatch,
+  chunk: number,
+): Promise<void> {
+  assertHeld(
+    await tx`
+      update batch set chunks_done = ${chunk + 1}
+      where id = ${id} and fence = ${fence} and chunks_done = ${chunk} returning id`,
+  );
+}
+
+/** Last statement of a chunk's transaction: the results and what they add up to. */
+export async function insertResults(
+  tx: postgres.TransactionSql,
+  { id }: ClaimedBatch,
+  results: readonly RowResult[],
+): Promise<void> {
+  const json = JSON.stringify(results.map(({ errors, ...rest }) => (errors ? { ...rest, errors } : rest)));
+  await tx`
+    with result as (
+      select * from json_to_recordset(${json}::text::json) as r(row int, status batch_row_status, "leadId" bigint,
+        message text, errors jsonb, "partnerIds" bigint[])),
+    stored as (
+      insert into batch_row (batch_id, row, status, lead_id, message, errors, partner_ids)
+      select ${id}, row, status, "leadId", message, errors, "partnerIds" from result)
+    update batch b set processed = b.processed + r.processed, created = b.created + r.created,
+      duplicates = b.duplicates + r.duplicates, invalid = b.invalid + r.invalid
+    from (select count(*)::int as processed, (count(*) filter (where status = 'created'))::int as created,
+      (count(*) filter (where status = 'duplicate'))::int as duplicates,
+      (count(*) filter (where status = 'invalid'))::int as invalid from result) r
+    where b.id = ${id}`;
+}
+
+/**
+ * Every row has its result; the staged rows are no longer needed. Returns whether rows ask for referrals. In the
+ * transaction that adds the job for them.
+ */
+export async function completeBatch(q: Queryable, { id, fence }: ClaimedBatch): Promise<boolean> {
+  const [row] = await q.execute<{ whole: boolean; referrals: boolean }>(drizzleSql`
+    update batch set status = 'completed', finished_at = now()
+    where id = ${id} and fence = ${fence}
+    returning processed = total as whole, exists (select from batch_row where batch_id = ${id} and partner_ids is not null) as referrals`);
+  if (!row) throw new FencedError();
+  if (!row.whole) throw new Error(`batch ${id} has rows without a result`);
+  await q.execute(drizzleSql`delete from batch_chunk where batch_id = ${id}`);
+  return row.referrals;
+}
+
+export async function failBatch(
+  sql: postgres.Sql,
+  { id, fence }: ClaimedBatch,
+  failure: string,
+  message: string,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    assertHeld(
+      await tx`
+        update batch set status = 'failed', finished_at = now(), failure = ${failure}, message = ${message}
+        where id = ${id} and fence = ${fence} returning id`,
+    );
+    await tx`delete from batch_chunk where batch_id = ${id}`;
+  });
+}

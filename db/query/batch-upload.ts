@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm';
+import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
+import { batch } from '@/db/schema/batch';
+import type { Scope } from '@/db/scope';
+
+export interface NewBatch {
+  fileName: string | null;
+  contentType: string | null;
+  delimiter: string | null;
+  apiKeyId: number | null;
+  userId: number | null;
+  consentText: string | null;
+}
+
+/** Opens an upload: the batch is `receiving` until `queueBatch`. */
+export async function insertBatch(sql: postgres.Sql, scope: Scope, values: NewBatch): Promise<number> {
+  const [row] = await sql<[{ id: number }]>`
+    insert into batch (affiliate_id, environment, file_name, content_type, delimiter, api_key_id, user_id, consent_text)
+    values (${scope.affiliateId}, ${scope.environment}, ${values.fileName}, ${values.contentType},
+      ${values.delimiter}, ${values.apiKeyId}, ${values.userId}, ${values.consentText})
+    returning id::float8 as id`;
+  return row.id;
+}
+
+/** Each piece is a transaction of its own, so that a slow client never holds a connection. */
+export async function insertPiece(
+  sql: postgres.Sql,
+  batchId: number,
+  number: number,
+  ciphertext: Buffer,
+): Promise<void> {
+  await sql`insert into batch_piece (batch_id, number, ciphertext) values (${batchId}, ${number}, ${ciphertext})`;
+}
+
+/** The upload is complete. In the transaction that adds its import job. */
+export async function queueBatch(
+  q: Queryable,
+  batchId: number,
+  values: { fileBytes: number; intentTitle: string | null; intentId: string | null },
+): Promise<void> {
+  const rows = await q
+    .update(batch)
+    .set({ status: 'queued', ...values })
+    .where(and(eq(batch.id, batchId), eq(batch.status, 'receiving')))
+    .returning({ id: batch.id });
+  if (rows.length === 0) throw new Error('the upload was cleaned away before it was complete');
+}
+
+/** Removes an upload that did not become complete. */
+export async function deleteUpload(sql: postgres.Sql, batchId: number): Promise<void> {
+  await sql`delete from batch where id = ${batchId} and status = 'receiving'`;
+}
+
+/** Uploads that nobody finishes any more: the server gives a request 15 minutes. */
+export async function deleteForgottenUploads(sql: postgres.Sql): Promise<number> {
+  const result = await sql`
+    delete from batch where status = 'receiving' and created_at < now() - interval '1 hour'`;
+  return result.count;
+}
+
+/** Files of finished batches beyond their environment's retention (DESIGN 9). Counts and results stay. */
+export async function deleteOldFiles(sql: postgres.Sql): Promise<number> {
+  const result = await sql`
+    delete from batch_piece p using batch b, environment e
+    where p.batch_id = b.id and e.name = b.environment
+      and b.finished_at < now() - make_interval(days => e.batch_file_retention_days)`;
+  return result.count;
+}

@@ -1,0 +1,56 @@
+import type postgres from 'postgres';
+import type { BatchRowStatus, BatchStatus } from '@/db/schema/batch';
+import type { Scope } from '@/db/scope';
+
+export interface BatchView {
+  id: number;
+  affiliateId: number;
+  status: Exclude<BatchStatus, 'receiving'>;
+  fileName: string | null;
+  total: number | null;
+  processed: number;
+  created: number;
+  duplicates: number;
+  invalid: number;
+  message: string | null;
+  failure: string | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+/**
+ * A batch of this environment, whoever's it is: that another affiliate's is forbidden and not unknown (spec 4)
+ * is for the verb to say.
+ */
+export async function findBatch(
+  sql: postgres.Sql,
+  { environment }: Scope,
+  batchId: number,
+): Promise<BatchView | null> {
+  const [row] = await sql<BatchView[]>`
+    select id::float8 as id, affiliate_id::float8 as "affiliateId", status, file_name as "fileName", total, processed,
+      created, duplicates, invalid, message, failure, created_at as "createdAt", finished_at as "finishedAt"
+    from batch where id = ${batchId} and environment = ${environment} and status <> 'receiving'`;
+  return row ?? null;
+}
+
+export interface BatchRowView {
+  row: number;
+  status: BatchRowStatus;
+  leadId: number | null;
+  message: string | null;
+  errors: Record<string, string[]> | null;
+}
+
+/** The rows after `after`, in the file's order, at most `limit` (null: all of them). */
+export async function listBatchRows(
+  sql: postgres.Sql,
+  batchId: number,
+  page: { after: number; limit: number | null; status: BatchRowStatus | null },
+): Promise<BatchRowView[]> {
+  return sql<BatchRowView[]>`
+    select row, status, lead_id::float8 as "leadId", message, errors from batch_row
+    where batch_id = ${batchId} and row > ${page.after}
+      ${page.status === null ? sql`` : sql`and status = ${page.status}`}
+    order by row limit ${page.limit}`;
+}

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { affiliate } from './affiliate';
+import { apiKey } from './api-key';
+import { bytea } from './column';
+import { environmentName } from './environment';
+import { user } from './user';
+
+/** `receiving`: the upload is not complete; nobody knows its id yet. */
+export const batchStatus = pgEnum('batch_status', [
+  'receiving',
+  'queued',
+  'processing',
+  'completed',
+  'failed',
+]);
+export type BatchStatus = (typeof batchStatus.enumValues)[number];
+
+export const batchRowStatus = pgEnum('batch_row_status', ['created', 'duplicate', 'invalid']);
+export type BatchRowStatus = (typeof batchRowStatus.enumValues)[number];
+
+/** What the read-through found: how to read the staged rows. */
+export interface BatchReadingInfo {
+  cellKind: 'table' | 'json';
+  columns: { field: string; header: string }[];
+}
+
+export const batch = pgTable(
+  'batch',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    affiliateId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => affiliate.id),
+    environment: environmentName().notNull(),
+    status: batchStatus().notNull().default('receiving'),
+    fileName: text(),
+    contentType: text(),
+    /** The only delimiter that is taken (v1); null: found from the file. */
+    delimiter: text(),
+    fileBytes: integer().notNull().default(0),
+    /** Fill rows that have neither (DESIGN 5, batch request). */
+    intentTitle: text(),
+    intentId: text(),
+    /** Set by the read-through, with `total`. */
+    reading: jsonb().$type<BatchReadingInfo>(),
+    total: integer(),
+    processed: integer().notNull().default(0),
+    created: integer().notNull().default(0),
+    duplicates: integer().notNull().default(0),
+    invalid: integer().notNull().default(0),
+    /** Staged chunks whose rows have their results. */
+    chunksDone: integer().notNull().default(0),
+    /** Why it failed, and the kind of error: `unreadable` or `rule_broken`. */
+    message: text(),
+    failure: text(),
+    /** Raised by every run of the import; a run that holds an older one may write nothing. */
+    fence: integer().notNull().default(0),
+    apiKeyId: bigint({ mode: 'number' }).references(() => apiKey.id),
+    userId: bigint({ mode: 'number' }).references(() => user.id),
+    consentText: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    finishedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('batch_list').on(t.affiliateId, t.environment, t.id.desc())],
+);
+
+/** The uploaded file in encrypted pieces of 1 MiB; the last one is shorter. */
+export const batchPiece = pgTable(
+  'batch_piece',
+  {
+    batchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => batch.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    ciphertext: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.batchId, t.number] })],
+);
+
+/** Rows as the read-through found them, encrypted, until they have their results. */
+export const batchChunk = pgTable(
+  'batch_chunk',
+  {
+    batchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => batch.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    ciphertext: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.batchId, t.number] })],
+);
+
+/** The one result of each row. Holds field names and messages, never an applicant's values. */
+export const batchRow = pgTable(
+  'batch_row',
+  {
+    batchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => batch.id, { onDelete: 'cascade' }),
+    row: integer().notNull(),
+    status: batchRowStatus().notNull(),
+    leadId: bigint({ mode: 'number' }),
+    message: text(),
+    errors: jsonb().$type<Record<string, string[]>>(),
+    /** Partners that the row asks to be referred to. */
+    partnerIds: bigint({ mode: 'number' }).array(),
+    /** Each of those has been referred to, with whatever outcome. */
+    referredAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.batchId, t.row] }),
+    index('batch_row_status').on(t.batchId, t.status, t.row),
+    index('batch_row_referral')
+      .on(t.batchId, t.row)
+      .where(sql`partner_ids is not null and referred_at is null`),
+  ],
+);

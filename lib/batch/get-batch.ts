@@ -1,0 +1,69 @@
+import { findBatch, listBatchRows } from '@/db/query/batch';
+import type { BatchRowStatus } from '@/db/schema/batch';
+import type { AffiliateContext } from '@/lib/context';
+import { AppError, notFound, ruleBroken } from '@/lib/error';
+import { readPublicId } from '@/lib/public-id';
+import { unreadable } from './reader/limit';
+import { type BatchAnswer, batchAnswer } from './view';
+
+export interface BatchPage {
+  /** Rows after this one. */
+  after: number;
+  limit: number;
+  status: BatchRowStatus | null;
+}
+
+/**
+ * A batch with a page of its rows' results. Throws `not_found` for an id that is unknown or of the other
+ * environment, `forbidden` for another affiliate's batch (spec 4, DESIGN 5).
+ */
+export async function getBatch(
+  ctx: AffiliateContext,
+  batchId: string,
+  page: BatchPage,
+): Promise<BatchAnswer> {
+  const { sql } = ctx.database;
+  const id = readPublicId(ctx.env.idKey, 'batch', batchId);
+  const batch = id === null ? null : await findBatch(sql, ctx.scope, id);
+  if (!batch) throw notFound('batch');
+  if (batch.affiliateId !== ctx.scope.affiliateId) {
+    throw new AppError('forbidden', 'batch belongs to another affiliate');
+  }
+  const rows = await listBatchRows(sql, batch.id, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  return batchAnswer(
+    ctx.env.idKey,
+    batch,
+    shown,
+    rows.length > page.limit ? (shown.at(-1)?.row ?? null) : null,
+  );
+}
+
+const pollMs = [20, 50, 100, 200];
+
+/**
+ * Waits for an import to finish, at most `waitMs`: the whole answer with every row then, else null. A file that
+ * turned out bad is thrown as what it is: `unreadable`, or the limit it exceeds (DESIGN 5, bad files).
+ */
+export async function awaitBatch(
+  ctx: AffiliateContext,
+  batchId: number,
+  waitMs: number,
+): Promise<{ finished: boolean; answer: BatchAnswer }> {
+  const { sql } = ctx.database;
+  const until = performance.now() + waitMs;
+  for (let polls = 0; ; polls += 1) {
+    const batch = await findBatch(sql, ctx.scope, batchId);
+    if (!batch) throw notFound('batch');
+    if (batch.status === 'failed' && batch.failure === 'unreadable') throw unreadable(batch.message ?? '');
+    if (batch.status === 'failed' && batch.failure === 'rule_broken') throw ruleBroken(batch.message ?? '');
+    if (batch.finishedAt !== null) {
+      const rows = await listBatchRows(sql, batch.id, { after: 0, limit: null, status: null });
+      return { finished: true, answer: batchAnswer(ctx.env.idKey, batch, rows, null) };
+    }
+    const left = until - performance.now();
+    if (left <= 0) return { finished: false, answer: batchAnswer(ctx.env.idKey, batch, [], null) };
+    // Grows to a few queries a second: no connection is held while waiting.
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, pollMs[polls] ?? 200)));
+  }
+}

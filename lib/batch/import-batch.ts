@@ -1,0 +1,91 @@
+import {
+  type ClaimedBatch,
+  claimBatch,
+  completeBatch,
+  FencedError,
+  failBatch,
+} from '@/db/query/batch-import';
+import { mintScope } from '@/lib/auth/scope';
+import type { AffiliateContext, Context } from '@/lib/context';
+import { hasCode } from '@/lib/error';
+import { addJob } from '@/lib/job/add-job';
+import { importPriority, referRowsJob } from './job';
+import { readChunk, stageRows } from './stage-rows';
+import { checkRows, storeRows } from './store-rows';
+
+/** A run hands over to the next after as long, so that a large file does not hold up other work. */
+const sliceMs = 5_000;
+const pauseMs = 15_000;
+
+export type ImportOutcome =
+  | { readonly kind: 'finished' }
+  /** There is more to do: run again, not before `runAfterMs` from now. */
+  | { readonly kind: 'unfinished'; readonly runAfterMs: number };
+
+/**
+ * Imports a batch, or goes on with it: safe to be killed at any moment and to be run again, by several workers at
+ * once too. Only the latest run may write; rows, results and progress of a chunk commit together.
+ * In maintenance, and while the affiliate is switched off, it waits (DESIGN 5, 503).
+ */
+export async function importBatch(
+  ctx: Context,
+  batchId: number,
+  signal: AbortSignal,
+): Promise<ImportOutcome> {
+  const batch = await claimBatch(ctx.database.sql, batchId);
+  if (!batch) return { kind: 'finished' };
+  try {
+    return await runImport({ ...ctx, scope: mintScope(batch.affiliateId, batch.environment) }, batch, signal);
+  } catch (error) {
+    if (error instanceof FencedError) return { kind: 'finished' };
+    if (!hasCode(error, 'unreadable') && !hasCode(error, 'rule_broken')) throw error;
+    return await fail(ctx, batch, error.code, error.message);
+  }
+}
+
+/** To be called when an import keeps failing for a reason of ours. */
+export async function giveUpImport(ctx: Context, batchId: number): Promise<void> {
+  const batch = await claimBatch(ctx.database.sql, batchId);
+  if (batch) await fail(ctx, batch, 'internal', 'internal error');
+}
+
+async function fail(
+  ctx: Context,
+  batch: ClaimedBatch,
+  failure: string,
+  message: string,
+): Promise<ImportOutcome> {
+  await failBatch(ctx.database.sql, batch, failure, message).catch((error: unknown) => {
+    if (!(error instanceof FencedError)) throw error;
+  });
+  return { kind: 'finished' };
+}
+
+async function runImport(
+  ctx: AffiliateContext,
+  batch: ClaimedBatch,
+  signal: AbortSignal,
+): Promise<ImportOutcome> {
+  const reading = batch.reading ?? (await stageRows(ctx, batch, signal));
+  const until = performance.now() + sliceMs;
+  const prepare = async (number: number) => {
+    const rows = await readChunk(ctx, batch.id, number);
+    return rows && checkRows(ctx, batch, reading, rows);
+  };
+  let chunk = batch.chunksDone;
+  let rows = await prepare(chunk);
+  while (rows) {
+    signal.throwIfAborted();
+    // The next chunk is checked while the database stores this one.
+    const [stored, next] = await Promise.all([storeRows(ctx, batch, chunk, rows), prepare(chunk + 1)]);
+    if (!stored) return { kind: 'unfinished', runAfterMs: pauseMs };
+    chunk += 1;
+    rows = next;
+    if (rows && performance.now() > until) return { kind: 'unfinished', runAfterMs: 0 };
+  }
+  await ctx.database.drizzle.transaction(async (tx) => {
+    const referrals = await completeBatch(tx, batch);
+    if (referrals) await addJob(tx, referRowsJob, { batchId: batch.id }, { priority: importPriority });
+  });
+  return { kind: 'finished' };
+}

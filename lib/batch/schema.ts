@@ -1,0 +1,24 @@
+import { batchRowStatus } from '@/db/schema/batch';
+import { type FieldErrors, validationFailed } from '@/lib/error';
+import type { BatchPage } from './get-batch';
+
+const maximumPage = 1_000;
+
+/** The paging parameters of `GET /lead/batch/{batch_id}` (DESIGN 5). Throws `validation_failed` that names them. */
+export function parseBatchPage(query: URLSearchParams): BatchPage {
+  const errors: FieldErrors = {};
+  const number = (name: string, least: number, most: number, usual: number) => {
+    const text = query.get(name);
+    if (text === null || text === '') return usual;
+    if (!/^\d{1,10}$/.test(text)) errors[name] = ['must be an integer'];
+    else if (Number(text) < least || Number(text) > most) errors[name] = ['invalid'];
+    return Number(text);
+  };
+  const after = number('after', 0, 2_147_483_647, 0);
+  const limit = number('limit', 1, maximumPage, maximumPage);
+  const sought = query.get('status') || null;
+  const status = batchRowStatus.enumValues.find((value) => value === sought) ?? null;
+  if (sought !== null && status === null) errors.status = ['invalid'];
+  if (Object.keys(errors).length > 0) throw validationFailed(errors);
+  return { after, limit, status };
+}
