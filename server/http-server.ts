@@ -23,8 +23,11 @@ export function createHttpServer(
   log: Logger,
 ): HttpServer {
   let draining = false;
+  const inFlight = new Set<ServerResponse>();
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (draining) outgoing.setHeader('Connection', 'close');
+    inFlight.add(outgoing);
+    outgoing.once('close', () => inFlight.delete(outgoing));
     handle(incoming, outgoing).catch((error: unknown) => {
       log.error({ error }, 'a request failed unexpectedly');
       if (outgoing.headersSent) outgoing.destroy();
@@ -65,6 +68,7 @@ export function createHttpServer(
       }),
     close: async () => {
       draining = true;
+      for (const outgoing of inFlight) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
       const hard = setTimeout(() => server.closeAllConnections(), drainWithinMs);
       // A connection that becomes idle after its last answer is not noticed by itself.
       const idle = setInterval(() => server.closeIdleConnections(), 100);

@@ -8,6 +8,7 @@ import { seedDemo } from '@/lib/demo/seed-demo';
 import { type Found, readLaunchEnv } from '@/lib/env';
 import type { ProcessState } from '@/lib/process';
 import { assertSecretsUnchanged, loadSecrets } from '@/lib/secret';
+import { beginShutdown } from '@/lib/shutdown';
 import { announce } from './announce';
 import { type Launch, type LaunchFlags, openProcess, readFlags } from './launch';
 import { watchParent } from './parent';
@@ -30,6 +31,7 @@ export async function runPrimary(args: readonly string[], routes: readonly Route
 
   const stop = (exitCode: number): Promise<void> => {
     stopping ??= (async () => {
+      beginShutdown();
       // What is still starting registers its closer later: take from the end until none is left.
       for (let close = closers.pop(); close; close = closers.pop())
         await close().catch((error: unknown) => complain(reasonOf(error)));

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
+import { shutdownSignal } from '@/lib/shutdown';
 import type { Launch } from './launch';
 
 export type MessageToChild = { kind: 'launch'; launch: Launch } | { kind: 'stop' };
@@ -51,7 +52,8 @@ export function supervise(name: string, spawn: () => ChildProcess, launch: Launc
       reason = error.message;
     });
     child.on('exit', (code, signal) => {
-      if (stopping) return;
+      // A service manager tells every process at once: a child may have stopped before we came to tell it.
+      if (stopping || shutdownSignal().aborted) return;
       if (!everReady) return cannotStart(new Error(reason || `the ${name} ended with ${signal ?? code}`));
       if (Date.now() - born > healthyAfterMs) pauseMs = shortestPauseMs;
       log.error({ child: name, code, signal, pauseMs }, 'a child process died; it is started again');

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { descendants, makeDataFolder, type Program, runProgram, stillRunning } from '@/e2e/support/program';
@@ -49,6 +49,34 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(await program.ended).toEqual({ code: 0, signal: null });
     expect(stillRunning(children)).toEqual([]);
     expect(existsSync(join(data.folder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  it('finish a request that is being sent when they are told to stop', async () => {
+    const program = await start();
+    await program.started();
+    const { uatKey } = JSON.parse(readFileSync(join(data.folder, 'demo.json'), 'utf8')) as { uatKey: string };
+    const socket = connect(Number(new URL(program.origin).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (piece) => (answer += piece));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const head = [
+      'POST /api/v2/lead HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${uatKey}`,
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      // Answered once the request is in the server's hands.
+      'Expect: 100-continue',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    await expect.poll(() => answer, { timeout: 10_000 }).toContain('100 Continue');
+    program.child.kill('SIGTERM');
+    await expect.poll(() => status(program, '/healthz'), { timeout: 10_000 }).toBe(0);
+    socket.write('{}');
+    await closed;
+    expect(answer).toContain('HTTP/1.1 422');
+    expect(answer).toMatch(/connection: close/i);
+    expect(await program.ended).toEqual({ code: 0, signal: null });
   });
 
   it('start a second time within seconds, on the same data', async () => {
