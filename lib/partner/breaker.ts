@@ -7,7 +7,6 @@ import {
 } from 'cockatiel';
 import { perProcess } from '@/lib/process';
 
-const failuresInARow = 5;
 const pauseMs = 15_000;
 
 interface Attempt<T> {
@@ -21,7 +20,7 @@ interface Breaker {
 
 const breakers = () => perProcess('partner breakers', () => new Map<string, Breaker>());
 
-function breakerOf(endpoint: string): Breaker {
+function breakerOf(endpoint: string, failuresInARow: number): Breaker {
   const known = breakers().get(endpoint);
   if (known) return known;
   const policy = circuitBreaker(
@@ -53,16 +52,17 @@ export function isResting(endpoint: string): boolean {
 }
 
 /**
- * Makes a call through its endpoint's circuit breaker: after five failures in a row the endpoint rests for
+ * Makes a call through its endpoint's circuit breaker: after so many failures in a row the endpoint rests for
  * 15 s, then one call probes it. Gives null, without calling, while it rests.
  */
 export async function throughBreaker<T>(
   endpoint: string,
   call: () => Promise<T>,
   isFailure: (value: T) => boolean,
+  failuresInARow: number,
 ): Promise<T | null> {
   if (isResting(endpoint)) return null;
-  const attempt = await breakerOf(endpoint).policy.execute(async (): Promise<Attempt<T>> => {
+  const attempt = await breakerOf(endpoint, failuresInARow).policy.execute(async (): Promise<Attempt<T>> => {
     const value = await call();
     return { failed: isFailure(value), value };
   });

@@ -247,12 +247,12 @@ describe('an endpoint that keeps failing', () => {
     vi.useRealTimers();
   });
 
-  test('rests after five failures in a row, is probed after a pause, and is back after one success', async () => {
+  test('rests after ten failures in a row, is probed after a pause, and is back after one success', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     server.answer({ status: 500 });
     const failing = partner();
-    for (let n = 0; n < 8; n += 1) await sendApplication(ctx, failing, request);
-    expect(server.calls).toHaveLength(5);
+    for (let n = 0; n < 13; n += 1) await sendApplication(ctx, failing, request);
+    expect(server.calls).toHaveLength(10);
     expect(isPartnerResting(failing)).toBe(true);
     expect(await sendApplication(ctx, failing, request)).toEqual({
       status: 'failed',
@@ -263,22 +263,29 @@ describe('an endpoint that keeps failing', () => {
     vi.setSystemTime(Date.now() + 16_000);
     expect(isPartnerResting(failing)).toBe(false);
     await sendApplication(ctx, failing, request);
-    expect(server.calls).toHaveLength(6);
+    expect(server.calls).toHaveLength(11);
     expect(isPartnerResting(failing)).toBe(true);
 
     vi.setSystemTime(Date.now() + 16_000);
     server.answer({ json: { status: 'accepted' } });
     await sendApplication(ctx, failing, request);
     await sendApplication(ctx, failing, request);
-    expect(server.calls).toHaveLength(8);
+    expect(server.calls).toHaveLength(13);
     expect(isPartnerResting(failing)).toBe(false);
+  });
+
+  test('a scorer rests after five', async () => {
+    server.answer({ status: 500 });
+    const failing = partner();
+    for (let n = 0; n < 8; n += 1) await scorePartner(ctx, failing, request, 1_000);
+    expect(server.calls).toHaveLength(5);
   });
 
   test('answers that refuse one application do not count, nor do other partners suffer', async () => {
     server.answer({ status: 422 });
     const refusing = partner();
-    for (let n = 0; n < 7; n += 1) await sendApplication(ctx, refusing, request);
-    expect(server.calls).toHaveLength(7);
+    for (let n = 0; n < 12; n += 1) await sendApplication(ctx, refusing, request);
+    expect(server.calls).toHaveLength(12);
     expect(isPartnerResting(refusing)).toBe(false);
   });
 });

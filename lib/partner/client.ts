@@ -126,11 +126,16 @@ function isIll(result: PostResult): boolean {
   return result.kind !== 'answered' || result.status >= 500 || result.status === 429;
 }
 
+/** A scorer is skipped sooner than an applicant's choice is refused. */
+const questionFailures = 5;
+const applicationFailures = 10;
+
 /** The sandbox fails on demand, so its failures say nothing: it has no breaker. */
 async function guarded(ctx: Caller, partner: PartnerConnection, call: Call): Promise<PostResult> {
   if (isSandboxUrl(call.endpoint)) return post(ctx, partner, call);
   const name = endpointName(partner.id, call.endpoint);
-  const result = await throughBreaker(name, () => post(ctx, partner, call), isIll);
+  const most = call.isQuestion ? questionFailures : applicationFailures;
+  const result = await throughBreaker(name, () => post(ctx, partner, call), isIll, most);
   return result ?? { kind: 'not sent', reason: 'resting after failures' };
 }
 
