@@ -8,6 +8,7 @@ export default function NotFound() {
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center">
       <Wordmark />
       <EmptyState
+        page
         title="There is no such page"
         action={
           <Link href="/" className={buttonClass('primary')}>

@@ -8,6 +8,7 @@ export default function PortalError({ reset }: { reset: () => void }) {
   return (
     <Card>
       <ErrorState
+        page
         title="This page could not be shown"
         action={
           <Button variant="primary" onClick={reset}>

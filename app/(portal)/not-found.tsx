@@ -8,6 +8,7 @@ export default function NotFound() {
   return (
     <Card>
       <EmptyState
+        page
         icon={<SearchX size={22} aria-hidden="true" />}
         title="There is no such lead here"
         action={

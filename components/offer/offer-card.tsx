@@ -23,12 +23,12 @@ export function OfferCard({ match, digit, chosen, refused, onChoose }: OfferCard
   return (
     <label
       className={className(
-        'relative flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4 transition-[border-color,box-shadow] sm:flex-nowrap sm:p-5',
+        'relative flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-3 rounded-card border p-4 transition-[border-color,box-shadow] sm:flex-nowrap sm:p-5',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         chosen
           ? 'border-accent shadow-raised ring-1 ring-accent'
           : 'border-line shadow-card hover:border-control',
-        refused && 'opacity-75',
+        refused ? 'bg-surface-2' : 'bg-surface',
       )}
     >
       <input

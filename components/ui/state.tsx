@@ -7,10 +7,13 @@ interface StateProps {
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
+  /** It is all there is on the page: its title is the page's heading. */
+  page?: boolean;
 }
 
 /** Nothing here yet: says why, and what to do. */
-export function EmptyState({ title, children, action, icon }: StateProps) {
+export function EmptyState({ title, children, action, icon, page = false }: StateProps) {
+  const Heading = page ? 'h1' : 'h2';
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       {icon && (
@@ -18,7 +21,7 @@ export function EmptyState({ title, children, action, icon }: StateProps) {
           {icon}
         </div>
       )}
-      <h2 className="text-lg">{title}</h2>
+      <Heading className="text-lg">{title}</Heading>
       {children && <div className="mt-1 max-w-md text-sm text-ink-2">{children}</div>}
       {action && <div className="mt-5">{action}</div>}
     </div>
@@ -26,13 +29,14 @@ export function EmptyState({ title, children, action, icon }: StateProps) {
 }
 
 /** It did not work: says what, and offers the way on. */
-export function ErrorState({ title, children, action }: StateProps) {
+export function ErrorState({ title, children, action, page = false }: StateProps) {
+  const Heading = page ? 'h1' : 'h2';
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
       <div className="mb-4 flex size-12 items-center justify-center rounded-full bg-danger-soft text-danger">
         <CircleAlert size={22} aria-hidden="true" />
       </div>
-      <h2 className="text-lg">{title}</h2>
+      <Heading className="text-lg">{title}</Heading>
       {children && <div className="mt-1 max-w-md text-sm text-ink-2">{children}</div>}
       {action && <div className="mt-5">{action}</div>}
     </div>

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { idNumberChecksum } from '@/lib/lead/rsa-id';
 
 /** A valid RSA ID number of an adult South African citizen, different at each call. */
 export function makeIdNumber(): string {
@@ -26,5 +27,24 @@ export function makeLeadBody(changes: Record<string, unknown> = {}): Record<stri
     net_income: 25_000,
     loan_amount_required: 50_000,
     ...changes,
+  };
+}
+
+/** What an agent types in for an applicant. */
+export interface Applicant {
+  idNumber: string;
+  firstName: string;
+  lastName: string;
+  cellPhoneNumber: string;
+}
+
+/** A person nobody has captured before, of an age that every demo lender takes. `lastName` can script the sandbox. */
+export function makeApplicant(lastName = 'Nkosi'): Applicant {
+  const firstTwelve = `850601${String(randomInt(10_000)).padStart(4, '0')}0${randomInt(10)}`;
+  return {
+    idNumber: `${firstTwelve}${idNumberChecksum(firstTwelve)}`,
+    firstName: 'Thandi',
+    lastName,
+    cellPhoneNumber: '082 123 4567',
   };
 }

@@ -18,7 +18,9 @@ export default async function LeadsPage({ searchParams }: { searchParams: Promis
   if (!session.affiliate) {
     return (
       <Card>
-        <EmptyState title="Leads belong to affiliates">Sign in as affiliate staff to see theirs.</EmptyState>
+        <EmptyState page title="Leads belong to affiliates">
+          Sign in as affiliate staff to see theirs.
+        </EmptyState>
       </Card>
     );
   }

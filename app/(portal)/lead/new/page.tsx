@@ -16,7 +16,7 @@ export default async function NewLeadPage() {
   if (!mayCapture(session)) {
     return (
       <Card>
-        <EmptyState title="Leads cannot be captured here yet">
+        <EmptyState page title="Leads cannot be captured here yet">
           {session.affiliate
             ? 'Production opens once your use of UAT is approved. Switch to UAT in the header to practise.'
             : 'Operators do not capture leads. Sign in as affiliate staff.'}
@@ -31,7 +31,7 @@ export default async function NewLeadPage() {
   if (!intents) {
     return (
       <Card>
-        <EmptyState title="Being maintained">
+        <EmptyState page title="Being maintained">
           Leads cannot be captured at the moment. Leads that are stored can still be read.
         </EmptyState>
       </Card>

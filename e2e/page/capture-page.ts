@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Applicant } from '@/e2e/support/applicant';
+import { LeadPage } from './lead-page';
+
+export class CapturePage {
+  constructor(readonly page: Page) {}
+
+  static async open(page: Page): Promise<CapturePage> {
+    await page.goto('/lead/new');
+    await page.getByRole('heading', { name: 'New lead' }).waitFor();
+    return new CapturePage(page);
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
+  get consent(): Locator {
+    return this.page.getByRole('checkbox', { name: 'The applicant said yes' });
+  }
+
+  async fillApplicant(applicant: Applicant): Promise<this> {
+    await this.field('ID number').fill(applicant.idNumber);
+    await this.field('First name').fill(applicant.firstName);
+    await this.field('Last name').fill(applicant.lastName);
+    await this.field('Cell phone number').fill(applicant.cellPhoneNumber);
+    return this;
+  }
+
+  async chooseIntent(title: string): Promise<this> {
+    await this.field('Intent').fill(title);
+    await this.page.getByRole('option', { name: title }).click();
+    return this;
+  }
+
+  async fillAmounts(netIncome: string, loanAmount: string): Promise<this> {
+    await this.field('Net income').fill(netIncome);
+    await this.field('Loan amount').fill(loanAmount);
+    return this;
+  }
+
+  async submit(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Find offers' }).click();
+  }
+
+  /** A whole lead that several demo partners take. */
+  async capture(applicant: Applicant): Promise<LeadPage> {
+    await this.fillApplicant(applicant);
+    await this.chooseIntent('Personal Loan');
+    await this.fillAmounts('25 000', '40 000');
+    await this.consent.click();
+    await this.submit();
+    return LeadPage.reached(this.page);
+  }
+}

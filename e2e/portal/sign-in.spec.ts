@@ -1,0 +1,66 @@
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { expectAccessible } from '@/e2e/support/axe';
+import { expect, test } from '@/e2e/support/portal-test';
+
+test('who is not signed in is asked to, and is then taken where they wanted to go', async ({
+  page,
+  demo,
+}) => {
+  const signIn = await SignInPage.open(page, '/lead?before=none');
+  await expectAccessible(page);
+  await signIn.submit(demo.agent);
+  await expect(page).toHaveURL(/\/lead\?before=none$/);
+});
+
+test('a wrong password is refused in plain words, and repeated guesses have to wait', async ({ page }) => {
+  const signIn = await SignInPage.open(page);
+  const email = `nobody-${crypto.randomUUID()}@example.test`;
+  const alert = page.getByRole('alert').filter({ hasText: /\w/ });
+  for (let count = 0; count < 5; count += 1) {
+    await signIn.submit({ email, password: `guess ${count}` });
+    await expect(alert).toHaveText('Email or password is wrong.');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  }
+  await signIn.submit({ email, password: 'guess 6' });
+  await expect(alert).toContainText('Too many tries. Wait');
+  await expectAccessible(page);
+});
+
+test('signing out ends the session on the server, not only in the browser', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await (await SignInPage.open(page)).signIn(demo.agent);
+  const cookies = await context.cookies();
+  await page.getByRole('button', { name: `${demo.agent.name}: account` }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await context.addCookies(cookies);
+  await page.goto('/lead/new');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a change that another site’s page sends is refused, with a good session too', async ({
+  page,
+  demo,
+}) => {
+  await (await SignInPage.open(page)).signIn(demo.agent);
+  const change = { data: { environment: 'production' } };
+  const foreign = await page.request.put('/api/portal/session/environment', {
+    ...change,
+    headers: { origin: 'https://evil.example' },
+  });
+  expect(foreign.status()).toBe(403);
+  const without = await page.request.put('/api/portal/session/environment', change);
+  expect(without.status()).toBe(403);
+});
+
+test('pages cannot be framed and run no script without their nonce', async ({ page }) => {
+  const response = await page.goto('/sign-in');
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/);
+  expect(response?.headers()['x-content-type-options']).toBe('nosniff');
+});
