@@ -1,35 +1,10 @@
+import type { z } from 'zod';
 import type { BatchRowView, BatchView } from '@/db/query/batch';
-import type { BatchRowStatus } from '@/db/schema/batch';
-import type { FieldErrors } from '@/lib/error';
 import { publicId } from '@/lib/public-id';
-
-/** A row's result on the wire (DESIGN 5, batch answer). */
-export interface BatchRowResult {
-  row: number;
-  status: BatchRowStatus;
-  id: string | null;
-  message?: string;
-  errors?: FieldErrors;
-}
+import type { batchViewSchema } from './view-schema';
 
 /** The answer to an upload and to `GET /lead/batch/{batch_id}`. */
-export interface BatchAnswer {
-  batch_id: string;
-  status: 'queued' | 'processing' | 'completed' | 'failed';
-  file_name: string | null;
-  /** Null until the file has been read through. */
-  total: number | null;
-  processed: number;
-  created: number;
-  duplicates: number;
-  invalid: number;
-  message?: string;
-  created_at: string;
-  finished_at: string | null;
-  results: BatchRowResult[];
-  /** The `after` of the next page, or null. */
-  next: number | null;
-}
+export type BatchAnswer = z.infer<typeof batchViewSchema>;
 
 export function batchAnswer(
   idKey: Buffer,

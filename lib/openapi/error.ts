@@ -150,9 +150,17 @@ export const acceptErrors: readonly ErrorAnswer[] = [
 ];
 
 export const fileErrors: readonly ErrorAnswer[] = [
-  says(400, 'the file is empty', 'The form or file cannot be read; the message says why.'),
-  says(413, 'body too large', 'The request is larger than any file may be.'),
-  says(422, 'the file is larger than 50 MiB', 'The file is beyond a limit, which the message names.'),
+  says(400, 'file is empty', 'The form or file cannot be read; the message says why.'),
+  says(422, 'file is larger than 50 MB', 'The file is beyond a limit, which the message names.'),
+];
+
+export const batchPageErrors: readonly ErrorAnswer[] = [
+  {
+    status: 422,
+    when: 'A paging parameter is wrong.',
+    schema: 'ValidationFailed',
+    example: { message: 'Validation failed.', errors: { limit: ['invalid'] } },
+  },
 ];
 
 /** The messages of field validation (spec 7.1), and what causes each. */

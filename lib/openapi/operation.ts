@@ -2,6 +2,7 @@ import {
   acceptErrors,
   batchNotFound,
   batchOfAnother,
+  batchPageErrors,
   type ErrorAnswer,
   fileErrors,
   intentFieldsMissing,
@@ -317,6 +318,6 @@ export const operations: readonly Operation[] = [
         examples: [{ title: 'Two rows', value: example.batch }],
       },
     ],
-    errors: [batchOfAnother, batchNotFound],
+    errors: [batchOfAnother, batchNotFound, ...batchPageErrors],
   },
 ];
