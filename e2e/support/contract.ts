@@ -102,7 +102,11 @@ export async function send(
 
 /** `withServer`, whose clients fail the test when an answer does not fit the reference. */
 export function withContract(): TestServer {
-  const server = withServer();
+  return checked(withServer());
+}
+
+/** The same server, whose clients check every answer. */
+export function checked(server: TestServer): TestServer {
   return {
     ...server,
     makeClient: async (options) => {

@@ -25,6 +25,10 @@ export function withServer(): TestServer {
   const { origin, databaseUrl } = inject('server');
   const database = openDatabase(databaseUrl, { maxConnections: 3, applicationName: 'api test' });
   afterAll(() => database.close());
+  return testServer(origin, database);
+}
+
+export function testServer(origin: string, database: Database): TestServer {
   return {
     origin,
     database,

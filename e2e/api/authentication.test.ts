@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeAffiliate, makeIntent } from '@/db/test/factory';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { send, withContract } from '@/e2e/support/contract';
+import type { TestClient } from '@/e2e/support/server';
+import { generateApiKey } from '@/lib/api-key/secret';
+
+const server = withContract();
+let client: TestClient;
+
+beforeAll(async () => {
+  client = await server.makeClient();
+});
+
+const endpoints: [method: string, path: string][] = [
+  ['GET', '/api/v2/intent'],
+  ['GET', '/api/v2/intent/1'],
+  ['POST', '/api/v2/lead'],
+  ['GET', '/api/v2/lead/abc'],
+  ['POST', '/api/v2/lead/batch'],
+  ['GET', '/api/v2/lead/batch/abc'],
+  ['POST', '/api/v2/offer'],
+  ['POST', '/api/v2/accept'],
+  ['GET', '/api/v2/accept/abc/link'],
+];
+
+async function expectUnauthorized(response: Response, error = 'unauthorized') {
+  expect(response.status).toBe(401);
+  expect(await response.json()).toEqual({ error });
+}
+
+const withHeader = (authorization: string) =>
+  send(server.origin, 'GET', '/api/v2/intent', { headers: { authorization } });
+
+describe('401 on every endpoint', () => {
+  test.each(endpoints)('%s %s without a key is unauthorized (spec 5.4)', async (method, path) => {
+    await expectUnauthorized(await send(server.origin, method, path));
+  });
+
+  test.each([
+    ['GET', '/api/v2/nothing'],
+    ['POST', '/api/v2'],
+    ['GET', '/api/v2/'],
+    ['GET', '/api/v1/nothing'],
+    ['DELETE', '/api/v2/lead'],
+    ['PUT', '/api/v2/offer'],
+    ['OPTIONS', '/api/v2/lead'],
+    ['GET', '/api/v2/lead/%zz'],
+    ['GET', '/api/v2//lead'],
+    ['GET', '/api/v2/lead/a/b/c/d'],
+    ['GET', '/api/v2/intent/'],
+    ['GET', '/api/v2/intent?_rsc=1'],
+  ])('%s %s: the key comes before path and method (DESIGN 5, order of answers)', async (method, path) => {
+    await expectUnauthorized(
+      await send(server.origin, method, path, { headers: { accept: 'text/html', rsc: '1' } }),
+    );
+  });
+});
+
+describe('the header', () => {
+  test.each([
+    ['no scheme', (key: string) => key],
+    ['another scheme', (key: string) => `Basic ${key}`],
+    ['two spaces', (key: string) => `Bearer  ${key}`],
+    ['quotes', (key: string) => `Bearer "${key}"`],
+    ['single quotes', (key: string) => `Bearer '${key}'`],
+    ['half a key', (key: string) => `Bearer ${key.slice(0, -1)}`],
+    ['a mistyped key', (key: string) => `Bearer ${key.slice(0, -6)}aaaaaa`],
+    ['something behind', (key: string) => `Bearer ${key} x`],
+    ['a comma list', (key: string) => `Bearer ${key}, Bearer ${key}`],
+    ['no key', () => 'Bearer'],
+    ['a tab', (key: string) => `Bearer\t${key}`],
+    ['a key of nobody', () => `Bearer ${generateApiKey('uat').key}`],
+  ])('with %s is unauthorized (spec 5.1)', async (_, write) => {
+    await expectUnauthorized(await withHeader(write(client.key)));
+  });
+
+  test('Bearer in another case is accepted (DESIGN 5)', async () => {
+    for (const scheme of ['bearer', 'BEARER'])
+      expect((await withHeader(`${scheme} ${client.key}`)).status).toBe(200);
+  });
+
+  test('api_token in query or body never authenticates, and does not disturb (spec 5.3)', async () => {
+    const intent = await makeIntent(server.database.drizzle);
+    const body = makeLeadBody({ intent: intent.title, api_token: client.key });
+    await expectUnauthorized(
+      await send(server.origin, 'POST', `/api/v2/lead?api_token=${client.key}`, { body }),
+    );
+    expect(
+      (await client.send('POST', '/api/v2/lead?api_token=wrong', { ...body, api_token: 'wrong' })).status,
+    ).toBe(201);
+  });
+});
+
+describe('what must count at once counts on the very next request (DESIGN 3)', () => {
+  test('an expired key is "api key expired", on everything (spec 5.5)', async () => {
+    const { key, keyId } = await server.makeClient();
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await withHeader(headers.authorization)).status).toBe(200);
+    await server.database
+      .sql`update api_key set expires_at = now() - interval '1 second' where id = ${keyId}`;
+    for (const [method, path] of [...endpoints, ['GET', '/api/v2/nothing'], ['PUT', '/api/v2/lead']] as const)
+      await expectUnauthorized(await send(server.origin, method, path, { headers }), 'api key expired');
+  });
+
+  test('a revoked key is unauthorized (spec 5.6)', async () => {
+    const { key, keyId } = await server.makeClient();
+    expect((await withHeader(`Bearer ${key}`)).status).toBe(200);
+    await server.database.sql`update api_key set revoked_at = now() where id = ${keyId}`;
+    await expectUnauthorized(await withHeader(`Bearer ${key}`));
+  });
+
+  test('a key of an affiliate that was switched off is unauthorized (DESIGN 3)', async () => {
+    const { id } = await makeAffiliate(server.database.drizzle);
+    const { key } = await server.makeClient({ affiliateId: id });
+    expect((await withHeader(`Bearer ${key}`)).status).toBe(200);
+    await server.database.sql`update affiliate set active = false where id = ${id}`;
+    await expectUnauthorized(await withHeader(`Bearer ${key}`));
+  });
+
+  test('a write by such a key stores nothing (DESIGN 5)', async () => {
+    const other = await server.makeClient();
+    const intent = await makeIntent(server.database.drizzle);
+    const body = makeLeadBody({ intent: intent.title });
+    await server.database.sql`update api_key set revoked_at = now() where id = ${other.keyId}`;
+    for (const path of ['/api/v2/lead', '/api/v2/offer'])
+      await expectUnauthorized(await other.send('POST', path, body));
+    const second = await server.makeClient({ affiliateId: other.affiliateId });
+    expect((await second.send('POST', '/api/v2/lead', body)).status).toBe(201);
+  });
+});
+
+describe('429', () => {
+  test('a key’s own limit counts its requests, whatever they ask for; Retry-After says when (DESIGN 5)', async () => {
+    const limited = await server.makeClient();
+    await server.database.sql`update api_key set requests_per_minute = 2 where id = ${limited.keyId}`;
+    const statuses = [];
+    let last: Response | undefined;
+    for (const [method, path] of [
+      ['GET', '/api/v2/intent'],
+      ['POST', '/api/v2/lead'],
+      ['GET', '/api/v2/intent'],
+      ['GET', '/api/v2/nothing'],
+      ['POST', '/api/v2/offer'],
+    ] as const) {
+      last = await limited.send(method, path, method === 'POST' ? {} : undefined);
+      statuses.push(last.status);
+    }
+    // A minute may end between two of them, so that counting begins anew.
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
+    if (last?.status === 429) {
+      expect(await last.json()).toEqual({ message: 'rate limit exceeded' });
+      expect(Number(last.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(Number(last.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test('the key comes first: a limited key that is revoked is unauthorized (DESIGN 5)', async () => {
+    const limited = await server.makeClient();
+    await server.database.sql`
+      update api_key set requests_per_minute = 1, revoked_at = now() where id = ${limited.keyId}`;
+    for (let i = 0; i < 3; i += 1) await expectUnauthorized(await limited.send('GET', '/api/v2/intent'));
+  });
+});
