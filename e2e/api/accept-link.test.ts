@@ -4,7 +4,7 @@ import { withMarket } from '@/e2e/support/market';
 import type { TestClient } from '@/e2e/support/server';
 
 const server = withContract();
-const market = withMarket(server.database);
+const market = withMarket(() => server.database);
 let client: TestClient;
 
 beforeAll(async () => {

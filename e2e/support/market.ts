@@ -30,12 +30,12 @@ export interface Market {
 }
 
 /** Call at the top of the file, use its members inside tests and hooks. Before each test the partners accept. */
-export function withMarket(database: Database, environment: Environment = 'uat'): Market {
+export function withMarket(database: () => Database, environment: Environment = 'uat'): Market {
   let intent: Intent | undefined;
   let partnerServer: PartnerServer | undefined;
   beforeAll(async () => {
     partnerServer = await startPartnerServer();
-    intent = await makeIntent(database.drizzle, { environment });
+    intent = await makeIntent(database().drizzle, { environment });
   });
   beforeEach(() => {
     partnerServer?.calls.splice(0);
@@ -53,11 +53,11 @@ export function withMarket(database: Database, environment: Environment = 'uat')
     get partnerServer() {
       return made(partnerServer);
     },
-    addIntent: (requiredFields = []) => makeIntent(database.drizzle, { environment, requiredFields }),
+    addIntent: (requiredFields = []) => makeIntent(database().drizzle, { environment, requiredFields }),
     addPartner: (of, values = {}, endpoints = [], rules = {}) => {
       const url = (name: (typeof endpoints)[number]) =>
         endpoints.includes(name) ? `${made(partnerServer).origin}/${name}` : null;
-      return makePartner(database.drizzle, {
+      return makePartner(database().drizzle, {
         environment,
         scoreUrl: url('score'),
         acceptUrl: url('accept'),
