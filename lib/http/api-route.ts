@@ -49,7 +49,10 @@ export function apiRoute<Body = undefined>(route: ApiRoute<Body>, dialect = stan
       const call = { ctx, body, params: await params, query: new URL(request.url).searchParams, request };
       return await withinLimit(ctx, () => route.run(call));
     } catch (error) {
-      return errorResponse(request, error, dialect.json);
+      const response = errorResponse(request, error, dialect.json);
+      // What is left of a refused body is not read: the client must not send its next request after it.
+      if (route.receive) response.headers.set('connection', 'close');
+      return response;
     }
   };
 }
