@@ -1,4 +1,4 @@
-import { findLead } from '@/db/query/lead';
+import { findLead, type LeadRow } from '@/db/query/lead';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { readPublicId } from '@/lib/public-id';
@@ -6,8 +6,13 @@ import { type LeadView, leadView } from './view';
 
 /** One of the caller's own leads in this environment. Any other id is `lead not found` (spec 4, 5.7). */
 export async function getLead(ctx: AffiliateContext, hashid: string): Promise<LeadView> {
+  return leadView(ctx.env, await getLeadRow(ctx, hashid));
+}
+
+/** `getLead` as it is stored. */
+export async function getLeadRow(ctx: AffiliateContext, hashid: string): Promise<LeadRow> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const row = leadId === null ? null : await findLead(ctx.database.sql, ctx.scope, leadId);
   if (!row) throw notFound('lead');
-  return leadView(ctx.env, row);
+  return row;
 }

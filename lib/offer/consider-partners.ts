@@ -6,7 +6,7 @@ import { southAfricanDate } from '@/lib/lead/calendar-date';
 import type { LeadValues } from '@/lib/lead/value';
 import { isPartnerResting, scorePartner } from '@/lib/partner/client';
 import { publicId } from '@/lib/public-id';
-import { type LeftOut, type LiveScore, matchPartners, selectEligible } from './match';
+import { type LeftOut, type LiveScore, matchPartners, type PartnerMatch, selectEligible } from './match';
 
 /** One limit for all the scorers of an offer together (DESIGN 5, live score). */
 const scoringLimitMs = 8_000;
@@ -19,13 +19,18 @@ export interface LeadToMatch {
   readonly partnerIds: readonly number[] | null;
 }
 
+export interface ConsideredMatch {
+  readonly candidate: Candidate;
+  readonly match: StoredMatch;
+  /** False: nothing is known of the probability. */
+  readonly estimated: boolean;
+}
+
 export interface ConsideredPartners {
   /** Best first. */
-  readonly matches: {
-    readonly candidate: Candidate;
-    readonly match: StoredMatch;
-    readonly estimated: boolean;
-  }[];
+  readonly matches: ConsideredMatch[];
+  /** Those of `leftOut` that only lack their live score; best first, ranked after the matches. */
+  readonly unscored: ConsideredMatch[];
   /** Every other partner of the intent, and why. Never shown to API clients. */
   readonly leftOut: LeftOut[];
 }
@@ -61,14 +66,12 @@ export async function considerPartners(
       }
     }),
   );
-  const { matches, leftOut } = matchPartners({ ...input, scores });
+  const { matches, unscored, leftOut } = matchPartners({ ...input, scores });
   const candidates = new Map(partners.map((candidate) => [candidate.id, candidate]));
-  return {
-    leftOut,
-    matches: matches.flatMap(({ partnerId, rank, probability, estimated }) => {
-      const candidate = candidates.get(partnerId);
-      const liveQuotes = scores.get(partnerId)?.quote ?? undefined;
-      return candidate ? [{ candidate, estimated, match: { partnerId, rank, probability, liveQuotes } }] : [];
-    }),
+  const consider = ({ partnerId, rank, probability, estimated }: PartnerMatch): ConsideredMatch[] => {
+    const candidate = candidates.get(partnerId);
+    const liveQuotes = scores.get(partnerId)?.quote ?? undefined;
+    return candidate ? [{ candidate, estimated, match: { partnerId, rank, probability, liveQuotes } }] : [];
   };
+  return { matches: matches.flatMap(consider), unscored: unscored.flatMap(consider), leftOut };
 }

@@ -6,7 +6,7 @@ import type { LeadInput } from '@/lib/lead/schema';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/store-lead';
 import { leadValues } from '@/lib/lead/value';
 import { publicId } from '@/lib/public-id';
-import { type ConsideredPartners, considerPartners } from './consider-partners';
+import { type ConsideredMatch, type ConsideredPartners, considerPartners } from './consider-partners';
 import { matchView, type OfferView } from './view';
 
 export interface MadeOffer {
@@ -15,6 +15,8 @@ export interface MadeOffer {
   /** False: the applicant's existing lead was used. */
   readonly created: boolean;
   readonly considered: ConsideredPartners;
+  /** What `view` shows: the lead's current matches, unless it is `pending` or `accepted`. */
+  readonly offered: readonly ConsideredMatch[];
 }
 
 /**
@@ -27,6 +29,16 @@ export async function makeOffer(
   input: LeadInput,
   origin: LeadOrigin,
 ): Promise<MadeOffer> {
+  return offerChosen(ctx, input, origin, ({ matches }) => matches);
+}
+
+/** `makeOffer` that offers those of the considered partners that `choose` picks, in the order it gives them. */
+export async function offerChosen(
+  ctx: AffiliateContext,
+  input: LeadInput,
+  origin: LeadOrigin,
+  choose: (considered: ConsideredPartners) => readonly ConsideredMatch[],
+): Promise<MadeOffer> {
   const { lead, created, catalogue, intent } = await storeLeadForOffer(ctx, input, origin);
   const considered = await considerPartners(ctx, catalogue, {
     id: lead.id,
@@ -34,18 +46,20 @@ export async function makeOffer(
     values: leadValues({ ...lead, idNumber: input.idNumber }),
     partnerIds: input.partnerIds,
   });
-  const matches = considered.matches.map(({ match }) => match);
+  const offered = choose(considered);
+  const matches = offered.map(({ match }) => match);
   const saved = await saveOffer(ctx.database.sql, ctx.scope, lead.id, matches, {
     keyId: keyIdOf(ctx),
     userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
   });
   return {
     view: {
-      matches: considered.matches.map(({ candidate, match }) => matchView(candidate, match)),
+      matches: offered.map(({ candidate, match }) => matchView(candidate, match)),
       id: publicId(ctx.env.idKey, 'lead', lead.id),
     },
     state: saved ?? lead.state,
     created,
     considered,
+    offered,
   };
 }

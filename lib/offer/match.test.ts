@@ -138,6 +138,20 @@ describe('who is left out, and why', () => {
     ]);
   });
 
+  it('keeps what the scorecard says of partners that only lack their live score, ranked after the matches', () => {
+    const partners = [1, 2, 3].map((id) => partner(id, { probabilityConditions: [income(1, id * 10)] }));
+    const scores = new Map<number, LiveScore>([
+      [1, { available: false }],
+      [3, { available: false }],
+    ]);
+    const { matches, unscored } = matchPartners({ values, today, partners: [...partners, swift], scores });
+    expect(matches).toMatchObject([{ partnerId: 2, rank: 1 }]);
+    expect(unscored).toMatchObject([
+      { partnerId: 3, probability: 30, rank: 2 },
+      { partnerId: 1, probability: 10, rank: 3 },
+    ]);
+  });
+
   it('matches only the partners named in partner_ids, unknown ones aside', () => {
     const { matches, leftOut } = matchPartners({
       values,

@@ -68,10 +68,12 @@ export interface PartnerMatch {
   readonly rank: number;
 }
 
-/** Every partner considered is in exactly one of the two. */
+/** Every partner considered is either a match or left out. */
 export interface MatchResult {
   /** Best first. */
   readonly matches: PartnerMatch[];
+  /** Those of `leftOut` that only lack their live score, as the scorecard has them; best first, after the matches. */
+  readonly unscored: PartnerMatch[];
   /** In the order of the candidates. Never shown to API clients. */
   readonly leftOut: LeftOut[];
 }
@@ -127,24 +129,26 @@ export function matchPartners(
   input: MatchInput & { readonly scores?: ReadonlyMap<number, LiveScore> },
 ): MatchResult {
   const { eligible, leftOut, facts } = selectEligible(input);
-  const unavailable = new Map<number, LeftOut>();
   const matched: Omit<PartnerMatch, 'rank'>[] = [];
+  const unscored: Omit<PartnerMatch, 'rank'>[] = [];
   for (const partner of eligible) {
     const { id: partnerId, companyName, priority, conditions } = partner;
     const score = input.scores?.get(partnerId);
-    if (score?.available === false) {
-      unavailable.set(partnerId, { partnerId, companyName, reason: { kind: 'score unavailable' } });
-      continue;
-    }
-    const live = score?.probability;
+    const isAvailable = score?.available !== false;
+    const live = isAvailable ? score?.probability : null;
     const isLive = typeof live === 'number' && Number.isFinite(live);
     const probability = isLive ? toProbability(live) : scorecardProbability(conditions, facts);
     const estimated = isLive || conditions.length > 0;
-    matched.push({ partnerId, companyName, priority, probability, estimated });
+    const match = { partnerId, companyName, priority, probability, estimated };
+    (isAvailable ? matched : unscored).push(match);
   }
-  const excluded = new Map([...leftOut.map((one) => [one.partnerId, one] as const), ...unavailable]);
+  const excluded = new Map(leftOut.map((one) => [one.partnerId, one]));
+  for (const { partnerId, companyName } of unscored) {
+    excluded.set(partnerId, { partnerId, companyName, reason: { kind: 'score unavailable' } });
+  }
   return {
     matches: rankMatches(matched),
+    unscored: rankMatches(unscored).map((match) => ({ ...match, rank: match.rank + matched.length })),
     leftOut: input.partners.flatMap((partner) => excluded.get(partner.id) ?? []),
   };
 }
