@@ -32,6 +32,7 @@ const permission = {
   'partner.list': { agent: never, manager: never, operator: both },
   'partner.change': { agent: never, manager: never, operator: both },
   'application.decide': { agent: never, manager: never, operator: both },
+  'v1-usage.list': { agent: never, manager: never, operator: both },
   'audit.read': { agent: never, manager: never, operator: both },
 } as const satisfies Record<string, Record<UserRole, readonly Environment[]>>;
 

@@ -1,3 +1,4 @@
+import { v1Dialect } from '@/lib/v1/dialect';
 import { refuseUnmatched } from './api-route';
 import { type Dialect, standardDialect } from './dialect';
 import { json } from './respond';
@@ -5,7 +6,7 @@ import { json } from './respond';
 /** Where the key is checked before a client is told anything, that there is no such path included (spec 5.4). */
 const keyed: readonly { readonly path: RegExp; readonly dialect: Dialect }[] = [
   { path: /^\/api\/v2(?:\/|$)/, dialect: standardDialect },
-  { path: /^\/api\/v1(?:\/|$)/, dialect: standardDialect },
+  { path: /^\/api\/v1(?:\/|$)/, dialect: v1Dialect },
 ];
 
 function dialectOf(request: Request): Dialect | undefined {

@@ -1,0 +1,7 @@
+import { getLink } from '@/lib/accept/get-link';
+import { jsonV1 } from '@/lib/v1/respond';
+import { v1Route } from '@/lib/v1/v1-route';
+
+export const GET = v1Route({
+  run: async ({ ctx, params }) => jsonV1(200, await getLink(ctx, params.hashid ?? '')),
+});

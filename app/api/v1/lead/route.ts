@@ -1,0 +1,14 @@
+import { submitLead } from '@/lib/lead/submit-lead';
+import { parseLeadInputV1 } from '@/lib/v1/lead-input';
+import { jsonV1 } from '@/lib/v1/respond';
+import { v1Route } from '@/lib/v1/v1-route';
+
+export const POST = v1Route({
+  jsonOnly: true,
+  gateInVerb: true,
+  body: parseLeadInputV1,
+  run: async ({ ctx, body }) => {
+    const { created, view } = await submitLead(ctx, body, { source: 'api_v1' });
+    return jsonV1(created ? 201 : 200, view);
+  },
+});

@@ -1,0 +1,36 @@
+import { desc, eq, gte, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { affiliate } from '@/db/schema/affiliate';
+import { v1CallCount } from '@/db/schema/v1-call-count';
+import type { Scope } from '@/db/scope';
+
+const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
+
+/** Adds to the count of the running day, by the database's clock. */
+export async function addV1Calls(q: Queryable, scope: Scope, calls: number): Promise<void> {
+  await q
+    .insert(v1CallCount)
+    .values({ affiliateId: scope.affiliateId, environment: scope.environment, day: today, calls })
+    .onConflictDoUpdate({
+      target: [v1CallCount.affiliateId, v1CallCount.environment, v1CallCount.day],
+      set: { calls: sql`${v1CallCount.calls} + excluded.calls`, lastAt: sql`now()` },
+    });
+}
+
+/** A row for each affiliate, environment and day with calls, of the last `days` days; newest first. */
+export async function selectV1Calls(q: Queryable, days: number) {
+  return q
+    .select({
+      affiliateId: v1CallCount.affiliateId,
+      slug: affiliate.slug,
+      name: affiliate.name,
+      environment: v1CallCount.environment,
+      day: v1CallCount.day,
+      calls: v1CallCount.calls,
+      lastAt: v1CallCount.lastAt,
+    })
+    .from(v1CallCount)
+    .innerJoin(affiliate, eq(affiliate.id, v1CallCount.affiliateId))
+    .where(gte(v1CallCount.day, sql`${today} - ${days - 1}::int`))
+    .orderBy(desc(v1CallCount.day), desc(v1CallCount.calls), v1CallCount.affiliateId);
+}

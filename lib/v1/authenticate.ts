@@ -1,0 +1,28 @@
+import type { AffiliateContext } from '@/lib/context';
+import { authenticate, contextOfKey } from '@/lib/http/authenticate';
+import type { BodyReader } from '@/lib/http/read-body';
+import { countCall } from './count-call';
+
+/**
+ * Who asks, in v1: the Authorization header decides where one is sent, then `api_token` in the query, then
+ * `api_token` in the JSON body (spec 9). Throws `unauthorized`. The call is counted, so that operators see who has
+ * yet to move.
+ */
+export async function authenticateV1(request: Request, readBody: BodyReader): Promise<AffiliateContext> {
+  const ctx = isPresent(request.headers.get('authorization'))
+    ? await authenticate(request)
+    : await contextOfKey(request, await findToken(request, readBody));
+  countCall(ctx);
+  return ctx;
+}
+
+async function findToken(request: Request, readBody: BodyReader): Promise<string | undefined> {
+  const inQuery = new URL(request.url).searchParams.get('api_token');
+  if (isPresent(inQuery)) return inQuery;
+  // A body that cannot be read holds no key: 401 comes before 400 and 413.
+  const body = await readBody().catch(() => null);
+  const inBody = body && Object.hasOwn(body, 'api_token') ? body.api_token : null;
+  return typeof inBody === 'string' && isPresent(inBody) ? inBody : undefined;
+}
+
+const isPresent = (text: string | null): text is string => text !== null && text.trim() !== '';

@@ -1,0 +1,43 @@
+import type { LeadFieldKind } from '@/lib/lead/field';
+
+/**
+ * A value as v2 would have it: strings of whole numbers become numbers, and strings that say yes or no become
+ * booleans, where the field is of that type (spec 9). A blank one is an absent field. Whatever does not read as the
+ * field's type stays as it is and is refused by the schema.
+ */
+export function coerceValue(kind: LeadFieldKind, value: unknown): unknown {
+  switch (kind) {
+    case 'money':
+    case 'count':
+      return coerceInteger(value);
+    case 'boolean':
+    case 'consent':
+      return coerceBoolean(value);
+    case 'partner ids':
+      return Array.isArray(value) ? value.map(coerceInteger) : value;
+    default:
+      return value;
+  }
+}
+
+export function coerceInteger(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '') return undefined;
+  return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : value;
+}
+
+const words: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['true', true],
+  ['1', true],
+  ['no', false],
+  ['false', false],
+  ['0', false],
+]);
+
+function coerceBoolean(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const text = value.trim().toLowerCase();
+  return text === '' ? undefined : (words.get(text) ?? value);
+}

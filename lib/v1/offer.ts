@@ -1,0 +1,54 @@
+import type { AffiliateContext } from '@/lib/context';
+import type { LeadInput } from '@/lib/lead/schema';
+import type { ConsideredMatch } from '@/lib/offer/consider-partners';
+import { offerChosen } from '@/lib/offer/make-offer';
+import { type MatchView, matchView } from '@/lib/offer/view';
+
+/** What `live_score` is where the partner's live score is unavailable. */
+export const unavailableScore = -2;
+
+/** A match as v1 clients see it (spec 9). */
+export interface MatchViewV1 extends Omit<MatchView, 'rank' | 'probability'> {
+  rank: string;
+  /** Null where nothing is known of it. */
+  probability: number | null;
+  /** On this service's origin for logos that it serves itself, else the logo's whole address. */
+  company_logo_path: string;
+  /** The partner's quote, the same as `live_quotes`; null where there is none, -2 where it is unavailable. */
+  live_score: unknown;
+  /** Whether the lead can be accepted at this partner now. */
+  userable: boolean;
+}
+
+/**
+ * v1's `POST /offer`: partners whose live score is unavailable are offered too, after all others, and become current
+ * matches like them (DESIGN 5, v1).
+ */
+export async function makeOfferV1(
+  ctx: AffiliateContext,
+  input: LeadInput,
+): Promise<{ matches: MatchViewV1[]; id: string }> {
+  const { view, state, offered, considered } = await offerChosen(
+    ctx,
+    input,
+    { source: 'api_v1' },
+    ({ matches, unscored }) => [...matches, ...unscored],
+  );
+  const unscored = new Set(considered.unscored);
+  const show = (one: ConsideredMatch): MatchViewV1 => {
+    const shown = matchView(one.candidate, one.match);
+    return {
+      ...shown,
+      rank: String(one.match.rank),
+      probability: one.estimated ? one.match.probability : null,
+      company_logo_path: logoPath(shown.company_logo_url, ctx.env.portalOrigin),
+      live_score: unscored.has(one) ? unavailableScore : (shown.live_quotes ?? null),
+      userable: state === 'matched',
+    };
+  };
+  return { matches: offered.map(show), id: view.id };
+}
+
+function logoPath(url: string, origin: string): string {
+  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+}
