@@ -1,23 +1,46 @@
 import type { AffiliateContext } from '@/lib/context';
+import {
+  type LiveFeedback,
+  reportLiveFeedback,
+  runLiveFeedback,
+} from '@/lib/live-feedback/run-live-feedback';
 import { publicId } from '@/lib/public-id';
+import { type ReferralReport, referLead } from '@/lib/referral/refer-lead';
 import type { LeadInput } from './schema';
 import { type LeadOrigin, storeLead } from './store-lead';
+import { fillIncome, leadValues } from './value';
 
-/** The body of `POST /lead` (spec 2.2). */
+/** The body of `POST /lead` (spec 2.2, DESIGN 5). */
 export interface SubmittedLeadView {
   id: string;
   status: 'Lead successfully added';
+  /** Only with `partner_ids`. */
+  referrals?: ReferralReport[];
+  /** Only for accounts with live feedback, and without `partner_ids`. */
+  response?: LiveFeedback;
 }
 
-/** `POST /lead`: stores the lead or finds its duplicate (`created: false`, spec 2.2). */
+/**
+ * `POST /lead`: stores the lead or finds its duplicate (`created: false`, spec 2.2), then refers it to the
+ * partners it names, or else takes it to its matches where the account has live feedback. Resending refers to
+ * nobody twice, and a duplicate is answered with the feedback that is stored.
+ */
 export async function submitLead(
   ctx: AffiliateContext,
   input: LeadInput,
   origin: LeadOrigin,
 ): Promise<{ created: boolean; view: SubmittedLeadView }> {
-  const { leadId, created } = await storeLead(ctx, input, origin);
-  return {
-    created,
-    view: { id: publicId(ctx.env.idKey, 'lead', leadId), status: 'Lead successfully added' },
+  const { leadId, created, gate, catalogue, intent } = await storeLead(ctx, input, origin);
+  const view: SubmittedLeadView = {
+    id: publicId(ctx.env.idKey, 'lead', leadId),
+    status: 'Lead successfully added',
   };
+  if (input.partnerIds) view.referrals = await referLead(ctx, leadId, input.partnerIds);
+  else if (gate.liveFeedback) {
+    const values = leadValues({ ...input, fields: fillIncome(input.fields) });
+    view.response = created
+      ? await runLiveFeedback(ctx, { leadId, catalogue, intent, values })
+      : await reportLiveFeedback(ctx, leadId);
+  }
+  return { created, view };
 }
