@@ -77,8 +77,8 @@ const causeOf = (error: unknown) => (error instanceof Error ? error.cause : unde
 
 /** The address for a person to read: never with the password. */
 function addressForPeople(databaseUrl: string): string {
-  const url = URL.parse(databaseUrl);
-  if (!url) return 'the database in DATABASE_URL';
+  if (!URL.canParse(databaseUrl)) return 'the database in DATABASE_URL';
+  const url = new URL(databaseUrl);
   const name = decodeURIComponent(url.pathname.slice(1));
   return `PostgreSQL at ${url.host || 'the local socket'}${name ? `, database ${name}` : ''}`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUrl } from './parse-url';
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
@@ -7,7 +8,7 @@ const flag = z
 const originText = z
   .string()
   .refine((text) => {
-    const url = URL.parse(text);
+    const url = parseUrl(text);
     return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
   }, 'must be an origin such as https://api.example.co.za')
   .transform((text) => text.replace(/\/$/, ''));

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { z } from 'zod';
 import type { Env } from '@/lib/env';
+import { parseUrl } from '@/lib/parse-url';
 import { type ProcessState, perProcess } from '@/lib/process';
 import type { Reach } from './address';
 import { endpointName, isResting, throughBreaker } from './breaker';
@@ -72,7 +73,7 @@ function keptConnections(reach: Reach, protocol: string): http.Agent | https.Age
 /** Where a call goes, and which addresses it may reach. The sandbox's origin is the deployer's own choice. */
 function destination(env: Env, endpoint: string): { url: URL; reach: Reach } | null {
   if (isSandboxUrl(endpoint)) return { url: new URL(endpoint, env.sandboxOrigin), reach: 'any' };
-  const url = URL.parse(endpoint);
+  const url = parseUrl(endpoint);
   if (!url) return null;
   const plain = url.protocol === 'http:' && isLoopbackHost(url.hostname);
   if (!plain && url.protocol !== 'https:') return null;

@@ -1,3 +1,5 @@
+import { parseUrl } from '@/lib/parse-url';
+
 const longest = 2048;
 
 /** Endpoints under this path are served by the app itself (DESIGN 6, Sandbox). */
@@ -9,7 +11,7 @@ export const sandboxPath = '/api/sandbox/';
  */
 export function webUrlOrNull(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > longest || text.trim() !== text) return null;
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   return url.username === '' && url.password === '' && !/[\p{Cc}\p{Cs}]/u.test(text) ? text : null;
 }
@@ -21,7 +23,7 @@ export function isLoopbackHost(hostname: string): boolean {
 /** A path under `/api/sandbox/` that stays there when it is resolved. */
 export function isSandboxUrl(text: string): boolean {
   return (
-    text.startsWith(sandboxPath) && URL.parse(text, 'http://a')?.pathname.startsWith(sandboxPath) === true
+    text.startsWith(sandboxPath) && parseUrl(text, 'http://a')?.pathname.startsWith(sandboxPath) === true
   );
 }
 
