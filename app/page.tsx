@@ -2,6 +2,6 @@ import { redirect } from 'next/navigation';
 import { requireSession } from '@/lib/auth/page-session';
 
 export default async function Home() {
-  await requireSession();
-  redirect('/lead/new');
+  const { affiliate } = await requireSession();
+  redirect(affiliate ? '/lead/new' : '/operator');
 }

@@ -13,12 +13,13 @@ const environments: { name: Environment; label: string; note: string }[] = [
   { name: 'production', label: 'Production', note: 'Real applicants, real partners' },
 ];
 
-export function EnvironmentSwitch({ environment }: { environment: Environment }) {
+/** `home`: where the other environment is entered. */
+export function EnvironmentSwitch({ environment, home }: { environment: Environment; home: string }) {
   const change = useMutation({
     mutationFn: (next: Environment) =>
       requestJson('/api/portal/session/environment', { method: 'PUT', body: { environment: next } }),
     // Every page shows one environment's data, and a lead's page of the other does not exist: start afresh.
-    onSuccess: () => window.location.assign('/lead'),
+    onSuccess: () => window.location.assign(home),
     onError: () => showToast('The environment could not be changed. Try again.', 'danger'),
   });
   const current = environments.find((item) => item.name === environment);

@@ -34,7 +34,10 @@ export function Header({ environment, items, user, affiliateName }: HeaderProps)
           <Navigation items={items} />
         </div>
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
-          <EnvironmentSwitch environment={environment} />
+          <EnvironmentSwitch
+            environment={environment}
+            home={affiliateName === null ? '/operator' : '/lead'}
+          />
           {affiliateName !== null && (
             <Link href="/lead/new" className={buttonClass('primary', 'md', 'h-9 px-3')}>
               <Plus size={16} aria-hidden="true" />

@@ -30,6 +30,16 @@ export async function markApiKeyRevoked(q: Queryable, id: number): Promise<ApiKe
   return row;
 }
 
+export async function updateApiKey(
+  q: Queryable,
+  id: number,
+  change: Partial<Pick<ApiKeyRow, 'name' | 'requestsPerMinute' | 'expiresAt'>>,
+): Promise<ApiKeyRow> {
+  const [row] = await q.update(apiKey).set(change).where(eq(apiKey.id, id)).returning();
+  if (!row) throw new Error(`api key ${id} is gone`);
+  return row;
+}
+
 /** Newest first. */
 export async function selectApiKeys(
   q: Queryable,

@@ -1,8 +1,62 @@
+import { and, desc, eq, like, lt } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import { affiliate } from '@/db/schema/affiliate';
 import { auditEvent } from '@/db/schema/audit';
+import type { Environment } from '@/db/schema/environment';
+import { user } from '@/db/schema/user';
 
 export type NewAuditEvent = Omit<typeof auditEvent.$inferInsert, 'id' | 'at'>;
 
 export async function insertAuditEvent(q: Queryable, event: NewAuditEvent): Promise<void> {
   await q.insert(auditEvent).values(event);
 }
+
+export interface AuditFilter {
+  affiliateId?: number | undefined;
+  environment?: Environment | undefined;
+  actorKind?: string | undefined;
+  /** The part of the action before its point, e.g. `api-key`. */
+  noun?: string | undefined;
+  subjectId?: number | undefined;
+  /** Only events older than this one. */
+  before?: number | undefined;
+}
+
+/** Newest first, with the names behind the ids; removed users keep theirs. */
+export async function selectAuditEvents(q: Queryable, filter: AuditFilter, limit: number) {
+  const is = <T>(value: T | undefined, make: (value: T) => ReturnType<typeof eq>) =>
+    value === undefined ? undefined : make(value);
+  return q
+    .select({
+      id: auditEvent.id,
+      at: auditEvent.at,
+      actorKind: auditEvent.actorKind,
+      actorId: auditEvent.actorId,
+      userName: user.name,
+      origin: auditEvent.origin,
+      affiliateId: auditEvent.affiliateId,
+      affiliateName: affiliate.name,
+      environment: auditEvent.environment,
+      action: auditEvent.action,
+      subjectId: auditEvent.subjectId,
+      before: auditEvent.before,
+      after: auditEvent.after,
+    })
+    .from(auditEvent)
+    .leftJoin(user, and(eq(auditEvent.actorKind, 'user'), eq(user.id, auditEvent.actorId)))
+    .leftJoin(affiliate, eq(affiliate.id, auditEvent.affiliateId))
+    .where(
+      and(
+        is(filter.affiliateId, (id) => eq(auditEvent.affiliateId, id)),
+        is(filter.environment, (name) => eq(auditEvent.environment, name)),
+        is(filter.actorKind, (kind) => eq(auditEvent.actorKind, kind)),
+        is(filter.noun, (noun) => like(auditEvent.action, `${noun}.%`)),
+        is(filter.subjectId, (id) => eq(auditEvent.subjectId, id)),
+        is(filter.before, (id) => lt(auditEvent.id, id)),
+      ),
+    )
+    .orderBy(desc(auditEvent.id))
+    .limit(limit);
+}
+
+export type AuditEventRow = Awaited<ReturnType<typeof selectAuditEvents>>[number];

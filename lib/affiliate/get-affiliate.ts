@@ -1,4 +1,4 @@
-import { findAffiliateBySlug, selectAffiliates } from '@/db/query/affiliate';
+import { findAffiliate, findAffiliateBySlug, selectAffiliates } from '@/db/query/affiliate';
 import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
@@ -9,6 +9,14 @@ import { affiliateView } from './view';
 export async function getAffiliateBySlug(ctx: Context, slug: string): Promise<AffiliateView> {
   assertMay(ctx, 'affiliate.list');
   const row = await findAffiliateBySlug(ctx.database.drizzle, slug);
+  if (!row) throw notFound('affiliate');
+  return affiliateView(row);
+}
+
+/** Throws `not_found`. */
+export async function getAffiliate(ctx: Context, input: { affiliateId: number }): Promise<AffiliateView> {
+  assertMay(ctx, 'affiliate.list');
+  const row = await findAffiliate(ctx.database.drizzle, input.affiliateId);
   if (!row) throw notFound('affiliate');
   return affiliateView(row);
 }

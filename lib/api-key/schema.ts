@@ -17,6 +17,15 @@ export const issueKeyInput = z.strictObject({
 });
 export type IssueKeyInput = z.input<typeof issueKeyInput>;
 
+export const changeKeyInput = z.strictObject({
+  keyId: z.int(),
+  name: storableText.min(1).max(80).optional(),
+  expiresAt: expiryText.optional(),
+  /** Null: no limit. */
+  requestsPerMinute: z.int().min(1).max(1_000_000).nullish(),
+});
+export type ChangeKeyInput = z.input<typeof changeKeyInput>;
+
 export const replaceKeyInput = z.strictObject({ keyId: z.int(), expiresAt: expiryText.optional() });
 export type ReplaceKeyInput = z.input<typeof replaceKeyInput>;
 

@@ -59,6 +59,11 @@ export function portalRoute<Body = undefined>(
   });
 }
 
+/** For `body` where the verb itself checks what it is given. */
+export function checkedByVerb<Input extends object>(body: Record<string, unknown>): Input {
+  return body as Input;
+}
+
 function readCookie(request: Request, name: string): string | undefined {
   for (const pair of (request.headers.get('cookie') ?? '').split(/;\s*/)) {
     if (pair.startsWith(`${name}=`)) return decodeURIComponent(pair.slice(name.length + 1));

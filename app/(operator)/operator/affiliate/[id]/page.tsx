@@ -1,0 +1,79 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { AffiliateSettings } from '@/components/affiliate/affiliate-settings';
+import { AffiliateStateBadge } from '@/components/affiliate/affiliate-table';
+import { IssueKey } from '@/components/api-key/issue-key';
+import { KeyTable } from '@/components/api-key/key-table';
+import { PageHeader } from '@/components/layout/page-header';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CreateUser } from '@/components/user/create-user';
+import { UserTable } from '@/components/user/user-table';
+import { getAffiliate } from '@/lib/affiliate/get-affiliate';
+import { listKeys } from '@/lib/api-key/list-keys';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { hasCode } from '@/lib/error';
+import { readPathId } from '@/lib/http/path-id';
+import { listUsers } from '@/lib/user/list-users';
+
+export const metadata: Metadata = { title: 'Affiliate' };
+
+export default async function AffiliatePage({ params }: { params: Promise<{ id: string }> }) {
+  const { context, user } = await requireOperator();
+  const { id } = await params;
+  const affiliate = await find(() => getAffiliate(context, { affiliateId: readPathId(id, 'affiliate') }));
+  const [users, keys] = await Promise.all([
+    listUsers(context, { affiliateId: affiliate.id }),
+    listKeys(context, { affiliateId: affiliate.id }),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title={affiliate.name}
+        note={
+          <Link href={`/operator/audit?affiliateId=${affiliate.id}`} className="text-accent hover:underline">
+            What was changed, and by whom
+          </Link>
+        }
+        action={<AffiliateStateBadge active={affiliate.active} />}
+      />
+      <div className="flex flex-col gap-6">
+        <Card>
+          <CardHeader title="Affiliate" />
+          <CardBody>
+            <AffiliateSettings affiliate={affiliate} />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader
+            title="Keys"
+            note="A key is shown once, when it is made. Only its last four characters are kept."
+            action={<IssueKey affiliateId={affiliate.id} productionOpen={affiliate.uatApprovedAt !== null} />}
+          />
+          <div className="pt-3">
+            <KeyTable keys={keys} mayChange />
+          </div>
+        </Card>
+        <Card>
+          <CardHeader
+            title="Users"
+            note="Agents capture leads. Managers also look after the team and its keys."
+            action={<CreateUser affiliateId={affiliate.id} />}
+          />
+          <div className="pt-3">
+            <UserTable users={users} ownId={user.id} />
+          </div>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+async function find<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (hasCode(error, 'not_found')) notFound();
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { Building2 } from 'lucide-react';
+import type { Metadata } from 'next';
+import { AffiliateTable } from '@/components/affiliate/affiliate-table';
+import { CreateAffiliate } from '@/components/affiliate/create-affiliate';
+import { PageHeader } from '@/components/layout/page-header';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/state';
+import { listAffiliates } from '@/lib/affiliate/get-affiliate';
+import { requireOperator } from '@/lib/auth/require-operator';
+
+export const metadata: Metadata = { title: 'Affiliates' };
+
+export default async function AffiliatesPage() {
+  const { context } = await requireOperator();
+  const affiliates = await listAffiliates(context);
+  return (
+    <>
+      <PageHeader
+        title="Affiliates"
+        note="Who brings leads: their teams and their keys"
+        action={<CreateAffiliate />}
+      />
+      <Card>
+        {affiliates.length > 0 ? (
+          <AffiliateTable affiliates={affiliates} />
+        ) : (
+          <EmptyState icon={<Building2 size={22} aria-hidden="true" />} title="No affiliates yet">
+            Create the first one, then give it a user and a UAT key.
+          </EmptyState>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { EnvironmentSettings } from '@/components/environment/environment-settings';
+import { PageHeader } from '@/components/layout/page-header';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { getEnvironmentSettings } from '@/lib/environment/get-environment';
+import { environmentNames } from '@/lib/environment/schema';
+
+export const metadata: Metadata = { title: 'Environments' };
+
+export default async function EnvironmentsPage() {
+  const { context } = await requireOperator();
+  const settings = await Promise.all(
+    environmentNames.map((environment) => getEnvironmentSettings(context, { environment })),
+  );
+  return (
+    <>
+      <PageHeader title="Environments" note="What is set here counts from the next request on." />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        {settings.map((environment) => (
+          <EnvironmentSettings key={environment.name} settings={environment} />
+        ))}
+      </div>
+    </>
+  );
+}

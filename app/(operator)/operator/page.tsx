@@ -1,0 +1,82 @@
+import { CircleCheck } from 'lucide-react';
+import type { Metadata } from 'next';
+import { StuckApplications } from '@/components/application/stuck-applications';
+import { PageHeader } from '@/components/layout/page-header';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Figure } from '@/components/ui/figure';
+import { EmptyState, Notice } from '@/components/ui/state';
+import { listStuckApplications } from '@/lib/application/list-stuck-applications';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { getEnvironmentSettings } from '@/lib/environment/get-environment';
+import { getOverview } from '@/lib/overview/get-overview';
+
+export const metadata: Metadata = { title: 'Overview' };
+
+const workerSilentSeconds = 60;
+
+export default async function OverviewPage() {
+  const { context, environment } = await requireOperator();
+  const [overview, settings, stuck] = await Promise.all([
+    getOverview(context, { environment }),
+    getEnvironmentSettings(context, { environment }),
+    listStuckApplications(context, { environment }),
+  ]);
+  const name = environment === 'uat' ? 'UAT' : 'Production';
+  const { workerSeenSeconds } = overview;
+  const workerSilent = workerSeenSeconds === null || workerSeenSeconds > workerSilentSeconds;
+  return (
+    <>
+      <PageHeader title="Overview" note={`${name}, as of now`} />
+      <div className="flex flex-col gap-6">
+        {settings.maintenance && (
+          <Notice tone="warning" title={`${name} is in maintenance`}>
+            Every API call there is answered with 503. Environments is where you end it.
+          </Notice>
+        )}
+        {workerSilent && (
+          <Notice tone="danger" title="No worker has been seen">
+            {workerSeenSeconds === null
+              ? 'Uploads and follow-up wait until one runs.'
+              : `The last sign of life was ${Math.round(workerSeenSeconds / 60)} min ago. Uploads and follow-up wait.`}
+          </Notice>
+        )}
+        <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+          <Figure
+            label="Leads"
+            value={count(overview.leadsLastDay)}
+            note={`in a day, ${count(overview.leadsLastWeek)} in a week`}
+          />
+          <Figure label="Accepted" value={count(overview.acceptedLastWeek)} note="of a week's leads" />
+          <Figure
+            label="Catalogue"
+            value={count(overview.activePartners)}
+            note={`active partners for ${count(overview.activeIntents)} active intents`}
+          />
+          <Figure
+            label="Keys that end soon"
+            value={count(overview.expiringKeys)}
+            note="within 30 days"
+            tone={overview.expiringKeys > 0 ? 'warning' : undefined}
+          />
+        </div>
+        <Card>
+          <CardHeader
+            title="Applications that need you"
+            note="Nobody else can settle them any more: ask the partner how they ended, and write it down here."
+          />
+          {stuck.length > 0 ? (
+            <div className="pt-3">
+              <StuckApplications applications={stuck} />
+            </div>
+          ) : (
+            <EmptyState icon={<CircleCheck size={22} aria-hidden="true" />} title="None">
+              Every application is settled, or its partner is still being asked.
+            </EmptyState>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const count = (value: number) => value.toLocaleString('en-ZA');

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Notice } from '@/components/ui/state';
+import { curlOf } from './curl';
+
+/** The one place a key is ever seen: with where to use it and a call that works. */
+export function IssuedKey({ issued }: { issued: { key: string; origin: string } }) {
+  const { key, origin } = issued;
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" role="status" title="This key is shown once">
+        Store it now where secrets are kept. Nobody can look it up again; a lost key is replaced.
+      </Notice>
+      <Secret label="Key" text={key} />
+      <Secret label="Origin" text={origin} />
+      <Secret label="First call" text={curlOf(origin, key)}>
+        It lists the intents that this key may use.
+      </Secret>
+    </div>
+  );
+}
+
+function Secret({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
+  return (
+    <div>
+      <div className="mb-1.5 flex items-end justify-between gap-3">
+        <p className="text-sm font-medium">{label}</p>
+        <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
+      </div>
+      <code className="block rounded-control border border-line bg-surface-2 px-3 py-2.5 font-mono text-xs break-all select-all">
+        {text}
+      </code>
+      {children && <p className="mt-1.5 text-xs text-ink-2">{children}</p>}
+    </div>
+  );
+}

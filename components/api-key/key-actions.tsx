@@ -1,0 +1,55 @@
+'use client';
+
+import { useState } from 'react';
+import { ConfirmChange } from '@/components/confirm-change';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import type { ApiKeyView, IssuedKey as Issued } from '@/lib/api-key/schema';
+import { ChangeKey } from './change-key';
+import { IssuedKey } from './issued-key';
+
+export function KeyActions({ apiKey, mayChange }: { apiKey: ApiKeyView; mayChange: boolean }) {
+  const [issued, setIssued] = useState<Issued | null>(null);
+  const path = `/api/portal/api-key/${apiKey.id}`;
+  return (
+    <div className="flex justify-end gap-2">
+      {mayChange && <ChangeKey apiKey={apiKey} />}
+      <ConfirmChange
+        size="sm"
+        label="Replace"
+        title={`Replace ${apiKey.name}?`}
+        confirmLabel="Replace key"
+        path={`${path}/replace`}
+        onDone={(answer) => setIssued(answer as Issued)}
+      >
+        <p>
+          A new key is made and shown once. The old one (…{apiKey.hint}) is refused from that moment on: have
+          the place ready where the new one goes.
+        </p>
+      </ConfirmChange>
+      <ConfirmChange
+        size="sm"
+        variant="danger"
+        label="Revoke"
+        title={`Revoke ${apiKey.name}?`}
+        confirmLabel="Revoke key"
+        path={`${path}/revoke`}
+        done="The key is revoked"
+      >
+        <p>The key (…{apiKey.hint}) is refused from the next call on. It cannot be brought back.</p>
+      </ConfirmChange>
+      <Dialog open={issued !== null} onOpenChange={() => setIssued(null)} title="The new key is ready">
+        {issued && (
+          <div className="flex flex-col gap-5">
+            <IssuedKey issued={issued} />
+            <div className="flex justify-end">
+              <Button variant="primary" onClick={() => setIssued(null)}>
+                I have stored it
+              </Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { ConfirmChange } from '@/components/confirm-change';
+import { Badge } from '@/components/ui/badge';
+import { Moment } from '@/components/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+
+interface StuckApplication {
+  id: number;
+  leadId: string;
+  affiliateName: string;
+  companyName: string;
+  status: string;
+  reference: string | null;
+  requestedAt: Date | string;
+}
+
+const outcomes = ['accepted', 'declined', 'failed'] as const;
+
+export function StuckApplications({ applications }: { applications: readonly StuckApplication[] }) {
+  return (
+    <Table label="Applications that need an operator">
+      <TableHead>
+        <HeaderCell>Partner</HeaderCell>
+        <HeaderCell>Lead</HeaderCell>
+        <HeaderCell>State</HeaderCell>
+        <HeaderCell>Requested</HeaderCell>
+        <HeaderCell>It was</HeaderCell>
+      </TableHead>
+      <tbody>
+        {applications.map((application) => (
+          <Row key={application.id}>
+            <Cell className="whitespace-nowrap">
+              <span className="font-medium">{application.companyName}</span>
+              <span className="block text-xs text-ink-2">
+                {application.reference ? `Reference ${application.reference}` : 'No reference'}
+              </span>
+            </Cell>
+            <Cell className="whitespace-nowrap">
+              <span className="font-mono text-xs">{application.leadId}</span>
+              <span className="block text-xs text-ink-2">{application.affiliateName}</span>
+            </Cell>
+            <Cell>
+              <Badge tone="warning">{application.status === 'pending' ? 'Pending' : 'Unknown outcome'}</Badge>
+            </Cell>
+            <Cell className="text-ink-2">
+              <Moment at={application.requestedAt} />
+            </Cell>
+            <Cell>
+              <div className="flex gap-2">
+                {outcomes.map((status) => (
+                  <ConfirmChange
+                    key={status}
+                    size="sm"
+                    label={capital(status)}
+                    title={`Was it ${status}?`}
+                    confirmLabel={`Yes, ${status}`}
+                    tone="primary"
+                    path={`/api/portal/application/${application.id}/decide`}
+                    body={{ status }}
+                    done="The application is settled"
+                  >
+                    <p>
+                      The affiliate will see that {application.companyName} {outcomeText[status]}. Only the
+                      partner's own word can change it afterwards.
+                    </p>
+                  </ConfirmChange>
+                ))}
+              </div>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const outcomeText = {
+  accepted: 'accepted the application',
+  declined: 'declined the application',
+  failed: 'never took the application',
+};
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,92 @@
+import { Badge } from '@/components/ui/badge';
+import { Moment } from '@/components/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { AuditEventView } from '@/lib/audit/schema';
+
+export function AuditTable({ events }: { events: readonly AuditEventView[] }) {
+  return (
+    <Table label="Audit events">
+      <TableHead>
+        <HeaderCell>When</HeaderCell>
+        <HeaderCell>Who</HeaderCell>
+        <HeaderCell>What</HeaderCell>
+        <HeaderCell className="w-1/2">Change</HeaderCell>
+      </TableHead>
+      <tbody>
+        {events.map((event) => (
+          <Row key={event.id} className="align-top">
+            <Cell className="text-ink-2">
+              <Moment at={event.at} />
+            </Cell>
+            <Cell className="whitespace-nowrap">
+              {event.actor.charAt(0).toUpperCase() + event.actor.slice(1)}
+              {event.origin && <span className="block text-xs text-ink-2">{event.origin}</span>}
+            </Cell>
+            <Cell className="whitespace-nowrap">
+              <span className="font-medium">{sentence(event.action)}</span>
+              {event.subjectId !== null && <span className="text-ink-2"> {event.subjectId}</span>}
+              <span className="mt-1 flex items-center gap-2 text-xs text-ink-2">
+                {event.environment && (
+                  <Badge tone={event.environment === 'uat' ? 'warning' : 'neutral'}>
+                    {event.environment === 'uat' ? 'UAT' : 'Production'}
+                  </Badge>
+                )}
+                {event.affiliate?.name}
+              </span>
+            </Cell>
+            <Cell>
+              <Changes changes={event.changes} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const shownAtOnce = 4;
+
+function Changes({ changes }: { changes: AuditEventView['changes'] }) {
+  if (changes.length === 0) return <span className="text-ink-2">–</span>;
+  const list = (part: AuditEventView['changes']) => (
+    <ul className="flex flex-col gap-1 text-xs">
+      {part.map(({ field, before, after }) => (
+        <li key={field} className="min-w-60 break-words">
+          <span className="text-ink-2">{field}: </span>
+          {before !== null && (
+            <>
+              <del className="text-danger">{text(before)}</del> <span className="sr-only">became</span>
+              <span aria-hidden="true" className="text-ink-2">
+                →{' '}
+              </span>
+            </>
+          )}
+          <ins className="text-success no-underline">{text(after)}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {list(changes.slice(0, shownAtOnce))}
+      {changes.length > shownAtOnce && (
+        <details className="mt-1 text-xs">
+          <summary className="cursor-pointer text-accent">{changes.length - shownAtOnce} more</summary>
+          <div className="mt-1">{list(changes.slice(shownAtOnce))}</div>
+        </details>
+      )}
+    </>
+  );
+}
+
+function text(value: unknown): string {
+  if (value === null) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** `api-key.uat-approved` → `Api key uat approved`. */
+function sentence(action: string): string {
+  const words = action.replace(/[.-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Notice } from './state';
+
+/** The end of a form: what went wrong as a whole, then the buttons. */
+export function FormActions({ message, children }: { message: string | null; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {message && (
+        <Notice tone="danger" role="alert">
+          {message}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { type ComponentProps, useId } from 'react';
+import type { Choice } from './combobox';
+import { FieldFrame, type FieldProps, fieldIds } from './field';
+
+interface SelectFieldProps
+  extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'required' | 'children'>,
+    FieldProps {
+  choices: readonly Choice[];
+}
+
+/** One of a few choices: the browser's own control, which phones and keyboards know best. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  required,
+  className: extra,
+  choices,
+  ...select
+}: SelectFieldProps) {
+  const { id, describedBy } = fieldIds(useId(), { hint, error });
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required} className={extra}>
+      <select
+        {...select}
+        id={id}
+        aria-required={required || undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy}
+        className="control"
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

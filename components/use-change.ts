@@ -1,0 +1,60 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { RequestError, requestJson } from '@/components/request';
+import { showToast } from '@/components/ui/toast';
+
+interface ChangeOptions<Answer> {
+  path: string;
+  method?: 'POST' | 'PUT' | 'DELETE';
+  /** Said in passing when it worked. */
+  done?: string;
+  onDone?: (answer: Answer) => void;
+}
+
+/**
+ * A change that our own server makes: afterwards the page is read anew, so that it shows what is stored.
+ * `message` and `errors` say in plain words why it did not happen.
+ */
+export function useChange<Answer = unknown>({ path, method = 'POST', done, onDone }: ChangeOptions<Answer>) {
+  const router = useRouter();
+  const change = useMutation({
+    mutationFn: (body: unknown) => requestJson<Answer>(path, { method, body: body ?? {} }),
+    onSuccess: (answer) => {
+      if (done) showToast(done);
+      onDone?.(answer);
+      router.refresh();
+    },
+  });
+  const { error } = change;
+  return {
+    run: change.mutate,
+    reset: change.reset,
+    pending: change.isPending,
+    message: error === null ? null : messageOf(error),
+    errors: error instanceof RequestError ? fieldMessages(error.body.errors) : {},
+  };
+}
+
+function messageOf(error: Error): string {
+  if (!(error instanceof RequestError)) return 'It did not work. Try again.';
+  if (error.status === 422 && Object.keys(fieldMessages(error.body.errors)).length > 0)
+    return 'Some answers need another look.';
+  return sentence(error.message);
+}
+
+function fieldMessages(errors: unknown): Record<string, string> {
+  if (typeof errors !== 'object' || errors === null) return {};
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [
+      field,
+      sentence(Array.isArray(messages) ? messages.join('; ') : String(messages)),
+    ]),
+  );
+}
+
+function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}

@@ -1,0 +1,31 @@
+import { updateApiKey } from '@/db/query/api-key';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { Context } from '@/lib/context';
+import { difference } from '@/lib/difference';
+import { validationFailed } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { lockLiveKey } from './live-key';
+import { type ApiKeyView, type ChangeKeyInput, changeKeyInput } from './schema';
+import { apiKeyView } from './view';
+
+/** Changes a key's name, expiry or requests per minute (null: no limit); the key itself stays. It counts at once. */
+export async function changeKey(ctx: Context, input: ChangeKeyInput): Promise<ApiKeyView> {
+  const { keyId, ...wanted } = parseInput(changeKeyInput, input);
+  return ctx.database.drizzle.transaction(async (tx) => {
+    const stored = await lockLiveKey(ctx, tx, keyId, 'api-key.change');
+    const now = ctx.clock.now();
+    const changed = difference(stored, wanted);
+    if (!changed) return apiKeyView(stored, now);
+    if (changed.after.expiresAt && changed.after.expiresAt <= now)
+      throw validationFailed({ expiresAt: ['must be in the future'] });
+    const row = await updateApiKey(tx, keyId, changed.after);
+    await recordEvent(ctx, tx, {
+      action: 'api-key.changed',
+      subjectId: keyId,
+      affiliateId: row.affiliateId,
+      environment: row.environment,
+      ...changed,
+    });
+    return apiKeyView(row, now);
+  });
+}

@@ -1,0 +1,51 @@
+import { type AuditEventRow, selectAuditEvents } from '@/db/query/audit';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { type AuditEventView, auditQuery } from './schema';
+
+const pageLength = 50;
+
+/** The audit trail, newest first (DESIGN 9); `next` is the `before` of the next page, or null. */
+export async function listAuditEvents(
+  ctx: Context,
+  input: unknown,
+): Promise<{ events: AuditEventView[]; next: number | null }> {
+  assertMay(ctx, 'audit.read');
+  const rows = await selectAuditEvents(ctx.database.drizzle, auditQuery.parse(input), pageLength + 1);
+  const events = rows.slice(0, pageLength).map(view);
+  return { events, next: rows.length > pageLength ? (events.at(-1)?.id ?? null) : null };
+}
+
+function view(row: AuditEventRow): AuditEventView {
+  const { id, at, origin, environment, action, subjectId } = row;
+  const affiliate =
+    row.affiliateId === null
+      ? null
+      : { id: row.affiliateId, name: row.affiliateName ?? `${row.affiliateId}` };
+  return {
+    id,
+    at,
+    origin,
+    environment,
+    action,
+    subjectId,
+    affiliate,
+    actor: actor(row),
+    changes: changes(row),
+  };
+}
+
+function actor({ actorKind, actorId, userName }: AuditEventRow): string {
+  if (actorKind === 'user') return userName ?? `user ${actorId}`;
+  return actorId === null ? actorKind : `${actorKind} ${actorId}`;
+}
+
+function changes({ before, after }: AuditEventRow): AuditEventView['changes'] {
+  const [was, is] = [fields(before), fields(after)];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  return names.map((field) => ({ field, before: was[field] ?? null, after: is[field] ?? null }));
+}
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

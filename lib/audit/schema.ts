@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { environmentText } from '@/lib/environment/schema';
+
+/** The nouns that audited actions begin with. */
+export const auditNouns = [
+  'affiliate',
+  'user',
+  'api-key',
+  'api-key-request',
+  'environment',
+  'catalogue',
+  'intent',
+  'partner',
+  'application',
+  'lead',
+  'job',
+] as const;
+export const actorKinds = ['user', 'command line', 'worker', 'key'] as const;
+
+/** Filters come from a query string: what is blank or makes no sense is left out, never an error. */
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
+export const auditQuery = z.object({
+  affiliateId: id,
+  environment: environmentText.optional().catch(undefined),
+  noun: z.enum(auditNouns).optional().catch(undefined),
+  actorKind: z.enum(actorKinds).optional().catch(undefined),
+  subjectId: id,
+  before: id,
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
+export interface AuditEventView {
+  id: number;
+  at: Date;
+  /** A user's name, or what acted: `command line`, `worker`, `key 12`. */
+  actor: string;
+  origin: string | null;
+  affiliate: { id: number; name: string } | null;
+  environment: 'uat' | 'production' | null;
+  action: string;
+  subjectId: number | null;
+  /** What was set before and after, field by field. */
+  changes: { field: string; before: unknown; after: unknown }[];
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { withDatabase } from '@/db/test/database';
+import { makeApiKey, makeLead, makePartner } from '@/db/test/factory';
+import { makeContext } from '@/e2e/support/context';
+import { getOverview } from './get-overview';
+
+const db = withDatabase();
+
+it('counts an environment’s leads, live keys that end soon and active catalogue, and no other environment’s', async () => {
+  const day = 86_400_000;
+  await makeLead(db.drizzle);
+  await makeLead(db.drizzle, { state: 'accepted', createdAt: new Date(Date.now() - 3 * day) });
+  await makeLead(db.drizzle, { createdAt: new Date(Date.now() - 8 * day) });
+  await makeLead(db.drizzle, { environment: 'production' });
+  await makeApiKey(db.drizzle, { expiresAt: new Date(Date.now() + 5 * day) });
+  await makeApiKey(db.drizzle, { expiresAt: new Date(Date.now() + 5 * day), revokedAt: new Date() });
+  await makeApiKey(db.drizzle, { expiresAt: new Date(Date.now() - day) });
+  await makePartner(db.drizzle, { active: false });
+  await makePartner(db.drizzle);
+  expect(await getOverview(makeContext(db.database), { environment: 'uat' })).toEqual({
+    leadsLastDay: 1,
+    leadsLastWeek: 2,
+    acceptedLastWeek: 1,
+    operatorNeeded: 0,
+    expiringKeys: 1,
+    activeIntents: 3,
+    activePartners: 1,
+    workerSeenSeconds: null,
+  });
+});

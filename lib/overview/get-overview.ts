@@ -1,0 +1,20 @@
+import { loadOverview, type OverviewRow } from '@/db/query/overview';
+import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
+import type { Environment } from '@/db/schema/environment';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+
+export interface Overview extends OverviewRow {
+  /** Since any worker was last seen; null: never. */
+  workerSeenSeconds: number | null;
+}
+
+/** How an environment is doing, for the first page of the operator console. */
+export async function getOverview(ctx: Context, input: { environment: Environment }): Promise<Overview> {
+  assertMay(ctx, 'overview.read', input);
+  const [row, workerSeenSeconds] = await Promise.all([
+    loadOverview(ctx.database.sql, input.environment),
+    findNewestHeartbeat(ctx.database.drizzle),
+  ]);
+  return { ...row, workerSeenSeconds };
+}
