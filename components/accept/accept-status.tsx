@@ -27,7 +27,7 @@ export function AcceptStatus({ lead }: { lead: PortalLead }) {
           <p className="mt-0.5 text-sm text-ink-2">{explanation(accept, waiting, link)}</p>
         </div>
         {waiting && (
-          <div className="text-right">
+          <div className="flex basis-full items-baseline gap-2 sm:block sm:basis-auto sm:text-right">
             <span className="block text-2xl font-semibold tracking-tight">
               <Elapsed since={accept.requested_at} />
             </span>

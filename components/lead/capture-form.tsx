@@ -111,7 +111,7 @@ export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) 
           {applicantFields
             .filter(({ name }) => !asked.includes(name) && !intent?.required_fields.includes(name))
             .map(({ name }) => (
-              <LeadField key={name} form={form} name={name} />
+              <LeadField key={name} form={form} name={name} unmarked />
             ))}
         </MoreDetails>
         <Section title="May we share it?">

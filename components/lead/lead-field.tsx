@@ -13,6 +13,8 @@ interface LeadFieldProps {
   form: LeadForm;
   name: string;
   required?: boolean;
+  /** Optional among optional ones: not said at each. */
+  unmarked?: boolean;
   hint?: string;
   placeholder?: string;
   className?: string;
@@ -30,6 +32,7 @@ export function LeadField({
   form,
   name,
   required,
+  unmarked,
   hint,
   placeholder,
   className,
@@ -40,7 +43,7 @@ export function LeadField({
   const error = form.formState.errors[name]?.message;
   const label = field?.label ?? name;
   const choices = fieldChoices(name);
-  const shared = { label, error, hint, className, required: required ? undefined : false };
+  const shared = { label, error, hint, className, required: required || unmarked ? undefined : false };
 
   if (choices) {
     return (

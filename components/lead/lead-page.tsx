@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, SearchX } from 'lucide-react';
 import Link from 'next/link';
+import { useEffect, useRef } from 'react';
 import { AcceptStatus } from '@/components/accept/accept-status';
 import { PageHeader } from '@/components/layout/page-header';
 import { OfferBoard } from '@/components/offer/offer-board';
@@ -17,6 +18,14 @@ import { LeadStateBadge } from './lead-state';
 /** One lead: its offers while it can be accepted, what became of the accept, and what is stored. */
 export function LeadPage({ initial }: { initial: PortalLead }) {
   const { data: lead, isError, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
+  const { state } = lead;
+  const shownState = useRef(state);
+  // News stand at the top, and the button that asked for them may be a screen below.
+  useEffect(() => {
+    if (shownState.current === state) return;
+    shownState.current = state;
+    window.scrollTo({ top: 0, behavior: 'smooth' });
+  }, [state]);
   const canAccept = lead.state === 'matched' || lead.state === 'declined' || lead.state === 'failed';
   const hasMatches = lead.matches.length > 0;
   return (

@@ -37,7 +37,7 @@ export function LeadTable({ leads }: { leads: readonly LeadTableRow[] }) {
       <tbody>
         {leads.map((lead) => (
           <Row key={lead.id} className="relative">
-            <Cell className="whitespace-nowrap">
+            <Cell className="sm:whitespace-nowrap">
               {/* The link covers its row, so that the whole row can be pressed. */}
               <Link
                 href={`/lead/${lead.id}`}

@@ -35,7 +35,8 @@ export function OfferBoard({ lead }: { lead: PortalLead }) {
   // After a no the next-best partner is one key away: its button has the focus.
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (refusedId !== null) panel.current?.querySelector<HTMLElement>('[data-accept]')?.focus();
+    if (refusedId !== null)
+      panel.current?.querySelector<HTMLElement>('[data-accept]')?.focus({ preventScroll: true });
   }, [refusedId]);
 
   if (!chosen) return null;
@@ -77,7 +78,7 @@ export function OfferBoard({ lead }: { lead: PortalLead }) {
             onAccept={acceptCurrent}
             pending={pending}
             problem={problem}
-            armed={armed}
+            armed={armed || refusedBy !== null}
           />
         </Card>
       </aside>

@@ -54,9 +54,9 @@ export function OfferCard({ match, digit, chosen, refused, onChoose }: OfferCard
         </span>
       </span>
       {quote?.headline && (
-        <span className="order-last w-full text-sm sm:order-none sm:w-auto sm:text-right">
-          <span className="tabular block font-semibold">{quote.headline.text}</span>
-          <span className="block text-xs text-ink-2">{quote.headline.label}</span>
+        <span className="order-last flex w-full items-baseline gap-x-1.5 text-sm sm:order-none sm:w-auto sm:flex-col sm:items-end">
+          <span className="tabular font-semibold">{quote.headline.text}</span>
+          <span className="text-xs text-ink-2">{quote.headline.label}</span>
         </span>
       )}
       <span className="flex justify-end sm:w-28">

@@ -80,6 +80,7 @@ export function OfferPanel({
   );
 }
 
+/** One line while there are others to choose; its figures once it is the one. */
 function Quote({
   quote,
   chosen,
@@ -89,18 +90,23 @@ function Quote({
   chosen: boolean;
   onChoose: (() => void) | null;
 }) {
+  const term = quote.figures.find(({ label }) => label === 'Term');
+  const rest = quote.figures.filter((figure) => figure !== term);
   const body = (
     <>
-      {quote.headline && (
-        <span className="flex items-baseline gap-1.5">
-          <span className="tabular text-xl font-semibold tracking-tight">{quote.headline.text}</span>
-          <span className="text-xs text-ink-2">{quote.headline.label}</span>
-        </span>
-      )}
-      {quote.figures.length > 0 && (
-        <span className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-ink-2">
-          {quote.figures.map(({ key, label, text }) => (
-            <span key={key}>
+      <span className="flex items-baseline justify-between gap-3">
+        {quote.headline && (
+          <span className="flex items-baseline gap-1.5">
+            <span className="tabular text-lg font-semibold tracking-tight">{quote.headline.text}</span>
+            <span className="text-xs text-ink-2">{quote.headline.label}</span>
+          </span>
+        )}
+        {term && <span className="tabular text-sm text-ink-2">{term.text}</span>}
+      </span>
+      {chosen && rest.length > 0 && (
+        <span className="mt-1.5 grid grid-cols-2 gap-x-4 gap-y-0.5 text-xs text-ink-2">
+          {rest.map(({ key, label, text }) => (
+            <span key={key} className="flex flex-wrap gap-x-1.5">
               {label} <span className="tabular font-medium text-ink">{text}</span>
             </span>
           ))}
@@ -108,7 +114,7 @@ function Quote({
       )}
     </>
   );
-  const look = 'block rounded-control border px-4 py-3 text-left';
+  const look = 'block rounded-control border px-4 py-2.5 text-left';
   if (!onChoose) return <div className={className(look, 'border-line bg-surface-2')}>{body}</div>;
   return (
     <label

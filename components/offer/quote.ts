@@ -13,17 +13,21 @@ export interface QuoteOption {
   figures: QuoteFigure[];
 }
 
-const rand = new Intl.NumberFormat('en-ZA', {
-  style: 'currency',
-  currency: 'ZAR',
-  currencyDisplay: 'narrowSymbol',
-  maximumFractionDigits: 2,
-  minimumFractionDigits: 0,
-});
+const rand = (digits: number) =>
+  new Intl.NumberFormat('en-ZA', {
+    style: 'currency',
+    currency: 'ZAR',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+const wholeRand = rand(0);
+const randAndCents = rand(2);
+const decimal = new Intl.NumberFormat('en-ZA', { maximumFractionDigits: 2 });
 
-/** `R 15 000`, with spaces that do not break. */
+/** `R 15 000`, or `R 15 000,50` where there are cents; with spaces that do not break. */
 export function formatRand(amount: number): string {
-  return rand.format(amount).replace(/\s/g, ' ');
+  return (Number.isInteger(amount) ? wholeRand : randAndCents).format(amount).replace(/\s/g, '\u00a0');
 }
 
 /** How partners name their figures, most telling first. What matches none is shown under its own name. */
@@ -50,7 +54,7 @@ function figure(key: string, value: unknown): (QuoteFigure & { order: number; is
   if (entry && Number.isFinite(number)) {
     const text = {
       rand: () => formatRand(number),
-      percent: () => `${number} %`,
+      percent: () => `${decimal.format(number)} %`,
       months: () => `${number} months`,
     }[entry.kind]();
     return { key, label: entry.label, text, order, isMoney: entry.kind === 'rand' };
