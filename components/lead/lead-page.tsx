@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import { AcceptStatus } from '@/components/accept/accept-status';
 import { PageHeader } from '@/components/layout/page-header';
+import { Advice } from '@/components/offer/advice';
 import { OfferBoard } from '@/components/offer/offer-board';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -83,8 +84,11 @@ function NoMatches({ lead }: { lead: PortalLead }) {
       >
         {lead.state === 'new'
           ? 'The lead is stored. Capture it again to ask the partners.'
-          : 'The lead is stored. Check the amount and the income with the applicant: other answers may fit.'}
+          : 'The lead is stored. Check the answers below with the applicant: others may fit.'}
       </EmptyState>
+      <div className="mx-auto max-w-2xl px-5 pb-8 sm:px-6">
+        <Advice lead={lead} />
+      </div>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { useAccept } from '@/components/accept/use-accept';
 import { Card } from '@/components/ui/card';
 import { Kbd } from '@/components/ui/kbd';
 import type { PortalLead, PortalMatch } from '@/lib/lead/portal-view';
+import { Advice } from './advice';
 import { OfferCard } from './offer-card';
 import { OfferPanel } from './offer-panel';
 import { quoteOptions } from './quote';
@@ -67,6 +68,9 @@ export function OfferBoard({ lead }: { lead: PortalLead }) {
               }}
             />
           ))}
+        </div>
+        <div className="mt-5">
+          <Advice lead={lead} />
         </div>
       </section>
       <aside ref={panel} aria-label="Chosen partner" className="lg:sticky lg:top-20">

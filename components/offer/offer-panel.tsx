@@ -104,9 +104,9 @@ function Quote({
         {term && <span className="tabular text-sm text-ink-2">{term.text}</span>}
       </span>
       {chosen && rest.length > 0 && (
-        <span className="mt-1.5 grid grid-cols-2 gap-x-4 gap-y-0.5 text-xs text-ink-2">
+        <span className="mt-2 flex flex-col gap-0.5 border-t border-accent/20 pt-2 text-xs text-ink-2">
           {rest.map(({ key, label, text }) => (
-            <span key={key} className="flex flex-wrap gap-x-1.5">
+            <span key={key} className="flex justify-between gap-3">
               {label} <span className="tabular font-medium text-ink">{text}</span>
             </span>
           ))}

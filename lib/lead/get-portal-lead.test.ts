@@ -51,3 +51,29 @@ test('another affiliate’s lead is not found, nor is one of the other environme
   const production = makeAffiliateContext(db.database, { ...lead, environment: 'production' });
   await expect(getPortalLead(production, hashid)).rejects.toMatchObject({ code: 'not_found' });
 });
+
+test('says why another partner is not there, with what the applicant has instead', async () => {
+  const { ctx, lead, hashid } = await makeOffered();
+  const rule = { field: 'age', operator: '<', value: 30 };
+  const young = await makePartner(db.drizzle, {
+    intents: [{ intentId: lead.intentId, eligibility: [rule] }],
+  });
+  const { left_out } = await getPortalLead(ctx, hashid);
+  expect(left_out).toEqual([
+    {
+      partner_id: young.id,
+      sentence: expect.stringContaining('asks for an age'),
+      has: expect.stringMatching(/^\d\d$/),
+    },
+  ]);
+});
+
+test('says what to ask next: a missing answer that a partner looks at', async () => {
+  const { ctx, lead, hashid } = await makeOffered();
+  const condition = { field: 'expenses', operator: '<', value: 9_000, results: 20 };
+  await makePartner(db.drizzle, {
+    intents: [{ intentId: lead.intentId, probabilityConditions: [condition] }],
+  });
+  const { ask_next } = await getPortalLead(ctx, hashid);
+  expect(ask_next).toEqual(['Ask for the expenses: it can raise the chances with 1 partner']);
+});

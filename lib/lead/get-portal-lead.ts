@@ -4,10 +4,14 @@ import { findLead, type LeadRow } from '@/db/query/lead';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
+import { explainHas, explainLeftOut, explainQuestion } from '@/lib/offer/explain';
+import { selectEligible } from '@/lib/offer/match';
+import { unlockingQuestions } from '@/lib/offer/unlocking-question';
 import { readPublicId } from '@/lib/public-id';
 import { southAfricanDate } from './calendar-date';
 import type { AcceptEffect, PortalLead, PortalMatch } from './portal-view';
 import { ageOn, readIdNumber } from './rsa-id';
+import { leadValues } from './value';
 import { leadView } from './view';
 
 /**
@@ -41,6 +45,7 @@ function portalLead(ctx: AffiliateContext, row: LeadRow, catalogue: Catalogue): 
     created_at: view.created_at,
     updated_at: view.updated_at,
     matches: currentMatches(row, catalogue),
+    ...advice(ctx, row, view.id_number, catalogue),
     accept: view.accept,
   };
 }
@@ -62,6 +67,45 @@ function currentMatches(row: LeadRow, catalogue: Catalogue): PortalMatch[] {
       effect: acceptEffect(partner),
     };
   });
+}
+
+/** What would change the offer: why the other partners are out, and which answers are still missing. */
+function advice(
+  ctx: AffiliateContext,
+  row: LeadRow,
+  idNumber: string | null,
+  catalogue: Catalogue,
+): Pick<PortalLead, 'left_out' | 'ask_next'> {
+  if (idNumber === null || row.state === 'pending' || row.state === 'accepted')
+    return { left_out: [], ask_next: [] };
+  const input = {
+    values: leadValues({ ...row, idNumber }),
+    today: southAfricanDate(ctx.clock.now()),
+    partners: catalogue.candidatesFor(row.intentId),
+  };
+  const { eligible, leftOut } = selectEligible(input);
+  const offered = new Set(row.matches.map(({ partnerId }) => partnerId));
+  // Nobody is asked again for a page: a scorer that is not among the offered had no score when it was asked.
+  const unscored = eligible
+    .filter(({ id, partner }) => !offered.has(id) && partner.scoreUrl !== null)
+    .map(({ id, companyName }) => ({
+      partnerId: id,
+      companyName,
+      reason: { kind: 'score unavailable' as const },
+    }));
+  const requiredFields = catalogue.intentById(row.intentId)?.requiredFields ?? [];
+  return {
+    left_out: [...leftOut, ...(row.state === 'new' ? [] : unscored)]
+      .filter(({ partnerId }) => !offered.has(partnerId))
+      .map((left) => ({
+        partner_id: left.partnerId,
+        sentence: explainLeftOut(left),
+        has: explainHas(left.reason),
+      })),
+    ask_next: unlockingQuestions({ ...input, requiredFields })
+      .slice(0, 3)
+      .map(explainQuestion),
+  };
 }
 
 function acceptEffect({ endToEnd, acceptVariant }: PartnerSnapshot): AcceptEffect {

@@ -50,6 +50,10 @@ export interface PortalLead {
   updated_at: string;
   /** Current matches, best first; empty while there is no offer. */
   matches: PortalMatch[];
+  /** The intent's other partners, and why each is not among the matches. */
+  left_out: { partner_id: number; sentence: string; has: string | null }[];
+  /** What to ask the applicant next, best first, in sentences for an agent. */
+  ask_next: string[];
   accept: PortalAccept | null;
 }
 
