@@ -5,6 +5,9 @@ import { makeApplicant } from '@/e2e/support/applicant';
 import { expectAccessible } from '@/e2e/support/axe';
 import { expect, test } from '@/e2e/support/portal-test';
 
+// Whole journeys with axe at each stop; two cores may be busy with other tests beside us.
+test.describe.configure({ timeout: 60_000 });
+
 test.beforeEach(async ({ page, demo }) => {
   await (await SignInPage.open(page)).signIn(demo.agent);
 });
