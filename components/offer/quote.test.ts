@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { quotesFor } from '@/lib/sandbox/quote';
 import { formatRand, quoteOptions } from './quote';
 
+describe('an amount in rand', () => {
+  it('has two digits for cents, and none when it is whole', () => {
+    expect(formatRand(15_000)).toMatch(/^R.15.000$/);
+    expect(formatRand(1_207.5)).toMatch(/^R.1.207[,.]50$/);
+  });
+});
+
 describe('a partner’s quote', () => {
   it('stands in rand, the instalment first', () => {
     const [option] = quoteOptions({
