@@ -181,9 +181,9 @@ export async function findLink(
   sql: postgres.Sql,
   scope: Scope,
   leadId: number,
-): Promise<{ link: string | null } | null> {
-  const [row] = await sql<{ link: string | null }[]>`
-    select a.link from lead l
+): Promise<{ link: string | null; applied: boolean } | null> {
+  const [row] = await sql<{ link: string | null; applied: boolean }[]>`
+    select a.link, l.application_id is not null as applied from lead l
     left join application a on a.id = l.application_id and a.status not in ('declined', 'failed')
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
   return row ?? null;

@@ -10,6 +10,7 @@ import { sendApplication, takeOverAfterMs } from '@/lib/application/send-applica
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
+import { recordStep } from '@/lib/go-live/record-step';
 import { readPublicId } from '@/lib/public-id';
 import type { AcceptInput } from './schema';
 import { type AcceptAnswer, acceptAnswer } from './view';
@@ -30,6 +31,7 @@ export async function acceptOffer(ctx: AffiliateContext, input: AcceptInput): Pr
     const held = heldReferral(lead, partner.id);
     const started = held ? await takeOver(ctx, lead, held.id, input) : await apply(ctx, lead, partner, input);
     if (started) {
+      recordStep(ctx, 'accept');
       if (started.status === 'unknown' || started.status === 'sending')
         throw new AppError('processing_limit', 'processing took longer than allowed');
       return acceptAnswer(input.hashid, { ...started, type: input.type }, partner);

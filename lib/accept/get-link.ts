@@ -1,6 +1,7 @@
 import { findLink } from '@/db/query/application';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
+import { recordStep } from '@/lib/go-live/record-step';
 import { readPublicId } from '@/lib/public-id';
 
 /** The body of `GET /accept/{hashid}/link` (spec 2.5). */
@@ -15,5 +16,6 @@ export async function getLink(ctx: AffiliateContext, hashid: string): Promise<Li
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const found = leadId === null ? null : await findLink(ctx.database.sql, ctx.scope, leadId);
   if (!found) throw notFound('lead');
+  if (found.applied) recordStep(ctx, 'link');
   return { ready: found.link !== null, link: found.link ?? '' };
 }

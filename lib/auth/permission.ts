@@ -35,6 +35,7 @@ const permission = {
   'partner.change': { agent: never, manager: never, operator: both },
   'application.decide': { agent: never, manager: never, operator: both },
   'v1-usage.list': { agent: never, manager: never, operator: both },
+  'go-live.read': { agent: never, manager: both, operator: both },
   'audit.read': { agent: never, manager: never, operator: both },
 } as const satisfies Record<string, Record<UserRole, readonly Environment[]>>;
 

@@ -2,6 +2,7 @@ import { deleteUpload, insertBatch, insertPiece, queueBatch } from '@/db/query/b
 import type { AffiliateContext } from '@/lib/context';
 import { encrypt } from '@/lib/crypto';
 import { keyIdOf } from '@/lib/gate/pass-gate';
+import { recordStep } from '@/lib/go-live/record-step';
 import { addJob } from '@/lib/job/add-job';
 import { isStorableText } from '@/lib/storable-json';
 import { importBatchJob, importPriority } from './job';
@@ -102,6 +103,7 @@ class Upload {
       await queueBatch(tx, batchId, { fileBytes: size, intentTitle, intentId });
       await addJob(tx, importBatchJob, { batchId }, { priority: importPriority });
     });
+    recordStep(this.ctx, 'batch');
     return batchId;
   }
 

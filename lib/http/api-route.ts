@@ -1,6 +1,7 @@
 import type { AffiliateContext } from '@/lib/context';
-import { AppError } from '@/lib/error';
+import { AppError, hasCode } from '@/lib/error';
 import { passGate } from '@/lib/gate/pass-gate';
+import { recordStep } from '@/lib/go-live/record-step';
 import { type Dialect, standardDialect } from './dialect';
 import { assertJsonContentType, type BodyReader, bodyReader } from './read-body';
 import { errorResponse } from './respond';
@@ -41,20 +42,31 @@ export interface ApiRoute<Body> {
  */
 export function apiRoute<Body = undefined>(route: ApiRoute<Body>, dialect = standardDialect): RouteHandler {
   return async (request, { params }) => {
+    let ctx: AffiliateContext | undefined;
     try {
       const readBody = bodyReader(request);
-      const ctx = await dialect.authenticate(request, readBody);
+      ctx = await dialect.authenticate(request, readBody);
       if (!route.gateInVerb) await passGate(ctx);
       const body = await readInput(route, ctx, request, readBody);
       const call = { ctx, body, params: await params, query: new URL(request.url).searchParams, request };
       return await withinLimit(ctx, () => route.run(call));
     } catch (error) {
+      if (ctx && route.jsonOnly && isRefusal(error)) recordStep(ctx, 'refusal');
       const response = errorResponse(request, error, dialect.json);
       // What is left of a refused body is not read: the client must not send its next request after it.
       if (route.receive) response.headers.set('connection', 'close');
       return response;
     }
   };
+}
+
+/** What is answered with 422. */
+function isRefusal(error: unknown): boolean {
+  return (
+    hasCode(error, 'validation_failed') ||
+    hasCode(error, 'intent_fields_missing') ||
+    hasCode(error, 'rule_broken')
+  );
 }
 
 async function readInput<Body>(

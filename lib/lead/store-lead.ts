@@ -13,6 +13,7 @@ import type { AffiliateContext } from '@/lib/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
 import { AppError, ruleBroken } from '@/lib/error';
 import { keyIdOf, passGate } from '@/lib/gate/pass-gate';
+import { recordStep } from '@/lib/go-live/record-step';
 import { chooseIntent } from '@/lib/intent/choose-intent';
 import type { LeadInput } from './schema';
 import { missingIntentFields } from './value';
@@ -44,6 +45,7 @@ export async function storeLead(
     const { leadId, created, ...rest } = await insertOrFindLead(ctx.database.sql, ctx.scope, guard, lead);
     return { ...rest, written: leadId === null ? null : { leadId, created } };
   });
+  recordStored(ctx, written.created);
   return { ...basis, ...written };
 }
 
@@ -75,7 +77,13 @@ export async function storeLeadForOffer(
         : new AppError('intent_fields_missing', 'intent schema validation failed', { missingFields });
     },
   );
+  recordStored(ctx, written.created);
   return { ...basis, ...written };
+}
+
+function recordStored(ctx: AffiliateContext, created: boolean): void {
+  recordStep(ctx, created ? 'lead' : 'duplicate');
+  recordStep(ctx, 'correction');
 }
 
 interface Attempt<Written> {

@@ -2,6 +2,7 @@ import { saveOffer } from '@/db/query/offer';
 import type { LeadState } from '@/db/schema/lead';
 import type { AffiliateContext } from '@/lib/context';
 import { keyIdOf } from '@/lib/gate/pass-gate';
+import { recordStep } from '@/lib/go-live/record-step';
 import type { LeadInput } from '@/lib/lead/schema';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/store-lead';
 import { leadValues } from '@/lib/lead/value';
@@ -52,6 +53,7 @@ export async function offerChosen(
     keyId: keyIdOf(ctx),
     userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
   });
+  recordStep(ctx, 'offer');
   return {
     view: {
       matches: offered.map(({ candidate, match }) => matchView(candidate, match)),

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
+import { apiKey } from '@/db/schema/api-key';
+import { goLiveStep } from '@/db/schema/go-live';
+import type { Scope } from '@/db/scope';
+
+/**
+ * Writes a step down unless it is there already; with `after`, only when that one is. Returns whether it is there
+ * now.
+ */
+export async function insertGoLiveStep(
+  sql: postgres.Sql,
+  scope: Scope,
+  { step, after, keyId }: { step: string; after: string | null; keyId: number },
+): Promise<boolean> {
+  const [row] = await sql<{ there: boolean }[]>`
+    with saved as (
+      insert into go_live_step (affiliate_id, step, api_key_id)
+      select k.affiliate_id, ${step}, k.id from api_key k
+      where k.id = ${keyId} and k.affiliate_id = ${scope.affiliateId} and k.environment = 'uat'
+        and (${after}::text is null or exists (
+          select 1 from go_live_step e where e.affiliate_id = k.affiliate_id and e.step = ${after}))
+      on conflict do nothing returning 1)
+    select exists (select 1 from saved) or exists (
+      select 1 from go_live_step where affiliate_id = ${scope.affiliateId} and step = ${step}) as there`;
+  return row?.there ?? false;
+}
+
+export async function selectGoLiveSteps(
+  q: Queryable,
+  affiliateId: number,
+): Promise<{ step: string; firstAt: Date; keyName: string }[]> {
+  return q
+    .select({ step: goLiveStep.step, firstAt: goLiveStep.firstAt, keyName: apiKey.name })
+    .from(goLiveStep)
+    .innerJoin(apiKey, eq(apiKey.id, goLiveStep.apiKeyId))
+    .where(eq(goLiveStep.affiliateId, affiliateId));
+}

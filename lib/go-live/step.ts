@@ -1,0 +1,58 @@
+/** What a UAT key has to have done before its affiliate is ready for Production, in the order of an integration. */
+export const goLiveSteps = [
+  {
+    step: 'lead',
+    title: 'A lead was created',
+    ask: 'Send POST /lead (or POST /offer) with an applicant who is new.',
+  },
+  {
+    step: 'duplicate',
+    title: 'A duplicate was seen',
+    ask: 'Send the same applicant again: the answer holds the id that you have already.',
+  },
+  {
+    step: 'correction',
+    title: 'A 422 was handled',
+    ask: 'Send a lead with a wrong field, read errors in the 422, and send a lead that is right.',
+  },
+  {
+    step: 'offer',
+    title: 'An offer was made',
+    ask: 'Send POST /offer with what the intent requires.',
+  },
+  {
+    step: 'accept',
+    title: 'An offer was accepted',
+    ask: 'Send POST /accept with the id of the lead and of one of its matches.',
+  },
+  {
+    step: 'link',
+    title: 'The link was polled',
+    ask: 'After an accept, ask GET /accept/{hashid}/link until it is ready.',
+  },
+  {
+    step: 'batch',
+    title: 'A batch was uploaded',
+    ask: 'Upload a file of leads with POST /lead/batch.',
+  },
+] as const;
+
+/** `refusal`: a 422 was answered, which the next good request turns into `correction`. It is no step to take. */
+export type GoLiveStep = (typeof goLiveSteps)[number]['step'] | 'refusal';
+
+export interface ChecklistItem {
+  step: GoLiveStep;
+  title: string;
+  /** How to get there. */
+  ask: string;
+  /** When the affiliate's key first did it; null: not yet. */
+  firstAt: string | null;
+  /** The name of the key that did. */
+  keyName: string | null;
+}
+
+export interface ChecklistView {
+  items: ChecklistItem[];
+  done: number;
+  complete: boolean;
+}
