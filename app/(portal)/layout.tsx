@@ -2,9 +2,16 @@ import type { ReactNode } from 'react';
 import { EnvironmentBand } from '@/components/layout/environment-band';
 import { Header } from '@/components/layout/header';
 import { requireSession } from '@/lib/auth/page-session';
+import { may } from '@/lib/auth/permission';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const { environment, user, affiliate } = await requireSession();
+  const { context, environment, user, affiliate } = await requireSession();
+  const inUat = affiliate !== null && environment === 'uat';
+  const items = [
+    { href: '/lead', label: 'Leads' },
+    ...(inUat ? [{ href: '/sandbox', label: 'Sandbox' }] : []),
+    ...(inUat && may(context, 'go-live.read') ? [{ href: '/go-live', label: 'Go live' }] : []),
+  ];
   return (
     <>
       <a
@@ -14,12 +21,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         Skip to content
       </a>
       <EnvironmentBand environment={environment} />
-      <Header
-        environment={environment}
-        items={[{ href: '/lead', label: 'Leads' }]}
-        user={user}
-        affiliateName={affiliate?.name ?? null}
-      />
+      <Header environment={environment} items={items} user={user} affiliateName={affiliate?.name ?? null} />
       <main id="content" className="mx-auto max-w-6xl px-4 pt-6 pb-20 sm:px-6 sm:pt-8">
         {children}
       </main>

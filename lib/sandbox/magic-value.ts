@@ -19,6 +19,8 @@ export interface MagicValue {
   readonly accept: AcceptBehaviour;
   /** What the client sees, in one sentence for the reference. */
   readonly effect: string;
+  /** What an agent sees, in one sentence for the portal. */
+  readonly inPortal: string;
 }
 
 /** When a sandbox partner that answered `pending` has its link and its decision, counted from the accept. */
@@ -36,6 +38,7 @@ export const magicValues: readonly MagicValue[] = [
     accept: 'declined',
     effect:
       'The partner declines: 200 with status declined and an empty api list. Another accept is allowed.',
+    inPortal: 'The partner says no. Another partner can be accepted right away.',
   },
   {
     lastName: 'Sandbox Pending Link',
@@ -43,18 +46,21 @@ export const magicValues: readonly MagicValue[] = [
     accept: 'pending then link',
     effect:
       'The partner answers pending; its link is ready after 3 seconds (poll GET /accept/{hashid}/link). The lead stays pending.',
+    inPortal: 'The partner thinks it over: its link comes after 3 seconds, its decision never.',
   },
   {
     lastName: 'Sandbox Pending Accepted',
     score: 'score',
     accept: 'pending then accepted',
     effect: 'The partner answers pending, has its link after 3 seconds and accepts after 8 seconds.',
+    inPortal: 'The link comes after 3 seconds, the yes after 8.',
   },
   {
     lastName: 'Sandbox Pending Declined',
     score: 'score',
     accept: 'pending then declined',
     effect: 'The partner answers pending and declines after 8 seconds.',
+    inPortal: 'The partner thinks it over and says no after 8 seconds.',
   },
   {
     lastName: 'Sandbox Slow',
@@ -62,6 +68,7 @@ export const magicValues: readonly MagicValue[] = [
     accept: 'slow',
     effect:
       'The partner outlasts its time limit: 503, the lead stays pending. It is asked again in the background and then accepts.',
+    inPortal: 'The partner does not answer in time. It is asked again in the background, and says yes.',
   },
   {
     lastName: 'Sandbox Broken',
@@ -69,6 +76,7 @@ export const magicValues: readonly MagicValue[] = [
     accept: 'broken',
     effect:
       'The partner sends an answer that cannot be read: 503, the lead stays pending. It is asked again in the background and then accepts.',
+    inPortal: 'The partner’s answer cannot be read. It is asked again in the background, and says yes.',
   },
   {
     lastName: 'Sandbox Error',
@@ -76,36 +84,42 @@ export const magicValues: readonly MagicValue[] = [
     accept: 'error',
     effect:
       'The partner answers 500: 200 with status failed and an empty api list. Another accept is allowed.',
+    inPortal: 'The partner’s system fails. Another partner can be accepted right away.',
   },
   {
     lastName: 'Sandbox No Score',
     score: 'no score',
     accept: 'accepted',
     effect: 'Partners with a live score say that none is available and are left out of matches.',
+    inPortal: 'Partners with a live score have none for this applicant, and are left out.',
   },
   {
     lastName: 'Sandbox Score Error',
     score: 'error',
     accept: 'accepted',
     effect: 'Partners with a live score answer 500 and are left out of matches.',
+    inPortal: 'The live scorers fail, and their partners are left out.',
   },
   {
     lastName: 'Sandbox Score Broken',
     score: 'broken',
     accept: 'accepted',
     effect: 'Partners with a live score send an answer that cannot be read and are left out of matches.',
+    inPortal: 'The live scorers’ answers cannot be read, and their partners are left out.',
   },
   {
     lastName: 'Sandbox Score Slow',
     score: 'slow',
     accept: 'accepted',
     effect: 'Partners with a live score outlast their time limit and are left out of matches.',
+    inPortal: 'The live scorers do not answer in time, and their partners are left out.',
   },
   {
     lastName: 'Sandbox No Quote',
     score: 'no quote',
     accept: 'accepted',
     effect: 'Partners with a live score give a probability but no quote: matches have no live_quotes.',
+    inPortal: 'Partners with a live score say how likely a yes is, but give no quote.',
   },
 ];
 

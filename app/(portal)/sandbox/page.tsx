@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { MagicValueList } from '@/components/sandbox/magic-value-list';
+import { requireSession } from '@/lib/auth/page-session';
+import { magicValues } from '@/lib/sandbox/magic-value';
+
+export const metadata: Metadata = { title: 'Sandbox' };
+
+export default async function SandboxPage() {
+  const { environment } = await requireSession();
+  if (environment !== 'uat') notFound();
+  const isAboutScore = ({ score }: { score: string }) => score !== 'score';
+  return (
+    <>
+      <PageHeader
+        title="Sandbox"
+        note="In UAT the demo partners are played by a sandbox. The applicant’s last name decides what they do."
+      />
+      <div className="flex flex-col gap-6">
+        <MagicValueList
+          title="When an offer is accepted"
+          note="With any other last name the partner says yes. Press a name to copy it."
+          values={magicValues.filter((value) => !isAboutScore(value))}
+        />
+        <MagicValueList
+          title="When offers are asked for"
+          note="With any other last name every live scorer answers, and gives quotes."
+          values={magicValues.filter(isAboutScore)}
+        />
+      </div>
+    </>
+  );
+}

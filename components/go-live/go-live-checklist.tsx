@@ -1,0 +1,60 @@
+import { Check } from 'lucide-react';
+import { className } from '@/components/ui/class-name';
+import { Moment } from '@/components/ui/moment';
+import type { ChecklistItem, ChecklistView } from '@/lib/go-live/step';
+
+/** What going live takes: done and since when, or how to get there. */
+export function GoLiveChecklist({ checklist: { items, done } }: { checklist: ChecklistView }) {
+  return (
+    <>
+      <div className="flex items-center gap-4 px-5 py-4 sm:px-6">
+        <div className="h-1.5 flex-1 overflow-hidden rounded-full bg-surface-3" aria-hidden="true">
+          <div
+            className="h-full rounded-full bg-success"
+            style={{ width: `${(100 * done) / items.length}%` }}
+          />
+        </div>
+        <p className="tabular text-sm text-ink-2">
+          {done} of {items.length} done
+        </p>
+      </div>
+      <ol className="divide-y divide-line border-t border-line">
+        {items.map((item) => (
+          <Item key={item.step} item={item} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Item({ item: { title, ask, firstAt, keyName } }: { item: ChecklistItem }) {
+  const isDone = firstAt !== null;
+  return (
+    <li className="flex items-start gap-3.5 px-5 py-4 sm:px-6">
+      <span
+        aria-hidden="true"
+        className={className(
+          'mt-px flex size-5 shrink-0 items-center justify-center rounded-full',
+          isDone ? 'bg-success-soft text-success' : 'border border-control',
+        )}
+      >
+        {isDone && <Check size={13} strokeWidth={3} />}
+      </span>
+      <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-6">
+        <p className="text-sm font-medium">
+          {title}
+          <span className="sr-only">{isDone ? ', done' : ', not yet'}</span>
+        </p>
+        <p className="mt-0.5 text-sm text-ink-2 sm:mt-0 sm:text-right">
+          {isDone ? (
+            <>
+              <Moment at={firstAt} /> · {keyName}
+            </>
+          ) : (
+            ask
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
