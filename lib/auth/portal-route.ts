@@ -15,12 +15,17 @@ interface SessionCall<Body> {
   session: PortalSession;
   body: Body;
   params: Params;
+  query: URLSearchParams;
+  /** Aborted when whoever asks has gone. */
+  signal: AbortSignal;
 }
 
 interface Route<Body, Call> {
   /** Reads and checks the JSON body; left out where there is none. Throws `validation_failed`. */
   body?: (body: Record<string, unknown>) => Body;
-  /** What is answered as JSON with 200. */
+  /** Instead of `body`: receives the request's body as a stream, however long it takes. */
+  receive?: (session: PortalSession, request: Request) => Promise<Body>;
+  /** What is answered as JSON with 200, or a whole answer of another kind. */
   run(call: Call): Promise<unknown>;
 }
 
@@ -38,12 +43,24 @@ export function sessionRoute<Body = undefined>(route: Route<Body, SessionCall<Bo
         requestId: requestId(request),
       });
       if (!session) throw new AppError('unauthorized', 'unauthorized');
-      const body = route.body ? route.body(await readJsonObject(request)) : (undefined as Body);
-      return json(200, (await route.run({ session, body, params: (await params) as Params })) ?? {});
+      const body = await readInput(route, session, request);
+      const { searchParams: query } = new URL(request.url);
+      const call = { session, body, params: (await params) as Params, query, signal: request.signal };
+      const answer = await route.run(call);
+      return answer instanceof Response ? answer : json(200, answer ?? {});
     } catch (error) {
       return errorResponse(request, error);
     }
   };
+}
+
+async function readInput<Body>(
+  route: Route<Body, SessionCall<Body>>,
+  session: PortalSession,
+  request: Request,
+): Promise<Body> {
+  if (route.receive) return route.receive(session, request);
+  return route.body ? route.body(await readJsonObject(request)) : (undefined as Body);
 }
 
 /** The same for affiliate staff, on their own data in the environment they have chosen. */

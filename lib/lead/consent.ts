@@ -1,5 +1,7 @@
 /** A consent text is never edited once it has been read out: a change is a new version, and old ones stay here. */
 const consentTexts = {
+  'batch-1':
+    'I have the consent of every applicant in this file: to check their ID number and details, to share them with lenders that may fit, and for those lenders to do a credit check and contact them. Applicants may withdraw at any time.',
   'portal-1':
     'Do you agree that we check your ID number and details, share them with lenders that may fit, and that those lenders may do a credit check and contact you about this application? You may withdraw at any time.',
 } as const;
@@ -10,6 +12,12 @@ export type ConsentVersion = keyof typeof consentTexts;
 export const currentConsent: { readonly version: ConsentVersion; readonly text: string } = {
   version: 'portal-1',
   text: consentTexts['portal-1'],
+};
+
+/** The words by which a user states the consent of all applicants in a file; the batch and its leads store the version. */
+export const fileConsent: { readonly version: ConsentVersion; readonly text: string } = {
+  version: 'batch-1',
+  text: consentTexts['batch-1'],
 };
 
 /** The words of a stored version; null for one this release does not know. */

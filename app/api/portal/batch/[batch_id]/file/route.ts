@@ -1,0 +1,13 @@
+import { portalRoute } from '@/lib/auth/portal-route';
+import { openBatchFile } from '@/lib/batch/open-batch-file';
+import { fileResponse } from '@/lib/http/file-response';
+
+export const GET = portalRoute({
+  run: async ({ ctx, params }) => {
+    const { file, consentText } = await openBatchFile(ctx, params.batch_id ?? '');
+    return fileResponse(file.read(0, file.size), {
+      'content-length': String(file.size),
+      ...(consentText === null ? {} : { 'x-consent-text': consentText }),
+    });
+  },
+});

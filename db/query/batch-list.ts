@@ -1,0 +1,52 @@
+import type postgres from 'postgres';
+import type { BatchStatus } from '@/db/schema/batch';
+import type { Scope } from '@/db/scope';
+
+export interface BatchListRow {
+  id: number;
+  status: Exclude<BatchStatus, 'receiving'>;
+  fileName: string | null;
+  total: number | null;
+  processed: number;
+  created: number;
+  duplicates: number;
+  invalid: number;
+  userName: string | null;
+  createdAt: Date;
+}
+
+/** Newest first; along the index `batch_list`, so that every page costs the same. */
+export async function findBatches(
+  sql: postgres.Sql,
+  { affiliateId, environment }: Scope,
+  page: { beforeId: number | null; limit: number },
+): Promise<BatchListRow[]> {
+  return sql<BatchListRow[]>`
+    select b.id::float8 as id, b.status, b.file_name as "fileName", b.total, b.processed, b.created, b.duplicates,
+      b.invalid, u.name as "userName", b.created_at as "createdAt"
+    from batch b left join "user" u on u.id = b.user_id
+    where b.affiliate_id = ${affiliateId} and b.environment = ${environment} and b.status <> 'receiving'
+      ${page.beforeId === null ? sql`` : sql`and b.id < ${page.beforeId}`}
+    order by b.id desc limit ${page.limit}`;
+}
+
+export interface BatchFileRow {
+  fileBytes: number;
+  consentText: string | null;
+  /** False once the file is beyond its retention. */
+  isKept: boolean;
+}
+
+export async function findBatchFile(
+  sql: postgres.Sql,
+  { affiliateId, environment }: Scope,
+  batchId: number,
+): Promise<BatchFileRow | null> {
+  const [row] = await sql<BatchFileRow[]>`
+    select file_bytes as "fileBytes", consent_text as "consentText",
+      exists (select from batch_piece where batch_id = batch.id) as "isKept"
+    from batch
+    where id = ${batchId} and affiliate_id = ${affiliateId} and environment = ${environment}
+      and status <> 'receiving'`;
+  return row ?? null;
+}

@@ -1,0 +1,43 @@
+import { findBatches } from '@/db/query/batch-list';
+import type { AffiliateContext } from '@/lib/context';
+import { publicId, readPublicId } from '@/lib/public-id';
+import type { BatchAnswer } from './view';
+
+export interface BatchListItem {
+  id: string;
+  status: BatchAnswer['status'];
+  fileName: string | null;
+  total: number | null;
+  processed: number;
+  created: number;
+  duplicates: number;
+  invalid: number;
+  /** A user's name, or `API`. */
+  sentBy: string;
+  createdAt: string;
+}
+
+export interface BatchListPage {
+  batches: BatchListItem[];
+  /** The `before` of the next page; null at the end. */
+  next: string | null;
+}
+
+const pageSize = 50;
+
+/** The affiliate's batches in this environment, newest first. `before` is a batch's id; any other counts as none. */
+export async function listBatches(
+  ctx: AffiliateContext,
+  { before }: { before?: string },
+): Promise<BatchListPage> {
+  const { idKey } = ctx.env;
+  const beforeId = before === undefined ? null : readPublicId(idKey, 'batch', before);
+  const rows = await findBatches(ctx.database.sql, ctx.scope, { beforeId, limit: pageSize + 1 });
+  const batches = rows.slice(0, pageSize).map(({ id, userName, createdAt, ...batch }) => ({
+    ...batch,
+    id: publicId(idKey, 'batch', id),
+    sentBy: userName ?? 'API',
+    createdAt: createdAt.toISOString(),
+  }));
+  return { batches, next: rows.length > pageSize ? (batches.at(-1)?.id ?? null) : null };
+}
