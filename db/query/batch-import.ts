@@ -1,7 +1,7 @@
 import { sql as drizzleSql } from 'drizzle-orm';
 import type postgres from 'postgres';
 import type { Queryable } from '@/db/client';
-import type { BatchReadingInfo, BatchRowStatus } from '@/db/schema/batch';
+import type { BatchReadingInfo, BatchRowRules, BatchRowStatus } from '@/db/schema/batch';
 import type { Environment } from '@/db/schema/environment';
 
 /** A run of an import, as it was claimed. */
@@ -13,6 +13,7 @@ export interface ClaimedBatch {
   fileName: string | null;
   contentType: string | null;
   delimiter: string | null;
+  rowRules: BatchRowRules;
   fileBytes: number;
   intentTitle: string | null;
   intentId: string | null;
@@ -42,7 +43,7 @@ export async function claimBatch(sql: postgres.Sql, batchId: number): Promise<Cl
     update batch set fence = fence + 1, status = 'processing'
     where id = ${batchId} and status in ('queued', 'processing')
     returning id::float8 as id, affiliate_id::float8 as "affiliateId", environment, fence,
-      file_name as "fileName", content_type as "contentType", delimiter, file_bytes as "fileBytes",
+      file_name as "fileName", content_type as "contentType", delimiter, row_rules as "rowRules", file_bytes as "fileBytes",
       intent_title as "intentTitle", intent_id as "intentId", reading, total, chunks_done as "chunksDone",
       api_key_id::float8 as "apiKeyId", user_id::float8 as "userId", consent_text as "consentText"`;
   return row ?? null;

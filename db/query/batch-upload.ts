@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type postgres from 'postgres';
 import type { Queryable } from '@/db/client';
-import { batch } from '@/db/schema/batch';
+import { type BatchRowRules, batch } from '@/db/schema/batch';
 import type { Scope } from '@/db/scope';
 
 export interface NewBatch {
   fileName: string | null;
   contentType: string | null;
   delimiter: string | null;
+  rowRules: BatchRowRules;
   apiKeyId: number | null;
   userId: number | null;
   consentText: string | null;
@@ -16,9 +17,10 @@ export interface NewBatch {
 /** Opens an upload: the batch is `receiving` until `queueBatch`. */
 export async function insertBatch(sql: postgres.Sql, scope: Scope, values: NewBatch): Promise<number> {
   const [row] = await sql<[{ id: number }]>`
-    insert into batch (affiliate_id, environment, file_name, content_type, delimiter, api_key_id, user_id, consent_text)
+    insert into batch (affiliate_id, environment, file_name, content_type, delimiter, row_rules, api_key_id, user_id,
+      consent_text)
     values (${scope.affiliateId}, ${scope.environment}, ${values.fileName}, ${values.contentType},
-      ${values.delimiter}, ${values.apiKeyId}, ${values.userId}, ${values.consentText})
+      ${values.delimiter}, ${values.rowRules}, ${values.apiKeyId}, ${values.userId}, ${values.consentText})
     returning id::float8 as id`;
   return row.id;
 }

@@ -29,6 +29,8 @@ export type BatchStatus = (typeof batchStatus.enumValues)[number];
 export const batchRowStatus = pgEnum('batch_row_status', ['created', 'duplicate', 'invalid']);
 export type BatchRowStatus = (typeof batchRowStatus.enumValues)[number];
 
+export type BatchRowRules = 'standard' | 'v1';
+
 /** What the read-through found: how to read the staged rows. */
 export interface BatchReadingInfo {
   cellKind: 'table' | 'json';
@@ -48,6 +50,8 @@ export const batch = pgTable(
     contentType: text(),
     /** The only delimiter that is taken (v1); null: found from the file. */
     delimiter: text(),
+    /** The rules its rows are checked by: those of the version of the API that took the file. */
+    rowRules: text().$type<BatchRowRules>().notNull().default('standard'),
     fileBytes: integer().notNull().default(0),
     /** Fill rows that have neither (DESIGN 5, batch request). */
     intentTitle: text(),

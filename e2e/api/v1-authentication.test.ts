@@ -72,6 +72,15 @@ describe('a key', () => {
     expect((await send('POST', withToken('/lead', ''), inBody)).status).toBe(201);
   });
 
+  test('of an upload may come as api_token in the query; the file itself is not searched for one', async () => {
+    const csv = `first_name;api_token\nThandi;${client.key}`;
+    const text = { 'content-type': 'text/csv' };
+    expect((await send('POST', withToken('/lead/batch'), csv, text)).status).toBe(200);
+    const body = JSON.stringify({ api_token: client.key, leads: [] });
+    expect((await send('POST', '/lead/batch', body)).body).toEqual(unauthorized);
+    expect((await send('POST', '/lead/batch', csv, text)).body).toEqual(unauthorized);
+  });
+
   test('of another affiliate does not open a lead, whichever way it comes', async () => {
     const { body } = await send('POST', withToken('/lead'), makeBody());
     const stranger = await server.makeClient();
@@ -162,7 +171,7 @@ describe('every other refusal carries its status as code', () => {
   });
 });
 
-test('api_token reaches no log, whatever is logged', async () => {
+test('api_token reaches no log, whatever is logged', { timeout: 60_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lmp-v1-'));
   const talkative = await runServer({
     ...testSettings,

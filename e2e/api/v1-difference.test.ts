@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeIntent } from '@/db/test/factory';
 import { makeIdNumber, makeLeadBody } from '@/e2e/support/applicant';
@@ -66,6 +68,18 @@ async function offer(version: Version, body = makeBody()) {
   return { id: String(answer.body.id), matches, of: (id: number) => matches.find((one) => one.id === id) };
 }
 const accept = (version: Version, body: Json) => call(version, 'POST', '/accept', body);
+
+async function upload(version: Version, file: string | Uint8Array, query = '') {
+  const response = await client.send('POST', `/api/${version}/lead/batch${query}`, file, {
+    'content-type': 'text/csv',
+  });
+  return { status: response.status, body: (await response.json()) as Json };
+}
+/** A row of values that only v1 takes, under these separators. */
+const fileOf = (separator: string, changes: Json = {}) => {
+  const row = { ...makeBody(), popi: 'yes', cell_phone_number: '082 123 4567', ...changes };
+  return [Object.keys(row), Object.values(row)].map((cells) => cells.join(separator)).join('\n');
+};
 
 /** Each difference as a client meets it, in both versions. A difference without a proof does not compile. */
 const proofs: Record<DifferenceId, () => Promise<void>> = {
@@ -195,6 +209,37 @@ const proofs: Record<DifferenceId, () => Promise<void>> = {
     const v2 = await offer('v2');
     expect([v2.of(quoted.id)?.probability, v2.of(plain.id)?.probability]).toEqual([70, 0]);
   },
+  batch: async () => {
+    const { status, body } = await upload('v1', fileOf(';'));
+    expect({ status, body }).toMatchObject({ status: 200, body: { code: 200, created: 1, invalid: 0 } });
+    const [{ id } = { id: '' }] = body.results as { id: string }[];
+    expect(await read('v1', id)).toMatchObject({ popi: true, cell_phone_number: '082 123 4567' });
+    expect(await read('v2', id)).toMatchObject({ popi: true, cell_phone_number: '0821234567' });
+    const polled = await call('v1', 'GET', `/lead/batch/${body.batch_id}`);
+    expect(polled.body).toEqual(body);
+    expect((await call('v2', 'GET', `/lead/batch/${body.batch_id}`)).body).toEqual({
+      ...polled.body,
+      code: undefined,
+    });
+
+    const invalid = await upload('v1', fileOf(';', { email: '', partner_id: 'x' }));
+    expect(invalid.body.results).toMatchObject([
+      { status: 'invalid', errors: { email: ['required'], partner_id: ['must be an integer'] } },
+    ]);
+    const rules = (await upload('v2', fileOf(';'))).body.results;
+    expect(rules).toMatchObject([
+      {
+        errors: { cell_phone_number: ['invalid'], popi: ['must be a boolean', 'Client must give consent.'] },
+      },
+    ]);
+
+    const xlsx = await readFile(join(import.meta.dirname, '../../lib/batch/reader/fixture/leads.xlsx'));
+    const json = JSON.stringify([makeBody()]);
+    for (const file of [fileOf(','), fileOf('\t'), fileOf('|'), json, xlsx]) {
+      expect(await upload('v1', file)).toMatchObject({ status: 400, body: { code: 400 } });
+      expect((await upload('v2', file)).status).toBe(200);
+    }
+  },
 };
 
 describe('what differs (spec 9)', () => {
@@ -242,7 +287,7 @@ describe('nothing else differs', () => {
     expect(withoutCode(v1.body)).toEqual(v2.body);
   });
 
-  test.each(['/lead/none', '/intent/999999999', '/accept/none/link', '/nothing', '/'])(
+  test.each(['/lead/none', '/lead/batch/none', '/intent/999999999', '/accept/none/link', '/nothing', '/'])(
     'GET %s is not found in the same words',
     async (path) => {
       const [v1, v2] = [await call('v1', 'GET', path), await call('v2', 'GET', path)];

@@ -28,7 +28,7 @@ test('every call to v1 is counted under its affiliate, environment and day; call
         expect.objectContaining({ environment: 'production', calls: 1, days: [{ day, calls: 1 }] }),
       ]),
     );
-  });
+  }, 10_000);
 });
 
 test('whoever calls without a key is counted nowhere', async () => {

@@ -11,6 +11,8 @@ export interface IntentDefault {
   readonly intentId: string | null;
 }
 
+export type LeadCheck = (body: Readonly<Record<string, unknown>>) => CheckedLead;
+
 /**
  * Checks a row by the rules of `POST /lead` (spec 2.1). Errors stand under the column's name as the file spells it,
  * those of a field that the file does not have under the field's own.
@@ -19,6 +21,7 @@ export function checkRow(
   { cellKind, columns }: BatchReadingInfo,
   cells: readonly unknown[],
   fallback: IntentDefault,
+  checkLead: LeadCheck = checkLeadInput,
 ): CheckedLead {
   const body: Record<string, unknown> = {};
   const headers = new Map<string, string>();
@@ -34,7 +37,7 @@ export function checkRow(
     if (fallback.intentTitle !== null) body.intent = fallback.intentTitle;
     if (fallback.intentId !== null) body.intent_id = fallback.intentId;
   }
-  const checked = checkLeadInput(body);
+  const checked = checkLead(body);
   if ('input' in checked) return checked;
   const errors: FieldErrors = Object.fromEntries(
     Object.entries(checked.errors).map(([field, messages]) => [headers.get(field) ?? field, messages]),

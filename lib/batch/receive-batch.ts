@@ -1,4 +1,5 @@
 import { deleteUpload, insertBatch, insertPiece, queueBatch } from '@/db/query/batch-upload';
+import type { BatchRowRules } from '@/db/schema/batch';
 import type { AffiliateContext } from '@/lib/context';
 import { encrypt } from '@/lib/crypto';
 import { keyIdOf } from '@/lib/gate/pass-gate';
@@ -16,6 +17,8 @@ import { signatureBytes } from './reader/read-batch-file';
 export interface BatchOptions {
   /** Only CSV with this delimiter is taken (v1, spec 9). */
   readonly delimiter?: Delimiter;
+  /** By which rules the rows are checked; v2's unless told otherwise. */
+  readonly rowRules?: BatchRowRules;
   /** Version of the consent text that a user stated; null where the file alone says it. */
   readonly consentText?: string | null;
 }
@@ -119,6 +122,7 @@ class Upload {
       fileName: shownName(file.fileName),
       contentType: file.contentType?.slice(0, 200) ?? null,
       delimiter: this.options.delimiter ?? null,
+      rowRules: this.options.rowRules ?? 'standard',
       apiKeyId: keyIdOf(this.ctx),
       userId: actor.kind === 'user' ? actor.userId : null,
       consentText: this.options.consentText ?? null,

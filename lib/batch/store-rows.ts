@@ -1,13 +1,14 @@
 import { advanceBatch, type ClaimedBatch, insertResults, type RowResult } from '@/db/query/batch-import';
 import { type ChunkLead, findImportGate, findReferees, insertOrFindLeads } from '@/db/query/lead-chunk';
-import type { BatchReadingInfo } from '@/db/schema/batch';
+import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
 import { isAppError } from '@/lib/error';
 import { chooseIntent } from '@/lib/intent/choose-intent';
-import type { LeadInput } from '@/lib/lead/schema';
-import { checkRow } from './check-row';
+import { checkLeadInput, type LeadInput } from '@/lib/lead/schema';
+import { checkLeadInputV1 } from '@/lib/v1/lead-input';
+import { checkRow, type LeadCheck } from './check-row';
 import type { RawRow } from './reader/reading';
 
 /** A row after everything that needs no database. */
@@ -15,6 +16,9 @@ type CheckedRow = { row: number } & (
   | { lead: LeadInput; idNumberHash: Buffer; idNumberCiphertext: Buffer }
   | { errors: Record<string, string[]> }
 );
+
+/** The rules of `POST /lead`, by the version of the API that took the file. */
+const leadChecks: Record<BatchRowRules, LeadCheck> = { standard: checkLeadInput, v1: checkLeadInputV1 };
 
 /** Checks rows by the rules of `POST /lead` and encrypts what will be stored: the part that keeps a core busy. */
 export function checkRows(
@@ -25,7 +29,7 @@ export function checkRows(
 ): CheckedRow[] {
   const { piiKey } = ctx.env;
   return rows.map(({ row, cells }) => {
-    const checked = checkRow(reading, cells, batch);
+    const checked = checkRow(reading, cells, batch, leadChecks[batch.rowRules]);
     if ('errors' in checked) return { row, errors: checked.errors };
     const { input } = checked;
     return {

@@ -3,7 +3,7 @@ import { AppError, hasCode } from '@/lib/error';
 import { passGate } from '@/lib/gate/pass-gate';
 import { recordStep } from '@/lib/go-live/record-step';
 import { type Dialect, standardDialect } from './dialect';
-import { assertJsonContentType, type BodyReader, bodyReader } from './read-body';
+import { assertJsonContentType, type BodyReader, bodyReader, noJsonBody } from './read-body';
 import { errorResponse } from './respond';
 import { withinLimit } from './within-limit';
 
@@ -44,7 +44,7 @@ export function apiRoute<Body = undefined>(route: ApiRoute<Body>, dialect = stan
   return async (request, { params }) => {
     let ctx: AffiliateContext | undefined;
     try {
-      const readBody = bodyReader(request);
+      const readBody = route.receive ? noJsonBody : bodyReader(request);
       ctx = await dialect.authenticate(request, readBody);
       if (!route.gateInVerb) await passGate(ctx);
       const body = await readInput(route, ctx, request, readBody);

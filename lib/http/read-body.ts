@@ -37,6 +37,9 @@ export function bodyReader(request: Request): BodyReader {
   };
 }
 
+/** For a body that is no JSON by its nature, and is left to whoever receives it. */
+export const noJsonBody: BodyReader = () => Promise.reject(unreadable());
+
 const unreadable = () => new AppError('unreadable', 'Invalid JSON body');
 const tooLarge = () => new AppError('body_too_large', 'body too large');
 

@@ -125,6 +125,14 @@ const list = [
     v2: '0 when there is no estimate.',
     move: 'Expect a number.',
   },
+  {
+    id: 'batch',
+    calls: ['POST /lead/batch'],
+    subject: 'Batch files',
+    v1: 'Semicolon-separated CSV only. Rows are checked by the rules of v1’s `POST /lead`. `api_token` in the query, or the header.',
+    v2: 'CSV with commas, semicolons, tabs or pipes, XLSX, XLS and JSON. Rows are checked by the rules of v2’s `POST /lead`.',
+    move: 'The same file goes in, once its cells follow v2’s rules.',
+  },
 ] as const satisfies readonly Difference[];
 
 export type DifferenceId = (typeof list)[number]['id'];

@@ -1,17 +1,17 @@
 import { type FieldErrors, validationFailed } from '@/lib/error';
 import { leadFields } from '@/lib/lead/field';
-import { checkLeadInput, type LeadInput } from '@/lib/lead/schema';
+import { type CheckedLead, checkLeadInput, type LeadInput } from '@/lib/lead/schema';
 import { coerceInteger, coerceValue } from './coerce';
 
 /** Longer than any number with its separators. */
 const longestPhone = 30;
 
 /**
- * The body of v1's `POST /lead` and `POST /offer`: translated to v2's and checked by its schema. Beyond that the
- * email is required, `partner_id` is one more of the `partner_ids`, and the phone number may hold separators and is
- * kept as it was sent (spec 9). Throws `validation_failed`; its keys are the fields as sent.
+ * The body of v1's `POST /lead` and `POST /offer`, and a row of its batches: translated to v2's and checked by its
+ * schema. Beyond that the email is required, `partner_id` is one more of the `partner_ids`, and the phone number may
+ * hold separators and is kept as it was sent (spec 9). Errors stand under the fields as sent.
  */
-export function parseLeadInputV1(body: Readonly<Record<string, unknown>>): LeadInput {
+export function checkLeadInputV1(body: Readonly<Record<string, unknown>>): CheckedLead {
   const lead: Record<string, unknown> = {};
   for (const { name, kind } of leadFields) {
     if (Object.hasOwn(body, name)) lead[name] = coerceValue(kind, body[name]);
@@ -28,9 +28,16 @@ export function parseLeadInputV1(body: Readonly<Record<string, unknown>>): LeadI
 
   const checked = checkLeadInput(lead);
   if ('errors' in checked || Object.keys(errors).length > 0) {
-    throw validationFailed({ ...('errors' in checked ? checked.errors : {}), ...errors });
+    return { errors: { ...('errors' in checked ? checked.errors : {}), ...errors } };
   }
-  return { ...checked.input, cellPhoneNumberSent: String(phoneSent) };
+  return { input: { ...checked.input, cellPhoneNumberSent: String(phoneSent) } };
+}
+
+/** `checkLeadInputV1` that throws `validation_failed`. */
+export function parseLeadInputV1(body: Readonly<Record<string, unknown>>): LeadInput {
+  const checked = checkLeadInputV1(body);
+  if ('errors' in checked) throw validationFailed(checked.errors);
+  return checked.input;
 }
 
 /** `partner_ids` of another type stay as they are, to be refused. */

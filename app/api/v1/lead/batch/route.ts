@@ -1,0 +1,9 @@
+import { answerUpload } from '@/lib/batch/answer-upload';
+import { receiveBatch } from '@/lib/batch/receive-batch';
+import { jsonV1 } from '@/lib/v1/respond';
+import { v1Route } from '@/lib/v1/v1-route';
+
+export const POST = v1Route({
+  receive: (ctx, request) => receiveBatch(ctx, request, { delimiter: ';', rowRules: 'v1' }),
+  run: ({ ctx, body, request }) => answerUpload(ctx, body, request, jsonV1),
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "batch" ADD COLUMN "row_rules" text DEFAULT 'standard' NOT NULL;
