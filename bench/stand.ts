@@ -25,6 +25,7 @@ export interface Stand {
 
 export interface Served {
   readonly origin: string;
+  readonly pid: number;
   /** Resident memory now, in MiB. */
   memoryMib(): Promise<number>;
   stop(): Promise<void>;
@@ -105,7 +106,7 @@ async function serve(script: string, path: string, settings: Record<string, stri
     if (child.exitCode !== null || Date.now() > until) throw new Error(`${script} does not answer`);
     await new Promise((again) => setTimeout(again, 50));
   }
-  return { origin, memoryMib: () => residentMib(child), stop: () => stop(child) };
+  return { origin, pid: child.pid ?? 0, memoryMib: () => residentMib(child), stop: () => stop(child) };
 }
 
 function residentMib({ pid }: ChildProcess): Promise<number> {
