@@ -1,0 +1,21 @@
+import { GeistMono } from 'geist/font/mono';
+import type { Metadata } from 'next';
+import { Reference } from '@/components/docs/reference';
+import { openApiDocument } from '@/lib/openapi/document';
+import { processState } from '@/lib/process';
+
+export const metadata: Metadata = {
+  title: 'API reference',
+  description: 'Every call of the lead-matching API, with examples, errors, retry rules and the sandbox.',
+};
+
+export const dynamic = 'force-dynamic';
+
+/** The reference for people: for everybody, signed in or not, and the same for all. */
+export default function DocsPage() {
+  return (
+    <div className={GeistMono.variable}>
+      <Reference document={openApiDocument(processState().env)} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import type { JsonSchema } from '@/lib/openapi/schema';
+import { limitsOf, typeOf } from '@/lib/openapi/type-text';
+import { InlineCode, Prose } from './prose';
+
+/** The fields of an object, as a list that reads well on a phone too. */
+export function FieldTable({
+  schema,
+  resolve,
+  showRequired = false,
+}: {
+  schema: JsonSchema;
+  resolve: (schema: JsonSchema) => JsonSchema;
+  showRequired?: boolean;
+}) {
+  return (
+    <Card>
+      <ul className="divide-y divide-line">
+        {Object.entries(schema.properties ?? {}).map(([name, field]) => {
+          const limits = limitsOf(field);
+          return (
+            <li
+              key={name}
+              className="grid gap-x-6 gap-y-1 px-5 py-3 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
+            >
+              <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:block">
+                <code className="font-mono text-sm font-medium break-all">{name}</code>
+                <p className="text-xs text-ink-2">{typeOf(field)}</p>
+              </div>
+              <div className="min-w-0 text-sm text-ink-2">
+                {showRequired && schema.required?.includes(name) && <Badge tone="accent">required</Badge>}{' '}
+                {field.description && <Prose text={field.description} />}{' '}
+                {limits.length > 0 && <span className="text-xs">({limits.join(', ')})</span>}
+                <Nested schema={field} resolve={resolve} />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** The fields of an object inside a field, by name and type. */
+function Nested({ schema, resolve }: { schema: JsonSchema; resolve: (schema: JsonSchema) => JsonSchema }) {
+  const object = resolve(schema.items ?? schema.anyOf?.find((one) => one.properties) ?? schema);
+  const fields = Object.entries(object.properties ?? {});
+  if (fields.length === 0) return null;
+  return (
+    <ul className="mt-2 space-y-1.5 border-l-2 border-line pl-3">
+      {fields.map(([name, field]) => (
+        <li key={name}>
+          <InlineCode>{name}</InlineCode> <span className="text-xs">{typeOf(field)}</span>
+          {field.description && (
+            <>
+              {' · '}
+              <Prose text={field.description} />
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,154 @@
+import { Badge, type Tone } from '@/components/ui/badge';
+import { curlOf } from '@/lib/openapi/curl';
+import type { Answer, Operation } from '@/lib/openapi/operation';
+import type { JsonSchema, SchemaName } from '@/lib/openapi/schema';
+import { CodeBlock } from './code-block';
+import { ErrorList } from './error-list';
+import { FieldTable } from './field-table';
+import { MethodBadge } from './method-badge';
+import { Prose } from './prose';
+
+interface OperationSectionProps {
+  operation: Operation;
+  baseUrl: string;
+  schemas: Readonly<Record<SchemaName, JsonSchema>>;
+}
+
+/** One call: what it does, what it takes, what it answers, and examples that can be run. */
+export function OperationSection({ operation, baseUrl, schemas }: OperationSectionProps) {
+  const { id, method, path, title, description, parameters = [], body, answers, errors } = operation;
+  const resolve = ({ $ref, ...schema }: JsonSchema): JsonSchema =>
+    $ref ? schemas[$ref.replace('#/components/schemas/', '') as SchemaName] : schema;
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-line pt-10">
+      <h3 id={`${id}-title`} className="text-xl">
+        {title}
+      </h3>
+      <p className="mt-2 flex items-center gap-2.5">
+        <MethodBadge method={method} />
+        <code className="min-w-0 font-mono text-sm break-all">/api/v2{path}</code>
+      </p>
+      <div className="mt-4 grid gap-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
+        <div className="min-w-0 space-y-6">
+          <p className="max-w-prose text-base text-ink-2">
+            <Prose text={description} />
+          </p>
+          {parameters.length > 0 && (
+            <Part title="Parameters">
+              <FieldTable
+                showRequired
+                resolve={resolve}
+                schema={{
+                  required: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
+                  properties: Object.fromEntries(
+                    parameters.map((one) => [
+                      one.name,
+                      { ...one.schema, description: `In the ${one.in}. ${one.description}` },
+                    ]),
+                  ),
+                }}
+              />
+            </Part>
+          )}
+          {body && 'schema' in body && <BodyFields name={body.schema} {...{ id, schemas, resolve }} />}
+          {answers
+            .filter(({ schema }, at) => answers.findIndex((other) => other.schema === schema) === at)
+            .map((answer) => (
+              <AnswerFields key={answer.status} {...{ answer, answers, schemas, resolve }} />
+            ))}
+          {errors.length > 0 && (
+            <Part title="Errors of this call">
+              <ErrorList errors={errors} />
+            </Part>
+          )}
+        </div>
+        <div className="min-w-0 space-y-4 xl:sticky xl:top-0 xl:max-h-dvh xl:self-start xl:overflow-y-auto xl:py-6 xl:-mt-6">
+          <CodeBlock
+            title="Request"
+            copy
+            text={curlOf(
+              operation,
+              baseUrl,
+              body && 'examples' in body ? body.examples[0]?.value : undefined,
+            )}
+          />
+          {answers.flatMap(({ status, examples }) =>
+            examples.map((example) => (
+              <CodeBlock
+                key={`${status} ${example.title}`}
+                title={`${status} · ${example.title}`}
+                text={JSON.stringify(example.value, null, 2)}
+              />
+            )),
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Part({ title, children }: { title: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <div>
+      <h4 className="mb-2 text-sm font-semibold">{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+type Shared = Pick<OperationSectionProps, 'schemas'> & { resolve: (schema: JsonSchema) => JsonSchema };
+
+/** The lead’s many fields are shown once, where they are met first. */
+function BodyFields({ id, name, schemas, resolve }: Shared & { id: string; name: SchemaName }) {
+  if (id === 'makeOffer')
+    return (
+      <Part title="Body">
+        <p className="text-sm text-ink-2">
+          The fields are those of{' '}
+          <a href="#createLead" className="font-medium text-accent underline underline-offset-2">
+            Submit a lead
+          </a>
+          .
+        </p>
+      </Part>
+    );
+  return (
+    <Part title="Body">
+      <FieldTable showRequired schema={schemas[name]} resolve={resolve} />
+    </Part>
+  );
+}
+
+const tone = (status: number): Tone => (status < 300 ? 'success' : 'neutral');
+
+function AnswerFields({
+  answer,
+  answers,
+  schemas,
+  resolve,
+}: Shared & { answer: Answer; answers: readonly Answer[] }) {
+  const name = typeof answer.schema === 'string' ? answer.schema : answer.schema[0];
+  const variants = schemas[name].anyOf ?? [schemas[name]];
+  const alike = answers.filter(({ schema }) => schema === answer.schema);
+  return (
+    <Part
+      title={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {typeof answer.schema === 'string' ? 'Answer' : 'Answer, an array of'}
+          {alike.map(({ status, when }) => (
+            <span key={status} className="flex items-center gap-1.5 font-normal text-ink-2">
+              <Badge tone={tone(status)}>{status}</Badge>
+              {when}
+            </span>
+          ))}
+        </span>
+      }
+    >
+      <div className="space-y-3">
+        {variants.map((variant) => (
+          <FieldTable key={Object.keys(variant.properties ?? {}).join()} schema={variant} resolve={resolve} />
+        ))}
+      </div>
+    </Part>
+  );
+}
