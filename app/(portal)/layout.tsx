@@ -11,6 +11,9 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     { href: '/lead', label: 'Leads' },
     ...(inUat ? [{ href: '/sandbox', label: 'Sandbox' }] : []),
     ...(inUat && may(context, 'go-live.read') ? [{ href: '/go-live', label: 'Go live' }] : []),
+    ...(affiliate && may(context, 'api-key.request', { affiliateId: affiliate.id })
+      ? [{ href: '/api-key', label: 'API keys' }]
+      : []),
   ];
   return (
     <>

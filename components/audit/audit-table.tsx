@@ -61,7 +61,9 @@ function Changes({ changes }: { changes: AuditEventView['changes'] }) {
               </span>
             </>
           )}
-          <ins className="text-success no-underline">{text(after)}</ins>
+          <ins className="text-success no-underline">
+            <Value value={after} />
+          </ins>
         </li>
       ))}
     </ul>
@@ -76,6 +78,22 @@ function Changes({ changes }: { changes: AuditEventView['changes'] }) {
         </details>
       )}
     </>
+  );
+}
+
+const longText = 90;
+
+/** Rules of a partner run long: they open on demand. */
+function Value({ value }: { value: unknown }) {
+  const whole = text(value);
+  if (whole.length <= longText) return whole;
+  return (
+    <details className="inline-block max-w-full align-top">
+      <summary className="cursor-pointer">{whole.slice(0, longText)}…</summary>
+      <pre className="mt-1 rounded-control bg-surface-2 p-3 font-mono text-ink whitespace-pre-wrap">
+        {typeof value === 'object' ? JSON.stringify(value, null, 2) : whole}
+      </pre>
+    </details>
   );
 }
 

@@ -5,7 +5,7 @@ import { className } from './class-name';
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-card">
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-card">
       <table className="w-full border-collapse text-left text-sm">{children}</table>
     </section>
   );

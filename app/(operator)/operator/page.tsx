@@ -1,10 +1,12 @@
 import { CircleCheck } from 'lucide-react';
 import type { Metadata } from 'next';
+import { WaitingRequests } from '@/components/api-key-request/waiting-requests';
 import { StuckApplications } from '@/components/application/stuck-applications';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Figure } from '@/components/ui/figure';
 import { EmptyState, Notice } from '@/components/ui/state';
+import { listKeyRequests } from '@/lib/api-key-request/list-requests';
 import { listStuckApplications } from '@/lib/application/list-stuck-applications';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
@@ -16,10 +18,11 @@ const workerSilentSeconds = 60;
 
 export default async function OverviewPage() {
   const { context, environment } = await requireOperator();
-  const [overview, settings, stuck] = await Promise.all([
+  const [overview, settings, stuck, requests] = await Promise.all([
     getOverview(context, { environment }),
     getEnvironmentSettings(context, { environment }),
     listStuckApplications(context, { environment }),
+    listKeyRequests(context),
   ]);
   const name = environment === 'uat' ? 'UAT' : 'Production';
   const { workerSeenSeconds } = overview;
@@ -59,6 +62,12 @@ export default async function OverviewPage() {
             tone={overview.expiringKeys > 0 ? 'warning' : undefined}
           />
         </div>
+        {requests.length > 0 && (
+          <Card>
+            <CardHeader title="Key requests" note="Of both environments, those that wait longest first." />
+            <WaitingRequests requests={requests} />
+          </Card>
+        )}
         <Card>
           <CardHeader
             title="Applications that need you"

@@ -1,0 +1,112 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { IssuedKey } from '@/components/api-key/issued-key';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { Moment } from '@/components/ui/moment';
+import { Notice } from '@/components/ui/state';
+import { TextField } from '@/components/ui/text-field';
+import { useChange } from '@/components/use-change';
+import type { IssuedKey as Issued } from '@/lib/api-key/schema';
+import type { KeyRequestView } from '@/lib/api-key-request/schema';
+
+interface RequestCardProps {
+  environmentName: string;
+  request: KeyRequestView | null;
+  /** False: Production, before the go-live checklist is complete. */
+  mayAsk: boolean;
+}
+
+/** A manager's way to a key: asked for, allowed by the operator, revealed once. */
+export function RequestCard({ environmentName, request, mayAsk }: RequestCardProps) {
+  const [issued, setIssued] = useState<Issued | null>(null);
+  const isOpen = request?.status === 'waiting' || request?.status === 'allowed';
+  return (
+    <Card>
+      <CardHeader
+        title={`Get a ${environmentName} key`}
+        note="Your request goes to the operator. Once it is allowed, you reveal the key here."
+      />
+      <CardBody className="flex flex-col gap-5">
+        {request?.status === 'declined' && (
+          <Notice tone="danger" title="The last request was declined">
+            {request.reason}
+          </Notice>
+        )}
+        {request?.status === 'waiting' && (
+          <Notice tone="info" title="The operator has your request">
+            {request.name}, asked for on <Moment at={request.requestedAt} />
+          </Notice>
+        )}
+        {request?.status === 'allowed' && <Reveal request={request} onRevealed={setIssued} />}
+        {!isOpen && mayAsk && <Ask />}
+        {!mayAsk && (
+          <Notice tone="info" title="First the go-live checklist">
+            It fills itself in from what your UAT key does. Once all of it is done, you ask for Production
+            here.
+          </Notice>
+        )}
+      </CardBody>
+      <Dialog open={issued !== null} onOpenChange={() => setIssued(null)} title="The key is ready">
+        {issued && (
+          <div className="flex flex-col gap-5">
+            <IssuedKey issued={issued} />
+            <div className="flex justify-end">
+              <Button variant="primary" onClick={() => setIssued(null)}>
+                I have stored it
+              </Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
+    </Card>
+  );
+}
+
+function Ask() {
+  const [name, setName] = useState('');
+  const ask = useChange({ path: '/api/portal/api-key-request', done: 'The key is requested' });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask.run(name.trim() === '' ? {} : { name });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
+      <TextField
+        label="What is it for?"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={ask.errors.name}
+        hint="A short name such as CRM; it stands in your list of keys."
+        required={false}
+      />
+      <FormActions message={ask.message}>
+        <Button type="submit" variant="primary" pending={ask.pending}>
+          Ask for a key
+        </Button>
+      </FormActions>
+    </form>
+  );
+}
+
+function Reveal({ request, onRevealed }: { request: KeyRequestView; onRevealed: (issued: Issued) => void }) {
+  const reveal = useChange<Issued>({
+    path: `/api/portal/api-key-request/${request.id}/reveal`,
+    onDone: onRevealed,
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="success" title="The operator has allowed it">
+        The key is made when you reveal it, and shown this once. Have the place ready where it is stored.
+      </Notice>
+      <FormActions message={reveal.message}>
+        <Button variant="primary" pending={reveal.pending} onClick={() => reveal.run({})}>
+          Reveal the key
+        </Button>
+      </FormActions>
+    </div>
+  );
+}

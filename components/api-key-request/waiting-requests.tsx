@@ -1,0 +1,100 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { ConfirmChange } from '@/components/confirm-change';
+import { GoLiveChecklist } from '@/components/go-live/go-live-checklist';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { Moment } from '@/components/ui/moment';
+import { TextField } from '@/components/ui/text-field';
+import { useChange } from '@/components/use-change';
+import type { WaitingKeyRequest } from '@/lib/api-key-request/schema';
+
+export function WaitingRequests({ requests }: { requests: readonly WaitingKeyRequest[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {requests.map((request) => (
+        <li key={request.id} className="flex flex-col gap-4 p-5 sm:px-6">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <div className="min-w-0 text-sm">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {request.affiliateName}
+                <Badge tone={request.environment === 'uat' ? 'warning' : 'accent'}>
+                  {request.environment === 'uat' ? 'UAT' : 'Production'}
+                </Badge>
+              </p>
+              <p className="mt-0.5 text-xs text-ink-2">
+                {request.name}, asked for by {request.requestedByName} on <Moment at={request.requestedAt} />
+              </p>
+            </div>
+            <div className="flex gap-2">
+              <Decline requestId={request.id} />
+              <ConfirmChange
+                size="sm"
+                variant="primary"
+                tone="primary"
+                label="Allow"
+                title={`Allow ${request.affiliateName} a ${request.environment === 'uat' ? 'UAT' : 'Production'} key?`}
+                confirmLabel={request.environment === 'uat' ? 'Allow key' : 'Approve UAT use and allow key'}
+                path={`/api/portal/api-key-request/${request.id}/allow`}
+                done="The key is allowed"
+              >
+                <p>
+                  Their manager can then reveal it; you never see it.
+                  {request.environment === 'production' &&
+                    ' Their use of UAT is approved with it, which opens Production for capture and upload and cannot be taken back.'}
+                </p>
+              </ConfirmChange>
+            </div>
+          </div>
+          {request.evidence && (
+            <div className="rounded-control border border-line">
+              <GoLiveChecklist checklist={request.evidence} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Decline({ requestId }: { requestId: number }) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const decline = useChange({
+    path: `/api/portal/api-key-request/${requestId}/decline`,
+    done: 'The request is declined',
+    onDone: () => setOpen(false),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    decline.run({ reason });
+  };
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Decline
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Decline the request?">
+        <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+          <TextField
+            label="Reason"
+            hint="Their manager reads it."
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            error={decline.errors.reason}
+            required
+          />
+          <FormActions message={decline.message}>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button type="submit" variant="danger" pending={decline.pending}>
+              Decline
+            </Button>
+          </FormActions>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { affiliate } from '@/db/schema/affiliate';
+import { apiKeyRequest } from '@/db/schema/api-key-request';
+import type { Environment } from '@/db/schema/environment';
+import { user } from '@/db/schema/user';
+
+export type ApiKeyRequestRow = typeof apiKeyRequest.$inferSelect;
+
+/** Null while another request of the affiliate for this environment is open. */
+export async function insertApiKeyRequest(
+  q: Queryable,
+  row: Pick<ApiKeyRequestRow, 'affiliateId' | 'environment' | 'name' | 'requestedBy'>,
+): Promise<ApiKeyRequestRow | null> {
+  const rows = await q.insert(apiKeyRequest).values(row).onConflictDoNothing().returning();
+  return rows[0] ?? null;
+}
+
+export async function lockApiKeyRequest(q: Queryable, id: number): Promise<ApiKeyRequestRow | null> {
+  const rows = await q.select().from(apiKeyRequest).where(eq(apiKeyRequest.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function decideApiKeyRequest(
+  q: Queryable,
+  id: number,
+  decision: { status: 'allowed' } | { status: 'declined'; reason: string },
+): Promise<void> {
+  await q
+    .update(apiKeyRequest)
+    .set({ ...decision, decidedAt: sql`now()` })
+    .where(eq(apiKeyRequest.id, id));
+}
+
+export async function markApiKeyRevealed(q: Queryable, id: number, apiKeyId: number): Promise<void> {
+  await q.update(apiKeyRequest).set({ status: 'revealed', apiKeyId }).where(eq(apiKeyRequest.id, id));
+}
+
+/** The latest of an affiliate for an environment. */
+export async function findLatestApiKeyRequest(
+  q: Queryable,
+  affiliateId: number,
+  environment: Environment,
+): Promise<ApiKeyRequestRow | null> {
+  const rows = await q
+    .select()
+    .from(apiKeyRequest)
+    .where(and(eq(apiKeyRequest.affiliateId, affiliateId), eq(apiKeyRequest.environment, environment)))
+    .orderBy(desc(apiKeyRequest.id))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** Those that wait for an operator, oldest first, with who asks. */
+export async function selectWaitingApiKeyRequests(q: Queryable) {
+  return q
+    .select({
+      id: apiKeyRequest.id,
+      affiliateId: apiKeyRequest.affiliateId,
+      affiliateName: affiliate.name,
+      environment: apiKeyRequest.environment,
+      name: apiKeyRequest.name,
+      requestedByName: user.name,
+      requestedAt: apiKeyRequest.requestedAt,
+    })
+    .from(apiKeyRequest)
+    .innerJoin(affiliate, eq(affiliate.id, apiKeyRequest.affiliateId))
+    .innerJoin(user, eq(user.id, apiKeyRequest.requestedBy))
+    .where(eq(apiKeyRequest.status, 'waiting'))
+    .orderBy(asc(apiKeyRequest.id));
+}

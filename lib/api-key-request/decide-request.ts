@@ -1,0 +1,54 @@
+import type { Queryable } from '@/db/client';
+import { type ApiKeyRequestRow, decideApiKeyRequest, lockApiKeyRequest } from '@/db/query/api-key-request';
+import { approveUat } from '@/lib/affiliate/approve-uat';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { type DeclineKeyRequestInput, declineKeyRequestInput } from './schema';
+
+/** Agrees to a request: the manager may reveal the key. For Production it approves the use of UAT too (spec 5.8). */
+export async function allowKeyRequest(ctx: Context, input: { requestId: number }): Promise<void> {
+  await ctx.database.drizzle.transaction(async (tx) => {
+    const request = await lockWaiting(ctx, tx, input.requestId);
+    if (request.environment === 'production')
+      await approveUat(
+        { ...ctx, database: { ...ctx.database, drizzle: tx } },
+        { affiliateId: request.affiliateId },
+      );
+    await decideApiKeyRequest(tx, request.id, { status: 'allowed' });
+    await record(ctx, tx, request, { status: 'allowed' });
+  });
+}
+
+/** Turns a request down; the manager reads why and may ask again. */
+export async function declineKeyRequest(ctx: Context, input: DeclineKeyRequestInput): Promise<void> {
+  assertMay(ctx, 'api-key.decide');
+  const { requestId, reason } = parseInput(declineKeyRequestInput, input);
+  await ctx.database.drizzle.transaction(async (tx) => {
+    const request = await lockWaiting(ctx, tx, requestId);
+    await decideApiKeyRequest(tx, request.id, { status: 'declined', reason });
+    await record(ctx, tx, request, { status: 'declined', reason });
+  });
+}
+
+async function lockWaiting(ctx: Context, q: Queryable, id: number): Promise<ApiKeyRequestRow> {
+  assertMay(ctx, 'api-key.decide');
+  const request = await lockApiKeyRequest(q, id);
+  if (!request) throw notFound('request');
+  if (request.status !== 'waiting')
+    throw new AppError('conflict', `the request is ${request.status} already`);
+  return request;
+}
+
+async function record(ctx: Context, q: Queryable, request: ApiKeyRequestRow, after: object): Promise<void> {
+  await recordEvent(ctx, q, {
+    action: 'api-key-request.decided',
+    subjectId: request.id,
+    affiliateId: request.affiliateId,
+    environment: request.environment,
+    before: { status: request.status },
+    after,
+  });
+}

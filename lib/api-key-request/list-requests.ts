@@ -1,0 +1,26 @@
+import { findLatestApiKeyRequest, selectWaitingApiKeyRequests } from '@/db/query/api-key-request';
+import { assertMay } from '@/lib/auth/permission';
+import type { AffiliateContext, Context } from '@/lib/context';
+import { getChecklist } from '@/lib/go-live/get-checklist';
+import type { KeyRequestView, WaitingKeyRequest } from './schema';
+import { keyRequestView } from './view';
+
+/** The latest request of the affiliate for a key of this environment, or null. */
+export async function findKeyRequest(ctx: AffiliateContext): Promise<KeyRequestView | null> {
+  const { affiliateId, environment } = ctx.scope;
+  assertMay(ctx, 'api-key.request', { affiliateId, environment });
+  const row = await findLatestApiKeyRequest(ctx.database.drizzle, affiliateId, environment);
+  return row && keyRequestView(row);
+}
+
+/** The requests that wait for an operator, oldest first, with the evidence for Production. */
+export async function listKeyRequests(ctx: Context): Promise<WaitingKeyRequest[]> {
+  assertMay(ctx, 'api-key.decide');
+  const rows = await selectWaitingApiKeyRequests(ctx.database.drizzle);
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      evidence: row.environment === 'production' ? await getChecklist(ctx, row) : null,
+    })),
+  );
+}

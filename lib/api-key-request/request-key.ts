@@ -1,0 +1,48 @@
+import { findAffiliate } from '@/db/query/affiliate';
+import { insertApiKeyRequest } from '@/db/query/api-key-request';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { AffiliateContext } from '@/lib/context';
+import { AppError, ruleBroken } from '@/lib/error';
+import { getChecklist } from '@/lib/go-live/get-checklist';
+import { parseInput } from '@/lib/parse-input';
+import { type KeyRequestView, type RequestKeyInput, requestKeyInput } from './schema';
+import { keyRequestView } from './view';
+
+/**
+ * A manager asks for a key of the environment they are in (spec 5.8). Throws `conflict` while another request is
+ * open, and `rule_broken` for Production before the UAT checklist is complete.
+ */
+export async function requestKey(ctx: AffiliateContext, input: RequestKeyInput): Promise<KeyRequestView> {
+  const { affiliateId, environment } = ctx.scope;
+  assertMay(ctx, 'api-key.request', { affiliateId, environment });
+  const { name } = parseInput(requestKeyInput, input);
+  const { actor } = ctx;
+  if (actor.kind !== 'user') throw new AppError('forbidden', 'a key is requested by a person');
+  if (environment === 'production') await assertReadyForProduction(ctx, affiliateId);
+  return ctx.database.drizzle.transaction(async (tx) => {
+    const row = await insertApiKeyRequest(tx, {
+      affiliateId,
+      environment,
+      name,
+      requestedBy: actor.userId,
+    });
+    if (!row) throw new AppError('conflict', 'a key is requested already');
+    await recordEvent(ctx, tx, {
+      action: 'api-key-request.made',
+      subjectId: row.id,
+      affiliateId,
+      environment,
+      after: { name },
+    });
+    return keyRequestView(row);
+  });
+}
+
+/** Approved already, or all of the go-live checklist done. */
+async function assertReadyForProduction(ctx: AffiliateContext, affiliateId: number): Promise<void> {
+  const affiliate = await findAffiliate(ctx.database.drizzle, affiliateId);
+  if (affiliate?.uatApprovedAt) return;
+  const { complete } = await getChecklist(ctx, { affiliateId });
+  if (!complete) throw ruleBroken('Production follows once the go-live checklist is complete');
+}

@@ -1,0 +1,40 @@
+import { lockApiKeyRequest, markApiKeyRevealed } from '@/db/query/api-key-request';
+import { assertMayHoldKey, mintKey } from '@/lib/api-key/mint-key';
+import type { IssuedKey } from '@/lib/api-key/schema';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { AffiliateContext } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+
+/**
+ * Makes the key of an allowed request. Only now is there a secret, in this one answer; of two managers who reveal
+ * at once, one gets it. Another affiliate's request is `not_found`.
+ */
+export async function revealKey(ctx: AffiliateContext, input: { requestId: number }): Promise<IssuedKey> {
+  const { affiliateId, environment } = ctx.scope;
+  assertMay(ctx, 'api-key.reveal', { affiliateId, environment });
+  return ctx.database.drizzle.transaction(async (tx) => {
+    const request = await lockApiKeyRequest(tx, input.requestId);
+    if (!request || request.affiliateId !== affiliateId || request.environment !== environment)
+      throw notFound('request');
+    if (request.status !== 'allowed') throw new AppError('conflict', `the request is ${request.status}`);
+    await assertMayHoldKey(tx, affiliateId, environment);
+    const issued = await mintKey(ctx, tx, {
+      affiliateId,
+      environment,
+      name: request.name,
+      requestsPerMinute: null,
+      expiresAt: undefined,
+    });
+    await markApiKeyRevealed(tx, request.id, issued.id);
+    const { name, hint, expiresAt } = issued;
+    await recordEvent(ctx, tx, {
+      action: 'api-key.issued',
+      subjectId: issued.id,
+      affiliateId,
+      environment,
+      after: { name, hint, expiresAt, requestId: request.id },
+    });
+    return issued;
+  });
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { ChecklistView } from '@/lib/go-live/step';
+import { storableText } from '@/lib/storable-text';
+
+export const requestKeyInput = z.strictObject({ name: storableText.min(1).max(80).default('API key') });
+export type RequestKeyInput = z.input<typeof requestKeyInput>;
+
+export const declineKeyRequestInput = z.strictObject({
+  requestId: z.int(),
+  reason: storableText.min(1).max(500),
+});
+export type DeclineKeyRequestInput = z.input<typeof declineKeyRequestInput>;
+
+export interface KeyRequestView {
+  id: number;
+  status: 'waiting' | 'allowed' | 'declined' | 'revealed';
+  name: string;
+  requestedAt: Date;
+  decidedAt: Date | null;
+  /** Why it was declined. */
+  reason: string | null;
+}
+
+export interface WaitingKeyRequest {
+  id: number;
+  affiliateId: number;
+  affiliateName: string;
+  environment: 'uat' | 'production';
+  name: string;
+  requestedByName: string;
+  requestedAt: Date;
+  /** For Production only: what the affiliate's UAT keys have done. */
+  evidence: ChecklistView | null;
+}
