@@ -4,13 +4,13 @@ import { insertOrFindLead, insertOrUpdateLead, type NewLead } from '@/db/query/l
 import { saveOffer } from '@/db/query/offer';
 import { makeLeadBody } from '@/e2e/support/applicant';
 import { mintScope } from '@/lib/auth/scope';
-import { medianRound, percentile, type Round, ratio } from './figure';
-import { openStand, type Stand } from './stand';
+import { median, medianRound, percentile, type Round, ratio } from './figure';
+import { openStand, type Served, type Stand } from './stand';
 
 // POST /lead and POST /offer (8 partners, no live scorers) under 32 keep-alive connections, beside the same SQL
 // straight through the driver (a) and a Fastify server with the same validation and the same SQL (b).
 const connections = 32;
-const roundSeconds = 4;
+const roundSeconds = 3;
 const rounds = 5;
 
 const stand = await openStand();
@@ -25,13 +25,16 @@ const peer = await stand.serve('bench-fastify.peer.js', '/healthz', {
 
 for (const path of ['/api/v2/lead', '/api/v2/offer'] as const) {
   const figures: Record<'ours' | 'sql' | 'fastify', Round[]> = { ours: [], sql: [], fastify: [] };
+  const costMs: Record<'ours' | 'fastify', number[]> = { ours: [], fastify: [] };
   // The first round of each warms up.
   for (let round = 0; round <= rounds; round++) {
     const all = {
-      ours: await overHttp(ours.origin + path, stand),
+      ours: await overHttp(ours, path, stand),
       sql: await straight(path, stand),
-      fastify: await overHttp(peer.origin + path, stand),
+      fastify: await overHttp(peer, path, stand),
     };
+    costMs.ours.push(all.ours.costMs);
+    costMs.fastify.push(all.fastify.costMs);
     if (round > 0) for (const name of ['ours', 'sql', 'fastify'] as const) figures[name].push(all[name]);
   }
   console.log(`\nPOST ${path}, ${connections} connections, medians of ${rounds} rounds of ${roundSeconds} s`);
@@ -42,13 +45,22 @@ for (const path of ['/api/v2/lead', '/api/v2/offer'] as const) {
     );
   }
   console.log(`  ours / sql     ${ratio(figures.ours, figures.sql).toFixed(2)}   (aim: 0.5)`);
+  console.log(
+    `  processor time a request: ours ${median(costMs.ours).toFixed(2)} ms, fastify ${median(costMs.fastify).toFixed(2)} ms`,
+  );
   console.log(`  ours / fastify ${ratio(figures.ours, figures.fastify).toFixed(2)}   (aim: 0.8)`);
 }
 console.log(`\nmemory at the end: ours ${await ours.memoryMib()} MiB, fastify ${await peer.memoryMib()} MiB`);
 await Promise.all([ours.stop(), peer.stop()]);
 await stand.close();
 
-async function overHttp(url: string, { key, intentId }: Stand): Promise<Round> {
+async function overHttp(
+  server: Served,
+  path: string,
+  { key, intentId }: Stand,
+): Promise<Round & { costMs: number }> {
+  const url = server.origin + path;
+  const before = await server.processorMs();
   const result = await autocannon({
     url,
     connections,
@@ -66,7 +78,8 @@ async function overHttp(url: string, { key, intentId }: Stand): Promise<Round> {
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
-  return { perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+  const costMs = ((await server.processorMs()) - before) / result.requests.total;
+  return { costMs, perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
 async function straight(

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,8 @@ export interface Served {
   readonly pid: number;
   /** Resident memory now, in MiB. */
   memoryMib(): Promise<number>;
+  /** Processor time used so far, in milliseconds: says what a request costs whatever else the machine does. */
+  processorMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -106,7 +108,13 @@ async function serve(script: string, path: string, settings: Record<string, stri
     if (child.exitCode !== null || Date.now() > until) throw new Error(`${script} does not answer`);
     await new Promise((again) => setTimeout(again, 50));
   }
-  return { origin, pid: child.pid ?? 0, memoryMib: () => residentMib(child), stop: () => stop(child) };
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    memoryMib: () => residentMib(child),
+    processorMs: () => processorMs(child),
+    stop: () => stop(child),
+  };
 }
 
 function residentMib({ pid }: ChildProcess): Promise<number> {
@@ -114,6 +122,13 @@ function residentMib({ pid }: ChildProcess): Promise<number> {
     const ps = spawn('ps', ['-o', 'rss=', '-p', String(pid)]);
     ps.stdout.once('data', (text) => resolve(Math.round(Number(text) / 1024)));
   });
+}
+
+/** Linux only: elsewhere NaN. `utime` and `stime` are counted in hundredths of a second. */
+async function processorMs({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function stop(child: ChildProcess): Promise<void> {
