@@ -1,80 +1,26 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
-import { useMutation } from '@tanstack/react-query';
-import { Check, ChevronsUpDown } from 'lucide-react';
-import { requestJson } from '@/components/request';
-import { className } from '@/components/ui/class-name';
-import { showToast } from '@/components/ui/toast';
 import type { Environment } from '@/lib/environment/name';
+import { EnvironmentLabel, environmentButtonClass, environmentButtonLabel } from './environment-label';
+import { LazyMenu, lazyWithPreload } from './lazy-menu';
 
-const environments: { name: Environment; label: string; note: string }[] = [
-  { name: 'uat', label: 'UAT', note: 'Test data, sandbox partners' },
-  { name: 'production', label: 'Production', note: 'Real applicants, real partners' },
-];
+const menu = lazyWithPreload(() => import('./environment-menu'));
 
-/** `home`: where the other environment is entered. */
-export function EnvironmentSwitch({ environment, home }: { environment: Environment; home: string }) {
-  const change = useMutation({
-    mutationFn: (next: Environment) =>
-      requestJson('/api/portal/session/environment', { method: 'PUT', body: { environment: next } }),
-    // Every page shows one environment's data, and a lead's page of the other does not exist: start afresh.
-    onSuccess: () => window.location.assign(home),
-    onError: () => showToast('The environment could not be changed. Try again.', 'danger'),
-  });
-  const current = environments.find((item) => item.name === environment);
-  return (
-    <Menu.Root>
-      <Menu.Trigger
-        aria-label={`Environment: ${current?.label}. Change`}
-        className="inline-flex h-9 items-center gap-2 rounded-control border border-line bg-surface px-3 text-sm font-medium hover:bg-surface-2"
-      >
-        <EnvironmentDot environment={environment} />
-        {current?.label}
-        <ChevronsUpDown size={14} aria-hidden="true" className="text-ink-2" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={6} align="end" className="z-50 outline-none">
-          <Menu.Popup className="popup w-72 p-1.5 outline-none">
-            <Menu.RadioGroup
-              value={environment}
-              onValueChange={(next: Environment) => {
-                if (next !== environment) change.mutate(next);
-              }}
-            >
-              {environments.map((item) => (
-                <Menu.RadioItem
-                  key={item.name}
-                  value={item.name}
-                  closeOnClick
-                  className="flex cursor-default items-center gap-3 rounded-control px-3 py-2.5 text-sm outline-none select-none data-highlighted:bg-accent-soft"
-                >
-                  <EnvironmentDot environment={item.name} />
-                  <span className="flex-1">
-                    <span className="block font-medium">{item.label}</span>
-                    <span className="block text-xs text-ink-2">{item.note}</span>
-                  </span>
-                  <Menu.RadioItemIndicator>
-                    <Check size={16} aria-hidden="true" className="text-accent" />
-                  </Menu.RadioItemIndicator>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
-  );
+export interface EnvironmentSwitchProps {
+  environment: Environment;
+  /** Where the other environment is entered. */
+  home: string;
 }
 
-function EnvironmentDot({ environment }: { environment: Environment }) {
+export function EnvironmentSwitch({ environment, home }: EnvironmentSwitchProps) {
   return (
-    <span
-      aria-hidden="true"
-      className={className(
-        'size-2 shrink-0 rounded-full',
-        environment === 'uat' ? 'border-2 border-warning' : 'bg-success',
-      )}
-    />
+    <LazyMenu
+      label={environmentButtonLabel(environment)}
+      className={environmentButtonClass}
+      preload={menu.preload}
+      menu={<menu.Component environment={environment} home={home} />}
+    >
+      <EnvironmentLabel environment={environment} />
+    </LazyMenu>
   );
 }

@@ -1,95 +1,19 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { className } from '@/components/ui/class-name';
-import { signOut } from './sign-out';
-import { chooseTheme, isTheme, type Theme } from './theme';
+import { type Account, accountButtonClass, accountLabel, initials } from './account';
+import { LazyMenu, lazyWithPreload } from './lazy-menu';
 
-interface UserMenuProps {
-  name: string;
-  email: string;
-  role: string;
-  affiliateName: string | null;
-}
+const menu = lazyWithPreload(() => import('./account-menu'));
 
-const itemClass =
-  'flex w-full cursor-default items-center gap-3 rounded-control px-3 py-2 text-sm outline-none select-none data-highlighted:bg-accent-soft';
-
-export function UserMenu({ name, email, role, affiliateName }: UserMenuProps) {
+export function UserMenu(account: Account) {
   return (
-    <Menu.Root>
-      <Menu.Trigger
-        aria-label={`${name}: account`}
-        className="flex size-9 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent hover:ring-4 hover:ring-accent-soft"
-      >
-        {initials(name)}
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={6} align="end" className="z-50 outline-none">
-          <Menu.Popup className="popup w-72 p-1.5 outline-none">
-            <div className="px-3 pt-2 pb-3">
-              <p className="truncate text-sm font-medium">{name}</p>
-              <p className="truncate text-xs text-ink-2">{email}</p>
-              <p className="mt-1 truncate text-xs text-ink-2">
-                {[affiliateName, role[0]?.toUpperCase() + role.slice(1)].filter(Boolean).join(' · ')}
-              </p>
-            </div>
-            <Menu.Separator className="mx-1.5 mb-1.5 h-px bg-line" />
-            <ThemeChoice />
-            <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
-            <Menu.Item className={itemClass} onClick={() => void signOut()}>
-              <LogOut size={16} aria-hidden="true" className="text-ink-2" />
-              Sign out
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
-  );
-}
-
-const themes: { value: 'system' | Theme; label: string; icon: ReactNode }[] = [
-  { value: 'system', label: 'System', icon: <Monitor size={16} aria-hidden="true" /> },
-  { value: 'light', label: 'Light', icon: <Sun size={16} aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon size={16} aria-hidden="true" /> },
-];
-
-function ThemeChoice() {
-  const [theme, setTheme] = useState<'system' | Theme>('system');
-  useEffect(() => {
-    const set = document.documentElement.dataset.theme;
-    setTheme(isTheme(set) ? set : 'system');
-  }, []);
-  return (
-    <Menu.RadioGroup
-      aria-label="Appearance"
-      value={theme}
-      onValueChange={(next: 'system' | Theme) => {
-        setTheme(next);
-        chooseTheme(next === 'system' ? null : next);
-      }}
-      className="grid grid-cols-3 gap-1"
+    <LazyMenu
+      label={accountLabel(account.name)}
+      className={accountButtonClass}
+      preload={menu.preload}
+      menu={<menu.Component {...account} />}
     >
-      {themes.map((item) => (
-        <Menu.RadioItem
-          key={item.value}
-          value={item.value}
-          className={className(
-            'flex cursor-default flex-col items-center gap-1 rounded-control py-2 text-xs text-ink-2 outline-none select-none',
-            'data-checked:bg-surface-2 data-checked:font-medium data-checked:text-ink data-highlighted:bg-accent-soft',
-          )}
-        >
-          {item.icon}
-          {item.label}
-        </Menu.RadioItem>
-      ))}
-    </Menu.RadioGroup>
+      {initials(account.name)}
+    </LazyMenu>
   );
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return ((words[0]?.[0] ?? '') + (words.length > 1 ? (words.at(-1)?.[0] ?? '') : '')).toUpperCase();
 }

@@ -15,17 +15,21 @@ import { focusFirstInvalid } from './focus-field';
 import { emptyForm, type LeadFormValues } from './form-value';
 import { IdNumberSummary } from './id-number-summary';
 import { checkOnLeaving, LeadField } from './lead-field';
-import { type CaptureIntent, leadResolver } from './lead-resolver';
+import type { CaptureIntent } from './missing-field';
 import { StillToAsk } from './still-to-ask';
 import { useFindOffers } from './use-find-offers';
 
 const asked = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'email'];
 
+// The schema is half of the form's code and is not needed before the first field is left.
+const loadResolver = () => import('./lead-resolver');
+
 export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<LeadFormValues>({
     defaultValues: emptyForm,
-    resolver: leadResolver(intents),
+    resolver: async (values, context, options) =>
+      (await loadResolver()).leadResolver(intents)(values, context, options),
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     // Combobox and checkbox have no ref of their own; the first invalid field is focused below.
@@ -40,6 +44,9 @@ export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) 
   const { submitCount } = form.formState;
   // biome-ignore lint/correctness/useExhaustiveDependencies: these two say that a submit was refused.
   useEffect(() => focusFirstInvalid(element.current), [submitCount, problem]);
+
+  // There before it is needed, and there when the network is not.
+  useEffect(() => void loadResolver(), []);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,23 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
 import { leadSchema } from '@/lib/lead/schema';
-import { fillIncome } from '@/lib/lead/value';
 import { fieldMessage, missingMessage } from './field-message';
 import { isBlank, type LeadFormValues, toLeadBody } from './form-value';
-
-export interface CaptureIntent {
-  id: number;
-  title: string;
-  required_fields: readonly string[];
-}
+import { type CaptureIntent, missingFields } from './missing-field';
 
 const checkSchema = zodResolver(leadSchema);
-
-/** The intent's required fields that are still empty; gross and net income stand in for each other. */
-export function missingFields(values: LeadFormValues, intent: CaptureIntent | undefined): string[] {
-  const body = fillIncome(toLeadBody(values));
-  return (intent?.required_fields ?? []).filter((name) => body[name] === undefined);
-}
 
 /** Checks the form with the API's own schema and the intent's required fields, in plain words. */
 export function leadResolver(intents: readonly CaptureIntent[]): Resolver<LeadFormValues> {

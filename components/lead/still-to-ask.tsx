@@ -6,7 +6,7 @@ import { className } from '@/components/ui/class-name';
 import { findLeadField } from '@/lib/lead/field';
 import { focusField } from './focus-field';
 import { isBlank, type LeadFormValues } from './form-value';
-import { type CaptureIntent, missingFields } from './lead-resolver';
+import { type CaptureIntent, missingFields } from './missing-field';
 
 const always = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'intent_id'];
 

@@ -1,0 +1,17 @@
+/** Who is signed in, as the header shows it. */
+export interface Account {
+  name: string;
+  email: string;
+  role: string;
+  affiliateName: string | null;
+}
+
+export const accountButtonClass =
+  'flex size-9 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent hover:ring-4 hover:ring-accent-soft';
+
+export const accountLabel = (name: string) => `${name}: account`;
+
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return ((words[0]?.[0] ?? '') + (words.length > 1 ? (words.at(-1)?.[0] ?? '') : '')).toUpperCase();
+}

@@ -1,0 +1,42 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { className } from '@/components/ui/class-name';
+import type { Environment } from '@/lib/environment/name';
+
+export const environments: { name: Environment; label: string; note: string }[] = [
+  { name: 'uat', label: 'UAT', note: 'Test data, sandbox partners' },
+  { name: 'production', label: 'Production', note: 'Real applicants, real partners' },
+];
+
+export const environmentButtonClass =
+  'inline-flex h-9 items-center gap-2 rounded-control border border-line bg-surface px-3 text-sm font-medium hover:bg-surface-2';
+
+export function environmentLabel(environment: Environment): string {
+  return environments.find(({ name }) => name === environment)?.label ?? environment;
+}
+
+export function environmentButtonLabel(environment: Environment): string {
+  return `Environment: ${environmentLabel(environment)}. Change`;
+}
+
+/** What stands on the button of the switch. */
+export function EnvironmentLabel({ environment }: { environment: Environment }) {
+  return (
+    <>
+      <EnvironmentDot environment={environment} />
+      {environmentLabel(environment)}
+      <ChevronsUpDown size={14} aria-hidden="true" className="text-ink-2" />
+    </>
+  );
+}
+
+export function EnvironmentDot({ environment }: { environment: Environment }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={className(
+        'size-2 shrink-0 rounded-full',
+        environment === 'uat' ? 'border-2 border-warning' : 'bg-success',
+      )}
+    />
+  );
+}

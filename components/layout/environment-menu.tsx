@@ -1,0 +1,62 @@
+'use client';
+
+import { Menu } from '@base-ui/react/menu';
+import { useMutation } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { requestJson } from '@/components/request';
+import { showToast } from '@/components/ui/toast';
+import type { Environment } from '@/lib/environment/name';
+import {
+  EnvironmentDot,
+  EnvironmentLabel,
+  environmentButtonClass,
+  environmentButtonLabel,
+  environments,
+} from './environment-label';
+
+export default function EnvironmentMenu({ environment, home }: { environment: Environment; home: string }) {
+  const change = useMutation({
+    mutationFn: (next: Environment) =>
+      requestJson('/api/portal/session/environment', { method: 'PUT', body: { environment: next } }),
+    // Every page shows one environment's data, and a lead's page of the other does not exist: start afresh.
+    onSuccess: () => window.location.assign(home),
+    onError: () => showToast('The environment could not be changed. Try again.', 'danger'),
+  });
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger aria-label={environmentButtonLabel(environment)} className={environmentButtonClass}>
+        <EnvironmentLabel environment={environment} />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align="end" className="z-50 outline-none">
+          <Menu.Popup className="popup w-72 p-1.5 outline-none">
+            <Menu.RadioGroup
+              value={environment}
+              onValueChange={(next: Environment) => {
+                if (next !== environment) change.mutate(next);
+              }}
+            >
+              {environments.map((item) => (
+                <Menu.RadioItem
+                  key={item.name}
+                  value={item.name}
+                  closeOnClick
+                  className="flex cursor-default items-center gap-3 rounded-control px-3 py-2.5 text-sm outline-none select-none data-highlighted:bg-accent-soft"
+                >
+                  <EnvironmentDot environment={item.name} />
+                  <span className="flex-1">
+                    <span className="block font-medium">{item.label}</span>
+                    <span className="block text-xs text-ink-2">{item.note}</span>
+                  </span>
+                  <Menu.RadioItemIndicator>
+                    <Check size={16} aria-hidden="true" className="text-accent" />
+                  </Menu.RadioItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
