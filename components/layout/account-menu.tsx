@@ -7,14 +7,16 @@ import { className } from '@/components/ui/class-name';
 import { type Account, accountButtonClass, accountLabel, initials } from './account';
 import { signOut } from './sign-out';
 import { chooseTheme, isTheme, type Theme } from './theme';
+import { useOpenAtOnce } from './use-open-at-once';
 
 const itemClass =
   'flex w-full cursor-default items-center gap-3 rounded-control px-3 py-2 text-sm outline-none select-none data-highlighted:bg-accent-soft';
 
 export default function AccountMenu({ name, email, role, affiliateName }: Account) {
+  const trigger = useOpenAtOnce();
   return (
-    <Menu.Root defaultOpen>
-      <Menu.Trigger aria-label={accountLabel(name)} className={accountButtonClass}>
+    <Menu.Root>
+      <Menu.Trigger ref={trigger} aria-label={accountLabel(name)} className={accountButtonClass}>
         {initials(name)}
       </Menu.Trigger>
       <Menu.Portal>

@@ -13,6 +13,7 @@ import {
   environmentButtonLabel,
   environments,
 } from './environment-label';
+import { useOpenAtOnce } from './use-open-at-once';
 
 export default function EnvironmentMenu({ environment, home }: { environment: Environment; home: string }) {
   const change = useMutation({
@@ -22,9 +23,14 @@ export default function EnvironmentMenu({ environment, home }: { environment: En
     onSuccess: () => window.location.assign(home),
     onError: () => showToast('The environment could not be changed. Try again.', 'danger'),
   });
+  const trigger = useOpenAtOnce();
   return (
-    <Menu.Root defaultOpen>
-      <Menu.Trigger aria-label={environmentButtonLabel(environment)} className={environmentButtonClass}>
+    <Menu.Root>
+      <Menu.Trigger
+        ref={trigger}
+        aria-label={environmentButtonLabel(environment)}
+        className={environmentButtonClass}
+      >
         <EnvironmentLabel environment={environment} />
       </Menu.Trigger>
       <Menu.Portal>

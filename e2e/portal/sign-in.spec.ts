@@ -34,12 +34,25 @@ test('signing out ends the session on the server, not only in the browser', asyn
   await (await SignInPage.open(page)).signIn(demo.agent);
   const cookies = await context.cookies();
   await page.getByRole('button', { name: `${demo.agent.name}: account` }).click();
-  await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await context.addCookies(cookies);
   await page.goto('/lead/new');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('the menus of the header work by keyboard, and give the focus back', async ({ page, demo }) => {
+  await (await SignInPage.open(page)).signIn(demo.agent);
+  for (const name of [/^Environment: UAT/, `${demo.agent.name}: account`]) {
+    const button = page.getByRole('button', { name });
+    await button.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expect(page.getByRole('menuitemradio').first()).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(button).toBeFocused();
+  }
 });
 
 test('a change that another site’s page sends is refused, with a good session too', async ({
