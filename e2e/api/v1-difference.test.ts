@@ -235,8 +235,17 @@ const proofs: Record<DifferenceId, () => Promise<void>> = {
 
     const xlsx = await readFile(join(import.meta.dirname, '../../lib/batch/reader/fixture/leads.xlsx'));
     const json = JSON.stringify([makeBody()]);
-    for (const file of [fileOf(','), fileOf('\t'), fileOf('|'), json, xlsx]) {
-      expect(await upload('v1', file)).toMatchObject({ status: 400, body: { code: 400 } });
+    const noNames =
+      'no field names in the first row: it must name the columns, with ";" between them, such as first_name;id_number';
+    const noCsv = 'only CSV with ";" between the columns is taken';
+    for (const [file, message] of [
+      [fileOf(','), noNames],
+      [fileOf('\t'), noNames],
+      [fileOf('|'), noNames],
+      [json, noCsv],
+      [xlsx, noCsv],
+    ] as const) {
+      expect(await upload('v1', file)).toEqual({ status: 400, body: { code: 400, message } });
       expect((await upload('v2', file)).status).toBe(200);
     }
   },

@@ -10,9 +10,8 @@ import { importBatchJob, importPriority } from './job';
 import { pieceBytes } from './piece-file';
 import { fileTooLarge, readUpload, type UploadedFile } from './read-upload';
 import type { Delimiter } from './reader/csv';
-import { detectFormat } from './reader/detect-format';
 import { batchLimit, unreadable } from './reader/limit';
-import { signatureBytes } from './reader/read-batch-file';
+import { formatOf, signatureBytes } from './reader/read-batch-file';
 
 export interface BatchOptions {
   /** Only CSV with this delimiter is taken (v1, spec 9). */
@@ -70,14 +69,11 @@ class Upload {
     const check = (first: Buffer) => {
       if (checked) return;
       checked = true;
-      if (this.options.delimiter) {
-        if (first.length === 0) throw unreadable('file is empty');
-      } else
-        detectFormat(
-          first.subarray(0, signatureBytes),
-          file.fileName ?? undefined,
-          file.contentType ?? undefined,
-        );
+      formatOf(first.subarray(0, signatureBytes), {
+        delimiter: this.options.delimiter,
+        fileName: file.fileName ?? undefined,
+        contentType: file.contentType ?? undefined,
+      });
     };
     for await (const chunk of bytes) {
       this.size += chunk.length;

@@ -35,7 +35,7 @@ export async function readCsv(
   const delimiter = fixed.delimiter ?? start.delimiter ?? detectDelimiter(start.text);
   const progress: Progress = { blank: 0 };
   const tables = parseRows(start.text, text, delimiter, progress);
-  const opening = await openTable(tables);
+  const opening = await openTable(tables, fixed.delimiter);
   return { cellKind: 'table', columns: opening.header.columns, batches: readRows(opening, tables, progress) };
 }
 
@@ -50,13 +50,14 @@ interface Opening {
   readonly rest: string[][];
 }
 
-async function openTable(tables: AsyncGenerator<string[][]>): Promise<Opening> {
+async function openTable(tables: AsyncGenerator<string[][]>, fixed?: Delimiter): Promise<Opening> {
+  const example = fixed && `with "${fixed}" between them, such as first_name${fixed}id_number`;
   let blank = 0;
   for (;;) {
     const next = await tables.next();
     if (next.done) throw unreadable('file is empty');
     const at = next.value.findIndex((cells) => !cells.every(isBlank));
-    if (at >= 0) return { header: readHeader(next.value[at] ?? []), rest: next.value.slice(at + 1) };
+    if (at >= 0) return { header: readHeader(next.value[at] ?? [], example), rest: next.value.slice(at + 1) };
     blank += next.value.length;
     if (blank > batchLimit.blankRows) throw unreadable('file begins with more than 10,000 blank rows');
   }

@@ -21,8 +21,12 @@ export interface TableHeader {
 /**
  * Reads the row of field names. Throws `unreadable` when it names no field, or one field twice.
  * Names are only ever compared, never used as a property's name, so `__proto__` is a column like any other.
+ * `example`: how such a row looks.
  */
-export function readHeader(cells: readonly unknown[]): TableHeader {
+export function readHeader(
+  cells: readonly unknown[],
+  example = 'such as first_name, id_number',
+): TableHeader {
   if (cells.length > batchLimit.columns) throw tooManyColumns();
   const columns: BatchColumn[] = [];
   const positions: number[] = [];
@@ -39,9 +43,7 @@ export function readHeader(cells: readonly unknown[]): TableHeader {
     positions.push(position);
   });
   if (columns.length === 0) {
-    throw unreadable(
-      'no field names in the first row: it must name the columns, such as first_name, id_number',
-    );
+    throw unreadable(`no field names in the first row: it must name the columns, ${example}`);
   }
   return { columns, positions };
 }

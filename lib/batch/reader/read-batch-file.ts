@@ -3,7 +3,7 @@ import { type Delimiter, readCsv } from './csv';
 import { type BatchFormat, detectFormat } from './detect-format';
 import { detectEncoding } from './encoding';
 import { readJson } from './json';
-import { batchLimit, limitExceeded } from './limit';
+import { batchLimit, limitExceeded, unreadable } from './limit';
 import type { BatchReading } from './reading';
 import { readXls } from './xls';
 import { readXlsx } from './xlsx';
@@ -18,6 +18,14 @@ export interface FileHints {
   delimiter?: Delimiter;
 }
 
+/** The format by `detectFormat`; with a fixed delimiter it must be CSV, whatever the file's name says. */
+export function formatOf(firstBytes: Buffer, { delimiter, fileName, contentType }: FileHints): BatchFormat {
+  if (!delimiter) return detectFormat(firstBytes, fileName, contentType);
+  if (detectFormat(firstBytes) !== 'csv')
+    throw unreadable(`only CSV with "${delimiter}" between the columns is taken`);
+  return 'csv';
+}
+
 /**
  * Opens a file of leads: finds its format, encoding and field names; the rows come as they are read. Memory does
  * not grow with the file. Throws `unreadable` (what is wrong with it) or `rule_broken` (which limit it exceeds),
@@ -26,9 +34,7 @@ export interface FileHints {
 export async function readBatchFile(file: BatchFile, hints: FileHints = {}): Promise<BatchReading> {
   if (file.size > batchLimit.fileBytes) throw limitExceeded('file is larger than 50 MB');
   const firstBytes = await readBytes(file, 0, signatureBytes);
-  const format: BatchFormat = hints.delimiter
-    ? 'csv'
-    : detectFormat(firstBytes, hints.fileName, hints.contentType);
+  const format = formatOf(firstBytes, hints);
   if (format === 'xlsx') return readXlsx(file);
   if (format === 'xls') return readXls(file);
   const encoding = await detectEncoding(file, firstBytes);
