@@ -41,7 +41,6 @@ describe('401 on every endpoint', () => {
     ['GET', '/api/v2/nothing'],
     ['POST', '/api/v2'],
     ['GET', '/api/v2/'],
-    ['GET', '/api/v1/nothing'],
     ['DELETE', '/api/v2/lead'],
     ['PUT', '/api/v2/offer'],
     ['OPTIONS', '/api/v2/lead'],

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { testEnv } from '@/e2e/support/context';
+import { withContract } from '@/e2e/support/contract';
 import { makeMatchedLead } from '@/e2e/support/matched-lead';
 import { startPartnerServer } from '@/e2e/support/partner-server';
-import { type TestClient, withServer } from '@/e2e/support/server';
+import type { TestClient } from '@/e2e/support/server';
 import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/partner/signature';
 
-const server = withServer();
+const server = withContract();
 const secret = newPartnerSecret();
 
 /** A pending application at a partner of the test's own. */

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makeIntent, makePartner, unique } from '@/db/test/factory';
 import { makeLeadBody } from '@/e2e/support/applicant';
 import { testEnv } from '@/e2e/support/context';
-import { type TestClient, withServer } from '@/e2e/support/server';
+import { withContract } from '@/e2e/support/contract';
+import type { TestClient } from '@/e2e/support/server';
 import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/partner/signature';
 
-const server = withServer();
+const server = withContract();
 const slug = unique('sandbox-lender');
 let client: TestClient;
 let intentTitle: string;

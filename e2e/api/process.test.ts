@@ -1,0 +1,80 @@
+import { Agent, request } from 'node:http';
+import { expect, test } from 'vitest';
+import { makeIntent } from '@/db/test/factory';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { withOwnServer } from '@/e2e/support/own-server';
+
+const own = withOwnServer({ WEB_CONCURRENCY: '2' });
+
+/** On a connection of its own, so that both processes take their share. */
+function send(
+  method: string,
+  path: string,
+  key: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${own.now.origin}${path}`,
+      {
+        method,
+        agent: new Agent(),
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', connection: 'close' },
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (piece) => (text += piece));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+const twelve = <T>(make: () => Promise<T>) => Promise.all(Array.from({ length: 12 }, make));
+const statuses = async (answers: Promise<{ status: number }[]>) => [
+  ...new Set((await answers).map(({ status }) => status)),
+];
+
+test('a revoked key is refused by every process on the very next request (DESIGN 3)', async () => {
+  const { key, keyId } = await own.now.makeClient();
+  const ask = () => send('GET', '/api/v2/intent', key);
+  expect(await statuses(twelve(ask))).toEqual([200]);
+  await own.now.database.sql`update api_key set revoked_at = now() where id = ${keyId}`;
+  expect(await statuses(twelve(ask))).toEqual([401]);
+});
+
+test('maintenance counts in every process at once (DESIGN 3)', async () => {
+  const { key } = await own.now.makeClient();
+  const ask = () => send('GET', '/api/v2/intent', key);
+  await own.now.database.sql`update environment set maintenance = true where name = 'uat'`;
+  expect(await statuses(twelve(ask))).toEqual([503]);
+  await own.now.database.sql`update environment set maintenance = false where name = 'uat'`;
+  expect(await statuses(twelve(ask))).toEqual([200]);
+});
+
+test('a changed catalogue is seen by every process at once (DESIGN 3)', async () => {
+  const { key } = await own.now.makeClient();
+  const intent = await makeIntent(own.now.database.drizzle);
+  const ask = () => send('GET', `/api/v2/intent/${intent.id}`, key);
+  const titles = async () =>
+    new Set((await twelve(ask)).map(({ body }) => (body as { active: boolean }).active));
+  expect(await titles()).toEqual(new Set([true]));
+  await own.now.database.sql`update intent set active = false where id = ${intent.id}`;
+  expect(await titles()).toEqual(new Set([false]));
+});
+
+test('processes share deduplication, and a key’s limit is counted over all of them (spec 2.2, DESIGN 5)', async () => {
+  const { key, keyId } = await own.now.makeClient();
+  const intent = await makeIntent(own.now.database.drizzle);
+  const body = makeLeadBody({ intent: intent.title });
+  const answers = await twelve(() => send('POST', '/api/v2/lead', key, body));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(new Set(answers.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
+  await own.now.database.sql`update api_key set requests_per_minute = 4 where id = ${keyId}`;
+  const limited = await twelve(() => send('GET', '/api/v2/intent', key));
+  // Twice four at most, should a minute end in between.
+  expect(limited.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(8);
+  expect(limited.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4);
+});
