@@ -1,10 +1,12 @@
 import { jobs } from '@/lib/job/registry';
 import { startWorker } from '@/lib/job/run-worker';
+import { shareBreakers } from '@/lib/partner/share-breakers';
 import { runChild } from '@/server/child';
 import { openProcess } from '@/server/launch';
 
 runChild(async ({ found }) => {
   const state = openProcess(found, 'worker');
+  const breakers = await shareBreakers(state);
   const worker = await startWorker(state, jobs);
   worker.ended.catch((error: unknown) => {
     state.log.fatal({ error }, 'the queue broke; the worker ends, to be started again');
@@ -13,6 +15,7 @@ runChild(async ({ found }) => {
   return {
     stop: async () => {
       await worker.stop();
+      await breakers.stop();
       await state.database.close();
     },
   };

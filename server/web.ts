@@ -1,6 +1,7 @@
 import { Server } from 'node:http';
 import next from 'next';
 import { setNextAuthEnv } from '@/lib/env';
+import { shareBreakers } from '@/lib/partner/share-breakers';
 import type { ProcessState } from '@/lib/process';
 import { beginShutdown } from '@/lib/shutdown';
 import { health, readiness } from './health';
@@ -51,6 +52,7 @@ export async function startWeb(
       if (incoming.url?.startsWith('/_next/')) upgrades.emit('upgrade', incoming, socket, head);
       else socket.destroy();
     });
+  const breakers = await shareBreakers(state);
   await http.listen(env.port, env.host);
 
   return {
@@ -58,6 +60,7 @@ export async function startWeb(
       beginShutdown();
       await http.close();
       await app.close();
+      await breakers.stop();
     },
   };
 }

@@ -36,3 +36,55 @@ export async function returnInterruptedJob(q: Queryable, jobId: string, attempts
     select graphile_worker.reschedule_jobs(
       array[${jobId}::bigint], run_at => now(), attempts => ${Math.max(attempts - 1, 0)}::int)`);
 }
+
+export interface FailingJobRow {
+  id: string;
+  name: string;
+  attempts: number;
+  maxAttempts: number;
+  lastError: string;
+  createdAt: Date;
+  /** The next try; in the past, or far off, when there is none. */
+  runAt: Date;
+}
+
+/** Jobs that have failed `leastAttempts` times and more, those that are given up first. None is ever removed. */
+export async function selectFailingJobs(
+  q: Queryable,
+  leastAttempts: number,
+  limit: number,
+): Promise<FailingJobRow[]> {
+  const rows = await q.execute<{
+    id: string;
+    name: string;
+    attempts: number;
+    max_attempts: number;
+    last_error: string;
+    created_at: string;
+    run_at: string;
+  }>(sql`
+    select id::text as id, task_identifier as name, attempts, max_attempts, last_error,
+      created_at::text as created_at, run_at::text as run_at
+    from graphile_worker.jobs
+    where last_error is not null and (attempts >= ${leastAttempts} or attempts >= max_attempts)
+    order by (attempts >= max_attempts) desc, created_at limit ${limit}`);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    attempts: row.attempts,
+    maxAttempts: row.max_attempts,
+    lastError: row.last_error,
+    createdAt: new Date(row.created_at),
+    runAt: new Date(row.run_at),
+  }));
+}
+
+/** Lets a job that has failed start over, at once and with all its attempts. False: it runs right now, or is done. */
+export async function restartFailingJob(q: Queryable, jobId: string): Promise<boolean> {
+  const rows = await q.execute(sql`
+    select id from graphile_worker.reschedule_jobs(
+      (select coalesce(array_agg(id), '{}') from graphile_worker.jobs
+        where id = ${jobId}::bigint and last_error is not null),
+      run_at => now(), attempts => 0)`);
+  return rows.length > 0;
+}

@@ -38,6 +38,8 @@ const permission = {
   'partner.change': { agent: never, manager: never, operator: both },
   'application.decide': { agent: never, manager: never, operator: both },
   'v1-usage.list': { agent: never, manager: never, operator: both },
+  'job.list': { agent: never, manager: never, operator: both },
+  'job.restart': { agent: never, manager: never, operator: both },
   'go-live.read': { agent: never, manager: both, operator: both },
   'audit.read': { agent: never, manager: never, operator: both },
 } as const satisfies Record<string, Record<UserRole, readonly Environment[]>>;

@@ -18,31 +18,72 @@ interface Breaker {
   openedAtMs: number;
 }
 
-const breakers = () => perProcess('partner breakers', () => new Map<string, Breaker>());
-
-function breakerOf(endpoint: string, failuresInARow: number): Breaker {
-  const known = breakers().get(endpoint);
-  if (known) return known;
-  const policy = circuitBreaker(
-    handleWhenResult((result) => (result as Attempt<unknown>).failed),
-    { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failuresInARow) },
-  );
-  const breaker: Breaker = { policy, openedAtMs: 0 };
-  policy.onBreak(() => {
-    breaker.openedAtMs = Date.now();
-  });
-  breakers().set(endpoint, breaker);
-  return breaker;
+/** A partner's URL; a changed one starts afresh. */
+export interface Endpoint {
+  readonly partnerId: number;
+  readonly url: string;
 }
 
-/** The name of a partner's endpoint; a changed URL starts afresh. */
-export function endpointName(partnerId: number, url: string): string {
+/** Is told what this process finds out, to tell the others: see `share-breakers.ts`. */
+export interface BreakerObserver {
+  opened(endpoint: Endpoint, failuresInARow: number): void;
+  closed(endpoint: Endpoint): void;
+}
+
+/** An endpoint that some process has found failing. */
+export interface OpenBreaker {
+  readonly endpoint: string;
+  readonly failuresInARow: number;
+  /** For how long it has been left alone. */
+  readonly openMs: number;
+}
+
+const registry = () =>
+  perProcess('partner breakers', () => ({
+    breakers: new Map<string, Breaker>(),
+    observer: null as BreakerObserver | null,
+  }));
+
+export function endpointName({ partnerId, url }: Endpoint): string {
   return `${partnerId} ${url}`;
 }
 
+function readEndpoint(name: string): Endpoint {
+  const gap = name.indexOf(' ');
+  return { partnerId: Number(name.slice(0, gap)), url: name.slice(gap + 1) };
+}
+
+function makeBreaker(name: string, failuresInARow: number, openMs?: number): Breaker {
+  const openedAtMs = openMs === undefined ? 0 : Date.now() - openMs;
+  const policy = circuitBreaker(
+    handleWhenResult((result) => (result as Attempt<unknown>).failed),
+    {
+      halfOpenAfter: pauseMs,
+      breaker: new ConsecutiveBreaker(failuresInARow),
+      // What `toJSON` of an open breaker gives: another process's breaker goes on here.
+      ...(openMs === undefined
+        ? {}
+        : {
+            initialState: {
+              ownState: { value: CircuitState.Open, openedAt: openedAtMs, attemptNo: 1 },
+              breakerState: failuresInARow,
+            },
+          }),
+    },
+  );
+  const breaker: Breaker = { policy, openedAtMs };
+  policy.onBreak(() => {
+    breaker.openedAtMs = Date.now();
+    registry().observer?.opened(readEndpoint(name), failuresInARow);
+  });
+  policy.onReset(() => registry().observer?.closed(readEndpoint(name)));
+  registry().breakers.set(name, breaker);
+  return breaker;
+}
+
 /** True while an endpoint that kept failing is left alone; false again once it is due for a probe. */
-export function isResting(endpoint: string): boolean {
-  const breaker = breakers().get(endpoint);
+export function isResting(endpoint: Endpoint): boolean {
+  const breaker = registry().breakers.get(endpointName(endpoint));
   if (!breaker) return false;
   const { state } = breaker.policy;
   return (
@@ -56,15 +97,39 @@ export function isResting(endpoint: string): boolean {
  * 15 s, then one call probes it. Gives null, without calling, while it rests.
  */
 export async function throughBreaker<T>(
-  endpoint: string,
+  endpoint: Endpoint,
   call: () => Promise<T>,
   isFailure: (value: T) => boolean,
   failuresInARow: number,
 ): Promise<T | null> {
   if (isResting(endpoint)) return null;
-  const attempt = await breakerOf(endpoint, failuresInARow).policy.execute(async (): Promise<Attempt<T>> => {
+  const name = endpointName(endpoint);
+  const { policy } = registry().breakers.get(name) ?? makeBreaker(name, failuresInARow);
+  const attempt = await policy.execute(async (): Promise<Attempt<T>> => {
     const value = await call();
     return { failed: isFailure(value), value };
   });
   return attempt.value;
+}
+
+export function observeBreakers(observer: BreakerObserver | null): void {
+  registry().observer = observer;
+}
+
+/**
+ * Takes over what all processes together know: `open` are the endpoints left alone. A breaker that is open here and
+ * not among them was closed elsewhere; one that this process is probing is its own to decide.
+ */
+export function adoptBreakers(open: readonly OpenBreaker[]): void {
+  const { breakers } = registry();
+  const names = new Set(open.map(({ endpoint }) => endpoint));
+  for (const [name, { policy }] of breakers)
+    if (policy.state === CircuitState.Open && !names.has(name)) breakers.delete(name);
+  for (const { endpoint, failuresInARow, openMs } of open) {
+    const known = breakers.get(endpoint);
+    if (known?.policy.state === CircuitState.HalfOpen) continue;
+    // Its own openings come back to the process that announced them.
+    if (known?.policy.state === CircuitState.Open && known.openedAtMs >= Date.now() - openMs) continue;
+    makeBreaker(endpoint, failuresInARow, Math.max(0, openMs));
+  }
 }

@@ -6,7 +6,7 @@ import type { Env } from '@/lib/env';
 import { parseUrl } from '@/lib/parse-url';
 import { type ProcessState, perProcess } from '@/lib/process';
 import type { Reach } from './address';
-import { endpointName, isResting, throughBreaker } from './breaker';
+import { isResting, throughBreaker } from './breaker';
 import { type PostResult, postJson } from './post-json';
 import {
   type ApplicationRequest,
@@ -134,9 +134,9 @@ const applicationFailures = 10;
 /** The sandbox fails on demand, so its failures say nothing: it has no breaker. */
 async function guarded(ctx: Caller, partner: PartnerConnection, call: Call): Promise<PostResult> {
   if (isSandboxUrl(call.endpoint)) return post(ctx, partner, call);
-  const name = endpointName(partner.id, call.endpoint);
+  const endpoint = { partnerId: partner.id, url: call.endpoint };
   const most = call.isQuestion ? questionFailures : applicationFailures;
-  const result = await throughBreaker(name, () => post(ctx, partner, call), isIll, most);
+  const result = await throughBreaker(endpoint, () => post(ctx, partner, call), isIll, most);
   return result ?? { kind: 'not sent', reason: 'resting after failures' };
 }
 
@@ -145,7 +145,7 @@ export function isPartnerResting(partner: Pick<PartnerConnection, 'id' | 'accept
   return (
     partner.acceptUrl !== null &&
     !isSandboxUrl(partner.acceptUrl) &&
-    isResting(endpointName(partner.id, partner.acceptUrl))
+    isResting({ partnerId: partner.id, url: partner.acceptUrl })
   );
 }
 

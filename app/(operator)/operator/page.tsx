@@ -2,7 +2,9 @@ import { CircleCheck } from 'lucide-react';
 import type { Metadata } from 'next';
 import { WaitingRequests } from '@/components/api-key-request/waiting-requests';
 import { StuckApplications } from '@/components/application/stuck-applications';
+import { FailingJobs } from '@/components/job/failing-jobs';
 import { PageHeader } from '@/components/layout/page-header';
+import { FailingEndpoints } from '@/components/partner/failing-endpoints';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Figure } from '@/components/ui/figure';
 import { EmptyState, Notice } from '@/components/ui/state';
@@ -10,7 +12,9 @@ import { listKeyRequests } from '@/lib/api-key-request/list-requests';
 import { listStuckApplications } from '@/lib/application/list-stuck-applications';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
+import { listFailingJobs } from '@/lib/job/list-failing-jobs';
 import { getOverview } from '@/lib/overview/get-overview';
+import { listFailingEndpoints } from '@/lib/partner/list-failing-endpoints';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -18,11 +22,13 @@ const workerSilentSeconds = 60;
 
 export default async function OverviewPage() {
   const { context, environment } = await requireOperator();
-  const [overview, settings, stuck, requests] = await Promise.all([
+  const [overview, settings, stuck, requests, endpoints, jobs] = await Promise.all([
     getOverview(context, { environment }),
     getEnvironmentSettings(context, { environment }),
     listStuckApplications(context, { environment }),
     listKeyRequests(context),
+    listFailingEndpoints(context, { environment }),
+    listFailingJobs(context),
   ]);
   const name = environment === 'uat' ? 'UAT' : 'Production';
   const { workerSeenSeconds } = overview;
@@ -66,6 +72,28 @@ export default async function OverviewPage() {
           <Card>
             <CardHeader title="Key requests" note="Of both environments, those that wait longest first." />
             <WaitingRequests requests={requests} />
+          </Card>
+        )}
+        {endpoints.length > 0 && (
+          <Card>
+            <CardHeader
+              title="Partners that keep failing"
+              note="They are left alone, and probed again every 15 seconds that somebody needs them."
+            />
+            <div className="pt-3">
+              <FailingEndpoints endpoints={endpoints} />
+            </div>
+          </Card>
+        )}
+        {jobs.length > 0 && (
+          <Card>
+            <CardHeader
+              title="Background jobs that keep failing"
+              note="Of both environments. They are kept until they succeed."
+            />
+            <div className="pt-3">
+              <FailingJobs jobs={jobs} />
+            </div>
           </Card>
         )}
         <Card>

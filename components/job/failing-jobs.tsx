@@ -1,0 +1,60 @@
+import { ConfirmChange } from '@/components/confirm-change';
+import { Badge } from '@/components/ui/badge';
+import { Moment } from '@/components/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+
+interface FailingJob {
+  id: string;
+  name: string;
+  attempts: number;
+  lastError: string;
+  createdAt: string;
+  nextTryAt: string | null;
+}
+
+export function FailingJobs({ jobs }: { jobs: readonly FailingJob[] }) {
+  return (
+    <Table label="Background jobs that keep failing">
+      <TableHead>
+        <HeaderCell>Job</HeaderCell>
+        <HeaderCell>Failed with</HeaderCell>
+        <HeaderCell>Next try</HeaderCell>
+        <HeaderCell>
+          <span className="sr-only">Run again</span>
+        </HeaderCell>
+      </TableHead>
+      <tbody>
+        {jobs.map((job) => (
+          <Row key={job.id}>
+            <Cell className="whitespace-nowrap">
+              <span className="font-medium">{job.name}</span>
+              <span className="block text-xs text-ink-2">
+                Since <Moment at={job.createdAt} />
+              </span>
+            </Cell>
+            <Cell className="min-w-56 break-words">
+              {job.lastError}
+              <span className="block text-xs text-ink-2">{job.attempts} times</span>
+            </Cell>
+            <Cell>
+              {job.nextTryAt ? <Moment at={job.nextTryAt} /> : <Badge tone="danger">Given up</Badge>}
+            </Cell>
+            <Cell className="text-right">
+              <ConfirmChange
+                size="sm"
+                label="Run again"
+                title="Run it again now?"
+                confirmLabel="Run again"
+                tone="primary"
+                path={`/api/portal/job/${job.id}/restart`}
+                done="The job runs again"
+              >
+                <p>It starts over with all its tries. Jobs can be run again without doing anything twice.</p>
+              </ConfirmChange>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

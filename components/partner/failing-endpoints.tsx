@@ -1,0 +1,43 @@
+import { Moment } from '@/components/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+
+interface FailingEndpoint {
+  partnerId: number;
+  companyName: string;
+  endpoint: 'score' | 'accept' | 'link';
+  failingSince: string;
+  lastFailedAt: string;
+}
+
+const effects = {
+  score: 'Live score: left out of offers',
+  accept: 'Accept: left out of offers',
+  link: 'Link: asked again later',
+};
+
+export function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[] }) {
+  return (
+    <Table label="Partners’ endpoints that keep failing">
+      <TableHead>
+        <HeaderCell>Partner</HeaderCell>
+        <HeaderCell>Endpoint</HeaderCell>
+        <HeaderCell>Failing since</HeaderCell>
+        <HeaderCell>Last failed</HeaderCell>
+      </TableHead>
+      <tbody>
+        {endpoints.map((one) => (
+          <Row key={`${one.partnerId} ${one.endpoint}`}>
+            <Cell className="font-medium whitespace-nowrap">{one.companyName}</Cell>
+            <Cell>{effects[one.endpoint]}</Cell>
+            <Cell className="text-ink-2">
+              <Moment at={one.failingSince} />
+            </Cell>
+            <Cell className="text-ink-2">
+              <Moment at={one.lastFailedAt} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,32 @@
+import { selectFailingJobs } from '@/db/query/job';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+
+/** A job that fails once or twice is nobody's business: the next try usually works. */
+const leastAttempts = 3;
+const most = 100;
+
+export interface FailingJobView {
+  id: string;
+  name: string;
+  attempts: number;
+  /** What it failed with last; never an applicant's values. */
+  lastError: string;
+  createdAt: string;
+  /** Null: it is given up, and waits for an operator. */
+  nextTryAt: string | null;
+}
+
+/** Background jobs that keep failing, of both environments, those that are given up first. */
+export async function listFailingJobs(ctx: Context): Promise<FailingJobView[]> {
+  assertMay(ctx, 'job.list');
+  const rows = await selectFailingJobs(ctx.database.drizzle, leastAttempts, most);
+  return rows.map(({ id, name, attempts, maxAttempts, lastError, createdAt, runAt }) => ({
+    id,
+    name,
+    attempts,
+    lastError,
+    createdAt: createdAt.toISOString(),
+    nextTryAt: attempts >= maxAttempts ? null : runAt.toISOString(),
+  }));
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { restartFailingJob } from '@/db/query/job';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { AppError } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+
+export const restartJobInput = z.object({ jobId: z.int().min(1) });
+
+/** Runs a job that keeps failing again, at once. Audited. Throws `conflict` when it runs right now or is done. */
+export async function restartJob(ctx: Context, input: z.input<typeof restartJobInput>): Promise<void> {
+  assertMay(ctx, 'job.restart');
+  const { jobId } = parseInput(restartJobInput, input);
+  await ctx.database.drizzle.transaction(async (tx) => {
+    if (!(await restartFailingJob(tx, String(jobId))))
+      throw new AppError('conflict', 'the job runs right now, or is done');
+    await recordEvent(ctx, tx, { action: 'job.restarted', subjectId: jobId });
+  });
+}

@@ -1,0 +1,35 @@
+import { selectFailingEndpoints } from '@/db/query/endpoint-health';
+import type { Environment } from '@/db/schema/environment';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+
+export interface FailingEndpointView {
+  partnerId: number;
+  companyName: string;
+  endpoint: 'score' | 'accept' | 'link';
+  failingSince: string;
+  /** When it was last found failing; it is probed again 15 s later. */
+  lastFailedAt: string;
+}
+
+/** The partners' endpoints that are left alone because they keep failing, those that fail longest first. */
+export async function listFailingEndpoints(
+  ctx: Context,
+  input: { environment: Environment },
+): Promise<FailingEndpointView[]> {
+  assertMay(ctx, 'partner.list', input);
+  const rows = await selectFailingEndpoints(ctx.database.drizzle, input.environment);
+  return rows.flatMap(({ url, scoreUrl, acceptUrl, linkUrl, ...row }) => {
+    const endpoint =
+      url === scoreUrl ? 'score' : url === acceptUrl ? 'accept' : url === linkUrl ? 'link' : null;
+    // A URL that was changed since is nobody's endpoint any more.
+    if (!endpoint) return [];
+    return {
+      partnerId: row.partnerId,
+      companyName: row.companyName,
+      endpoint,
+      failingSince: row.failingSince.toISOString(),
+      lastFailedAt: row.openedAt.toISOString(),
+    };
+  });
+}
