@@ -23,8 +23,8 @@ export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
     maxWorkers: 2,
-    testTimeout: 15_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Seconds of machine time, not of waiting: two cores may be busy with a browser beside us.
     teardownTimeout: 30_000,
     passWithNoTests: true,
