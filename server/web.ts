@@ -3,6 +3,7 @@ import next from 'next';
 import { setNextAuthEnv } from '@/lib/env';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import type { ProcessState } from '@/lib/process';
+import { flushRequests } from '@/lib/request/buffer';
 import { beginShutdown } from '@/lib/shutdown';
 import { health, readiness } from './health';
 import { createHttpServer } from './http-server';
@@ -59,6 +60,7 @@ export async function startWeb(
     stop: async () => {
       beginShutdown();
       await http.close();
+      await flushRequests();
       await app.close();
       await breakers.stop();
     },

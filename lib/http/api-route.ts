@@ -2,6 +2,8 @@ import type { AffiliateContext } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
 import { passGate } from '@/lib/gate/pass-gate';
 import { recordStep } from '@/lib/go-live/record-step';
+import { attributionOf } from '@/lib/request/attribution';
+import { recordRequest } from '@/lib/request/record-request';
 import { type Dialect, standardDialect } from './dialect';
 import { assertJsonContentType, type BodyReader, bodyReader, noJsonBody } from './read-body';
 import { errorResponse } from './respond';
@@ -41,22 +43,21 @@ export interface ApiRoute<Body> {
  * Content-Type, body, fields, and what the verb says (DESIGN 5, first row).
  */
 export function apiRoute<Body = undefined>(route: ApiRoute<Body>, dialect = standardDialect): RouteHandler {
-  return async (request, { params }) => {
-    let ctx: AffiliateContext | undefined;
-    try {
-      const readBody = route.receive ? noJsonBody : bodyReader(request);
-      ctx = await dialect.authenticate(request, readBody);
+  return async (request, context) => {
+    const params = await context.params;
+    const read = route.receive ? noJsonBody : bodyReader(request);
+    const { response, failure } = await answer(request, dialect, params, read, async (readBody) => {
+      const ctx = await dialect.authenticate(request, readBody);
       if (!route.gateInVerb) await passGate(ctx);
       const body = await readInput(route, ctx, request, readBody);
-      const call = { ctx, body, params: await params, query: new URL(request.url).searchParams, request };
-      return await withinLimit(ctx, () => route.run(call));
-    } catch (error) {
-      if (ctx && route.jsonOnly && isRefusal(error)) recordStep(ctx, 'refusal');
-      const response = errorResponse(request, error, dialect.json);
-      // What is left of a refused body is not read: the client must not send its next request after it.
-      if (route.receive) response.headers.set('connection', 'close');
-      return response;
-    }
+      const call = { ctx, body, params, query: new URL(request.url).searchParams, request };
+      return withinLimit(ctx, () => route.run(call));
+    });
+    const ctx = attributionOf(request)?.ctx;
+    if (ctx && route.jsonOnly && isRefusal(failure)) recordStep(ctx, 'refusal');
+    // What is left of a refused body is not read: the client must not send its next request after it.
+    if (route.receive && failure !== undefined) response.headers.set('connection', 'close');
+    return response;
   };
 }
 
@@ -67,6 +68,31 @@ function isRefusal(error: unknown): boolean {
     hasCode(error, 'intent_fields_missing') ||
     hasCode(error, 'rule_broken')
   );
+}
+
+/** Runs the work, words its refusal, and puts the call into the request log. */
+async function answer(
+  request: Request,
+  dialect: Dialect,
+  params: RouteParams,
+  read: BodyReader,
+  work: (readBody: BodyReader) => Promise<Response>,
+): Promise<{ response: Response; failure: unknown }> {
+  const began = performance.now();
+  let body: Record<string, unknown> | undefined;
+  let failure: unknown;
+  let response: Response;
+  try {
+    response = await work(async () => {
+      body = await read();
+      return body;
+    });
+  } catch (error) {
+    failure = error;
+    response = errorResponse(request, error, dialect.json);
+  }
+  recordRequest(request, { began, params, status: response.status, failure, body });
+  return { response, failure };
 }
 
 async function readInput<Body>(
@@ -92,12 +118,11 @@ export async function refuseUnmatched(
   dialect: Dialect,
   allow?: readonly string[],
 ): Promise<Response> {
-  try {
-    await passGate(await dialect.authenticate(request, bodyReader(request)));
+  const { response } = await answer(request, dialect, {}, bodyReader(request), async (readBody) => {
+    await passGate(await dialect.authenticate(request, readBody));
     throw allow
       ? new AppError('method_not_allowed', 'method not allowed', { allow })
       : new AppError('path_not_found', 'not found');
-  } catch (error) {
-    return errorResponse(request, error, dialect.json);
-  }
+  });
+  return response;
 }

@@ -4,6 +4,7 @@ import { mintScope } from '@/lib/auth/scope';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { perProcess, processState } from '@/lib/process';
+import { attribute } from '@/lib/request/attribution';
 import { clientAddress, requestId, requestOrigin } from './client-address';
 
 const unauthorized = () => new AppError('unauthorized', 'unauthorized');
@@ -33,23 +34,40 @@ async function identify(hash: Buffer): Promise<KeyIdentity> {
  * own statement: see `passGate`.
  */
 export async function authenticate(request: Request): Promise<AffiliateContext> {
-  const key = bearer.exec(request.headers.get('authorization') ?? '')?.[1];
-  return contextOfKey(request, key);
+  const header = request.headers.get('authorization');
+  if (header === null) await attributeStrayToken(request);
+  return contextOfKey(request, bearer.exec(header ?? '')?.[1]);
+}
+
+/** A key sent as `api_token` never authenticates (spec 5.3), but its affiliate is told so in its request log. */
+async function attributeStrayToken(request: Request): Promise<void> {
+  if (!request.url.includes('api_token=')) return;
+  const hash = readApiKey(new URL(request.url).searchParams.get('api_token') ?? '');
+  const identity = hash && (await identify(hash).catch(() => null));
+  if (identity) attribute(request, contextOf(request, identity), 'api_token in the query');
 }
 
 /** The context of a request that came with this key; `undefined` is no key. */
 export async function contextOfKey(request: Request, key: string | undefined): Promise<AffiliateContext> {
   const hash = key === undefined ? null : readApiKey(key);
   if (!hash) throw unauthorized();
-  const { keyId, affiliateId, environment } = await identify(hash);
-  const state = processState();
-  const { uatOrigin, productionOrigin } = state.env;
+  const identity = await identify(hash);
+  const ctx = contextOf(request, identity);
+  const { uatOrigin, productionOrigin } = ctx.env;
   if (uatOrigin !== productionOrigin) {
-    const own = environment === 'uat' ? uatOrigin : productionOrigin;
-    if (new URL(requestOrigin(request)).host !== new URL(own).host) throw unauthorized();
+    const own = identity.environment === 'uat' ? uatOrigin : productionOrigin;
+    if (new URL(requestOrigin(request)).host !== new URL(own).host) {
+      attribute(request, ctx, 'other environment');
+      throw unauthorized();
+    }
   }
+  attribute(request, ctx);
+  return ctx;
+}
+
+function contextOf(request: Request, { keyId, affiliateId, environment }: KeyIdentity): AffiliateContext {
   return {
-    ...state,
+    ...processState(),
     actor: { kind: 'key', keyId },
     scope: mintScope(affiliateId, environment),
     requestId: requestId(request),

@@ -1,0 +1,63 @@
+import type { LoggedErrors } from '@/db/schema/request';
+import { hasCode, isAppError } from '@/lib/error';
+import { attributionOf } from './attribution';
+import { bufferRequest } from './buffer';
+import { jsonShape } from './json-shape';
+import { pathTemplate } from './path-template';
+
+export interface AnsweredRequest {
+  /** By `performance.now()`. */
+  readonly began: number;
+  readonly params: Readonly<Record<string, string>>;
+  readonly status: number;
+  /** What the answer was made from, when it is a refusal. */
+  readonly failure: unknown;
+  /** The JSON object that was read, if any. */
+  readonly body: Record<string, unknown> | undefined;
+}
+
+/**
+ * Puts an answered call into its affiliate's request log. A call whose key is missing, mistyped or unknown is
+ * nobody's, and is left out. What is kept is said in `db/schema/request.ts`; values never are.
+ */
+export function recordRequest(request: Request, answered: AnsweredRequest): void {
+  const attribution = attributionOf(request);
+  if (attribution?.ctx.actor.kind !== 'key') return;
+  const { ctx, clue } = attribution;
+  const durationMs = performance.now() - answered.began;
+  const path = hasCode(answered.failure, 'path_not_found')
+    ? 'unknown path'
+    : pathTemplate(new URL(request.url).pathname, answered.params);
+  const bytes = Number(request.headers.get('content-length') ?? Number.NaN);
+  bufferRequest({
+    affiliateId: ctx.scope.affiliateId,
+    environment: ctx.scope.environment,
+    apiKeyId: attribution.ctx.actor.keyId,
+    at: new Date(ctx.clock.now().getTime() - durationMs),
+    method: request.method,
+    path,
+    status: answered.status,
+    durationMs: Math.round(durationMs),
+    requestId: ctx.requestId,
+    errors: answered.status >= 400 ? loggedErrors(answered.failure) : null,
+    fields: answered.body ? jsonShape(answered.body) : null,
+    contentType: mediaType(request.headers.get('content-type')),
+    bytes: Number.isSafeInteger(bytes) && bytes <= 2_147_483_647 ? bytes : null,
+    clue,
+  });
+}
+
+function loggedErrors(failure: unknown): LoggedErrors {
+  if (!isAppError(failure)) return { message: 'internal error' };
+  const { message } = failure;
+  if (hasCode(failure, 'validation_failed')) return { message, fields: failure.detail?.errors ?? {} };
+  if (hasCode(failure, 'intent_fields_missing'))
+    return { message, missing: failure.detail?.missingFields ?? [] };
+  return { message };
+}
+
+function mediaType(header: string | null): string | null {
+  const type = header?.split(';')[0]?.trim().toLowerCase();
+  if (!type) return null;
+  return /^[a-z]+\/[a-z][a-z0-9.+-]{0,79}$/.test(type) ? type : 'unreadable';
+}
