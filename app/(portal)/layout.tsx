@@ -14,6 +14,9 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     ...(affiliate && may(context, 'api-key.request', { affiliateId: affiliate.id })
       ? [{ href: '/api-key', label: 'API keys' }]
       : []),
+    ...(affiliate && may(context, 'request.list', { affiliateId: affiliate.id, environment })
+      ? [{ href: '/request', label: 'Requests' }]
+      : []),
   ];
   return (
     <>

@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import { and, desc, eq, like, lt } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
@@ -9,6 +10,19 @@ export type NewAuditEvent = Omit<typeof auditEvent.$inferInsert, 'id' | 'at'>;
 
 export async function insertAuditEvent(q: Queryable, event: NewAuditEvent): Promise<void> {
   await q.insert(auditEvent).values(event);
+}
+
+/** The same in a transaction of bare postgres.js. */
+export async function insertAuditEventBeside(
+  tx: postgres.TransactionSql,
+  event: NewAuditEvent,
+): Promise<void> {
+  const text = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
+  await tx`
+    insert into audit_event (actor_kind, actor_id, origin, affiliate_id, environment, action, subject_id, before, after)
+    values (${event.actorKind}, ${event.actorId ?? null}, ${event.origin ?? null}, ${event.affiliateId ?? null},
+      ${event.environment ?? null}, ${event.action}, ${event.subjectId ?? null}, ${text(event.before)}::text::jsonb,
+      ${text(event.after)}::text::jsonb)`;
 }
 
 export interface AuditFilter {

@@ -25,7 +25,7 @@ export async function saveOffer(
           else 'unmatched' end,
         offer_id = (select id from candidate), updated_at = now()
       where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
-        and state not in ('pending', 'accepted')
+        and state not in ('pending', 'accepted') and erased_at is null
       returning id, state),
     saved as (
       insert into offer (id, lead_id, matches) overriding system value

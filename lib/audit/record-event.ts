@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { insertAuditEvent } from '@/db/query/audit';
+import { insertAuditEvent, insertAuditEventBeside } from '@/db/query/audit';
 import type { Environment } from '@/db/schema/environment';
 import type { Actor, Context } from '@/lib/context';
 
@@ -23,13 +23,24 @@ export async function recordEvent(
   q: Queryable,
   entry: AuditEntry,
 ): Promise<void> {
-  await insertAuditEvent(q, {
-    actorKind: ctx.actor.kind,
-    actorId: actorId(ctx.actor),
-    origin: ctx.origin,
-    ...entry,
-  });
+  await insertAuditEvent(q, eventRow(ctx, entry));
 }
+
+/** The same where the change is made by bare postgres.js. */
+export async function recordEventBeside(
+  ctx: Pick<Context, 'actor' | 'origin'>,
+  tx: Parameters<typeof insertAuditEventBeside>[0],
+  entry: AuditEntry,
+): Promise<void> {
+  await insertAuditEventBeside(tx, eventRow(ctx, entry));
+}
+
+const eventRow = (ctx: Pick<Context, 'actor' | 'origin'>, entry: AuditEntry) => ({
+  actorKind: ctx.actor.kind,
+  actorId: actorId(ctx.actor),
+  origin: ctx.origin,
+  ...entry,
+});
 
 function actorId(actor: Actor): number | null {
   switch (actor.kind) {

@@ -1,6 +1,7 @@
 import { followUpJob } from '@/lib/application/follow-up-application';
 import { runImport, runReferRows, sweepBatches } from '@/lib/batch/import-job';
+import { retentionJob } from '@/lib/erasure/apply-retention';
 import type { AnyJob } from './definition';
 
 /** Every job that the workers can run. */
-export const jobs: readonly AnyJob[] = [followUpJob, runImport, runReferRows, sweepBatches];
+export const jobs: readonly AnyJob[] = [followUpJob, runImport, runReferRows, sweepBatches, retentionJob];

@@ -1,0 +1,106 @@
+import { ScrollText } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { RequestFilter } from '@/components/request-log/request-filter';
+import { RequestTable } from '@/components/request-log/request-table';
+import { buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/state';
+import { listKeys } from '@/lib/api-key/list-keys';
+import { requireSession } from '@/lib/auth/page-session';
+import { may } from '@/lib/auth/permission';
+import { listRequests } from '@/lib/request/list-requests';
+
+export const metadata: Metadata = { title: 'Requests' };
+
+interface Search {
+  key?: string;
+  status?: string;
+  path?: string;
+  before?: string;
+}
+
+export default async function RequestsPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const { affiliate, environment, context } = await requireSession();
+  const search = await searchParams;
+  if (!affiliate) notFound();
+  const whose = { affiliateId: affiliate.id, environment };
+  if (!may(context, 'request.list', whose)) notFound();
+  const [keys, { requests, next }] = await Promise.all([
+    listKeys(context, whose),
+    listRequests(context, {
+      ...whose,
+      keyId: wholeNumber(search.key),
+      path: typeof search.path === 'string' && search.path !== '' ? search.path.slice(0, 200) : undefined,
+      failedOnly: search.status === 'failed',
+      before: wholeNumber(search.before),
+    }),
+  ]);
+  const isFiltered = Boolean(search.key || search.path || search.status || search.before);
+  return (
+    <>
+      <PageHeader
+        title="Requests"
+        note="What your keys sent in this environment: fields and their JSON types, never an applicant’s values."
+      />
+      <RequestFilter
+        keys={keys.map(({ id, name, hint }) => ({ value: String(id), label: `${name} …${hint}` }))}
+        chosen={{ key: search.key ?? '', status: search.status ?? '', path: search.path ?? '' }}
+      />
+      <Card className="mt-4">
+        {requests.length > 0 ? (
+          <RequestTable requests={requests} />
+        ) : (
+          <EmptyState
+            icon={<ScrollText size={22} aria-hidden="true" />}
+            title={isFiltered ? 'No such requests' : 'No requests yet'}
+            action={
+              isFiltered ? (
+                <Link href="/request" className={buttonClass()}>
+                  Show all
+                </Link>
+              ) : (
+                <a href="/docs" className={buttonClass('primary')}>
+                  Read the reference
+                </a>
+              )
+            }
+          >
+            {isFiltered
+              ? 'Nothing in the log fits what you chose.'
+              : 'Calls show up here within a second. A key that is missing or mistyped is nobody’s, so such calls are not shown.'}
+          </EmptyState>
+        )}
+      </Card>
+      {(next !== null || search.before) && (
+        <nav aria-label="Pages" className="mt-4 flex justify-between">
+          {search.before ? (
+            <Link href={pageHref(search, null)} className={buttonClass()}>
+              Newest
+            </Link>
+          ) : (
+            <span />
+          )}
+          {next !== null && (
+            <Link href={pageHref(search, next)} className={buttonClass()}>
+              Older
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function wholeNumber(text: unknown): number | undefined {
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function pageHref({ key, status, path }: Search, before: number | null): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ key, status, path })) if (value) query.set(name, value);
+  if (before !== null) query.set('before', String(before));
+  return `/request?${query}`;
+}

@@ -1,0 +1,109 @@
+import type postgres from 'postgres';
+import type { Environment } from '@/db/schema/environment';
+
+/** A lead whose personal fields are to go. */
+export interface LeadToErase {
+  id: number;
+  affiliateId: number;
+  environment: Environment;
+}
+
+/** Leads beyond their environment's retention, the oldest first. */
+export function findExpiredLeads(
+  sql: postgres.Sql,
+  environment: Environment,
+  limit: number,
+): Promise<LeadToErase[]> {
+  return sql<LeadToErase[]>`
+    select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
+    from lead l join environment e on e.name = l.environment
+    where l.environment = ${environment} and l.erased_at is null
+      and l.created_at < now() - make_interval(days => e.lead_retention_days)
+    order by l.id limit ${limit}`;
+}
+
+/** Every lead of an applicant, of all affiliates in both environments; walks the index of each. */
+export function findLeadsOfApplicant(sql: postgres.Sql, idNumberHash: Buffer): Promise<LeadToErase[]> {
+  return sql<LeadToErase[]>`
+    select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
+    from affiliate a cross join environment e
+    join lead l on l.affiliate_id = a.id and l.environment = e.name and l.id_number_hash = ${idNumberHash}
+    order by l.id`;
+}
+
+/**
+ * Erases the personal fields of leads and of all that hangs on them; counts, states, times and ids stay. One
+ * transaction. Applications are locked before leads, as an outcome that arrives does, so the two never deadlock.
+ * A trigger keeps an erased lead and its applications empty whatever is written later. Returns the applications, for
+ * what is kept elsewhere under their public ids.
+ */
+export async function eraseLeads(
+  tx: postgres.TransactionSql,
+  leadIds: readonly number[],
+): Promise<number[]> {
+  const ids = [...leadIds];
+  await tx`select from application where lead_id = any(${ids}::bigint[]) order by id for update`;
+  await tx`
+    update lead set first_name = '', last_name = '', cell_phone_number = '', cell_phone_number_sent = '', email = null,
+      id_number_ciphertext = null, id_number_hash = null, fields = '{}', bank = null, offer_id = null, erased_at = now()
+    where id = any(${ids}::bigint[])`;
+  await tx`delete from lead_identity where lead_id = any(${ids}::bigint[])`;
+  // An application that was sent in the meantime is seen here: the lead's row has been waited for.
+  const applications = await tx<{ id: number }[]>`
+    update application set live_quotes = null, bank = null, reference = null, redirect = null, link = null, type = null
+    where lead_id = any(${ids}::bigint[]) returning id::float8 as id`;
+  await tx`
+    update offer set matches = (
+      select coalesce(jsonb_agg(match - 'liveQuotes' order by place), '[]')
+      from jsonb_array_elements(matches) with ordinality as m(match, place))
+    where lead_id = any(${ids}::bigint[])`;
+  return applications.map(({ id }) => id);
+}
+
+/**
+ * Removes the stored files of the batches that these leads came from or are named in, and ends the referrals that
+ * their rows still ask for. Returns how many files went; null, with nothing changed, while one of the batches is
+ * still being imported. Reads all batch rows: for one applicant, not for every night.
+ */
+export async function eraseBatchFiles(
+  tx: postgres.TransactionSql,
+  leadIds: readonly number[],
+): Promise<number | null> {
+  const ids = [...leadIds];
+  const batches = await tx<{ id: number; finished: boolean }[]>`
+    select id::float8 as id, status in ('completed', 'failed') as finished from batch where id in (
+      select batch_id from lead where id = any(${ids}::bigint[])
+      union select batch_id from batch_row where lead_id = any(${ids}::bigint[]))`;
+  if (batches.some(({ finished }) => !finished)) return null;
+  const batchIds = batches.map(({ id }) => id);
+  await tx`
+    update batch_row set referred_at = coalesce(referred_at, now())
+    where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[]) and partner_ids is not null`;
+  const [row] = await tx<[{ files: number }]>`
+    with pieces as (delete from batch_piece where batch_id = any(${batchIds}::bigint[]) returning batch_id),
+    chunks as (delete from batch_chunk where batch_id = any(${batchIds}::bigint[]))
+    select count(distinct batch_id)::int as files from pieces`;
+  return row.files;
+}
+
+/** What the sandbox remembers of applications, by their public ids. */
+export async function forgetSandboxApplications(
+  tx: postgres.TransactionSql,
+  publicIds: readonly string[],
+): Promise<void> {
+  await tx`delete from sandbox_application where application_id = any(${[...publicIds]}::text[])`;
+}
+
+/** Calls beyond their environment's retention; the counts per day stay. Returns how many went. */
+export async function deleteOldRequests(
+  sql: postgres.Sql,
+  environment: Environment,
+  limit: number,
+): Promise<number> {
+  const result = await sql`
+    delete from request_log where id in (
+      select r.id from request_log r join environment e on e.name = r.environment
+      where r.environment = ${environment} and r.at < now() - make_interval(days => e.request_log_retention_days)
+      limit ${limit})`;
+  return result.count;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { deleteOldRequests, findExpiredLeads } from '@/db/query/erasure';
+import type { Environment } from '@/db/schema/environment';
+import { recordEventBeside } from '@/lib/audit/record-event';
+import type { Context } from '@/lib/context';
+import { environmentNames } from '@/lib/environment/schema';
+import { defineJob } from '@/lib/job/definition';
+import { eraseLeads } from './erase-leads';
+
+const leadsAtOnce = 500;
+const requestsAtOnce = 10_000;
+
+/**
+ * Erases leads and deletes request log entries beyond the environment's retention (DESIGN 9), a piece at a time so
+ * that nobody waits for it; every piece is audited with its count. Batch files go every hour: see `batch.sweep`.
+ */
+export async function applyRetention(
+  ctx: Context,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<{ leads: number; requests: number }> {
+  const { sql } = ctx.database;
+  const done = { leads: 0, requests: 0 };
+  for (;;) {
+    signal.throwIfAborted();
+    const leads = await findExpiredLeads(sql, environment, leadsAtOnce);
+    if (leads.length === 0) break;
+    await sql.begin(async (tx) => {
+      await eraseLeads(
+        ctx,
+        tx,
+        leads.map(({ id }) => id),
+      );
+      await recordEventBeside(ctx, tx, {
+        action: 'lead.retention-ended',
+        environment,
+        after: { leads: leads.length },
+      });
+    });
+    done.leads += leads.length;
+  }
+  for (;;) {
+    signal.throwIfAborted();
+    const deleted = await deleteOldRequests(sql, environment, requestsAtOnce);
+    done.requests += deleted;
+    if (deleted < requestsAtOnce) return done;
+  }
+}
+
+/** Every night at 03:23 South African time. */
+export const retentionJob = defineJob({
+  name: 'retention.apply',
+  payload: z.object({}),
+  schedule: '23 1 * * *',
+  run: async (ctx) => {
+    for (const environment of environmentNames) {
+      const done = await applyRetention(ctx, environment, ctx.signal);
+      if (done.leads + done.requests > 0) ctx.log.info({ environment, ...done }, 'retention applied');
+    }
+  },
+});

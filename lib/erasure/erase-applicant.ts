@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { eraseBatchFiles, findLeadsOfApplicant, type LeadToErase } from '@/db/query/erasure';
+import { recordEventBeside } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { keyedHash } from '@/lib/crypto';
+import { AppError } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { eraseLeads } from './erase-leads';
+
+export const eraseApplicantInput = z.strictObject({
+  idNumber: z.string().regex(/^\d{13}$/, 'must be 13 digits'),
+});
+export type EraseApplicantInput = z.input<typeof eraseApplicantInput>;
+
+export interface ErasedApplicant {
+  /** 0: nobody here holds anything of this applicant (any more). */
+  leads: number;
+  /** Stored batch files that were removed because this applicant was in them. */
+  files: number;
+  affiliates: number;
+}
+
+/**
+ * Erases everything that is held of one applicant, of all affiliates and in both environments (DESIGN 9): personal
+ * fields, quotes, links, and the stored files of the batches the applicant came in. States, times and counts stay.
+ * Audited once for each affiliate and environment, without the ID number. Partners that were sent the applicant are
+ * not told. Throws `conflict` while such a batch is still being imported.
+ */
+export async function eraseApplicant(ctx: Context, input: EraseApplicantInput): Promise<ErasedApplicant> {
+  const { idNumber } = parseInput(eraseApplicantInput, input);
+  assertMay(ctx, 'applicant.erase');
+  const { database, env } = ctx;
+  const leads = await findLeadsOfApplicant(database.sql, keyedHash(env.piiKey, idNumber));
+  const ids = leads.map(({ id }) => id);
+  const owners = byOwner(leads);
+  return database.sql.begin(async (tx) => {
+    const files = await eraseBatchFiles(tx, ids);
+    if (files === null)
+      throw new AppError('conflict', 'a file with this applicant is still being imported; try again when it is done');
+    await eraseLeads(ctx, tx, ids);
+    for (const { affiliateId, environment, count } of owners)
+      await recordEventBeside(ctx, tx, {
+        action: 'applicant.erased',
+        affiliateId,
+        environment,
+        after: { leads: count },
+      });
+    if (owners.length === 0)
+      await recordEventBeside(ctx, tx, { action: 'applicant.erased', after: { leads: 0 } });
+    return { leads: ids.length, files, affiliates: new Set(owners.map((one) => one.affiliateId)).size };
+  });
+}
+
+function byOwner(leads: readonly LeadToErase[]) {
+  const owners = new Map<string, Omit<LeadToErase, 'id'> & { count: number }>();
+  for (const { affiliateId, environment } of leads) {
+    const key = `${affiliateId} ${environment}`;
+    const count = (owners.get(key)?.count ?? 0) + 1;
+    owners.set(key, { affiliateId, environment, count });
+  }
+  return [...owners.values()];
+}

@@ -1,0 +1,17 @@
+import type postgres from 'postgres';
+import { eraseLeads as eraseRows, forgetSandboxApplications } from '@/db/query/erasure';
+import type { Context } from '@/lib/context';
+import { publicId } from '@/lib/public-id';
+
+/** Erases the personal fields of leads, and all that other tables keep of them, in the caller's transaction. */
+export async function eraseLeads(
+  { env }: Pick<Context, 'env'>,
+  tx: postgres.TransactionSql,
+  leadIds: readonly number[],
+): Promise<void> {
+  const applicationIds = await eraseRows(tx, leadIds);
+  await forgetSandboxApplications(
+    tx,
+    applicationIds.map((id) => publicId(env.idKey, 'application', id)),
+  );
+}

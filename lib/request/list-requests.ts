@@ -1,0 +1,62 @@
+import { type RequestRow, selectKeyDays, selectRequests } from '@/db/query/request';
+import type { Environment } from '@/db/schema/environment';
+import { originOf } from '@/lib/api-key/view';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { parseInput } from '@/lib/parse-input';
+import { curlFor } from './curl';
+import { hintsFor } from './hint';
+import {
+  type KeyUsageView,
+  type ListRequestsInput,
+  listRequestsInput,
+  type RequestPage,
+  type RequestView,
+} from './schema';
+
+const pageSize = 50;
+const usageDays = 30;
+
+/** The recent calls of an affiliate's keys, newest first (DESIGN 9: no values, kept as long as the environment says). */
+export async function listRequests(ctx: Context, input: ListRequestsInput): Promise<RequestPage> {
+  const { affiliateId, environment, keyId, path, failedOnly, before } = parseInput(listRequestsInput, input);
+  assertMay(ctx, 'request.list', { affiliateId, environment });
+  const rows = await selectRequests(ctx.database.sql, {
+    affiliateId,
+    environment,
+    keyId: keyId ?? null,
+    path: path ?? null,
+    failedOnly: failedOnly ?? false,
+    before: before ?? null,
+    limit: pageSize + 1,
+  });
+  const origin = originOf(ctx.env, environment);
+  const requests = rows.slice(0, pageSize).map((row) => requestView(row, origin));
+  return { requests, next: rows.length > pageSize ? (requests.at(-1)?.id ?? null) : null };
+}
+
+/** Calls per key and day, for lists and charts of keys. Keys that were not used are left out. */
+export async function listKeyUsage(
+  ctx: Context,
+  input: { affiliateId: number; environment: Environment },
+): Promise<KeyUsageView[]> {
+  assertMay(ctx, 'request.list', input);
+  const usage = new Map<number, KeyUsageView>();
+  for (const { apiKeyId, ...day } of await selectKeyDays(ctx.database.sql, { ...input, days: usageDays })) {
+    const key = usage.get(apiKeyId) ?? { keyId: apiKeyId, calls: 0, failed: 0, days: [] };
+    key.calls += day.calls;
+    key.failed += day.failed;
+    key.days.push(day);
+    usage.set(apiKeyId, key);
+  }
+  return [...usage.values()];
+}
+
+function requestView({ apiKeyId: _, clue, ...row }: RequestRow, origin: string): RequestView {
+  return {
+    ...row,
+    at: row.at.toISOString(),
+    hints: hintsFor({ ...row, clue }),
+    curl: curlFor(origin, row),
+  };
+}
