@@ -15,6 +15,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A transaction of bare postgres.js. */
+export type Transaction = postgres.TransactionSql;
+
 export interface DatabaseOptions {
   /** Connections per client; there are two clients. */
   maxConnections?: number;

@@ -1,5 +1,5 @@
-import type postgres from 'postgres';
 import { and, desc, eq, like, lt } from 'drizzle-orm';
+import type postgres from 'postgres';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import { auditEvent } from '@/db/schema/audit';

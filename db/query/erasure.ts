@@ -37,10 +37,7 @@ export function findLeadsOfApplicant(sql: postgres.Sql, idNumberHash: Buffer): P
  * A trigger keeps an erased lead and its applications empty whatever is written later. Returns the applications, for
  * what is kept elsewhere under their public ids.
  */
-export async function eraseLeads(
-  tx: postgres.TransactionSql,
-  leadIds: readonly number[],
-): Promise<number[]> {
+export async function eraseLeads(tx: postgres.TransactionSql, leadIds: readonly number[]): Promise<number[]> {
   const ids = [...leadIds];
   await tx`select from application where lead_id = any(${ids}::bigint[]) order by id for update`;
   await tx`

@@ -17,7 +17,9 @@ test('a manager sees what a key sent, what was wrong, and takes it along as a cu
   await (await SignInPage.open(page)).signIn(demo.manager);
   await expect(async () => {
     await page.goto('/request?status=failed');
-    await expect(page.getByRole('button', { name: 'POST /api/v2/offer' }).first()).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole('button', { name: 'POST /api/v2/offer' }).first()).toBeVisible({
+      timeout: 1_000,
+    });
   }).toPass();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'POST /api/v2/offer' }).first().click();

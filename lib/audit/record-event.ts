@@ -1,4 +1,4 @@
-import type { Queryable } from '@/db/client';
+import type { Queryable, Transaction } from '@/db/client';
 import { insertAuditEvent, insertAuditEventBeside } from '@/db/query/audit';
 import type { Environment } from '@/db/schema/environment';
 import type { Actor, Context } from '@/lib/context';
@@ -29,7 +29,7 @@ export async function recordEvent(
 /** The same where the change is made by bare postgres.js. */
 export async function recordEventBeside(
   ctx: Pick<Context, 'actor' | 'origin'>,
-  tx: Parameters<typeof insertAuditEventBeside>[0],
+  tx: Transaction,
   entry: AuditEntry,
 ): Promise<void> {
   await insertAuditEventBeside(tx, eventRow(ctx, entry));

@@ -37,7 +37,10 @@ export async function eraseApplicant(ctx: Context, input: EraseApplicantInput): 
   return database.sql.begin(async (tx) => {
     const files = await eraseBatchFiles(tx, ids);
     if (files === null)
-      throw new AppError('conflict', 'a file with this applicant is still being imported; try again when it is done');
+      throw new AppError(
+        'conflict',
+        'a file with this applicant is still being imported; try again when it is done',
+      );
     await eraseLeads(ctx, tx, ids);
     for (const { affiliateId, environment, count } of owners)
       await recordEventBeside(ctx, tx, {

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findApplication } from '@/db/query/application';
+import { withDatabase } from '@/db/test/database';
+import { makeAffiliate, makeApiKey, makeLead } from '@/db/test/factory';
+import { makeIdNumber, makeLeadBody } from '@/e2e/support/applicant';
+import { makeAffiliateContext, makeContext } from '@/e2e/support/context';
+import { type Market, withMarket } from '@/e2e/support/market';
+import { acceptOffer } from '@/lib/accept/accept-offer';
+import { settleApplication } from '@/lib/application/settle-application';
+import { csvOf, importFile, never } from '@/lib/batch/test/upload';
+import type { AffiliateContext } from '@/lib/context';
+import { keyedHash } from '@/lib/crypto';
+import { parseLeadInput } from '@/lib/lead/schema';
+import { makeOffer } from '@/lib/offer/make-offer';
+import { readPublicId } from '@/lib/public-id';
+import { applyRetention } from './apply-retention';
+import { eraseApplicant } from './erase-applicant';
+
+const db = withDatabase();
+const market: Market = withMarket(() => db.database);
+const operator = () => makeContext(db.database);
+
+/** Values that are nowhere else in the database. */
+const applicant = (idNumber = makeIdNumber()) => ({
+  id_number: idNumber,
+  first_name: 'Nokuthulazi',
+  last_name: 'Mkhwanazela',
+  cell_phone_number: '0826661997',
+  email: 'nokuthulazi@mkhwanazela.example',
+  street_address: '17 Jakarandalaan',
+  bank_name: 'Kwartelbank',
+  net_income: 31_337,
+});
+
+async function makeClient(): Promise<AffiliateContext> {
+  const { id: affiliateId } = await makeAffiliate(db.drizzle);
+  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+  return makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
+}
+
+/** Every column of every table, the queue's included, that holds one of the texts or bytes: `table.column`. */
+async function holding(texts: readonly string[], bytes: readonly Buffer[] = []): Promise<string[]> {
+  const columns = await db.sql<
+    { place: string; schema: string; name: string; column: string; type: string }[]
+  >`
+    select table_schema || '.' || table_name || '.' || column_name as place, table_schema as schema,
+      table_name as name, column_name as column, udt_name as type
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`;
+  const found: string[] = [];
+  for (const { place, schema, name, column, type } of columns) {
+    const it = db.sql(column);
+    const tests =
+      type === 'bytea'
+        ? [...bytes, ...texts.map((text) => Buffer.from(text))].map(
+            (part) => db.sql`position(${part}::bytea in ${it}) > 0`,
+          )
+        : texts.map((text) => db.sql`position(lower(${text}) in lower(${it}::text)) > 0`);
+    for (const test of tests) {
+      const rows = await db.sql`select from ${db.sql(schema)}.${db.sql(name)} where ${test} limit 1`;
+      if (rows.length > 0) found.push(place);
+    }
+  }
+  return [...new Set(found)];
+}
+
+async function applicationOf(id: number) {
+  const row = await findApplication(db.sql, id);
+  if (!row) throw new Error('there is no such application');
+  return row;
+}
+
+/** An applicant who left traces wherever one can: two affiliates, an accept, quotes, a link, a batch file. */
+async function leaveTraces() {
+  const person = applicant();
+  const intent = await market.addIntent();
+  await market.addPartner(intent, { endToEnd: true }, ['score', 'accept']);
+  const secret = 'https://lender.example/for/Mkhwanazela';
+  market.partnerServer.answer((call) =>
+    call.path === '/score'
+      ? { json: { available: true, quote: { greeting: 'Dear Nokuthulazi' } } }
+      : { json: { status: 'pending', reference: 'ref-Mkhwanazela', link: secret, redirect: secret } },
+  );
+  const [one, other] = await Promise.all([makeClient(), makeClient()]);
+  const body = makeLeadBody({ ...person, intent: intent.title });
+  const { view } = await makeOffer(one, parseLeadInput(body), { source: 'api_v2' });
+  const partnerId = view.matches[0]?.id ?? 0;
+  const accept = { hashid: view.id, partnerId, liveQuotes: { greeting: 'Dear Nokuthulazi' }, type: null };
+  await acceptOffer(one, { ...accept, bank: 'Kwartelbank' });
+  const { intent: _, ...row } = body;
+  const { id: batchId } = await importFile(other, csvOf([{ ...row, intent: intent.title }]));
+  const leadId = readPublicId(one.env.idKey, 'lead', view.id) ?? 0;
+  const [application] = await db.sql<[{ id: number; ciphertext: Buffer }]>`
+    select a.id::float8 as id, l.id_number_ciphertext as ciphertext
+    from application a join lead l on l.id = a.lead_id where l.id = ${leadId}`;
+  const { net_income: _income, ...values } = person;
+  const texts = [...Object.values(values), '31337', 'lender.example'];
+  const hash = keyedHash(one.env.piiKey, person.id_number);
+  return { person, texts, bytes: [hash, application.ciphertext], one, other, leadId, batchId, application };
+}
+
+describe('erasing an applicant', () => {
+  beforeEach(async () => {
+    await db.sql`truncate lead cascade`;
+  });
+
+  it('leaves none of the values in any column of any table, and the counts as they were', async () => {
+    const { person, texts, bytes, one, leadId, batchId } = await leaveTraces();
+    const before = await holding(texts, bytes);
+    for (const place of [
+      'lead.first_name',
+      'offer.matches',
+      'application.link',
+      'lead_identity.id_number_hash',
+    ])
+      expect(before).toContain(`public.${place}`);
+    const [piece] = await db.sql`select from batch_piece where batch_id = ${batchId}`;
+    expect(piece).toBeDefined();
+
+    expect(await eraseApplicant(operator(), { idNumber: person.id_number })).toEqual({
+      leads: 2,
+      files: 1,
+      affiliates: 2,
+    });
+
+    expect(await holding(texts, bytes)).toEqual([]);
+    const [row] = await db.sql`
+      select state, erased_at is not null as erased, (select count(*)::int from lead) as leads,
+        (select count(*)::int from application where lead_id = l.id) as applications,
+        (select count(*)::int from batch_piece where batch_id = ${batchId}) as pieces
+      from lead l where id = ${leadId}`;
+    expect(row).toEqual({ state: 'pending', erased: true, leads: 2, applications: 1, pieces: 0 });
+    const events = await db.sql`
+      select affiliate_id::float8 as "affiliateId", environment, actor_kind as actor, after from audit_event
+      where action = 'applicant.erased' order by id`;
+    expect(events).toHaveLength(2);
+    expect(events).toContainEqual({
+      affiliateId: one.scope.affiliateId,
+      environment: 'uat',
+      actor: 'command line',
+      after: { leads: 1 },
+    });
+    expect(await eraseApplicant(operator(), { idNumber: person.id_number })).toEqual({
+      leads: 0,
+      files: 0,
+      affiliates: 0,
+    });
+  });
+
+  it('stays erased when a partner answers late', async () => {
+    const { person, texts, bytes, one, leadId, application } = await leaveTraces();
+    await eraseApplicant(operator(), { idNumber: person.id_number });
+    await settleApplication(
+      one,
+      await applicationOf(application.id),
+      {
+        status: 'accepted',
+        redirect: 'https://lender.example/late',
+        link: 'https://lender.example/l',
+        reference: 'Mkhwanazela',
+      },
+      'callback',
+    );
+    await db.sql`update lead set first_name = ${person.first_name}, erased_at = null where id = ${leadId}`;
+    expect(await holding(texts, bytes)).toEqual([]);
+    const [lead] = await db.sql`select state from lead where id = ${leadId}`;
+    expect(lead?.state).toBe('accepted');
+  });
+
+  it('makes the same applicant a new lead afterwards', async () => {
+    const { person, one } = await leaveTraces();
+    await eraseApplicant(operator(), { idNumber: person.id_number });
+    const body = makeLeadBody({ ...person, intent: market.intent.title });
+    const { view } = await makeOffer(one, parseLeadInput(body), { source: 'api_v2' });
+    const [lead] = await db.sql`
+      select first_name as name from lead where id = ${readPublicId(one.env.idKey, 'lead', view.id)}`;
+    expect(lead?.name).toBe(person.first_name);
+  });
+
+  it('is the operator’s alone, and refuses what is no ID number', async () => {
+    const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId: 1, sessionId: 's' } as const;
+    const idNumber = makeIdNumber();
+    await expect(eraseApplicant(makeContext(db.database, { actor }), { idNumber })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(eraseApplicant(operator(), { idNumber: 'Thandi' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+});
+
+describe('retention', () => {
+  it('erases leads and deletes calls older than the environment keeps them, and no others', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const [old, young] = [
+      await makeLead(db.drizzle, { createdAt: ago(91) }),
+      await makeLead(db.drizzle, { createdAt: ago(89) }),
+    ];
+    const production = await makeLead(db.drizzle, { environment: 'production', createdAt: ago(91) });
+    const { id: keyId, affiliateId } = await makeApiKey(db.drizzle);
+    for (const days of [29, 31])
+      await db.sql`
+        insert into request_log (affiliate_id, environment, api_key_id, at, method, path, status, duration_ms, request_id)
+        values (${affiliateId}, 'uat', ${keyId}, ${ago(days)}, 'GET', '/api/v2/intent', 200, 1, 'r')`;
+    const ctx = makeContext(db.database, { actor: { kind: 'worker' } });
+    expect(await applyRetention(ctx, 'uat', never)).toEqual({ leads: 1, requests: 1 });
+    expect(await applyRetention(ctx, 'production', never)).toEqual({ leads: 0, requests: 0 });
+    const erased = await db.sql<{ id: number }[]>`
+      select id::float8 as id from lead where erased_at is not null and id in (${old.id}, ${young.id}, ${production.id})`;
+    expect(erased).toEqual([{ id: old.id }]);
+    const [event] = await db.sql`
+      select actor_kind as actor, environment, after from audit_event where action = 'lead.retention-ended'`;
+    expect(event).toEqual({ actor: 'worker', environment: 'uat', after: { leads: 1 } });
+    expect(await applyRetention(ctx, 'uat', never)).toEqual({ leads: 0, requests: 0 });
+  });
+});
