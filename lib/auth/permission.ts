@@ -43,8 +43,6 @@ const permission = {
   'go-live.read': { agent: never, manager: both, operator: both },
   'request.list': { agent: never, manager: both, operator: both },
   'applicant.erase': { agent: never, manager: never, operator: both },
-  'job.list': { agent: never, manager: never, operator: both },
-  'job.retry': { agent: never, manager: never, operator: both },
   'audit.read': { agent: never, manager: never, operator: both },
 } as const satisfies Record<string, Record<UserRole, readonly Environment[]>>;
 
