@@ -6,6 +6,9 @@ import { requireOperator } from '@/lib/auth/require-operator';
 const items = [
   { href: '/operator', label: 'Overview' },
   { href: '/operator/affiliate', label: 'Affiliates' },
+  { href: '/operator/intent', label: 'Intents' },
+  { href: '/operator/partner', label: 'Partners' },
+  { href: '/operator/catalogue', label: 'Catalogue' },
   { href: '/operator/environment', label: 'Environments' },
   { href: '/operator/audit', label: 'Audit' },
 ];

@@ -1,5 +1,6 @@
 import { countCall, findGate, type GateRow } from '@/db/query/gate';
 import type { Environment } from '@/db/schema/environment';
+import { noteUse } from '@/lib/api-key/note-use';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { perProcess } from '@/lib/process';
@@ -20,12 +21,13 @@ export function keyIdOf({ actor }: AffiliateContext): number | null {
  * Judges a gate row in the order of DESIGN 5: key (401), then maintenance (503). Returns it when the request may
  * go on. The key's own limit (429) needs a count of its own: see `passGate`.
  */
-export function judgeGate({ scope }: AffiliateContext, row: GateRow | null): GateRow {
+export function judgeGate(ctx: AffiliateContext, row: GateRow | null): GateRow {
   if (!row?.affiliateActive || row.keyState === 'rejected')
     throw new AppError('unauthorized', 'unauthorized');
   if (row.keyState === 'expired') throw new AppError('key_expired', 'api key expired');
   if (row.maintenance) throw new AppError('maintenance', 'maintenance');
-  limits()[scope.environment] = row.processingLimitMs;
+  limits()[ctx.scope.environment] = row.processingLimitMs;
+  noteUse(ctx);
   return row;
 }
 

@@ -8,3 +8,11 @@ export type CreatePartnerInput = z.input<typeof createPartnerInput>;
 /** The whole entry, as in the catalogue file; without a `connection` the stored one stays. */
 export const changePartnerInput = z.strictObject({ partnerId: z.int(), entry: partnerEntry });
 export type ChangePartnerInput = z.input<typeof changePartnerInput>;
+
+/** `partnerId`: whom the entry would change; absent for a new partner. */
+export const tryPartnerInput = z.strictObject({
+  environment: environmentText,
+  partnerId: z.int().optional(),
+  entry: partnerEntry,
+});
+export type TryPartnerInput = z.input<typeof tryPartnerInput>;

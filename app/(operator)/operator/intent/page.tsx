@@ -1,0 +1,90 @@
+import type { Metadata } from 'next';
+import { ConfirmChange } from '@/components/confirm-change';
+import { IntentEditor } from '@/components/intent/intent-editor';
+import { PageHeader } from '@/components/layout/page-header';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/state';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import { listAffiliates } from '@/lib/affiliate/get-affiliate';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { listIntents } from '@/lib/intent/list-intents';
+import { findLeadField } from '@/lib/lead/field';
+
+export const metadata: Metadata = { title: 'Intents' };
+
+export default async function IntentsPage() {
+  const { context, environment } = await requireOperator();
+  const [intents, affiliates] = await Promise.all([
+    listIntents(context, { environment }),
+    listAffiliates(context),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title="Intents"
+        note={`What applicants come for, in ${environment === 'uat' ? 'UAT' : 'Production'}`}
+        action={<IntentEditor environment={environment} affiliates={affiliates} />}
+      />
+      <Card>
+        {intents.length > 0 ? (
+          <Table label="Intents">
+            <TableHead>
+              <HeaderCell>Title</HeaderCell>
+              <HeaderCell>State</HeaderCell>
+              <HeaderCell>Required for an offer</HeaderCell>
+              <HeaderCell>For</HeaderCell>
+              <HeaderCell>
+                <span className="sr-only">Actions</span>
+              </HeaderCell>
+            </TableHead>
+            <tbody>
+              {intents.map((intent) => (
+                <Row key={intent.id}>
+                  <Cell className="whitespace-nowrap">
+                    <span className="font-medium">{intent.entry.title}</span>
+                    <span className="tabular block text-xs text-ink-2">id {intent.id}</span>
+                  </Cell>
+                  <Cell>
+                    <Badge tone={intent.entry.active ? 'success' : 'neutral'} dot>
+                      {intent.entry.active ? 'Active' : 'Inactive'}
+                    </Badge>
+                  </Cell>
+                  <Cell className="text-ink-2">
+                    {intent.entry.required_fields
+                      .map((name) => findLeadField(name)?.label ?? name)
+                      .join(', ') || 'Nothing more'}
+                  </Cell>
+                  <Cell className="text-ink-2">{intent.entry.affiliates?.join(', ') ?? 'All'}</Cell>
+                  <Cell>
+                    <div className="flex justify-end gap-2">
+                      {environment === 'uat' && (
+                        <ConfirmChange
+                          size="sm"
+                          label="Copy to Production"
+                          title={`Copy ${intent.entry.title} to Production?`}
+                          confirmLabel="Copy"
+                          tone="primary"
+                          path={`/api/portal/intent/${intent.id}/copy`}
+                          done="The intent is in Production"
+                        >
+                          <p>
+                            An intent with this title there becomes as this one is; otherwise it is made, with
+                            an id of its own. It counts for real applicants at once.
+                          </p>
+                        </ConfirmChange>
+                      )}
+                      <IntentEditor environment={environment} intent={intent} affiliates={affiliates} />
+                    </div>
+                  </Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        ) : (
+          <EmptyState title="No intents yet">Create one, or import a catalogue.</EmptyState>
+        )}
+      </Card>
+    </>
+  );
+}

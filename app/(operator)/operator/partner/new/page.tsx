@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { PageHeader } from '@/components/layout/page-header';
+import { PartnerForm } from '@/components/partner/partner-form';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { listIntents } from '@/lib/intent/list-intents';
+import { connectionEntry, partnerEntry } from '@/lib/partner/entry';
+
+export const metadata: Metadata = { title: 'New partner' };
+
+export default async function NewPartnerPage() {
+  const { context, environment } = await requireOperator();
+  const intents = await listIntents(context, { environment });
+  const blank = partnerEntry.parse({ slug: 'blank', company_name: 'Blank', active: false });
+  const entry = { ...blank, slug: '', company_name: '', connection: connectionEntry.parse({}) };
+  return (
+    <>
+      <PageHeader title="New partner" note={`In ${environment === 'uat' ? 'UAT' : 'Production'}`} />
+      <PartnerForm
+        environment={environment}
+        entry={entry}
+        intentTitles={intents.map((intent) => intent.entry.title)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Plus } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { PageHeader } from '@/components/layout/page-header';
+import { Badge } from '@/components/ui/badge';
+import { buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/state';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { listPartners } from '@/lib/partner/list-partners';
+
+export const metadata: Metadata = { title: 'Partners' };
+
+export default async function PartnersPage() {
+  const { context, environment } = await requireOperator();
+  const partners = await listPartners(context, { environment });
+  return (
+    <>
+      <PageHeader
+        title="Partners"
+        note={`Who lends, in ${environment === 'uat' ? 'UAT' : 'Production'}`}
+        action={
+          <Link href="/operator/partner/new" className={buttonClass('primary')}>
+            <Plus size={16} aria-hidden="true" />
+            New partner
+          </Link>
+        }
+      />
+      <Card>
+        {partners.length > 0 ? (
+          <Table label="Partners">
+            <TableHead>
+              <HeaderCell>Company</HeaderCell>
+              <HeaderCell>State</HeaderCell>
+              <HeaderCell>Intents</HeaderCell>
+              <HeaderCell className="text-right">Rules</HeaderCell>
+              <HeaderCell>Connected by</HeaderCell>
+              <HeaderCell className="text-right">Priority</HeaderCell>
+            </TableHead>
+            <tbody>
+              {partners.map(({ id, entry }) => (
+                <Row key={id} className="relative">
+                  <Cell className="whitespace-nowrap">
+                    <Link
+                      href={`/operator/partner/${id}`}
+                      className="font-medium after:absolute after:inset-0 after:content-['']"
+                    >
+                      {entry.company_name}
+                    </Link>
+                    <span className="block text-xs text-ink-2">{entry.slug}</span>
+                  </Cell>
+                  <Cell>
+                    <Badge tone={entry.active ? 'success' : 'neutral'} dot>
+                      {entry.active ? 'Active' : 'Inactive'}
+                    </Badge>
+                  </Cell>
+                  <Cell className="min-w-48 text-ink-2">
+                    {entry.intents.map(({ title }) => title).join(', ') || 'None'}
+                  </Cell>
+                  <Cell className="tabular text-right text-ink-2">
+                    {entry.intents.reduce((sum, intent) => sum + intent.eligibility.length, 0)}
+                  </Cell>
+                  <Cell className="whitespace-nowrap text-ink-2">{connectedBy(entry.connection)}</Cell>
+                  <Cell className="tabular text-right text-ink-2">{entry.priority}</Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        ) : (
+          <EmptyState title="No partners yet">Create one, or import a catalogue.</EmptyState>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function connectedBy(connection: {
+  score_url: string | null;
+  accept_url: string | null;
+  redirect_url: string | null;
+}): string {
+  const ways = [
+    connection.score_url && 'score',
+    connection.accept_url && 'accept',
+    connection.redirect_url && 'redirect',
+  ].filter((way) => way !== null);
+  return ways.join(', ') || 'Details only';
+}

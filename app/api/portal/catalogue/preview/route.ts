@@ -1,0 +1,7 @@
+import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
+import { type ApplyCatalogueInput, previewCatalogue } from '@/lib/catalogue/apply-catalogue';
+
+export const POST = sessionRoute({
+  body: checkedByVerb<ApplyCatalogueInput>,
+  run: ({ session, body }) => previewCatalogue(session.context, body),
+});

@@ -1,0 +1,7 @@
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { exportCatalogue } from '@/lib/catalogue/export-catalogue';
+
+/** Of the environment that the operator is in. */
+export const GET = sessionRoute({
+  run: ({ session: { context, environment } }) => exportCatalogue(context, { environment }),
+});

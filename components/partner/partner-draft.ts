@@ -1,0 +1,114 @@
+import type { PartnerEntry, PartnerEntryInput } from '@/lib/partner/entry';
+import { nextRuleKey, type RuleDraft } from './rule-draft';
+import { ruleText, ruleValue } from './rule-text';
+
+export type StoredEntry = PartnerEntry & { connection: NonNullable<PartnerEntry['connection']> };
+
+export const companyFields = [
+  ['slug', 'Slug', 'How clients and catalogue files call it; it stays for ever.'],
+  ['company_name', 'Company name', ''],
+  ['partner_type', 'Partner type', 'For example lender.'],
+  ['priority', 'Priority', 'A lower number is better where the probability is the same.'],
+  ['company_website_url', 'Website', ''],
+  ['company_logo_url', 'Logo', 'An http(s) URL, or a path under /partner/.'],
+  ['company_mini_logo_url', 'Small logo', ''],
+  ['company_wide_logo_url', 'Wide logo', ''],
+] as const;
+export const connectionFields = [
+  ['score_url', 'Score URL', 'Asked for a live score before an offer.'],
+  ['accept_url', 'Accept URL', 'Takes applications.'],
+  ['link_url', 'Link URL', 'Polled for the link.'],
+  ['redirect_url', 'Redirect URL', '{lead_id} is filled in.'],
+  ['secret', 'Secret', 'Left out, the stored one stays; a new partner gets one made.'],
+  ['timeout_ms', 'Time limit', 'In milliseconds, for each call.'],
+] as const;
+type TextName = (typeof companyFields)[number][0] | (typeof connectionFields)[number][0];
+
+/** A partner while it is edited: everything that is typed is text. */
+export interface PartnerDraft {
+  text: Record<TextName, string>;
+  active: boolean;
+  endToEnd: boolean;
+  acceptVariant: 'redirect' | 'details';
+  intents: { title: string; eligibility: RuleDraft[]; conditions: RuleDraft[] }[];
+}
+
+export function draftOf(entry: StoredEntry): PartnerDraft {
+  const { connection } = entry;
+  return {
+    text: {
+      slug: entry.slug,
+      company_name: entry.company_name,
+      partner_type: entry.partner_type,
+      priority: String(entry.priority),
+      company_website_url: entry.company_website_url,
+      company_logo_url: entry.company_logo_url,
+      company_mini_logo_url: entry.company_mini_logo_url,
+      company_wide_logo_url: entry.company_wide_logo_url,
+      score_url: connection.score_url ?? '',
+      accept_url: connection.accept_url ?? '',
+      link_url: connection.link_url ?? '',
+      redirect_url: connection.redirect_url ?? '',
+      secret: '',
+      timeout_ms: String(connection.timeout_ms),
+    },
+    active: entry.active,
+    endToEnd: entry.end_to_end,
+    acceptVariant: entry.accept_variant,
+    intents: entry.intents.map(({ title, eligibility, probability_conditions }) => ({
+      title,
+      eligibility: eligibility.map((rule) => ruleDraft(rule, null)),
+      conditions: probability_conditions.map((rule) => ruleDraft(rule, String(rule.results))),
+    })),
+  };
+}
+
+type StoredRule = StoredEntry['intents'][number]['eligibility'][number];
+
+function ruleDraft({ field, operator, value }: StoredRule, results: string | null): RuleDraft {
+  return { key: nextRuleKey(), field, operator, text: ruleText(value), results };
+}
+
+/** The catalogue entry of what is typed; the server checks it as it checks a catalogue file. */
+export function entryOf({ text, active, endToEnd, acceptVariant, intents }: PartnerDraft): PartnerEntryInput {
+  const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
+  const rule = ({ field, operator, text: typed }: RuleDraft) => ({
+    field,
+    operator,
+    value: ruleValue(field, operator, typed),
+  });
+  return {
+    slug: text.slug.trim(),
+    company_name: text.company_name,
+    partner_type: text.partner_type,
+    priority: wholeNumber(text.priority),
+    company_website_url: text.company_website_url.trim(),
+    company_logo_url: text.company_logo_url.trim(),
+    company_mini_logo_url: text.company_mini_logo_url.trim(),
+    company_wide_logo_url: text.company_wide_logo_url.trim(),
+    active,
+    end_to_end: endToEnd,
+    accept_variant: acceptVariant,
+    connection: {
+      score_url: orNull(text.score_url),
+      accept_url: orNull(text.accept_url),
+      link_url: orNull(text.link_url),
+      redirect_url: orNull(text.redirect_url),
+      secret: orNull(text.secret),
+      timeout_ms: wholeNumber(text.timeout_ms),
+    },
+    intents: intents.map(({ title, eligibility, conditions }) => ({
+      title,
+      eligibility: eligibility.map(rule),
+      probability_conditions: conditions.map((condition) => ({
+        ...rule(condition),
+        results: wholeNumber(condition.results ?? ''),
+      })),
+    })),
+  };
+}
+
+/** NaN, which JSON turns into null, makes the server say that a number is asked for. */
+function wholeNumber(text: string): number {
+  return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
+}

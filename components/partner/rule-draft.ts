@@ -1,0 +1,17 @@
+import type { RuleOperator } from '@/lib/offer/rule-field';
+
+/** A rule while it is edited; `key` tells rows apart. */
+export interface RuleDraft {
+  key: number;
+  field: string;
+  operator: RuleOperator;
+  text: string;
+  /** Points, for a probability condition only. */
+  results: string | null;
+}
+
+let lastKey = 0;
+export function nextRuleKey(): number {
+  lastKey += 1;
+  return lastKey;
+}

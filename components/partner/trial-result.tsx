@@ -1,0 +1,18 @@
+import { Notice } from '@/components/ui/state';
+import type { PartnerTrial } from '@/lib/partner/trial';
+
+/** What would come and go if it were saved. */
+export function TrialResult({ trial }: { trial: PartnerTrial }) {
+  const { leads, before, after, gained, lost, averageProbability } = trial;
+  return (
+    <Notice
+      tone={lost > gained ? 'warning' : 'info'}
+      role="status"
+      title={`${after} of the last ${leads} leads would match; now ${before} do`}
+    >
+      {gained} would come, {lost} would go.
+      {averageProbability !== null && ` Their probability would be ${averageProbability} on average.`} Live
+      scores are left out. Nothing is saved yet.
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+import type postgres from 'postgres';
+import type { Environment } from '@/db/schema/environment';
+import type { StoredLeadFields } from '@/db/schema/lead';
+
+export interface LeadSampleRow {
+  intentTitle: string;
+  firstName: string;
+  lastName: string;
+  cellPhoneNumber: string;
+  email: string | null;
+  idNumberCiphertext: Buffer;
+  fields: StoredLeadFields;
+}
+
+/** The newest leads of an environment, of all affiliates, whose personal fields are still there. */
+export async function selectLeadSample(
+  sql: postgres.Sql,
+  environment: Environment,
+  limit: number,
+): Promise<LeadSampleRow[]> {
+  return sql<LeadSampleRow[]>`
+    select i.title as "intentTitle", l.first_name as "firstName", l.last_name as "lastName",
+      l.cell_phone_number as "cellPhoneNumber", l.email, l.id_number_ciphertext as "idNumberCiphertext", l.fields
+    from (
+      select * from lead
+      where environment = ${environment} and erased_at is null and id_number_ciphertext is not null
+      order by id desc limit ${limit}
+    ) l join intent i on i.id = l.intent_id`;
+}

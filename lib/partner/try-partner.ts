@@ -1,0 +1,70 @@
+import { selectLeadSample } from '@/db/query/lead-sample';
+import { findPartner } from '@/db/query/partner';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { decrypt } from '@/lib/crypto';
+import { notFound } from '@/lib/error';
+import { titleKey } from '@/lib/intent/entry';
+import { southAfricanDate } from '@/lib/lead/calendar-date';
+import { leadValues } from '@/lib/lead/value';
+import { type CompiledPartner, compilePartner, matchPartners } from '@/lib/offer/match';
+import { parseInput } from '@/lib/parse-input';
+import type { PartnerEntry } from './entry';
+import { type TryPartnerInput, tryPartnerInput } from './input';
+import { storedPartner } from './save-partner';
+import type { PartnerTrial } from './trial';
+
+const sampleSize = 1_000;
+
+/**
+ * Judges the newest 1,000 leads of the environment by a partner's rules as they are stored and as `entry` has
+ * them. By rules alone: asks no live score, saves nothing, and answers with counts only.
+ */
+export async function tryPartner(ctx: Context, input: TryPartnerInput): Promise<PartnerTrial> {
+  const { environment, partnerId, entry } = parseInput(tryPartnerInput, input);
+  assertMay(ctx, 'partner.change', { environment });
+  const stored = partnerId === undefined ? null : await findPartner(ctx.database.drizzle, partnerId);
+  if (partnerId !== undefined && stored?.environment !== environment) throw notFound('partner');
+  const before = stored ? compileByIntent(storedPartner(stored).state) : new Map();
+  const after = compileByIntent(entry);
+  const today = southAfricanDate(ctx.clock.now());
+  const trial = { leads: 0, before: 0, after: 0, gained: 0, lost: 0 };
+  let probability = 0;
+  for (const row of await selectLeadSample(ctx.database.sql, environment, sampleSize)) {
+    const idNumber = decrypt(ctx.env.piiKey, row.idNumberCiphertext, 'id number').toString('utf8');
+    const values = leadValues({ ...row, idNumber });
+    const intent = titleKey(row.intentTitle);
+    const judge = (compiled: Map<string, CompiledPartner>) => {
+      const partner = compiled.get(intent);
+      return partner ? (matchPartners({ values, today, partners: [partner] }).matches[0] ?? null) : null;
+    };
+    const [was, is] = [judge(before), judge(after)];
+    trial.leads += 1;
+    if (was) trial.before += 1;
+    if (is) trial.after += 1;
+    if (is && !was) trial.gained += 1;
+    if (was && !is) trial.lost += 1;
+    probability += is?.probability ?? 0;
+  }
+  return {
+    ...trial,
+    averageProbability: trial.after === 0 ? null : Math.round(probability / trial.after),
+  };
+}
+
+/** The partner once for each intent it takes, by the intent's key. */
+function compileByIntent(entry: Omit<PartnerEntry, 'connection'>): Map<string, CompiledPartner> {
+  return new Map(
+    entry.intents.map(({ title, eligibility, probability_conditions }) => [
+      titleKey(title),
+      compilePartner({
+        id: 0,
+        companyName: entry.company_name,
+        priority: entry.priority,
+        active: entry.active,
+        eligibility,
+        probabilityConditions: probability_conditions,
+      }),
+    ]),
+  );
+}
