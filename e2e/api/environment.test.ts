@@ -75,6 +75,30 @@ describe('503 processing limit (spec 7, DESIGN 5)', () => {
   });
 });
 
+describe('500 (spec 7)', () => {
+  test('an unexpected error says so and nothing else, and its log line holds no values', async () => {
+    const client = await own.now.makeClient();
+    const intent = await makeIntent(own.now.database.drizzle);
+    const lastName = unique('Unseen').replaceAll(/[^A-Za-z]/g, 'q');
+    const body = makeLeadBody({ intent: intent.title, last_name: lastName });
+    await own.now.database.sql`alter table lead rename to lead_away`;
+    try {
+      for (const path of ['/api/v2/lead', '/api/v2/offer']) {
+        const response = await client.send('POST', path, body);
+        expect(response.status).toBe(500);
+        expect(await response.json()).toEqual({ message: 'internal error' });
+        const requestId = response.headers.get('x-request-id') ?? 'none';
+        await expect.poll(() => own.output()).toContain(requestId);
+      }
+    } finally {
+      await own.now.database.sql`alter table lead_away rename to lead`;
+    }
+    expect((await client.send('POST', '/api/v2/lead', body)).status).toBe(201);
+    expect(own.output()).not.toContain(lastName);
+    expect(own.output()).not.toContain(body.id_number);
+  });
+});
+
 describe('deduplication (spec 1, DESIGN 5)', () => {
   test('holds across a restart', async () => {
     const before = await own.now.makeClient();
