@@ -1,3 +1,5 @@
+'use client';
+
 import Link from 'next/link';
 import { Button, buttonClass } from '@/components/ui/button';
 import type { Choice } from '@/components/ui/combobox';
