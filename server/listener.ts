@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { requestId } from '@/lib/http/client-address';
 import { unmatchedMethod, unmatchedPath } from '@/lib/http/unmatched';
 import { keepErrorsJson } from './json-guard';
+import { pathLabel } from './metrics';
 import { answerPlainly } from './plain-answer';
 import { createRouter, handlerFor, type Route } from './router';
 import { pathOfTarget } from './target';
@@ -18,6 +19,9 @@ export interface ListenerOptions {
   readonly apiThroughNext: boolean;
   readonly health: () => Promise<Response>;
   readonly readiness: () => Promise<Response>;
+  readonly metrics: (request: Request) => Promise<Response>;
+  /** Told of every answer once it is out. */
+  readonly observe: (method: string, path: string, status: number, seconds: number) => void;
   readonly trustProxy: boolean;
   readonly log: Logger;
 }
@@ -35,9 +39,10 @@ const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 export function createListener(options: ListenerOptions): NodeHandler {
   const { log, next } = options;
   const findRoute = createRouter(options.routes);
-  const own = new Map<string, () => Promise<Response>>([
+  const own = new Map<string, (request: Request) => Promise<Response>>([
     ['/healthz', options.health],
     ['/readyz', options.readiness],
+    ['/metrics', options.metrics],
   ]);
 
   const answer = (request: Request): Response | Promise<Response> => {
@@ -45,7 +50,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     const ownAnswer = own.get(withoutSlash(path));
     if (ownAnswer)
       return request.method === 'GET' || request.method === 'HEAD'
-        ? ownAnswer()
+        ? ownAnswer(request)
         : unmatchedMethod(request, ['GET', 'HEAD']);
     const route = findRoute(path);
     if (!route) return unmatchedPath(request);
@@ -79,6 +84,12 @@ export function createListener(options: ListenerOptions): NodeHandler {
   return async (incoming, outgoing) => {
     const path = pathOfTarget(incoming.url ?? '');
     const isApi = path !== null && apiPath.test(path);
+    const began = performance.now();
+    outgoing.once('close', () => {
+      const params = path !== null && directPath.test(path) ? (findRoute(path)?.params ?? null) : null;
+      const seconds = (performance.now() - began) / 1_000;
+      options.observe(incoming.method ?? '', pathLabel(path ?? '', params), outgoing.statusCode, seconds);
+    });
     outgoing.setHeader('X-Request-Id', setTrustedHeaders(incoming, options.trustProxy, isApi));
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (path === null || (incoming.headers.host === undefined && incoming.httpVersion !== '1.0'))

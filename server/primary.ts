@@ -11,6 +11,7 @@ import { assertSecretsUnchanged, loadSecrets } from '@/lib/secret';
 import { beginShutdown } from '@/lib/shutdown';
 import { announce } from './announce';
 import { type Launch, type LaunchFlags, openProcess, readFlags } from './launch';
+import { addUpMetrics } from './metrics-exchange';
 import { watchParent } from './parent';
 import { checkPort, portError } from './port';
 import type { Route } from './router';
@@ -135,6 +136,7 @@ async function startWebChildren(
   started: <T extends { stop(): Promise<void> }>(part: Promise<T>) => Promise<T>,
 ): Promise<Supervised> {
   cluster.setupPrimary({ exec: siblingFile('server.js'), args: [] });
+  addUpMetrics();
   const children = Array.from({ length: count }, () =>
     supervise('web process', () => cluster.fork().process as ReturnType<typeof fork>, launch, log),
   );

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { Server } from 'node:http';
 import next from 'next';
 import { setNextAuthEnv } from '@/lib/env';
@@ -9,6 +10,8 @@ import { health, readiness } from './health';
 import { createHttpServer } from './http-server';
 import type { LaunchFlags } from './launch';
 import { createListener } from './listener';
+import { answerMetrics, createMetrics } from './metrics';
+import { reportMetrics } from './metrics-exchange';
 import type { Route } from './router';
 
 export interface RunningWeb {
@@ -36,6 +39,8 @@ export async function startWeb(
   await app.prepare();
   const handleByNext = app.getRequestHandler();
 
+  const metrics = createMetrics();
+  if (cluster.isWorker) reportMetrics(metrics.registry);
   const http = createHttpServer(
     createListener({
       routes,
@@ -43,6 +48,8 @@ export async function startWeb(
       apiThroughNext: flags.apiThroughNext,
       health,
       readiness: () => readiness(state),
+      metrics: (request) => answerMetrics(state, metrics, request),
+      observe: metrics.observe,
       trustProxy: env.trustProxy,
       log,
     }),

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { withOwnServer } from '@/e2e/support/own-server';
+
+const token = 'a-token-for-the-tests';
+const own = withOwnServer({ WEB_CONCURRENCY: '2', METRICS_TOKEN: token });
+
+async function scrape(): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${own.now.origin}/metrics`, { headers });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  return response.text();
+}
+
+const countOf = (text: string, labels: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`http_request_duration_seconds_count{${labels}}`))
+      ?.split(' ')[1] ?? 0,
+  );
+
+describe('GET /metrics', () => {
+  it('is refused without the token', async () => {
+    for (const authorization of ['', 'Bearer wrong-token-of-the-test', token])
+      expect((await fetch(`${own.now.origin}/metrics`, { headers: { authorization } })).status).toBe(401);
+  });
+
+  it('adds up all web processes, by path template and without any value', async () => {
+    const client = await own.now.makeClient();
+    const hashid = 'ThisIsNoLeadsIdAtAll12';
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        client.send('GET', `/api/v2/lead/${hashid}`, undefined, { connection: 'close' }),
+      ),
+    );
+    const labels = 'method="GET",path="/api/v2/lead/{hashid}",status="404"';
+    await expect.poll(async () => countOf(await scrape(), labels), { timeout: 10_000 }).toBe(20);
+    // Whichever process is asked.
+    for (let nth = 0; nth < 4; nth++) expect(countOf(await scrape(), labels)).toBe(20);
+    expect(await scrape()).not.toContain(hashid);
+  });
+
+  it('tells the queue’s depth, what was given up, and the living workers', async () => {
+    const text = await scrape();
+    expect(text).toMatch(/^queue_jobs\{state="due"\} \d+$/m);
+    expect(text).toMatch(/^queue_jobs\{state="given_up"\} 0$/m);
+    expect(text).toMatch(/^queue_workers 1$/m);
+  });
+});

@@ -1,0 +1,92 @@
+import cluster from 'node:cluster';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readQueueState } from '@/db/query/queue-state';
+import type { ProcessState } from '@/lib/process';
+import { pathTemplate } from '@/lib/request/path-template';
+import { metricsOfAll } from './metrics-exchange';
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+export interface Metrics {
+  /** This process alone; added up over the processes when there are several. */
+  readonly registry: Registry;
+  observe(method: string, path: string, status: number, seconds: number): void;
+}
+
+/** Counts and durations of requests of this process, and its memory, processor time and event loop. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, path template and status; from the first byte in to the last one out.',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    registers: [registry],
+  });
+  return {
+    registry,
+    observe: (method, path, status, seconds) =>
+      duration.observe({ method: methods.has(method) ? method : 'other', path, status }, seconds),
+  };
+}
+
+/** The label of a path: a template or a kind, never a value, so that there are few of them. */
+export function pathLabel(path: string, params: Readonly<Record<string, string>> | null): string {
+  if (params) return pathTemplate(path, params);
+  if (/^\/(?:healthz|readyz|metrics)\/?$/.test(path)) return path.replace(/\/$/, '');
+  if (/^\/api\/(?:portal|auth)\//.test(path)) return 'portal';
+  if (/^\/api(?:\/|$)/.test(path)) return 'unknown';
+  return path.startsWith('/_next/') ? 'asset' : 'page';
+}
+
+/**
+ * `GET /metrics` in Prometheus' text format. Needs `Authorization: Bearer <METRICS_TOKEN>`; without that setting
+ * there is no such path.
+ */
+export async function answerMetrics(
+  { env, database, log }: ProcessState,
+  { registry }: Metrics,
+  request: Request,
+): Promise<Response> {
+  if (env.metricsToken === null) return Response.json({ message: 'not found' }, { status: 404 });
+  if (!isToken(request.headers.get('authorization'), env.metricsToken))
+    return Response.json({ error: 'unauthorized' }, { status: 401 });
+  const [own, queue] = await Promise.all([
+    cluster.isWorker ? metricsOfAll() : registry.metrics(),
+    queueMetrics(database.sql).catch((error: unknown) => {
+      log.warn({ error }, 'the queue could not be counted');
+      return '';
+    }),
+  ]);
+  return new Response(`${own}${queue}`, {
+    headers: { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' },
+  });
+}
+
+/** Of the whole installation, read when asked for: never added up over processes. */
+async function queueMetrics(sql: ProcessState['database']['sql']): Promise<string> {
+  const state = await readQueueState(sql);
+  const registry = new Registry();
+  const jobs = new Gauge({
+    name: 'queue_jobs',
+    help: 'Background jobs by what they wait for.',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  jobs.set({ state: 'due' }, state.due);
+  jobs.set({ state: 'running' }, state.running);
+  jobs.set({ state: 'scheduled' }, state.scheduled);
+  jobs.set({ state: 'given_up' }, state.givenUp);
+  const gauge = (name: string, help: string, value: number) =>
+    new Gauge({ name, help, registers: [registry] }).set(value);
+  gauge('queue_oldest_due_seconds', 'How long the oldest due job has waited.', state.oldestDueSeconds);
+  gauge('queue_workers', 'Worker processes seen within a minute.', state.workers);
+  return registry.metrics();
+}
+
+function isToken(header: string | null, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
+}
