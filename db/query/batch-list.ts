@@ -33,6 +33,8 @@ export async function findBatches(
 export interface BatchFileRow {
   fileBytes: number;
   consentText: string | null;
+  intentTitle: string | null;
+  intentId: string | null;
   /** False once the file is beyond its retention. */
   isKept: boolean;
 }
@@ -43,7 +45,8 @@ export async function findBatchFile(
   batchId: number,
 ): Promise<BatchFileRow | null> {
   const [row] = await sql<BatchFileRow[]>`
-    select file_bytes as "fileBytes", consent_text as "consentText",
+    select file_bytes as "fileBytes", consent_text as "consentText", intent_title as "intentTitle",
+      intent_id as "intentId",
       exists (select from batch_piece where batch_id = batch.id) as "isKept"
     from batch
     where id = ${batchId} and affiliate_id = ${affiliateId} and environment = ${environment}

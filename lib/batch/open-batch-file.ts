@@ -6,15 +6,19 @@ import { readPublicId } from '@/lib/public-id';
 import { pieceFile } from './piece-file';
 import type { BatchFile } from './reader/batch-file';
 
+export interface OpenedBatchFile {
+  readonly file: BatchFile;
+  /** Version of the consent that its sender stated, and what its rows without an intent fell back to. */
+  readonly consentText: string | null;
+  readonly intentTitle: string | null;
+  readonly intentId: string | null;
+}
+
 /**
- * The file of one of the affiliate's batches, to correct what was refused, with the version of the consent that its
- * sender stated. Such a look at full ID numbers is audited (DESIGN 9). Throws `not_found`, or `rule_broken` when the
+ * The file of one of the affiliate's batches as it was sent, so that what was refused can be corrected. Such a look at full ID numbers is audited (DESIGN 9). Throws `not_found`, or `rule_broken` when the
  * file is beyond its retention.
  */
-export async function openBatchFile(
-  ctx: AffiliateContext,
-  batchId: string,
-): Promise<{ file: BatchFile; consentText: string | null }> {
+export async function openBatchFile(ctx: AffiliateContext, batchId: string): Promise<OpenedBatchFile> {
   const { database, env, scope } = ctx;
   const id = readPublicId(env.idKey, 'batch', batchId);
   const stored = id === null ? null : await findBatchFile(database.sql, scope, id);
@@ -26,5 +30,6 @@ export async function openBatchFile(
     affiliateId: scope.affiliateId,
     environment: scope.environment,
   });
-  return { file: pieceFile(ctx, id, stored.fileBytes), consentText: stored.consentText };
+  const { fileBytes, isKept: _, ...sent } = stored;
+  return { file: pieceFile(ctx, id, fileBytes), ...sent };
 }

@@ -4,10 +4,10 @@ import { fileResponse } from '@/lib/http/file-response';
 
 export const GET = portalRoute({
   run: async ({ ctx, params }) => {
-    const { file, consentText } = await openBatchFile(ctx, params.batch_id ?? '');
+    const { file, ...sent } = await openBatchFile(ctx, params.batch_id ?? '');
     return fileResponse(file.read(0, file.size), {
       'content-length': String(file.size),
-      ...(consentText === null ? {} : { 'x-consent-text': consentText }),
+      'x-sent-with': encodeURIComponent(JSON.stringify(sent)),
     });
   },
 });

@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { BatchPage } from '@/components/batch/batch-page';
+import { mayCapture } from '@/lib/auth/may-capture';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { getBatch } from '@/lib/batch/get-batch';
+import { hasCode } from '@/lib/error';
+import { findUsableIntents } from '@/lib/intent/find-usable-intents';
+
+export const metadata: Metadata = { title: 'Batch' };
+
+export default async function Page({ params }: { params: Promise<{ batch_id: string }> }) {
+  const session = await requireSession();
+  const { batch_id: batchId } = await params;
+  if (!session.affiliate) notFound();
+  const ctx = affiliateContext(session);
+  const [batch, intents] = await Promise.all([
+    getBatch(ctx, batchId, { after: 2_147_483_647, limit: 1, status: null }).catch((error: unknown) => {
+      if (hasCode(error, 'not_found') || hasCode(error, 'forbidden')) notFound();
+      throw error;
+    }),
+    mayCapture(session) ? findUsableIntents(ctx) : null,
+  ]);
+  return <BatchPage initial={batch} intents={intents?.map(({ id, title }) => ({ id, title })) ?? null} />;
+}

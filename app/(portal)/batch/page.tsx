@@ -1,0 +1,89 @@
+import { FileSpreadsheet, Upload } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { BatchTable } from '@/components/batch/batch-table';
+import { TemplateButton } from '@/components/batch/template-button';
+import { PageHeader } from '@/components/layout/page-header';
+import { buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/state';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { listBatches } from '@/lib/batch/list-batches';
+
+export const metadata: Metadata = { title: 'Batches' };
+
+export default async function BatchesPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
+  const session = await requireSession();
+  const { before } = await searchParams;
+  if (!session.affiliate) {
+    return (
+      <Card>
+        <EmptyState title="Batches belong to affiliates">
+          Sign in as affiliate staff to see theirs.
+        </EmptyState>
+      </Card>
+    );
+  }
+  const isLaterPage = typeof before === 'string';
+  const { batches, next } = await listBatches(affiliateContext(session), isLaterPage ? { before } : {});
+  const upload = (
+    <Link href="/batch/new" className={buttonClass('primary')}>
+      <Upload size={16} aria-hidden="true" />
+      New batch
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Batches"
+        note="Files of leads, newest first"
+        {...(batches.length > 0
+          ? {
+              action: (
+                <div className="flex flex-wrap gap-3">
+                  <TemplateButton />
+                  {upload}
+                </div>
+              ),
+            }
+          : {})}
+      />
+      <Card>
+        {batches.length > 0 ? (
+          <BatchTable batches={batches} />
+        ) : (
+          <EmptyState
+            icon={<FileSpreadsheet size={22} aria-hidden="true" />}
+            title={isLaterPage ? 'No older batches' : 'No batches yet'}
+            action={
+              <div className="flex flex-wrap justify-center gap-3">
+                {upload}
+                <TemplateButton />
+              </div>
+            }
+          >
+            Send a spreadsheet of leads: its columns are matched, wrong rows are shown before anything is
+            sent, and every row gets its answer.
+          </EmptyState>
+        )}
+      </Card>
+      {(next || isLaterPage) && (
+        <nav aria-label="Pages" className="mt-4 flex justify-between">
+          {isLaterPage ? (
+            <Link href="/batch" className={buttonClass()}>
+              Newest
+            </Link>
+          ) : (
+            <span />
+          )}
+          {next && (
+            <Link href={`/batch?before=${next}`} className={buttonClass()}>
+              Older
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { className } from '@/components/ui/class-name';
+import type { BatchAnswer } from '@/lib/batch/view';
+
+/** What became of the rows. */
+export function BatchCounts({ batch }: { batch: BatchAnswer }) {
+  const counts = [
+    { label: 'Rows', value: batch.total ?? 0, tone: 'text-ink' },
+    { label: 'Created', value: batch.created, tone: 'text-success', bar: 'bg-success' },
+    { label: 'Duplicates', value: batch.duplicates, tone: 'text-ink-2', bar: 'bg-control' },
+    {
+      label: 'Refused',
+      value: batch.invalid,
+      tone: batch.invalid > 0 ? 'text-danger' : 'text-ink-2',
+      bar: 'bg-danger',
+    },
+  ];
+  return (
+    <section
+      aria-label="Counts"
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-card"
+    >
+      <dl className="grid grid-cols-2 gap-px bg-line sm:grid-cols-4">
+        {counts.map(({ label, value, tone }) => (
+          <div key={label} className="bg-surface px-5 py-4 sm:px-6">
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className={className('tabular mt-0.5 text-2xl font-semibold', tone)}>
+              {value.toLocaleString('en-ZA')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div aria-hidden="true" className="flex h-1.5 bg-surface-3">
+        {counts.map(
+          ({ label, value, bar }) =>
+            bar && (
+              <span key={label} className={bar} style={{ width: `${(value / (batch.total || 1)) * 100}%` }} />
+            ),
+        )}
+      </div>
+    </section>
+  );
+}

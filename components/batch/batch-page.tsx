@@ -1,0 +1,96 @@
+'use client';
+
+import Link from 'next/link';
+import { PageHeader } from '@/components/layout/page-header';
+import { buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Notice } from '@/components/ui/state';
+import type { CheckSettings } from '@/lib/batch/table/table-session';
+import type { BatchAnswer } from '@/lib/batch/view';
+import { BatchCounts } from './batch-counts';
+import { BatchStatusBadge } from './batch-status';
+import { ProgressBar } from './progress-bar';
+import { timeLeft } from './rate';
+import { RefusedRows } from './refused-rows';
+import { useBatch } from './use-batch';
+
+const number = (value: number) => value.toLocaleString('en-ZA');
+
+/** A batch while it is imported and afterwards; whoever opens it, whenever, sees the same. */
+export function BatchPage({
+  initial,
+  intents,
+}: {
+  initial: BatchAnswer;
+  /** Null: leads cannot be sent here at the moment. */
+  intents: CheckSettings['intents'] | null;
+}) {
+  const { batch, rate } = useBatch(initial);
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            <span className="min-w-0 truncate">{batch.file_name ?? 'Batch'}</span>
+            <BatchStatusBadge status={batch.status} />
+          </span>
+        }
+        note={<Sent at={batch.created_at} />}
+        action={
+          <Link href="/batch" className={buttonClass()}>
+            All batches
+          </Link>
+        }
+      />
+      <div className="flex flex-col gap-5">
+        {batch.status === 'failed' && (
+          <Notice tone="danger" role="alert" title="The file could not be imported">
+            {sentence(batch.message ?? '')} No lead was created from it.
+          </Notice>
+        )}
+        {(batch.status === 'queued' || batch.status === 'processing') && <Live batch={batch} rate={rate} />}
+        {batch.total !== null && <BatchCounts batch={batch} />}
+        {batch.status === 'completed' && batch.invalid > 0 && <RefusedRows batch={batch} intents={intents} />}
+      </div>
+    </>
+  );
+}
+
+function Live({ batch, rate }: { batch: BatchAnswer; rate: number | null }) {
+  const { total, processed } = batch;
+  const left = total === null ? null : timeLeft(total - processed, rate);
+  return (
+    <Card className="px-6 py-6">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-lg" aria-live="polite">
+          {total === null ? 'Reading the file' : `Row ${number(processed)} of ${number(total)}`}
+        </h2>
+        <p className="tabular text-sm text-ink-2">
+          {rate !== null && rate >= 1 && `${number(Math.round(rate))} rows a second`}
+          {rate !== null && rate >= 1 && left && ' · '}
+          {left && `${left} left`}
+        </p>
+      </div>
+      <ProgressBar label="Rows processed" value={processed} total={total} />
+      <p className="mt-3 text-sm text-ink-2">
+        You can close this page: the import goes on, and this address shows how far it is.
+      </p>
+    </Card>
+  );
+}
+
+const when = new Intl.DateTimeFormat('en-ZA', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Africa/Johannesburg',
+});
+
+function Sent({ at }: { at: string }) {
+  return (
+    <>
+      Sent <time dateTime={at}>{when.format(new Date(at))}</time>
+    </>
+  );
+}
+
+const sentence = (text: string) => (text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);

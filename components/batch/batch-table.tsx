@@ -1,0 +1,72 @@
+import Link from 'next/link';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { BatchAnswer } from '@/lib/batch/view';
+import { BatchStatusBadge } from './batch-status';
+
+export interface BatchTableRow {
+  id: string;
+  status: BatchAnswer['status'];
+  fileName: string | null;
+  total: number | null;
+  created: number;
+  duplicates: number;
+  invalid: number;
+  sentBy: string;
+  createdAt: string;
+}
+
+const when = new Intl.DateTimeFormat('en-ZA', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Africa/Johannesburg',
+});
+const number = new Intl.NumberFormat('en-ZA');
+
+export function BatchTable({ batches }: { batches: readonly BatchTableRow[] }) {
+  return (
+    <Table label="Batches">
+      <TableHead>
+        <HeaderCell>File</HeaderCell>
+        <HeaderCell>Status</HeaderCell>
+        <HeaderCell className="text-right">Rows</HeaderCell>
+        <HeaderCell className="text-right">Created</HeaderCell>
+        <HeaderCell className="text-right">Duplicates</HeaderCell>
+        <HeaderCell className="text-right">Refused</HeaderCell>
+        <HeaderCell>By</HeaderCell>
+        <HeaderCell className="text-right">Sent</HeaderCell>
+      </TableHead>
+      <tbody>
+        {batches.map((batch) => (
+          <Row key={batch.id} className="relative">
+            <Cell className="max-w-72">
+              {/* The link covers its row, so that the whole row can be pressed. */}
+              <Link
+                href={`/batch/${batch.id}`}
+                className="block truncate font-medium after:absolute after:inset-0 after:content-['']"
+              >
+                {batch.fileName ?? 'Without a name'}
+              </Link>
+            </Cell>
+            <Cell>
+              <BatchStatusBadge status={batch.status} />
+            </Cell>
+            <Cell className="tabular text-right">
+              {batch.total === null ? '–' : number.format(batch.total)}
+            </Cell>
+            <Cell className="tabular text-right">{number.format(batch.created)}</Cell>
+            <Cell className="tabular text-right">{number.format(batch.duplicates)}</Cell>
+            <Cell className={`tabular text-right ${batch.invalid > 0 ? 'font-medium text-danger' : ''}`}>
+              {number.format(batch.invalid)}
+            </Cell>
+            <Cell className="whitespace-nowrap text-ink-2">{batch.sentBy}</Cell>
+            <Cell className="tabular text-right whitespace-nowrap text-ink-2">
+              <time dateTime={batch.createdAt}>{when.format(new Date(batch.createdAt))}</time>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

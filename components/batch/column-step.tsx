@@ -1,0 +1,162 @@
+'use client';
+
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Notice } from '@/components/ui/state';
+import { type ColumnMatch, matchableFields } from '@/lib/batch/column-match';
+import type { CheckSettings, TableSummary } from '@/lib/batch/table/table-session';
+import { findLeadField, isLeadFieldName, type LeadFieldName } from '@/lib/lead/field';
+import { ConsentChoice } from './consent-choice';
+
+interface ColumnStepProps {
+  table: TableSummary;
+  /** As the user matched such a file before; null: never seen. */
+  remembered: readonly (LeadFieldName | null)[] | null;
+  intents: CheckSettings['intents'];
+  onBack: () => void;
+  onDone: (settings: CheckSettings) => void;
+}
+
+const needed = matchableFields.filter(
+  (name) => name !== 'popi' && findLeadField(name)?.required === 'always',
+);
+const others = matchableFields.filter((name) => !needed.includes(name));
+
+/** The second step: what each column holds, what the applicants want, and their consent. */
+export function ColumnStep({ table, remembered, intents, onBack, onDone }: ColumnStepProps) {
+  const [fields, setFields] = useState<readonly (LeadFieldName | null)[]>(
+    () => remembered ?? table.columns.map(({ match }) => match?.field ?? null),
+  );
+  const onlyIntent = intents.length === 1 ? (intents[0]?.id ?? null) : null;
+  const [intentId, setIntentId] = useState<number | null>(onlyIntent);
+  const [consent, setConsent] = useState<'column' | 'statement' | null>(null);
+
+  const namesIntent = fields.includes('intent') || fields.includes('intent_id');
+  const consentHeader = table.columns[fields.indexOf('popi')]?.header ?? null;
+  const consentSource = consent ?? (consentHeader === null ? null : 'column');
+  const missing = [
+    ...needed.filter((name) => !fields.includes(name)).map((name) => `a column for the ${labelOf(name)}`),
+    ...(namesIntent || intentId !== null ? [] : ['the intent']),
+    ...(consentSource === 'statement' || (consentSource === 'column' && consentHeader !== null)
+      ? []
+      : ['the applicants’ consent']),
+  ];
+
+  const choose = (column: number, field: LeadFieldName | null) =>
+    // A field is in one column only: choosing it here takes it from there.
+    setFields(fields.map((old, at) => (at === column ? field : old === field ? null : old)));
+
+  return (
+    <div className="flex flex-col gap-5">
+      <Card>
+        <CardHeader
+          title="What the columns hold"
+          note={
+            remembered
+              ? 'Matched as you did it last time for such a file.'
+              : 'Matched by their names. Look at the guesses; what you correct is remembered for such files.'
+          }
+        />
+        <ul className="mt-4 border-t border-line">
+          {table.columns.map(({ header, samples, match }, column) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and headers may repeat.
+              key={column}
+              className="grid items-center gap-x-5 gap-y-2 border-b border-line px-5 py-3 last:border-0 sm:grid-cols-[minmax(0,1fr)_1.25rem_17rem_5.5rem] sm:px-6"
+            >
+              <div className="min-w-0">
+                <p className="truncate text-sm font-medium">{header}</p>
+                <p className="tabular truncate text-xs text-ink-2">{samples.join(' · ') || 'empty'}</p>
+              </div>
+              <ArrowRight size={16} aria-hidden="true" className="hidden text-ink-2 sm:block" />
+              <select
+                aria-label={`Column ${header} holds`}
+                value={fields[column] ?? ''}
+                onChange={({ target }) => choose(column, isLeadFieldName(target.value) ? target.value : null)}
+                className="control"
+              >
+                <option value="">Not used</option>
+                <optgroup label="Every lead needs">{needed.map(option)}</optgroup>
+                <optgroup label="Other fields">{others.map(option)}</optgroup>
+              </select>
+              <MatchBadge field={fields[column] ?? null} match={match} remembered={remembered !== null} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+
+      <Card>
+        <CardHeader
+          title="What the applicants want"
+          note={
+            namesIntent ? 'For rows whose own cell is empty.' : 'No column says it, so choose for all rows.'
+          }
+        />
+        <CardBody>
+          <select
+            aria-label="Intent"
+            value={intentId ?? ''}
+            onChange={({ target }) => setIntentId(target.value === '' ? null : Number(target.value))}
+            className="control sm:max-w-sm"
+          >
+            <option value="">{namesIntent ? 'Rows without an intent are wrong' : 'Choose an intent'}</option>
+            {intents.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </CardBody>
+      </Card>
+
+      <ConsentChoice header={consentHeader} value={consentSource} onChange={setConsent} />
+
+      {missing.length > 0 && (
+        <Notice tone="warning" role="status" title="Still needed">
+          {list(missing)}.
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-between gap-3">
+        <Button onClick={onBack}>Another file</Button>
+        <Button
+          variant="primary"
+          disabled={missing.length > 0}
+          onClick={() => onDone({ fields, intentId, intents, consentStated: consentSource === 'statement' })}
+        >
+          Check {table.rowCount.toLocaleString('en-ZA')} {table.rowCount === 1 ? 'row' : 'rows'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const option = (name: LeadFieldName) => (
+  <option key={name} value={name}>
+    {findLeadField(name)?.label ?? name}
+  </option>
+);
+
+const labelOf = (name: LeadFieldName) => findLeadField(name)?.label ?? name;
+
+const list = (parts: readonly string[]) => {
+  const text = new Intl.ListFormat('en-ZA').format(parts);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+function MatchBadge({
+  field,
+  match,
+  remembered,
+}: {
+  field: LeadFieldName | null;
+  match: ColumnMatch | null;
+  remembered: boolean;
+}) {
+  if (field === null) return <Badge>Not used</Badge>;
+  if (remembered || match?.field !== field) return <Badge tone="accent">Yours</Badge>;
+  if (match.kind === 'name' || match.kind === 'known') return <Badge tone="success">Matched</Badge>;
+  return <Badge tone="warning">Guess</Badge>;
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { useId } from 'react';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { fileConsent } from '@/lib/lead/consent';
+
+interface ConsentChoiceProps {
+  /** The column that holds it, if any. */
+  header: string | null;
+  value: 'column' | 'statement' | null;
+  onChange: (value: 'column' | 'statement') => void;
+}
+
+/** Consent is a column of the file, or a statement by the user that is recorded; never a guess (spec 2.1). */
+export function ConsentChoice({ header, value, onChange }: ConsentChoiceProps) {
+  const name = useId();
+  return (
+    <Card>
+      <CardHeader title="Consent of the applicants" note="Without it a lead cannot be sent." />
+      <CardBody>
+        <fieldset className="flex flex-col gap-3">
+          <legend className="sr-only">Where the consent is</legend>
+          {header !== null && (
+            <Option name={name} checked={value === 'column'} onChoose={() => onChange('column')}>
+              <span className="block font-medium">The column “{header}” says it</span>
+              <span className="block text-ink-2">
+                Only TRUE counts as consent. Any other word is yours to decide, row by row.
+              </span>
+            </Option>
+          )}
+          <Option name={name} checked={value === 'statement'} onChoose={() => onChange('statement')}>
+            <span className="block font-medium">I state it for this file</span>
+            <span className="block text-ink-2">“{fileConsent.text}”</span>
+            <span className="mt-1 block text-xs text-ink-2">
+              Your statement is stored with your name and these words.
+              {header !== null && ` A row whose column “${header}” says no stays without consent.`}
+            </span>
+          </Option>
+        </fieldset>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Option({
+  name,
+  checked,
+  onChoose,
+  children,
+}: {
+  name: string;
+  checked: boolean;
+  onChoose: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <label className="flex cursor-pointer gap-3 rounded-control border border-line p-4 text-sm transition-colors hover:bg-surface-2/60 has-checked:border-accent has-checked:bg-accent-soft/60">
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={onChoose}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <span className="min-w-0">{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,150 @@
+'use client';
+
+import { CircleCheck, Download, Send } from 'lucide-react';
+import { useState } from 'react';
+import { RequestError } from '@/components/request';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { EmptyState, Notice } from '@/components/ui/state';
+import type { CheckSettings } from '@/lib/batch/table/table-session';
+import type { BatchAnswer } from '@/lib/batch/view';
+import { cellMessage, fieldLabel } from './cell-message';
+import { ProgressBar } from './progress-bar';
+import { RepairList } from './repair-list';
+import { saveFile } from './save-file';
+import { sendFile } from './send-file';
+import type { TableClient } from './table-client';
+import { useTable } from './use-table';
+import { WrongGrid } from './wrong-grid';
+
+interface CorrectStepProps {
+  client: TableClient;
+  settings: CheckSettings;
+  rowCount: number;
+  fileName: string;
+  /** Version of the consent that was stated for the file. */
+  consentText: string | null;
+  onBack?: () => void;
+  onSent: (batch: BatchAnswer) => void;
+}
+
+const number = (value: number) => value.toLocaleString('en-ZA');
+const rowsOf = (value: number) => `${number(value)} ${value === 1 ? 'row' : 'rows'}`;
+
+/** The last step: check every row, correct what is wrong, send. */
+export function CorrectStep(props: CorrectStepProps) {
+  const { client, settings, rowCount, fileName, consentText, onBack, onSent } = props;
+  const table = useTable(client, settings);
+  const { checked } = table;
+  const [sending, setSending] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const send = async () => {
+    setFailure(null);
+    setSending(0);
+    try {
+      const file = await client.call('upload');
+      const { intentId } = settings;
+      onSent(await sendFile({ file, fileName, consentText, intentId, onProgress: setSending }));
+    } catch (error) {
+      setSending(null);
+      setFailure(error instanceof RequestError ? error.message : 'The file could not be sent.');
+    }
+  };
+  const download = async () =>
+    saveFile(await client.call('wrongCsv'), fileName.replace(/\.[a-z]+$/i, '').concat(' - to correct.csv'));
+
+  if (!checked) {
+    return (
+      <Card>
+        <div className="px-6 py-14 text-center">
+          <h2 className="text-lg">Checking {rowsOf(rowCount)}</h2>
+          <p className="mt-1 mb-5 text-sm text-ink-2">By the same rules as the server, in your browser.</p>
+          <ProgressBar label="Rows checked" value={table.progress} total={rowCount} />
+        </div>
+      </Card>
+    );
+  }
+  const { wrong, problems } = checked.summary;
+  return (
+    <div className="flex flex-col gap-5">
+      {wrong > 0 && (
+        <Card>
+          <CardHeader
+            title={`${rowsOf(wrong)} to correct`}
+            note={`${number(rowCount - wrong)} of ${rowsOf(rowCount)} can go as they are.`}
+            action={
+              <Button size="sm" onClick={() => void download()}>
+                <Download size={15} aria-hidden="true" />
+                Download them
+              </Button>
+            }
+          />
+          <ul className="flex flex-wrap gap-2 px-5 pt-4 pb-5 sm:px-6">
+            {problems.slice(0, 8).map(({ field, message, count }) => (
+              <li
+                key={`${field} ${message}`}
+                className="flex items-center gap-2 rounded-full bg-danger-soft py-1 pr-3 pl-1 text-xs text-danger"
+              >
+                <span className="tabular rounded-full bg-surface px-2 py-0.5 font-medium">
+                  {number(count)}
+                </span>
+                {fieldLabel(field)}: {cellMessage(field, message)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <RepairList groups={table.repairs} onRepair={table.repair} />
+      <Card>
+        {checked.listed > 0 ? (
+          <>
+            <CardHeader
+              title={wrong > 0 ? 'The wrong rows' : 'All rows are right'}
+              note="Press a cell to correct it. Arrow keys move, Enter edits, Escape takes it back."
+            />
+            <div className="mt-4">
+              <WrongGrid
+                columns={checked.columns}
+                count={checked.listed}
+                rows={table.rows}
+                onShow={table.show}
+                onEdit={table.edit}
+              />
+            </div>
+          </>
+        ) : (
+          <EmptyState
+            icon={<CircleCheck size={22} aria-hidden="true" />}
+            title={rowCount === 1 ? 'The row is right' : `All ${rowsOf(rowCount)} are right`}
+          >
+            Nothing has to be corrected.
+          </EmptyState>
+        )}
+      </Card>
+      {failure && (
+        <Notice tone="danger" role="alert" title="Not sent">
+          {failure} Your corrections are still here.
+        </Notice>
+      )}
+      <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-canvas/95 px-4 py-4 backdrop-blur sm:-mx-6 sm:px-6">
+        <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
+          {sending !== null ? (
+            <ProgressBar label="Sending" value={Math.round(sending * 100)} total={100} />
+          ) : wrong > 0 ? (
+            `${rowsOf(wrong)} still wrong: the server will refuse them, and you can correct them afterwards too.`
+          ) : (
+            'Every row passes the rules.'
+          )}
+        </p>
+        <div className="flex gap-3">
+          {onBack && sending === null && <Button onClick={onBack}>Back</Button>}
+          <Button variant="primary" pending={sending !== null} onClick={() => void send()}>
+            {sending === null && <Send size={16} aria-hidden="true" />}
+            Send {rowsOf(rowCount)}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { className } from '@/components/ui/class-name';
+import { Spinner } from '@/components/ui/spinner';
+import { TemplateButton } from './template-button';
+
+/** The first step: a file, dropped or chosen. */
+export function FileDrop({ onFile, reading }: { onFile: (file: File) => void; reading: string | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button does the same.
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={className(
+        'm-4 flex flex-col items-center rounded-card border-2 border-dashed px-6 py-14 text-center transition-colors sm:m-6 sm:py-20',
+        over ? 'border-accent bg-accent-soft' : 'border-line bg-surface-2/50',
+      )}
+    >
+      <div className="mb-4 flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent">
+        {reading ? <Spinner size={24} /> : <FileUp size={26} aria-hidden="true" />}
+      </div>
+      <h2 className="text-xl" aria-live="polite">
+        {reading ? `Reading ${reading}` : 'Drop a file of leads here'}
+      </h2>
+      <p className="mt-1 max-w-md text-sm text-ink-2">
+        CSV, XLSX, XLS or JSON, up to 50 MB and 200,000 rows. It is read in your browser first: nothing is
+        sent before you say so.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <Button variant="primary" pending={reading !== null} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+        <TemplateButton />
+      </div>
+      <input
+        ref={input}
+        type="file"
+        aria-label="File of leads"
+        accept=".csv,.txt,.tsv,.xlsx,.xls,.json,.jsonl,.ndjson"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file can be chosen again after it was changed.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </div>
+  );
+}

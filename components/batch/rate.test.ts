@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { addSample, type RateSample, rowsPerSecond, timeLeft } from './rate';
+
+const from = (...samples: [number, number][]) =>
+  samples.reduce<RateSample[]>((all, [atMs, processed]) => addSample(all, { atMs, processed }), []);
+
+test('the rate is that of the last seconds, not of the whole import', () => {
+  expect(rowsPerSecond(from([0, 0]))).toBeNull();
+  expect(rowsPerSecond(from([0, 0], [1_000, 500]))).toBe(500);
+  expect(rowsPerSecond(from([0, 0], [30_000, 30_000], [31_000, 30_100], [46_000, 31_600]))).toBe(100);
+});
+
+test('a moment without progress is no sample', () => {
+  expect(from([0, 10], [1_000, 10], [2_000, 20])).toEqual([
+    { atMs: 0, processed: 10 },
+    { atMs: 2_000, processed: 20 },
+  ]);
+});
+
+test('what is left is said in words that do not jump', () => {
+  expect(timeLeft(1_000, null)).toBeNull();
+  expect(timeLeft(1_000, 0)).toBeNull();
+  expect(timeLeft(100, 500)).toBe('a few seconds');
+  expect(timeLeft(11_000, 500)).toBe('about 25 seconds');
+  expect(timeLeft(100_000, 500)).toBe('about 3 minutes');
+  expect(timeLeft(5_000_000, 500)).toBe('about 3 hours');
+});

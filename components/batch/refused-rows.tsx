@@ -1,0 +1,160 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Download, PencilLine } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { requestJson } from '@/components/request';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Notice } from '@/components/ui/state';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { CheckSettings } from '@/lib/batch/table/table-session';
+import type { BatchAnswer } from '@/lib/batch/view';
+import { cellMessage, fieldLabel } from './cell-message';
+import { CorrectStep } from './correct-step';
+import { saveFile } from './save-file';
+import type { SentWith } from './table-call';
+import { TableClient } from './table-client';
+
+const shownRows = 50;
+
+interface RefusedTable {
+  readonly settings: CheckSettings;
+  readonly sentWith: SentWith;
+}
+
+/** The rows that the server refused, with why: to correct and send alone, or to take away. */
+export function RefusedRows({
+  batch,
+  intents,
+}: {
+  batch: BatchAnswer;
+  intents: CheckSettings['intents'] | null;
+}) {
+  const router = useRouter();
+  const client = useRef<TableClient>(null);
+  const [table, setTable] = useState<RefusedTable | null>(null);
+  const [correcting, setCorrecting] = useState(false);
+  const [work, setWork] = useState<'correct' | 'download' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => () => client.current?.close(), []);
+  const { data } = useQuery({
+    queryKey: ['batch', batch.batch_id, 'refused'],
+    queryFn: ({ signal }) =>
+      requestJson<BatchAnswer>(`/api/portal/batch/${batch.batch_id}?status=invalid&limit=${shownRows}`, {
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const open = async (): Promise<TableClient> => {
+    client.current ??= new TableClient();
+    if (table) return client.current;
+    const { summary, sentWith } = await client.current.call('openRefused', batch.batch_id);
+    setTable({ sentWith, settings: settingsOf(summary.columns, sentWith, intents ?? []) });
+    return client.current;
+  };
+  const run = async (kind: 'correct' | 'download') => {
+    setWork(kind);
+    setFailure(null);
+    try {
+      const worker = await open();
+      if (kind === 'correct') setCorrecting(true);
+      else saveFile(await worker.call('wrongCsv'), `${baseName(batch)} - refused.csv`);
+    } catch {
+      setFailure('The file is no longer kept, or could not be fetched. The reasons below stay.');
+    } finally {
+      setWork(null);
+    }
+  };
+
+  if (correcting && table && client.current) {
+    return (
+      <CorrectStep
+        client={client.current}
+        settings={table.settings}
+        rowCount={batch.invalid}
+        fileName={`${baseName(batch)} (corrected).csv`}
+        consentText={table.sentWith.consentText}
+        onBack={() => setCorrecting(false)}
+        onSent={({ batch_id }) => router.push(`/batch/${batch_id}`)}
+      />
+    );
+  }
+  return (
+    <Card>
+      <CardHeader
+        title="Refused rows"
+        note="The other rows are stored; these are not. Sending a corrected row never makes a lead twice."
+        action={
+          <div className="flex flex-wrap gap-3">
+            <Button pending={work === 'download'} onClick={() => void run('download')}>
+              {work !== 'download' && <Download size={16} aria-hidden="true" />}
+              Download as CSV
+            </Button>
+            {intents && (
+              <Button variant="primary" pending={work === 'correct'} onClick={() => void run('correct')}>
+                {work !== 'correct' && <PencilLine size={16} aria-hidden="true" />}
+                Correct and send them
+              </Button>
+            )}
+          </div>
+        }
+      />
+      {failure && (
+        <div className="px-5 pt-4 sm:px-6">
+          <Notice tone="danger" role="alert">
+            {failure}
+          </Notice>
+        </div>
+      )}
+      <div className="mt-4 border-t border-line">
+        <Table label="Refused rows">
+          <TableHead>
+            <HeaderCell className="w-24">Row</HeaderCell>
+            <HeaderCell>Why</HeaderCell>
+          </TableHead>
+          <tbody>
+            {(data?.results ?? []).map((result) => (
+              <Row key={result.row}>
+                <Cell className="tabular text-ink-2">{result.row.toLocaleString('en-ZA')}</Cell>
+                <Cell>{reasonOf(result)}</Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+        {batch.invalid > shownRows && (
+          <p className="border-t border-line px-6 py-3 text-sm text-ink-2">
+            and {(batch.invalid - shownRows).toLocaleString('en-ZA')} more: correct or download them to see
+            all.
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Its columns were named by us or by an API client: only a field's own name counts. */
+function settingsOf(
+  columns: readonly { match: { field: CheckSettings['fields'][number]; kind: string } | null }[],
+  { consentText, intentId, intentTitle }: SentWith,
+  intents: CheckSettings['intents'],
+): CheckSettings {
+  const named = intents.find(({ title }) => title.toLowerCase() === intentTitle?.toLowerCase())?.id ?? null;
+  return {
+    fields: columns.map(({ match }) => (match?.kind === 'name' ? match.field : null)),
+    intentId: intentId === null ? named : Number(intentId),
+    intents,
+    consentStated: consentText !== null,
+  };
+}
+
+function reasonOf({ message, errors }: BatchAnswer['results'][number]): string {
+  const parts = Object.entries(errors ?? {}).map(
+    ([name, messages]) => `${fieldLabel(name)}: ${cellMessage(name, messages[0] ?? '')}`,
+  );
+  return parts.length > 0 ? parts.join(' · ') : (message ?? '');
+}
+
+const baseName = (batch: BatchAnswer) => (batch.file_name ?? 'leads').replace(/\.[a-z]+$/i, '');

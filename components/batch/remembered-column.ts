@@ -1,0 +1,38 @@
+import { isLeadFieldName, type LeadFieldName } from '@/lib/lead/field';
+
+/**
+ * How a user matched the columns of files with these headers, kept in the browser. The headers themselves are only
+ * in the key, hashed: a file without headers has an applicant in their place.
+ */
+export async function rememberedFields(
+  userId: number,
+  headers: readonly string[],
+): Promise<(LeadFieldName | null)[] | null> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(await keyOf(userId, headers)) ?? 'null');
+    if (!Array.isArray(stored) || stored.length !== headers.length) return null;
+    return stored.map((name) => (typeof name === 'string' && isLeadFieldName(name) ? name : null));
+  } catch {
+    return null;
+  }
+}
+
+export async function rememberFields(
+  userId: number,
+  headers: readonly string[],
+  fields: readonly (LeadFieldName | null)[],
+): Promise<void> {
+  try {
+    localStorage.setItem(await keyOf(userId, headers), JSON.stringify(fields));
+  } catch {
+    // Full or forbidden storage: the next file is matched by its names again.
+  }
+}
+
+async function keyOf(userId: number, headers: readonly string[]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(headers));
+  // Browsers hash only on https and localhost; elsewhere nothing is remembered.
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
+  const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `batch-columns:${userId}:${hex.slice(0, 32)}`;
+}

@@ -1,0 +1,48 @@
+import { RequestError } from '@/components/request';
+import type { BatchAnswer } from '@/lib/batch/view';
+
+interface Sending {
+  file: Blob;
+  fileName: string;
+  consentText: string | null;
+  intentId: number | null;
+  /** Share of the bytes that have left, 0..1. */
+  onProgress: (share: number) => void;
+}
+
+/** Uploads a file of leads. XMLHttpRequest, because fetch tells nothing of how far an upload is. */
+export function sendFile({
+  file,
+  fileName,
+  consentText,
+  intentId,
+  onProgress,
+}: Sending): Promise<BatchAnswer> {
+  const query = new URLSearchParams();
+  if (consentText !== null) query.set('consent', consentText);
+  if (intentId !== null) query.set('intent_id', String(intentId));
+  const form = new FormData();
+  form.append('file', file, fileName.replace(/\.[a-z]{2,5}$/i, '').concat('.csv'));
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total ? loaded / total : 0),
+    );
+    request.addEventListener('error', () => reject(new RequestError(0, {})));
+    request.addEventListener('load', () => {
+      const answer = parse(request.responseText);
+      if (request.status === 200) resolve(answer as unknown as BatchAnswer);
+      else reject(new RequestError(request.status, answer));
+    });
+    request.open('POST', `/api/portal/batch?${query}`);
+    request.send(form);
+  });
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,36 @@
+import { Check } from 'lucide-react';
+import { className } from '@/components/ui/class-name';
+
+const steps = ['File', 'Columns', 'Check and send'] as const;
+
+/** Where one is on the way to a batch. */
+export function StepList({ current }: { current: number }) {
+  return (
+    <ol className="mb-5 flex items-center gap-2 text-sm">
+      {steps.map((label, index) => (
+        <li
+          key={label}
+          aria-current={index === current ? 'step' : undefined}
+          className={className(
+            'flex items-center gap-2 whitespace-nowrap',
+            index === current ? 'font-medium text-ink' : 'text-ink-2',
+          )}
+        >
+          {index > 0 && <span aria-hidden="true" className="h-px w-4 bg-line sm:w-10" />}
+          <span
+            aria-hidden="true"
+            className={className(
+              'tabular flex size-6 items-center justify-center rounded-full text-xs font-medium',
+              index < current && 'bg-success-soft text-success',
+              index === current && 'bg-accent text-on-accent',
+              index > current && 'bg-surface-3 text-ink-2',
+            )}
+          >
+            {index < current ? <Check size={14} strokeWidth={3} /> : index + 1}
+          </span>
+          {label}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,50 @@
+import type { RepairKind } from '@/lib/batch/repair';
+import type {
+  CheckSettings,
+  CheckSummary,
+  ListedRow,
+  RepairGroup,
+  TableSummary,
+} from '@/lib/batch/table/table-session';
+import type { LeadFieldName } from '@/lib/lead/field';
+
+/** What a batch was sent with beside its file. */
+export interface SentWith {
+  readonly consentText: string | null;
+  readonly intentTitle: string | null;
+  readonly intentId: string | null;
+}
+
+export interface CheckedTable {
+  readonly summary: CheckSummary;
+  readonly columns: readonly LeadFieldName[];
+  /** Rows in the grid. */
+  readonly listed: number;
+}
+
+/** What the page asks of the worker that holds the file. */
+export interface TableCalls {
+  open(file: File): TableSummary;
+  /** The rows of a batch that the server refused. */
+  openRefused(batchId: string): { summary: TableSummary; sentWith: SentWith };
+  /** Null when a later check has taken its place. */
+  check(settings: CheckSettings): CheckedTable | null;
+  rows(from: number, to: number): ListedRow[];
+  edit(at: number, column: number, text: string): { row: ListedRow; summary: CheckSummary } | null;
+  repairs(): RepairGroup[];
+  applyRepairs(kinds: readonly RepairKind[]): CheckedTable;
+  upload(): Blob;
+  wrongCsv(): Blob;
+}
+
+export interface TableRequest {
+  readonly id: number;
+  readonly name: keyof TableCalls;
+  readonly args: readonly unknown[];
+}
+
+export type TableReply =
+  | { readonly id: number; readonly result: unknown }
+  /** `message`: for the user; null when it is no fault of the file. */
+  | { readonly id: number; readonly message: string | null }
+  | { readonly progress: number };

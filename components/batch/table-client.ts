@@ -1,0 +1,58 @@
+import type { TableCalls, TableReply, TableRequest } from './table-call';
+
+/** The file cannot be read; `message` says why. */
+export class TableError extends Error {
+  override readonly name = 'TableError';
+}
+
+interface Waiting {
+  resolve: (result: never) => void;
+  reject: (error: Error) => void;
+}
+
+/** The page's end of the worker that holds a file. */
+export class TableClient {
+  private readonly worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
+  private readonly waiting = new Map<number, Waiting>();
+  private calls = 0;
+  /** Is told how many rows a check has done. */
+  onProgress: (rows: number) => void = () => {};
+
+  constructor() {
+    this.worker.addEventListener('message', (event: MessageEvent<TableReply>) => this.take(event.data));
+    this.worker.addEventListener('error', () => this.fail());
+  }
+
+  call<Name extends keyof TableCalls>(
+    name: Name,
+    ...args: Parameters<TableCalls[Name]>
+  ): Promise<ReturnType<TableCalls[Name]>> {
+    this.calls += 1;
+    const request: TableRequest = { id: this.calls, name, args };
+    return new Promise((resolve, reject) => {
+      this.waiting.set(request.id, { resolve, reject });
+      this.worker.postMessage(request);
+    });
+  }
+
+  close(): void {
+    this.worker.terminate();
+    this.waiting.clear();
+  }
+
+  private take(reply: TableReply): void {
+    if ('progress' in reply) {
+      this.onProgress(reply.progress);
+      return;
+    }
+    const waiting = this.waiting.get(reply.id);
+    this.waiting.delete(reply.id);
+    if ('result' in reply) waiting?.resolve(reply.result as never);
+    else waiting?.reject(new TableError(reply.message ?? 'it could not be worked on'));
+  }
+
+  private fail(): void {
+    for (const { reject } of this.waiting.values()) reject(new TableError('it could not be worked on'));
+    this.waiting.clear();
+  }
+}

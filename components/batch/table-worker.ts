@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { requestJson } from '@/components/request';
+import { readTable } from '@/lib/batch/table/read-table';
+import { TableSession } from '@/lib/batch/table/table-session';
+import type { BatchAnswer } from '@/lib/batch/view';
+import { isAppError } from '@/lib/error';
+import type { CheckedTable, SentWith, TableCalls, TableReply, TableRequest } from './table-call';
+
+// The page's policy forbids code made from text, which the schema library would try.
+z.config({ jitless: true });
+
+type Answers = {
+  [Name in keyof TableCalls]: (
+    ...args: Parameters<TableCalls[Name]>
+  ) => ReturnType<TableCalls[Name]> | Promise<ReturnType<TableCalls[Name]>>;
+};
+
+let opened: TableSession | null = null;
+/** Each check stops the one before it. */
+let checks = 0;
+
+function session(): TableSession {
+  if (!opened) throw new Error('no file is open');
+  return opened;
+}
+
+const answers: Answers = {
+  async open(file) {
+    opened = new TableSession(await readTable(new Uint8Array(await file.arrayBuffer()), file.name));
+    return opened.summary();
+  },
+
+  async openRefused(batchId) {
+    const path = `/api/portal/batch/${batchId}`;
+    const [response, refused] = await Promise.all([
+      fetch(`${path}/file`, { cache: 'no-store' }),
+      reasons(path),
+    ]);
+    if (!response.ok) throw new Error('the file cannot be fetched');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    opened = new TableSession(await readTable(bytes, refused.fileName), refused.rows);
+    const sentWith = decodeURIComponent(response.headers.get('x-sent-with') ?? '');
+    return { summary: opened.summary(), sentWith: JSON.parse(sentWith) as SentWith };
+  },
+
+  async check(settings) {
+    checks += 1;
+    const mine = checks;
+    const summary = await session().check(settings, async (rows) => {
+      reply({ progress: rows });
+      // Lets what the page has asked meanwhile come in between.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      return mine === checks;
+    });
+    return summary && checked(summary);
+  },
+
+  rows: (from, to) => session().rows(from, to),
+  edit: (at, column, text) => session().edit(at, column, text),
+  repairs: () => session().repairs(),
+  applyRepairs: (kinds) => checked(session().applyRepairs(kinds)),
+  upload: () => new Blob(session().uploadParts(), { type: 'text/csv' }),
+  wrongCsv: () => new Blob(session().wrongCsvParts(), { type: 'text/csv' }),
+};
+
+function checked(summary: CheckedTable['summary']): CheckedTable {
+  return { summary, columns: session().columns(), listed: session().listedCount() };
+}
+
+/** Every row that the server refused, with why. */
+async function reasons(path: string): Promise<{ fileName: string; rows: Map<number, string> }> {
+  const rows = new Map<number, string>();
+  for (let after: number | null = 0; ; ) {
+    const page: BatchAnswer = await requestJson<BatchAnswer>(`${path}?status=invalid&after=${after}`);
+    for (const { row, message, errors } of page.results) {
+      const parts = Object.entries(errors ?? {}).map(([name, messages]) => `${name}: ${messages.join(', ')}`);
+      rows.set(row, parts.length > 0 ? parts.join('; ') : (message ?? ''));
+    }
+    after = page.next;
+    if (after === null) return { fileName: page.file_name ?? '', rows };
+  }
+}
+
+function reply(message: TableReply): void {
+  self.postMessage(message);
+}
+
+self.addEventListener('message', (event: MessageEvent<TableRequest>) => {
+  const { id, name, args } = event.data;
+  const answer = answers[name] as (...values: readonly unknown[]) => unknown;
+  Promise.resolve()
+    .then(() => answer(...args))
+    .then(
+      (result) => reply({ id, result }),
+      (error: unknown) => reply({ id, message: isAppError(error) ? error.message : null }),
+    );
+});

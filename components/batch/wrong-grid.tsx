@@ -1,0 +1,201 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are virtual cannot be a table.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus in turn, as the grid pattern wants.
+'use client';
+
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { CircleCheck } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { className } from '@/components/ui/class-name';
+import type { ListedRow } from '@/lib/batch/table/table-session';
+import type { LeadFieldName } from '@/lib/lead/field';
+import { cellMessage, fieldLabel, rowMessage } from './cell-message';
+import { GridCell } from './grid-cell';
+
+interface WrongGridProps {
+  columns: readonly LeadFieldName[];
+  count: number;
+  rows: ReadonlyMap<number, ListedRow>;
+  onShow: (from: number, to: number) => void;
+  onEdit: (at: number, column: number, text: string) => Promise<void>;
+}
+
+const rowHeight = 44;
+/** Before the fields: the row's number, and what is wrong with it. */
+const fixedColumns = 2;
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The rows that are wrong, and no others; each cell is corrected where it stands. Arrow keys move, Enter edits. */
+export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<Place>({ row: 0, column: fixedColumns });
+  const [editing, setEditing] = useState<string | null>(null);
+  const moved = useRef(false);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    // The cell that has the focus stays, however far one scrolls.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.min(active.row, count - 1)])].sort((a, b) => a - b),
+  });
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => onShow(first, last), [onShow, first, last]);
+
+  useEffect(() => {
+    if (!moved.current || editing !== null) return;
+    frame.current?.querySelector<HTMLElement>(`[data-place="${active.row}:${active.column}"]`)?.focus();
+  }, [active, editing]);
+
+  const lastColumn = columns.length + fixedColumns - 1;
+  const move = (row: number, column: number) => {
+    const place = {
+      row: Math.max(0, Math.min(count - 1, row)),
+      column: Math.max(0, Math.min(lastColumn, column)),
+    };
+    moved.current = true;
+    virtual.scrollToIndex(place.row);
+    setActive(place);
+  };
+  const beginEdit = (text?: string) => {
+    const row = rows.get(active.row);
+    if (!row || active.column < fixedColumns) return;
+    moved.current = true;
+    setEditing(text ?? row.texts[active.column - fixedColumns] ?? '');
+  };
+  const commit = (text: string, to?: Place) => {
+    setEditing(null);
+    if (text !== rows.get(active.row)?.texts[active.column - fixedColumns]) {
+      void onEdit(active.row, active.column - fixedColumns, text);
+    }
+    if (to) move(to.row, to.column);
+  };
+
+  const pressed = (event: KeyboardEvent) => {
+    if (editing !== null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? 400) / rowHeight) - 2);
+    const { row, column } = active;
+    const moves: Record<string, () => void> = {
+      ArrowUp: () => move(row - 1, column),
+      ArrowDown: () => move(row + 1, column),
+      ArrowLeft: () => move(row, column - 1),
+      ArrowRight: () => move(row, column + 1),
+      PageUp: () => move(row - page, column),
+      PageDown: () => move(row + page, column),
+      Home: () => move(row, 0),
+      End: () => move(row, lastColumn),
+      Enter: () => beginEdit(),
+      F2: () => beginEdit(),
+    };
+    const known = moves[event.key];
+    if (known) known();
+    else if (event.key.length === 1) beginEdit(event.key);
+    else return;
+    event.preventDefault();
+  };
+
+  const template = { gridTemplateColumns: `5rem 20rem repeat(${columns.length}, 11rem)` };
+  const width = { width: `${25 + columns.length * 11}rem` };
+  return (
+    <div
+      ref={frame}
+      role="grid"
+      aria-label="Rows to correct"
+      aria-rowcount={count + 1}
+      aria-colcount={lastColumn + 1}
+      onKeyDown={pressed}
+      className="max-h-[min(32rem,70dvh)] overflow-auto overscroll-x-contain rounded-b-card border-t border-line text-sm"
+    >
+      <div
+        role="row"
+        aria-rowindex={1}
+        style={{ ...template, ...width }}
+        className="sticky top-0 z-10 grid h-10 items-center border-b border-line bg-surface-2 text-xs font-medium text-ink-2"
+      >
+        {['Row', 'What is wrong', ...columns.map(fieldLabel)].map((label, column) => (
+          <div key={label} role="columnheader" aria-colindex={column + 1} className="truncate px-3">
+            {label}
+          </div>
+        ))}
+      </div>
+      <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize(), ...width }}>
+        {items.map(({ index, start }) => {
+          const row = rows.get(index);
+          const right = row !== undefined && Object.keys(row.errors).length === 0 && row.note === null;
+          return (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              style={{ ...template, height: rowHeight, transform: `translateY(${start}px)` }}
+              className={className(
+                'absolute inset-x-0 top-0 grid border-b border-line',
+                right && 'bg-success-soft/60',
+              )}
+            >
+              {Array.from({ length: lastColumn + 1 }, (_, column) => {
+                const isActive = active.row === index && active.column === column;
+                const field = columns[column - fixedColumns];
+                const text = row?.texts[column - fixedColumns] ?? '';
+                const problem = field && row?.errors[field]?.[0];
+                return (
+                  <GridCell
+                    key={field ?? column}
+                    place={`${index}:${column}`}
+                    column={column}
+                    label={field ? fieldLabel(field) : ''}
+                    active={isActive}
+                    editing={isActive && field ? editing : null}
+                    problem={field && problem ? cellMessage(field, problem, text) : null}
+                    onFocus={() => setActive({ row: index, column })}
+                    onBegin={() => {
+                      setActive({ row: index, column });
+                      moved.current = true;
+                      if (field && row) setEditing(text);
+                    }}
+                    onCommit={(value, way) =>
+                      commit(
+                        value,
+                        way === 'down'
+                          ? { row: index + 1, column }
+                          : way === 'right'
+                            ? { row: index, column: column + 1 }
+                            : way === 'left'
+                              ? { row: index, column: Math.max(fixedColumns, column - 1) }
+                              : undefined,
+                      )
+                    }
+                    onCancel={() => setEditing(null)}
+                  >
+                    {column === 0 && row?.row.toLocaleString('en-ZA')}
+                    {column === 1 && row && (right ? <RightNow /> : messageOf(row, columns))}
+                    {field && text}
+                  </GridCell>
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function messageOf(row: ListedRow, columns: readonly LeadFieldName[]): string {
+  const found = rowMessage(row.errors, (field) => row.texts[columns.indexOf(field as LeadFieldName)] ?? '');
+  return found || (row.note ?? '');
+}
+
+function RightNow() {
+  return (
+    <span className="flex items-center gap-1.5 text-success">
+      <CircleCheck size={15} aria-hidden="true" />
+      Right now
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+
+export class BatchPage {
+  constructor(readonly page: Page) {}
+
+  get completed(): Locator {
+    return this.page.getByRole('heading', { level: 1 }).getByText('Completed');
+  }
+
+  count(label: 'Rows' | 'Created' | 'Duplicates' | 'Refused'): Locator {
+    return this.page
+      .getByRole('region', { name: 'Counts' })
+      .locator('div', { has: this.page.locator('dt', { hasText: label }) })
+      .locator('dd');
+  }
+
+  get refusedRows(): Locator {
+    return this.page.getByRole('region', { name: 'Refused rows' }).locator('tbody tr');
+  }
+
+  /** The text of the CSV with the refused rows. */
+  async downloadRefused(): Promise<string> {
+    const download = this.page.waitForEvent('download');
+    await this.page.getByRole('button', { name: 'Download as CSV' }).click();
+    return readFile(await (await download).path(), 'utf8');
+  }
+
+  async correctRefused(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Correct and send them' }).click();
+    await this.page.getByRole('grid').waitFor();
+  }
+}

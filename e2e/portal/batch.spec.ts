@@ -1,0 +1,150 @@
+import { BatchWizardPage } from '@/e2e/page/batch-wizard-page';
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { makeIdNumber } from '@/e2e/support/applicant';
+import { expectAccessible } from '@/e2e/support/axe';
+import { expect, test } from '@/e2e/support/portal-test';
+
+/** An ID number as Excel leaves it: its leading zero gone. */
+function cutIdNumber(): { whole: string; cut: string } {
+  for (;;) {
+    const year = String(Math.floor(Math.random() * 8) + 1).padStart(2, '0');
+    const whole = withChecksum(`${year}${makeIdNumber().slice(2, 12)}`);
+    if (whole.startsWith('0')) return { whole, cut: String(Number(whole)) };
+  }
+}
+
+function withChecksum(body: string): string {
+  const sum = [...body].reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return body + String((10 - (sum % 10)) % 10);
+}
+
+const header = 'Naam;Van;Selfoon nr.;ID nommer;Netto inkomste;Toestemming;Tak';
+
+test.beforeEach(async ({ page, demo }) => {
+  await (await SignInPage.open(page)).signIn(demo.manager);
+});
+
+test('an Afrikaans export is matched, repaired, corrected, sent, and its refused row sent again', async ({
+  page,
+}) => {
+  const cut = cutIdNumber();
+  const refused = makeIdNumber();
+  const wizard = await BatchWizardPage.open(page);
+  await expectAccessible(page);
+  await wizard.chooseFile(
+    'Kliënte Mei.csv',
+    [
+      header,
+      `Thandi;Nkosi;082 123 4567;${makeIdNumber()};R 25 000;TRUE;Durban`,
+      `Pieter;Botha;0831234567;${cut.cut};30000;TRUE;Parys`,
+      `Anna;Smit;0841234567;123;8000;TRUE;Parys`,
+      `J0hn;Venter;0851234567;${refused};9000;TRUE;=1+1`,
+      `Zoë;Dlamini;0861234567;${makeIdNumber()};9000;TRUE;Parys`,
+    ].join('\r\n'),
+  );
+  await expect(wizard.column('Naam')).toHaveValue('first_name');
+  await expect(wizard.column('ID nommer')).toHaveValue('id_number');
+  await expect(wizard.column('Toestemming')).toHaveValue('popi');
+  await expect(wizard.column('Tak')).toHaveValue('');
+  await expectAccessible(page);
+
+  await (await wizard.chooseIntent('Personal Loan')).check();
+  await expect(page.getByRole('heading', { name: '4 rows to correct' })).toBeVisible();
+  await expectAccessible(page);
+  await wizard.repairButton.click();
+  await expect(page.getByRole('heading', { name: '2 rows to correct' })).toBeVisible();
+  await expect(wizard.repairButton).toBeHidden();
+
+  await wizard.correct(3, '123', makeIdNumber());
+  await expect(wizard.gridRow(3)).toContainText('Right now');
+  await expect(page.getByRole('heading', { name: '1 row to correct' })).toBeVisible();
+
+  const batch = await wizard.send();
+  await expect(batch.completed).toBeVisible();
+  await expect(batch.count('Rows')).toHaveText('5');
+  await expect(batch.count('Created')).toHaveText('4');
+  await expect(batch.refusedRows).toHaveCount(1);
+  await expect(batch.refusedRows).toContainText('First name');
+  await expectAccessible(page);
+
+  const csv = await batch.downloadRefused();
+  expect(csv).toContain(`J0hn,Venter,0851234567,${refused},9000,TRUE,'=1+1,4,first_name: invalid`);
+
+  await batch.correctRefused();
+  await wizard.correct(4, 'J0hn', 'John');
+  await expect(wizard.gridRow(4)).toContainText('Right now');
+  const second = await wizard.send();
+  await expect(second.completed).toBeVisible();
+  await expect(second.count('Rows')).toHaveText('1');
+  await expect(second.count('Created')).toHaveText('1');
+
+  await page.goto('/batch');
+  await expect(page.getByRole('link', { name: 'Kliënte Mei.csv' }).first()).toBeVisible();
+});
+
+test('consent that no column holds is stated by the user, and a cell that says no still counts', async ({
+  page,
+}) => {
+  const wizard = await BatchWizardPage.open(page);
+  await wizard.chooseFile(
+    'leads.csv',
+    [
+      header,
+      `Thandi;Nkosi;0821234567;${makeIdNumber()};1000;ja;`,
+      `Anna;Smit;0841234567;${makeIdNumber()};1000;nee;`,
+    ].join('\n'),
+  );
+  await wizard.chooseIntent('Personal Loan');
+  await wizard.check();
+  await expect(page.getByRole('heading', { name: '2 rows to correct' })).toBeVisible();
+  await expect(wizard.repairButton).toBeHidden();
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  await (await wizard.stateConsent()).check();
+  await expect(page.getByRole('heading', { name: '1 row to correct' })).toBeVisible();
+  await expect(wizard.gridRow(2)).toContainText('nee');
+});
+
+test('a correction of the columns is remembered for the next file like it', async ({ page }) => {
+  const file = `Naam;Van;Nommer A;Nommer B\nThandi;Nkosi;0821234567;${makeIdNumber()}`;
+  const wizard = await BatchWizardPage.open(page);
+  await wizard.chooseFile('een.csv', file);
+  await wizard.column('Nommer A').selectOption({ label: 'Cell phone number' });
+  await wizard.column('Nommer B').selectOption({ label: 'ID number' });
+  await wizard.chooseIntent('Personal Loan');
+  await (await wizard.stateConsent()).check();
+  await expect(page.getByRole('heading', { name: 'The row is right' })).toBeVisible();
+
+  await (await BatchWizardPage.open(page)).chooseFile('twee.csv', file);
+  await expect(wizard.column('Nommer B')).toHaveValue('id_number');
+});
+
+test('the grid is worked with the keyboard alone', async ({ page }) => {
+  const wizard = await BatchWizardPage.open(page);
+  await wizard.chooseFile(
+    'leads.csv',
+    `${header}\nThandi;Nkosi;12;${makeIdNumber()};1000;TRUE;\nAnna;Smit;13;${makeIdNumber()};1000;TRUE;`,
+  );
+  await (await wizard.chooseIntent('Personal Loan')).check();
+  await wizard.gridRow(1).getByRole('gridcell', { name: 'Thandi' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('0821234567');
+  await page.keyboard.press('Enter');
+  await expect(wizard.gridRow(1)).toContainText('Right now');
+  await expect(wizard.gridRow(2).getByRole('gridcell', { name: '13', exact: true })).toBeFocused();
+  await page.keyboard.type('9');
+  await page.keyboard.press('Escape');
+  await expect(wizard.gridRow(2).getByRole('gridcell', { name: '13', exact: true })).toBeFocused();
+});
+
+test('a file that is no spreadsheet is refused with what it is', async ({ page }) => {
+  const wizard = await BatchWizardPage.open(page);
+  await wizard.chooseFile('leads.csv', '%PDF-1.7');
+  await expect(page.getByRole('alert')).toContainText('File is a PDF document, not a spreadsheet.');
+});
