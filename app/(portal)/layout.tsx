@@ -9,6 +9,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
   const inUat = affiliate !== null && environment === 'uat';
   const items = [
     { href: '/lead', label: 'Leads' },
+    { href: '/batch', label: 'Batches' },
     ...(inUat ? [{ href: '/sandbox', label: 'Sandbox' }] : []),
     ...(inUat && may(context, 'go-live.read') ? [{ href: '/go-live', label: 'Go live' }] : []),
     ...(affiliate && may(context, 'api-key.request', { affiliateId: affiliate.id })

@@ -27,6 +27,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
   const [reading, setReading] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [chosen, setChosen] = useState<CheckSettings | null>(null);
   const [settings, setSettings] = useState<CheckSettings | null>(null);
   useEffect(() => () => client.current?.close(), []);
 
@@ -74,13 +75,17 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
         <ColumnStep
           table={table}
           remembered={remembered}
+          chosen={chosen}
           intents={intents}
-          onBack={() => setOpened(null)}
-          onDone={(chosen) => {
+          onBack={() => {
+            setChosen(null);
+            setOpened(null);
+          }}
+          onDone={(done) => {
             const headers = table.columns.map(({ header }) => header);
-            void rememberFields(userId, headers, chosen.fields);
-            setOpened({ ...opened, remembered: chosen.fields });
-            setSettings(chosen);
+            void rememberFields(userId, headers, done.fields);
+            setChosen(done);
+            setSettings(done);
           }}
         />
       </>

@@ -15,6 +15,8 @@ interface ColumnStepProps {
   table: TableSummary;
   /** As the user matched such a file before; null: never seen. */
   remembered: readonly (LeadFieldName | null)[] | null;
+  /** What was chosen before going back to this step. */
+  chosen: CheckSettings | null;
   intents: CheckSettings['intents'];
   onBack: () => void;
   onDone: (settings: CheckSettings) => void;
@@ -26,13 +28,15 @@ const needed = matchableFields.filter(
 const others = matchableFields.filter((name) => !needed.includes(name));
 
 /** The second step: what each column holds, what the applicants want, and their consent. */
-export function ColumnStep({ table, remembered, intents, onBack, onDone }: ColumnStepProps) {
+export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone }: ColumnStepProps) {
   const [fields, setFields] = useState<readonly (LeadFieldName | null)[]>(
-    () => remembered ?? table.columns.map(({ match }) => match?.field ?? null),
+    () => chosen?.fields ?? remembered ?? table.columns.map(({ match }) => match?.field ?? null),
   );
   const onlyIntent = intents.length === 1 ? (intents[0]?.id ?? null) : null;
-  const [intentId, setIntentId] = useState<number | null>(onlyIntent);
-  const [consent, setConsent] = useState<'column' | 'statement' | null>(null);
+  const [intentId, setIntentId] = useState<number | null>(chosen?.intentId ?? onlyIntent);
+  const [consent, setConsent] = useState<'column' | 'statement' | null>(
+    chosen?.consentStated ? 'statement' : null,
+  );
 
   const namesIntent = fields.includes('intent') || fields.includes('intent_id');
   const consentHeader = table.columns[fields.indexOf('popi')]?.header ?? null;

@@ -31,6 +31,8 @@ interface CorrectStepProps {
 const number = (value: number) => value.toLocaleString('en-ZA');
 const rowsOf = (value: number) => `${number(value)} ${value === 1 ? 'row' : 'rows'}`;
 
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+
 /** The last step: check every row, correct what is wrong, send. */
 export function CorrectStep(props: CorrectStepProps) {
   const { client, settings, rowCount, fileName, consentText, onBack, onSent } = props;
@@ -48,7 +50,7 @@ export function CorrectStep(props: CorrectStepProps) {
       onSent(await sendFile({ file, fileName, consentText, intentId, onProgress: setSending }));
     } catch (error) {
       setSending(null);
-      setFailure(error instanceof RequestError ? error.message : 'The file could not be sent.');
+      setFailure(sentence(error instanceof RequestError ? error.message : 'the file could not be sent'));
     }
   };
   const download = async () =>
@@ -122,12 +124,14 @@ export function CorrectStep(props: CorrectStepProps) {
           </EmptyState>
         )}
       </Card>
-      {failure && (
-        <Notice tone="danger" role="alert" title="Not sent">
-          {failure} Your corrections are still here.
-        </Notice>
-      )}
       <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-canvas/95 px-4 py-4 backdrop-blur sm:-mx-6 sm:px-6">
+        {failure && (
+          <div className="basis-full">
+            <Notice tone="danger" role="alert" title="Not sent">
+              {failure} Your corrections are still here.
+            </Notice>
+          </div>
+        )}
         <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
           {sending !== null ? (
             <ProgressBar label="Sending" value={Math.round(sending * 100)} total={100} />

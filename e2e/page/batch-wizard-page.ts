@@ -50,7 +50,9 @@ export class BatchWizardPage {
 
   /** The row that carries this number in the file. */
   gridRow(number: number): Locator {
-    return this.gridRows.filter({ has: this.page.getByRole('gridcell', { name: String(number), exact: true }) });
+    return this.gridRows.filter({
+      has: this.page.getByRole('gridcell', { name: String(number), exact: true }),
+    });
   }
 
   async correct(row: number, from: string, to: string): Promise<this> {

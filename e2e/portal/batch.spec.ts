@@ -30,6 +30,8 @@ test.beforeEach(async ({ page, demo }) => {
 test('an Afrikaans export is matched, repaired, corrected, sent, and its refused row sent again', async ({
   page,
 }) => {
+  // Two imports and five looks for accessibility, one after another.
+  test.slow();
   const cut = cutIdNumber();
   const refused = makeIdNumber();
   const wizard = await BatchWizardPage.open(page);
@@ -103,6 +105,7 @@ test('consent that no column holds is stated by the user, and a cell that says n
   await expect(wizard.repairButton).toBeHidden();
 
   await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Intent', { exact: true })).not.toHaveValue('');
   await (await wizard.stateConsent()).check();
   await expect(page.getByRole('heading', { name: '1 row to correct' })).toBeVisible();
   await expect(wizard.gridRow(2)).toContainText('nee');
@@ -146,5 +149,7 @@ test('the grid is worked with the keyboard alone', async ({ page }) => {
 test('a file that is no spreadsheet is refused with what it is', async ({ page }) => {
   const wizard = await BatchWizardPage.open(page);
   await wizard.chooseFile('leads.csv', '%PDF-1.7');
-  await expect(page.getByRole('alert')).toContainText('File is a PDF document, not a spreadsheet.');
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be read' })).toContainText(
+    'File is a PDF document, not a spreadsheet.',
+  );
 });

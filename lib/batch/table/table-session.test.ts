@@ -120,6 +120,13 @@ describe('rows that the server refused', () => {
   });
 });
 
+test('refused rows can be written down before anything is checked', async () => {
+  const session = await sessionOf(file, new Map([[3, 'id_number: invalid']]));
+  expect(session.wrongCsvParts().at(-1)).toBe(
+    'Anna,Smit,0841234567,8001015009088,,nee,,3,id_number: invalid\r\n',
+  );
+});
+
 describe('reading', () => {
   test.each([
     'comma-utf8-Leads.csv',

@@ -84,7 +84,12 @@ export class TableSession {
   constructor(
     private readonly table: SourceTable,
     private readonly refused: ReadonlyMap<number, string> | null = null,
-  ) {}
+  ) {
+    // They are wrong without any check of ours.
+    if (refused) {
+      this.listed = table.rows.flatMap(({ row }, index) => (refused.has(row) ? [index] : []));
+    }
+  }
 
   summary(): TableSummary {
     const { headers, rows } = this.table;
