@@ -10,7 +10,7 @@ import type { Context } from '@/lib/context';
 import { decrypt, encrypt } from '@/lib/crypto';
 import { pieceFile } from './piece-file';
 import type { Delimiter } from './reader/csv';
-import { unreadable } from './reader/limit';
+import { rowsPerBatch, unreadable } from './reader/limit';
 import { readBatchFile } from './reader/read-batch-file';
 import type { RawRow } from './reader/reading';
 
@@ -34,23 +34,28 @@ export async function stageRows(
   });
   let chunks = 0;
   let total = 0;
+  let waiting: RawRow[] = [];
+  const store = async (rows: readonly RawRow[]) => {
+    const text = JSON.stringify(rows.map(({ row, cells }) => [row, cells]));
+    await insertChunk(database.sql, batch, chunks, encrypt(env.piiKey, text, 'batch row'));
+    chunks += 1;
+    total += rows.length;
+  };
   for await (const rows of reading.batches) {
     signal.throwIfAborted();
-    for (let at = 0; at < rows.length; at += rowsPerChunk) {
-      const chunk = rows.slice(at, at + rowsPerChunk);
-      const text = JSON.stringify(chunk.map(({ row, cells }) => [row, cells]));
-      await insertChunk(database.sql, batch, chunks, encrypt(env.piiKey, text, 'batch row'));
-      chunks += 1;
-      total += chunk.length;
+    waiting = waiting.concat(rows);
+    let at = 0;
+    for (; at + rowsPerBatch <= waiting.length; at += rowsPerBatch) {
+      await store(waiting.slice(at, at + rowsPerBatch));
     }
+    waiting = waiting.slice(at);
   }
+  if (waiting.length > 0) await store(waiting);
   if (total === 0) throw unreadable('file has no rows below the field names');
   const found = { cellKind: reading.cellKind, columns: [...reading.columns] };
   await finishStaging(database.sql, batch, total, found);
   return found;
 }
-
-const rowsPerChunk = 1_000;
 
 /** The rows of a staged chunk, or null past the last one. Empty cells are null. */
 export async function readChunk(ctx: Context, batchId: number, number: number): Promise<RawRow[] | null> {
