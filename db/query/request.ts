@@ -19,39 +19,63 @@ export interface NewRequest {
   clue: string | null;
 }
 
-const entries = (sql: postgres.TransactionSql, json: string) => sql`
-  jsonb_to_recordset(${json}::text::jsonb) as e("affiliateId" bigint, environment environment_name, "apiKeyId" bigint,
-    at timestamptz, method text, path text, status smallint, "durationMs" integer, "requestId" text, errors jsonb,
-    fields jsonb, "contentType" text, bytes integer, clue text)`;
-
 /**
  * Writes calls down, counts them per key and day, and says when each key was last used (to ten seconds: every
  * request reads the key's row, so it is not rewritten more often). Keys are taken in one order, and a row that
  * somebody else holds is left to the next round, so that two processes never wait for each other.
  */
 export async function insertRequests(sql: postgres.Sql, rows: readonly NewRequest[]): Promise<void> {
-  const json = JSON.stringify(rows);
+  const column = <T>(read: (row: NewRequest) => T) => rows.map(read);
+  const json = (value: object | null) => value && JSON.stringify(value);
+  const days = countDays(rows);
   await sql.begin(async (tx) => {
     await tx`
       insert into request_log (affiliate_id, environment, api_key_id, at, method, path, status, duration_ms, request_id,
         errors, fields, content_type, bytes, clue)
-      select "affiliateId", environment, "apiKeyId", at, method, path, status, "durationMs", "requestId",
-        nullif(errors, 'null'), nullif(fields, 'null'), "contentType", bytes, clue
-      from ${entries(tx, json)}`;
+      select * from unnest(${column((row) => row.affiliateId)}::bigint[],
+        ${column((row) => row.environment)}::environment_name[], ${column((row) => row.apiKeyId)}::bigint[],
+        ${column((row) => row.at.toISOString())}::timestamptz[], ${column((row) => row.method)}::text[],
+        ${column((row) => row.path)}::text[], ${column((row) => row.status)}::smallint[],
+        ${column((row) => row.durationMs)}::integer[], ${column((row) => row.requestId)}::text[],
+        ${column((row) => json(row.errors))}::text[]::jsonb[], ${column((row) => json(row.fields))}::text[]::jsonb[],
+        ${column((row) => row.contentType)}::text[], ${column((row) => row.bytes)}::integer[],
+        ${column((row) => row.clue)}::text[])`;
     await tx`
       update api_key k set last_used_at = u.at
       from (
-        select id, u.at from api_key
-        join (select "apiKeyId", max(at) as at from ${entries(tx, json)} group by 1) u on u."apiKeyId" = id
-        where last_used_at is null or last_used_at < u.at - interval '10 seconds'
-        for no key update of api_key skip locked) u
+        select k.id, u.at from api_key k
+        join unnest(${days.map((day) => day.keyId)}::bigint[], ${days.map((day) => day.lastAt)}::timestamptz[])
+          as u(id, at) on u.id = k.id
+        where k.last_used_at is null or k.last_used_at < u.at - interval '10 seconds'
+        for no key update of k skip locked) u
       where k.id = u.id`;
     await tx`
       insert into api_key_day as d (api_key_id, day, calls, failed)
-      select "apiKeyId", (at at time zone 'Africa/Johannesburg')::date, count(*), count(*) filter (where status >= 400)
-      from ${entries(tx, json)} group by 1, 2 order by 1, 2
+      select * from unnest(${days.map((day) => day.keyId)}::bigint[], ${days.map((day) => day.day)}::date[],
+        ${days.map((day) => day.calls)}::integer[], ${days.map((day) => day.failed)}::integer[])
       on conflict (api_key_id, day) do update set calls = d.calls + excluded.calls, failed = d.failed + excluded.failed`;
   });
+}
+
+const southAfricaAheadMs = 2 * 3_600_000;
+
+/** Calls by key and day of South African time, in order of both. */
+function countDays(rows: readonly NewRequest[]) {
+  const days = new Map<
+    string,
+    { keyId: number; day: string; calls: number; failed: number; lastAt: string }
+  >();
+  for (const { apiKeyId, at, status } of rows) {
+    const day = new Date(at.getTime() + southAfricaAheadMs).toISOString().slice(0, 10);
+    const key = `${apiKeyId} ${day}`;
+    const entry = days.get(key) ?? { keyId: apiKeyId, day, calls: 0, failed: 0, lastAt: '' };
+    entry.calls += 1;
+    if (status >= 400) entry.failed += 1;
+    const time = at.toISOString();
+    if (time > entry.lastAt) entry.lastAt = time;
+    days.set(key, entry);
+  }
+  return [...days.values()].sort((a, b) => a.keyId - b.keyId || a.day.localeCompare(b.day));
 }
 
 export interface RequestFilter {
