@@ -9,8 +9,11 @@ import { dropStamp, fingerprint, isStale, root, setStamp } from './stale.mjs';
 
 const lockFolder = join(root, 'dist', 'building');
 
-/** Runs one build at a time in this folder; `say` is told each step and its milliseconds. */
-export async function build({ pages, say = () => {} }) {
+/**
+ * Runs one build at a time in this folder. `say` is told each step and its milliseconds, `begin` the title of a
+ * step that is taking longer than a second.
+ */
+export async function build({ pages, say = () => {}, begin = () => {} }) {
   const wanted = pages ? ['bundle', 'pages'] : ['bundle'];
   if (!wanted.some(isStale)) return;
   const unlock = await lock();
@@ -19,14 +22,13 @@ export async function build({ pages, say = () => {} }) {
     for (const part of wanted) {
       if (!isStale(part)) continue;
       const began = performance.now();
+      const title = part === 'bundle' ? 'build server, worker and command line' : 'build the pages';
+      const slow = setTimeout(() => begin(title), 1_000);
       const print = fingerprint(part);
       dropStamp(part);
-      await (part === 'bundle' ? buildBundles() : buildPages());
+      await (part === 'bundle' ? buildBundles() : buildPages()).finally(() => clearTimeout(slow));
       setStamp(part, print);
-      say(
-        part === 'bundle' ? 'build server, worker and command line' : 'build the pages',
-        performance.now() - began,
-      );
+      say(title, performance.now() - began);
     }
   } finally {
     unlock();

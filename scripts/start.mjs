@@ -28,7 +28,7 @@ try {
     await step('install packages', async () => install());
   }
   const { build } = await import('./build.mjs');
-  await build({ pages: !dev, say });
+  await build({ pages: !dev, say, begin: (title) => console.log(`  ${title} …`) });
 } catch (error) {
   console.error(`error: ${error.message}`);
   process.exit(1);

@@ -1,7 +1,8 @@
-/** Runs one step of the start and prints a line with the time it took. */
+/** Runs one step of the start and prints a line with the time it took; a slow one is named while it runs. */
 export async function step<T>(title: string, run: () => Promise<T>): Promise<T> {
   const began = performance.now();
-  const result = await run();
+  const slow = setTimeout(() => say(`  ${title} …`), 1_000);
+  const result = await run().finally(() => clearTimeout(slow));
   sayStep(title, performance.now() - began);
   return result;
 }
