@@ -29,8 +29,8 @@ export function Advice({ lead }: { lead: PortalLead }) {
           <ul className="mt-2 flex flex-col gap-1.5">
             {lead.left_out.map(({ partner_id: id, sentence, has }) => (
               <li key={id} className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
-                <span>{sentence}</span>
-                {has && <span className="tabular">this applicant: {has}</span>}
+                <span>{unbroken(sentence)}</span>
+                {has && <span className="tabular">this applicant: {unbroken(has)}</span>}
               </li>
             ))}
           </ul>
@@ -38,4 +38,9 @@ export function Advice({ lead }: { lead: PortalLead }) {
       )}
     </div>
   );
+}
+
+/** Keeps `R 60 000` on one line. */
+function unbroken(sentence: string): string {
+  return sentence.replace(/(\bR|[0-9]) (?=[0-9])/g, '$1\u00a0');
 }

@@ -42,14 +42,20 @@ export function OfferBoard({ lead }: { lead: PortalLead }) {
 
   if (!chosen) return null;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
       <section aria-labelledby="offers-title">
         <div className="mb-3 flex items-baseline justify-between gap-4">
           <h2 id="offers-title" className="text-lg">
             {matches.length === 1 ? '1 partner fits' : `${matches.length} partners fit`}
           </h2>
           <p className="hidden items-center gap-1.5 text-xs text-ink-2 sm:flex">
-            <Kbd>1</Kbd>–<Kbd>{Math.min(9, matches.length)}</Kbd> chooses, <Kbd>Enter</Kbd> accepts
+            <Kbd>1</Kbd>
+            {matches.length > 1 && (
+              <>
+                –<Kbd>{Math.min(9, matches.length)}</Kbd>
+              </>
+            )}{' '}
+            chooses, <Kbd>Enter</Kbd> accepts
           </p>
         </div>
         <div role="radiogroup" aria-label="Partners" className="flex flex-col gap-3">
@@ -69,11 +75,8 @@ export function OfferBoard({ lead }: { lead: PortalLead }) {
             />
           ))}
         </div>
-        <div className="mt-5">
-          <Advice lead={lead} />
-        </div>
       </section>
-      <aside ref={panel} aria-label="Chosen partner" className="lg:sticky lg:top-20">
+      <aside ref={panel} aria-label="Chosen partner" className="lg:sticky lg:top-20 lg:row-span-2">
         <Card className="p-5 shadow-raised sm:p-6">
           <OfferPanel
             match={chosen}
@@ -86,6 +89,10 @@ export function OfferBoard({ lead }: { lead: PortalLead }) {
           />
         </Card>
       </aside>
+      {/* On a phone accepting comes first. */}
+      <div className="empty:hidden">
+        <Advice lead={lead} />
+      </div>
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import { Agent, request } from 'node:http';
-import { expect, test } from 'vitest';
-import { makeIntent } from '@/db/test/factory';
+import { expect, test, vi } from 'vitest';
+import { makeIntent, makePartner } from '@/db/test/factory';
 import { makeLeadBody } from '@/e2e/support/applicant';
+import { testEnv } from '@/e2e/support/context';
 import { withOwnServer } from '@/e2e/support/own-server';
+import { startPartnerServer } from '@/e2e/support/partner-server';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/partner/signature';
 
 const own = withOwnServer({ WEB_CONCURRENCY: '2' });
 
@@ -77,4 +80,36 @@ test('processes share deduplication, and a key’s limit is counted over all of 
   // Twice four at most, should a minute end in between.
   expect(limited.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(8);
   expect(limited.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4);
+});
+
+test('an endpoint that one process found failing is left alone by all (DESIGN 6)', async () => {
+  const { key } = await own.now.makeClient();
+  const { drizzle, sql } = own.now.database;
+  const intent = await makeIntent(drizzle);
+  const scorer = await startPartnerServer();
+  scorer.answer({ json: { available: true, probability: 50 } });
+  const url = `${scorer.origin}/score`;
+  const { id } = await makePartner(drizzle, {
+    scoreUrl: url,
+    secretCiphertext: sealPartnerSecret(testEnv().piiKey, newPartnerSecret()),
+    intents: [{ intentId: intent.id }],
+  });
+  const offer = async () => {
+    const { body } = await send('POST', '/api/v2/offer', key, makeLeadBody({ intent: intent.title }));
+    return (body as { matches: unknown[] }).matches.length;
+  };
+  expect(new Set(await twelve(offer))).toEqual(new Set([1]));
+  await sql`
+    insert into endpoint_health (endpoint, partner_id, url, failures_in_a_row)
+    values (${`${id} ${url}`}, ${id}, ${url}, 5)`;
+  await sql`select pg_notify('endpoint_health', '')`;
+  await vi.waitFor(async () => {
+    scorer.calls.splice(0);
+    expect(new Set(await twelve(offer))).toEqual(new Set([0]));
+    expect(scorer.calls).toEqual([]);
+  });
+  await sql`delete from endpoint_health`;
+  await sql`select pg_notify('endpoint_health', '')`;
+  await vi.waitFor(async () => expect(new Set(await twelve(offer))).toEqual(new Set([1])));
+  await scorer.close();
 });

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { MagicValueList } from '@/components/sandbox/magic-value-list';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
 import { magicValues } from '@/lib/sandbox/magic-value';
 
@@ -9,7 +10,15 @@ export const metadata: Metadata = { title: 'Sandbox' };
 
 export default async function SandboxPage() {
   const { environment } = await requireSession();
-  if (environment !== 'uat') notFound();
+  if (environment !== 'uat') {
+    return (
+      <Card>
+        <EmptyState page title="The sandbox is part of UAT">
+          Switch to UAT in the header to practise.
+        </EmptyState>
+      </Card>
+    );
+  }
   const isAboutScore = ({ score }: { score: string }) => score !== 'score';
   return (
     <>

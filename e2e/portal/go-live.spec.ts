@@ -1,0 +1,58 @@
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { expectAccessible } from '@/e2e/support/axe';
+import { expect, test } from '@/e2e/support/portal-test';
+
+test('the go-live checklist ticks itself once the UAT key has done a step', async ({
+  page,
+  request,
+  demo,
+}) => {
+  const { manager, uatKey } = demo.otherAffiliate;
+  await (await SignInPage.open(page)).signIn(manager);
+  await page.getByRole('link', { name: 'Go live' }).click();
+  const step = page.getByRole('listitem').filter({ hasText: 'A lead was created' });
+  await expect(step).toContainText('not yet');
+  await expectAccessible(page);
+
+  const answer = await request.post('/api/v2/lead', {
+    headers: { authorization: `Bearer ${uatKey}` },
+    data: makeLeadBody({ intent: 'Personal Loan' }),
+  });
+  expect(answer.status()).toBe(201);
+  await expect(async () => {
+    await page.reload();
+    await expect(step).toContainText('done', { timeout: 500 });
+  }).toPass();
+  await expectAccessible(page);
+});
+
+test('the last names that script the sandbox are shown in UAT, and copied by a press', async ({
+  page,
+  context,
+  demo,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await (await SignInPage.open(page)).signIn(demo.agent);
+  await page.getByRole('link', { name: 'Sandbox' }).click();
+  await expect(page.getByText('The partner says no.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sandbox Declined' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Sandbox Declined');
+});
+
+test('Production has no sandbox, and agents have no checklist', async ({ page, demo }) => {
+  await (await SignInPage.open(page)).signIn(demo.agent);
+  await expect(page.getByRole('link', { name: 'Sandbox' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go live' })).toBeHidden();
+  await page.goto('/go-live');
+  await expect(page.getByRole('heading', { name: 'Managers see this' })).toBeVisible();
+  await page.goto('/lead');
+  await page.getByRole('button', { name: /^Environment/ }).click();
+  await page.getByRole('menuitemradio', { name: /^Production/ }).click();
+  await expect(page.getByRole('link', { name: 'Sandbox' })).toBeHidden();
+  await page.goto('/sandbox');
+  await expect(page.getByRole('heading', { name: 'The sandbox is part of UAT' })).toBeVisible();
+  await expect(page.getByText('Sandbox Declined')).toBeHidden();
+});
