@@ -66,17 +66,20 @@ export function draftOf(entry: StoredEntry): PartnerDraft {
 type StoredRule = StoredEntry['intents'][number]['eligibility'][number];
 
 function ruleDraft({ field, operator, value }: StoredRule, results: string | null): RuleDraft {
-  return { key: nextRuleKey(), field, operator, text: ruleText(value), results };
+  const text = ruleText(value);
+  return {
+    key: nextRuleKey(),
+    field,
+    operator,
+    text,
+    results,
+    stored: { field, operator, text, value },
+  };
 }
 
 /** The catalogue entry of what is typed; the server checks it as it checks a catalogue file. */
 export function entryOf({ text, active, endToEnd, acceptVariant, intents }: PartnerDraft): PartnerEntryInput {
   const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
-  const rule = ({ field, operator, text: typed }: RuleDraft) => ({
-    field,
-    operator,
-    value: ruleValue(field, operator, typed),
-  });
   return {
     slug: text.slug.trim(),
     company_name: text.company_name,
@@ -106,6 +109,11 @@ export function entryOf({ text, active, endToEnd, acceptVariant, intents }: Part
       })),
     })),
   };
+}
+
+function rule({ field, operator, text, stored }: RuleDraft) {
+  const isUntouched = stored?.field === field && stored.operator === operator && stored.text === text;
+  return { field, operator, value: isUntouched ? stored.value : ruleValue(field, operator, text) };
 }
 
 /** NaN, which JSON turns into null, makes the server say that a number is asked for. */

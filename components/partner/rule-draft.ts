@@ -1,4 +1,4 @@
-import type { RuleOperator } from '@/lib/offer/rule-field';
+import type { RuleOperator, RuleValue } from '@/lib/offer/rule-field';
 
 /** A rule while it is edited; `key` tells rows apart. */
 export interface RuleDraft {
@@ -8,6 +8,8 @@ export interface RuleDraft {
   text: string;
   /** Points, for a probability condition only. */
   results: string | null;
+  /** As it is stored; a value that nobody has touched goes back exactly as it came. */
+  stored?: { field: string; operator: RuleOperator; text: string; value: RuleValue };
 }
 
 let lastKey = 0;

@@ -126,14 +126,14 @@ function RuleRow({ name, rule, error, onChange, onRemove }: RuleRowProps) {
             onChange={(event) => onChange({ results: event.target.value })}
           />
         )}
-        <Button
-          variant="ghost"
-          className="w-10 px-0 max-sm:col-start-2 max-sm:row-start-1"
+        <button
+          type="button"
           aria-label={`Remove ${name}`}
           onClick={onRemove}
+          className="flex size-10 items-center justify-center rounded-control text-ink-2 hover:bg-surface-3 hover:text-danger max-sm:col-start-2 max-sm:row-start-1"
         >
           <Trash2 size={16} aria-hidden="true" />
-        </Button>
+        </button>
       </div>
       {error && <p className="mt-1 text-xs text-danger">{error}</p>}
     </div>

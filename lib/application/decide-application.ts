@@ -18,6 +18,7 @@ export const applicationDecision = z.object({
  * it is settled already.
  */
 export async function decideApplication(ctx: Context, input: unknown): Promise<void> {
+  assertMay(ctx, 'application.decide');
   const { applicationId, status } = parseInput(applicationDecision, input);
   const application = await findApplication(ctx.database.sql, applicationId);
   if (!application) throw notFound('application');

@@ -21,6 +21,8 @@ interface SessionCall<Body> {
 }
 
 interface Route<Body, Call> {
+  /** Throws for a session that may not come in at all, before its body is read. */
+  admit?: (session: PortalSession) => unknown;
   /** Reads and checks the JSON body; left out where there is none. Throws `validation_failed`. */
   body?: (body: Record<string, unknown>) => Body;
   /** Instead of `body`: receives the request's body as a stream, however long it takes. */
@@ -43,6 +45,7 @@ export function sessionRoute<Body = undefined>(route: Route<Body, SessionCall<Bo
         requestId: requestId(request),
       });
       if (!session) throw new AppError('unauthorized', 'unauthorized');
+      route.admit?.(session);
       const body = await readInput(route, session, request);
       const { searchParams: query } = new URL(request.url);
       const call = { session, body, params: (await params) as Params, query, signal: request.signal };
@@ -69,6 +72,7 @@ export function portalRoute<Body = undefined>(
 ): Handler {
   return sessionRoute<Body>({
     ...route,
+    admit: affiliateContext,
     run: async (call) => {
       const ctx = affiliateContext(call.session);
       return withinLimit(ctx, () => route.run({ ...call, ctx }));

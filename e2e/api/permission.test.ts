@@ -1,0 +1,292 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Environment } from '@/db/schema/environment';
+import { makeAffiliate, makeApiKey, makeLead, makePartner, makeUser } from '@/db/test/factory';
+import { testEnv } from '@/e2e/support/context';
+import { makeVisitor, type PortalVisitor } from '@/e2e/support/portal-visitor';
+import { withServer } from '@/e2e/support/server';
+import { type Action, may } from '@/lib/auth/permission';
+import { publicId } from '@/lib/public-id';
+
+const server = withServer();
+const environments = ['uat', 'production'] as const;
+
+/** What the requests are about; all of it is of the home affiliate and of one environment. */
+interface Subject {
+  affiliate: number;
+  user: number;
+  key: number;
+  intent: number;
+  partner: number;
+  lead: string;
+}
+
+interface Endpoint {
+  call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`;
+  /** An action of the table; `staff`: on the own affiliate's leads and batches; `signed in`: whoever is. */
+  action: Action | 'staff' | 'signed in';
+  /** It is about the home affiliate, so another affiliate's manager is refused (or told that there is nothing). */
+  home?: true;
+  body?: (subject: Subject, environment: Environment) => object;
+}
+
+const entry = { slug: 'walk', company_name: '' };
+/** Every endpoint of the portal's own pages. Bodies are such that an allowed call is refused for its content. */
+const endpoints: Endpoint[] = [
+  { call: 'POST accept', action: 'staff' },
+  { call: 'POST affiliate', action: 'affiliate.create', body: () => ({ name: '' }) },
+  { call: 'PUT affiliate/{affiliate}', action: 'affiliate.change', body: () => ({ liveFeedback: true }) },
+  { call: 'POST affiliate/{affiliate}/approve-uat', action: 'affiliate.approve-uat' },
+  {
+    call: 'POST api-key',
+    action: 'api-key.issue',
+    body: ({ affiliate }, environment) => ({ affiliateId: affiliate, environment }),
+  },
+  { call: 'PUT api-key/{key}', action: 'api-key.change', body: () => ({ name: 'Walked' }) },
+  { call: 'POST api-key/{key}/replace', action: 'api-key.replace', home: true },
+  { call: 'POST api-key/{key}/revoke', action: 'api-key.revoke', home: true },
+  { call: 'POST api-key-request', action: 'api-key.request', body: () => ({ name: '' }) },
+  { call: 'POST api-key-request/{none}/allow', action: 'api-key.decide' },
+  { call: 'POST api-key-request/{none}/decline', action: 'api-key.decide', body: () => ({ reason: 'No' }) },
+  { call: 'POST api-key-request/{none}/reveal', action: 'api-key.reveal' },
+  {
+    call: 'POST application/{none}/decide',
+    action: 'application.decide',
+    body: () => ({ status: 'failed' }),
+  },
+  { call: 'POST batch', action: 'staff' },
+  { call: 'GET batch/{lead}', action: 'staff' },
+  { call: 'GET batch/{lead}/file', action: 'staff' },
+  { call: 'GET batch/{lead}/progress', action: 'staff' },
+  { call: 'GET catalogue', action: 'catalogue.export' },
+  { call: 'POST catalogue/apply', action: 'catalogue.apply', body: catalogueBody },
+  { call: 'POST catalogue/preview', action: 'catalogue.apply', body: catalogueBody },
+  { call: 'PUT environment/{environment}', action: 'environment.change', body: () => ({}) },
+  {
+    call: 'POST intent',
+    action: 'intent.change',
+    body: (_, environment) => ({ environment, entry: { title: 'Walked', affiliates: ['nobody-there'] } }),
+  },
+  { call: 'PUT intent/{intent}', action: 'intent.change', body: () => ({ entry: { title: 'Walk' } }) },
+  { call: 'POST intent/{none}/copy', action: 'intent.change' },
+  { call: 'POST job/{none}/restart', action: 'job.restart' },
+  { call: 'GET lead/{lead}', action: 'staff', home: true },
+  { call: 'POST offer', action: 'staff' },
+  {
+    call: 'POST partner',
+    action: 'partner.change',
+    body: (_, environment) => ({
+      environment,
+      entry: { ...entry, company_name: 'W', intents: [{ title: 'None' }] },
+    }),
+  },
+  {
+    call: 'PUT partner/{partner}',
+    action: 'partner.change',
+    body: () => ({ entry: { ...entry, company_name: 'W' } }),
+  },
+  { call: 'POST partner/{none}/copy', action: 'partner.change' },
+  {
+    call: 'POST partner/try',
+    action: 'partner.change',
+    body: (_, environment) => ({ environment, entry: { ...entry, company_name: 'W' } }),
+  },
+  { call: 'PUT session/environment', action: 'signed in' },
+  {
+    call: 'POST user',
+    action: 'user.create',
+    home: true,
+    body: ({ affiliate }) => ({
+      email: `${crypto.randomUUID()}@example.test`,
+      name: 'Walker',
+      role: 'agent',
+      affiliateId: affiliate,
+      password: 'a long enough one',
+    }),
+  },
+  { call: 'DELETE user/{user}', action: 'user.remove', home: true },
+];
+
+function catalogueBody(_: Subject, environment: Environment) {
+  return { environment, file: {} };
+}
+
+/** Every page: who may open it. `affiliate`: staff; operators are told that it is not for them. */
+const pages: { path: string; action: Action | 'signed in' | 'everybody'; staffOnly?: true }[] = [
+  { path: '/', action: 'signed in' },
+  { path: '/sign-in', action: 'everybody' },
+  { path: '/docs', action: 'everybody' },
+  { path: '/api-key', action: 'api-key.request', staffOnly: true },
+  { path: '/go-live', action: 'go-live.read', staffOnly: true },
+  { path: '/request', action: 'request.list', staffOnly: true },
+  { path: '/lead', action: 'signed in' },
+  { path: '/lead/new', action: 'signed in' },
+  { path: '/operator', action: 'overview.read' },
+  { path: '/operator/affiliate', action: 'affiliate.list' },
+  { path: '/operator/affiliate/{affiliate}', action: 'affiliate.list' },
+  { path: '/operator/audit', action: 'audit.read' },
+  { path: '/operator/catalogue', action: 'catalogue.export' },
+  { path: '/operator/environment', action: 'environment.read' },
+  { path: '/operator/intent', action: 'intent.change' },
+  { path: '/operator/partner', action: 'partner.list' },
+  { path: '/operator/partner/new', action: 'partner.change' },
+  { path: '/operator/partner/{partner}', action: 'partner.list' },
+];
+/** Tested where their own rules are: they depend on more than who asks. */
+const pagesElsewhere = ['/lead/[hashid]', '/sandbox', '/batch', '/batch/[batch_id]', '/batch/new'];
+
+type Who = 'nobody' | 'agent' | 'manager' | 'stranger' | 'operator';
+const people: Who[] = ['nobody', 'agent', 'manager', 'stranger', 'operator'];
+let home: number;
+const visitors = new Map<string, PortalVisitor>();
+
+beforeAll(async () => {
+  home = (await makeAffiliate(server.database.drizzle)).id;
+  const away = (await makeAffiliate(server.database.drizzle)).id;
+  for (const environment of environments) {
+    const add = async (who: Who, role: 'agent' | 'manager' | 'operator', affiliateId: number | null) =>
+      visitors.set(
+        `${who} ${environment}`,
+        await makeVisitor(server.database, { role, affiliateId, environment }),
+      );
+    await add('agent', 'agent', home);
+    await add('manager', 'manager', home);
+    await add('stranger', 'manager', away);
+    await add('operator', 'operator', null);
+  }
+});
+
+async function makeSubject(environment: Environment): Promise<Subject> {
+  const { drizzle } = server.database;
+  const lead = await makeLead(drizzle, { affiliateId: home, environment });
+  return {
+    affiliate: home,
+    user: (await makeUser(drizzle, { affiliateId: home })).id,
+    key: (await makeApiKey(drizzle, { affiliateId: home, environment })).id,
+    intent: lead.intentId,
+    partner: (await makePartner(drizzle, { environment })).id,
+    lead: publicId(testEnv().idKey, 'lead', lead.id),
+  };
+}
+
+function fill(path: string, subject: Subject, environment: Environment): string {
+  const values: Record<string, string | number> = { ...subject, environment, none: 999_999_999 };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}
+
+async function visit(who: Who, environment: Environment, method: string, path: string, body?: object) {
+  const cookie = visitors.get(`${who} ${environment}`)?.cookie;
+  return fetch(`${server.origin}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      origin: server.origin,
+      ...(cookie ? { cookie } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+describe.each(environments)('in %s', (environment) => {
+  test.each(people)('every endpoint answers %s as the table says', async (who) => {
+    const wrong: string[] = [];
+    const subject = await makeSubject(environment);
+    for (const { call, action, home: isHome, body } of endpoints) {
+      const [method = '', path = ''] = call.split(' ');
+      const sent = method === 'POST' || method === 'PUT' ? (body?.(subject, environment) ?? {}) : undefined;
+      // Changed by earlier calls, so made anew.
+      const fresh =
+        call.includes('{key}') || call.includes('{user}') ? await makeSubject(environment) : subject;
+      const { status } = await visit(
+        who,
+        environment,
+        method,
+        fill(`/api/portal/${path}`, fresh, environment),
+        sent,
+      );
+      const allowed = isAllowed(who, environment, action, isHome);
+      const isRight =
+        who === 'nobody'
+          ? status === 401
+          : allowed
+            ? status !== 401 && status !== 403 && status < 500
+            : status === 403 || (status === 404 && isHome === true);
+      if (!isRight) wrong.push(`${call}: ${status}, ${allowed ? 'allowed' : 'refused'} by the table`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(people)('every page opens for %s as the table says', async (who) => {
+    const wrong: string[] = [];
+    const subject = await makeSubject(environment);
+    for (const { path, action, staffOnly } of pages) {
+      const response = await visit(who, environment, 'GET', fill(path, subject, environment));
+      const text = await response.text();
+      const toSignIn =
+        (response.headers.get('location') ?? '').includes('/sign-in') || text.includes('/sign-in?next');
+      const notFound = response.status === 404 || text.includes('NEXT_HTTP_ERROR_FALLBACK;404');
+      const allowed =
+        action === 'everybody' || (isAllowed(who, environment, action) && !(staffOnly && who === 'operator'));
+      const isRight =
+        response.status < 500 &&
+        (action !== 'everybody' && who === 'nobody'
+          ? toSignIn || response.status === 307
+          : notFound !== allowed);
+      if (!isRight)
+        wrong.push(`${path}: ${response.status}${notFound ? ', not found' : ''}, allowed ${allowed}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+function isAllowed(
+  who: Who,
+  environment: Environment,
+  action: Endpoint['action'],
+  isHome?: boolean,
+): boolean {
+  const actor = visitors.get(`${who} ${environment}`)?.actor;
+  if (!actor) return false;
+  if (action === 'signed in') return true;
+  if (action === 'staff') return actor.role !== 'operator' && !(isHome && who === 'stranger');
+  // Without a subject of their own, people ask for their own affiliate.
+  return (
+    may({ actor }, action, { environment, ...(isHome ? { affiliateId: home } : {}) }) &&
+    !isForStaff(who, action)
+  );
+}
+
+/** Asking for a key and revealing it are done as affiliate staff; operators issue keys instead. */
+function isForStaff(who: Who, action: Action): boolean {
+  return who === 'operator' && (action === 'api-key.request' || action === 'api-key.reveal');
+}
+
+describe('the walk', () => {
+  const app = join(import.meta.dirname, '..', '..', 'app');
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' });
+
+  test('leaves no endpoint out', () => {
+    const found = files
+      .filter((file) => /^api\/portal\/.*\/route\.ts$/.test(file) && !file.includes('[...'))
+      .flatMap((file) => {
+        const path = file.replace(/^api\/portal\//, '').replace(/\/route\.ts$/, '');
+        const methods = readFileSync(join(app, file), 'utf8').matchAll(/export const (GET|POST|PUT|DELETE)/g);
+        return [...methods].map(([, method]) => `${method} ${path.replace(/\[\w+\]/g, '{}')}`);
+      });
+    const walked = endpoints.map(({ call }) => call.replace(/\{\w+\}/g, '{}'));
+    expect(found.filter((call) => !walked.includes(call))).toEqual([]);
+  });
+
+  test('leaves no page out', () => {
+    const found = files
+      .filter((file) => /(^|\/)page\.tsx$/.test(file))
+      .map((file) => `/${file.replace(/\/?page\.tsx$/, '').replace(/\(\w+\)\/?/g, '')}`);
+    const walked = [
+      ...pages.map(({ path }) => path.replace(/\{\w+\}/g, '[]')),
+      ...pagesElsewhere.map((path) => path.replace(/\[\w+\]/g, '[]')),
+    ];
+    expect(found.filter((path) => !walked.includes(path.replace(/\[\w+\]/g, '[]')))).toEqual([]);
+  });
+});
