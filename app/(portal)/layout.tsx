@@ -15,6 +15,9 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     ...(affiliate && may(context, 'api-key.request', { affiliateId: affiliate.id })
       ? [{ href: '/api-key', label: 'API keys' }]
       : []),
+    ...(affiliate && may(context, 'user.list', { affiliateId: affiliate.id })
+      ? [{ href: '/team', label: 'Team' }]
+      : []),
     ...(affiliate && may(context, 'request.list', { affiliateId: affiliate.id, environment })
       ? [{ href: '/request', label: 'Requests' }]
       : []),

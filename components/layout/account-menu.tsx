@@ -1,7 +1,8 @@
 'use client';
 
 import { Menu } from '@base-ui/react/menu';
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import Link from 'next/link';
 import { type ReactNode, useEffect, useState } from 'react';
 import { className } from '@/components/ui/class-name';
 import { type Account, accountButtonClass, accountLabel, initials } from './account';
@@ -32,6 +33,10 @@ export default function AccountMenu({ name, email, role, affiliateName }: Accoun
             <Menu.Separator className="mx-1.5 mb-1.5 h-px bg-line" />
             <ThemeChoice />
             <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
+            <Menu.Item className={itemClass} render={<Link href="/account" />}>
+              <KeyRound size={16} aria-hidden="true" className="text-ink-2" />
+              Change password
+            </Menu.Item>
             <Menu.Item className={itemClass} onClick={() => void signOut()}>
               <LogOut size={16} aria-hidden="true" className="text-ink-2" />
               Sign out

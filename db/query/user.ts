@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { session, user } from '@/db/schema/user';
+import { affiliate } from '@/db/schema/affiliate';
+import { session, type UserRole, user } from '@/db/schema/user';
 
 export type UserRow = typeof user.$inferSelect;
 
@@ -46,4 +47,46 @@ export async function selectUsers(q: Queryable, affiliateId: number | null): Pro
 export async function markUserRemoved(q: Queryable, id: number): Promise<void> {
   await q.delete(session).where(eq(session.userId, id));
   await q.update(user).set({ removedAt: sql`now()` }).where(eq(user.id, id));
+}
+
+/**
+ * Held until the transaction ends: changes to one team happen one after the other, so that two managers who remove
+ * each other at once do not leave it without any. Lead capture, which only refers to the affiliate, does not wait.
+ */
+export async function lockTeamOf(q: Queryable, userId: number): Promise<void> {
+  await q
+    .select({ id: affiliate.id })
+    .from(affiliate)
+    .where(eq(affiliate.id, q.select({ id: user.affiliateId }).from(user).where(eq(user.id, userId))))
+    .for('no key update');
+}
+
+export async function hasOtherManager(q: Queryable, affiliateId: number, userId: number): Promise<boolean> {
+  const rows = await q
+    .select({ id: user.id })
+    .from(user)
+    .where(
+      and(
+        eq(user.affiliateId, affiliateId),
+        eq(user.role, 'manager'),
+        ne(user.id, userId),
+        isNull(user.removedAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function updateUserRole(q: Queryable, id: number, role: UserRole): Promise<void> {
+  await q.update(user).set({ role }).where(eq(user.id, id));
+}
+
+/** Ends every session of the user but the one that asks. */
+export async function updatePassword(
+  q: Queryable,
+  id: number,
+  change: { passwordHash: string; keptSessionId: string },
+): Promise<void> {
+  await q.update(user).set({ passwordHash: change.passwordHash }).where(eq(user.id, id));
+  await q.delete(session).where(and(eq(session.userId, id), ne(session.id, change.keptSessionId)));
 }

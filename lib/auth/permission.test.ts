@@ -33,8 +33,11 @@ describe('may', () => {
   it('counts operators, who belong to no affiliate, as nobody’s team', () => {
     expect(may(user('manager', 7), 'user.list', { affiliateId: null })).toBe(false);
   });
-  it('gives agents no administration', () => {
+  it('gives agents no administration, but their own password', () => {
     const agent = user('agent', 7);
-    expect(actions.filter((action) => may(agent, action, own))).toEqual(['intent.list']);
+    expect(actions.filter((action) => may(agent, action, own))).toEqual([
+      'user.change-own-password',
+      'intent.list',
+    ]);
   });
 });

@@ -66,7 +66,23 @@ async function readInput<Body>(
   return route.body ? route.body(await readJsonObject(request)) : (undefined as Body);
 }
 
-/** The same for affiliate staff, on their own data in the environment they have chosen. */
+/** For who has no session yet, from the portal's own pages; `address` is where they are. */
+export function visitorRoute<Body>(route: {
+  body: (body: Record<string, unknown>) => Body;
+  run(call: { body: Body; address: string | null }): Promise<unknown>;
+}): Handler {
+  return async (request) => {
+    try {
+      refuseForeignOrigin(request);
+      const body = route.body(await readJsonObject(request));
+      return json(200, (await route.run({ body, address: clientAddress(request) })) ?? {});
+    } catch (error) {
+      return errorResponse(request, error);
+    }
+  };
+}
+
+/** `sessionRoute` for affiliate staff, on their own data in the environment they have chosen. */
 export function portalRoute<Body = undefined>(
   route: Route<Body, SessionCall<Body> & { ctx: AffiliateContext }>,
 ): Handler {

@@ -1,21 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { deleteExpiredSessions, insertSession } from '@/db/query/session';
-import {
-  deleteOldSignInAttempts,
-  deleteSignInAttempts,
-  findSignInUser,
-  insertSignInAttempt,
-} from '@/db/query/sign-in';
+import { deleteOldSignInAttempts, deleteSignInAttempts, findSignInUser } from '@/db/query/sign-in';
 import { AppError } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';
 import { isPassword } from '@/lib/user/password';
+import { assertFewTries, windowSeconds } from './throttle';
 
 /** How long a session lasts: a working day, then sign in again. */
 export const sessionLifeSeconds = 12 * 60 * 60;
-
-const windowSeconds = 15 * 60;
-// One person who mistypes never meets these; a guesser does. The last one holds against many addresses.
-const most = { both: 5, address: 50, email: 100 };
 
 export interface SignInInput {
   email: string;
@@ -30,13 +22,7 @@ export interface SignInInput {
 export async function signIn(process: ProcessState, input: SignInInput): Promise<string> {
   const q = process.database.drizzle;
   const attempt = { email: input.email.trim().toLowerCase().slice(0, 320), address: input.address };
-  const count = await insertSignInAttempt(q, attempt, windowSeconds);
-  if (count.both > most.both || count.address > most.address || count.email > most.email) {
-    process.log.warn({ address: attempt.address }, 'sign-in throttled');
-    throw new AppError('rate_limited', 'too many tries', {
-      retryAfterSeconds: Math.max(1, count.retryAfterSeconds),
-    });
-  }
+  await assertFewTries(process, attempt);
   const user = await findSignInUser(q, attempt.email);
   // An unknown email takes as long as a wrong password, so that the time does not tell which emails exist.
   const right = await isPassword(user?.passwordHash ?? null, input.password);

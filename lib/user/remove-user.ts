@@ -1,17 +1,25 @@
-import { lockUser, markUserRemoved } from '@/db/query/user';
+import { revokeInvitationsBy } from '@/db/query/invitation';
+import { lockTeamOf, lockUser, markUserRemoved } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
+import { assertManagerRemains } from './manager-remains';
 
-/** Ends a user's account and sessions at once (DESIGN 9). Nobody can remove themselves. */
+/**
+ * Ends a user's account, sessions and invitations at once (DESIGN 9). Throws `rule_broken` for oneself and for the
+ * last manager of a team.
+ */
 export async function removeUser(ctx: Context, input: { userId: number }): Promise<void> {
   await ctx.database.drizzle.transaction(async (tx) => {
+    await lockTeamOf(tx, input.userId);
     const row = await lockUser(tx, input.userId);
     if (!row) throw notFound('user');
     assertMay(ctx, 'user.remove', { affiliateId: row.affiliateId });
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('you cannot remove yourself');
+    await assertManagerRemains(tx, row);
+    await revokeInvitationsBy(tx, row.id);
     await markUserRemoved(tx, row.id);
     await recordEvent(ctx, tx, {
       action: 'user.removed',

@@ -24,6 +24,18 @@ export const createUserInput = z
   });
 export type CreateUserInput = z.input<typeof createUserInput>;
 
+export const staffRoles = ['agent', 'manager'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const changeRoleInput = z.strictObject({ userId: z.int(), role: z.enum(staffRoles) });
+export type ChangeRoleInput = z.input<typeof changeRoleInput>;
+
+export const changePasswordInput = z.strictObject({
+  currentPassword: z.string().min(1).max(200),
+  newPassword: passwordText,
+});
+export type ChangePasswordInput = z.input<typeof changePasswordInput>;
+
 export interface UserView {
   id: number;
   email: string;

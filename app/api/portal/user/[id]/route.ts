@@ -1,6 +1,14 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
+import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
 import { readPathId } from '@/lib/http/path-id';
+import { changeRole } from '@/lib/user/change-role';
 import { removeUser } from '@/lib/user/remove-user';
+import type { ChangeRoleInput } from '@/lib/user/schema';
+
+export const PUT = sessionRoute({
+  body: checkedByVerb<Omit<ChangeRoleInput, 'userId'>>,
+  run: ({ session, body, params }) =>
+    changeRole(session.context, { ...body, userId: readPathId(params.id, 'user') }),
+});
 
 export const DELETE = sessionRoute({
   run: ({ session, params }) => removeUser(session.context, { userId: readPathId(params.id, 'user') }),

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { ChangePassword } from '@/components/account/change-password';
+import { PageHeader } from '@/components/layout/page-header';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { requireSession } from '@/lib/auth/page-session';
+
+export const metadata: Metadata = { title: 'Account' };
+
+export default async function AccountPage() {
+  const { user } = await requireSession();
+  return (
+    <>
+      <PageHeader title="Account" note={`${user.name}, ${user.email}`} />
+      <Card>
+        <CardHeader title="Password" note="Changing it signs you out everywhere else." />
+        <CardBody>
+          <ChangePassword email={user.email} />
+        </CardBody>
+      </Card>
+    </>
+  );
+}

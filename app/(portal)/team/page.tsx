@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { InvitationTable } from '@/components/team/invitation-table';
+import { Invite } from '@/components/team/invite';
+import { RefereeCode } from '@/components/team/referee-code';
+import { TeamTable } from '@/components/team/team-table';
+import { Card, CardHeader } from '@/components/ui/card';
+import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
+import { requireSession } from '@/lib/auth/page-session';
+import { may } from '@/lib/auth/permission';
+import { listInvitations } from '@/lib/invitation/list-invitations';
+import { listUsers } from '@/lib/user/list-users';
+
+export const metadata: Metadata = { title: 'Team' };
+
+export default async function TeamPage() {
+  const { context, affiliate, user } = await requireSession();
+  if (!affiliate || !may(context, 'user.list', { affiliateId: affiliate.id })) notFound();
+  const whose = { affiliateId: affiliate.id };
+  const [users, invitations, code] = await Promise.all([
+    listUsers(context, whose),
+    listInvitations(context, whose),
+    getRefereeCode(context, whose),
+  ]);
+  return (
+    <>
+      <PageHeader title="Team" note={`Who works for ${affiliate.name}`} action={<Invite />} />
+      <div className="flex flex-col gap-6">
+        <Card>
+          <TeamTable users={users} ownId={user.id} />
+        </Card>
+        {invitations.length > 0 && (
+          <Card>
+            <CardHeader title="Open invitations" note="Lost a link? Invite again: the former one ends." />
+            <div className="pt-3">
+              <InvitationTable invitations={invitations} />
+            </div>
+          </Card>
+        )}
+        <RefereeCode code={code} />
+      </div>
+    </>
+  );
+}

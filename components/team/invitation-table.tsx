@@ -1,0 +1,56 @@
+import { ConfirmChange } from '@/components/confirm-change';
+import { Badge } from '@/components/ui/badge';
+import { Moment } from '@/components/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { InvitationView } from '@/lib/invitation/schema';
+import { roleName } from './role';
+
+/** The links that can still be used. */
+export function InvitationTable({ invitations }: { invitations: readonly InvitationView[] }) {
+  return (
+    <Table label="Open invitations">
+      <TableHead>
+        <HeaderCell>Email</HeaderCell>
+        <HeaderCell>Role</HeaderCell>
+        <HeaderCell>Works until</HeaderCell>
+        <HeaderCell>
+          <span className="sr-only">Actions</span>
+        </HeaderCell>
+      </TableHead>
+      <tbody>
+        {invitations.map((invitation) => (
+          <Row key={invitation.id}>
+            <Cell className="whitespace-nowrap">
+              <span className="font-medium">{invitation.email}</span>
+              {invitation.invitedByName && (
+                <span className="block text-xs text-ink-2">Invited by {invitation.invitedByName}</span>
+              )}
+            </Cell>
+            <Cell>
+              <Badge tone={invitation.role === 'agent' ? 'neutral' : 'accent'}>
+                {roleName(invitation.role)}
+              </Badge>
+            </Cell>
+            <Cell className="text-ink-2">
+              <Moment at={invitation.expiresAt} />
+            </Cell>
+            <Cell className="text-right">
+              <ConfirmChange
+                size="sm"
+                variant="ghost"
+                label="Revoke"
+                title={`Revoke the invitation of ${invitation.email}?`}
+                confirmLabel="Revoke invitation"
+                path={`/api/portal/invitation/${invitation.id}`}
+                method="DELETE"
+                done="The invitation is revoked"
+              >
+                <p>The link stops working at once. You can invite them again.</p>
+              </ConfirmChange>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,18 @@
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CopyButton } from '@/components/ui/copy-button';
+
+/** The code by which other affiliates say that a lead came from this one (spec 2.1). */
+export function RefereeCode({ code }: { code: string }) {
+  return (
+    <Card>
+      <CardHeader
+        title="Your referee code"
+        note="Public. Another affiliate that sends a lead on your behalf puts it into referee_id."
+      />
+      <CardBody className="flex flex-wrap items-center gap-3">
+        <code className="rounded-control bg-surface-2 px-3 py-2 text-base break-all select-all">{code}</code>
+        <CopyButton text={code} label="Copy code" />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { ConfirmChange } from '@/components/confirm-change';
+import { Badge } from '@/components/ui/badge';
+import { Moment } from '@/components/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { UserView } from '@/lib/user/schema';
+import { roleName } from './role';
+
+/** `ownId`: the manager who looks, who can neither remove nor demote themselves. */
+export function TeamTable({ users, ownId }: { users: readonly UserView[]; ownId: number }) {
+  return (
+    <Table label="Team">
+      <TableHead>
+        <HeaderCell>Name</HeaderCell>
+        <HeaderCell>Role</HeaderCell>
+        <HeaderCell>Since</HeaderCell>
+        <HeaderCell>
+          <span className="sr-only">Actions</span>
+        </HeaderCell>
+      </TableHead>
+      <tbody>
+        {users.map((user) => (
+          <Row key={user.id}>
+            <Cell className="whitespace-nowrap">
+              <span className="font-medium">{user.name}</span>
+              {user.id === ownId && <span className="text-ink-2"> (you)</span>}
+              <span className="block text-xs text-ink-2">{user.email}</span>
+            </Cell>
+            <Cell>
+              <Badge tone={user.role === 'agent' ? 'neutral' : 'accent'}>{roleName(user.role)}</Badge>
+            </Cell>
+            <Cell className="text-ink-2">
+              <Moment at={user.createdAt} dayOnly />
+            </Cell>
+            <Cell className="text-right whitespace-nowrap">
+              {user.id !== ownId && <Actions user={user} />}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Actions({ user }: { user: UserView }) {
+  const role = user.role === 'agent' ? 'manager' : 'agent';
+  return (
+    <>
+      <ConfirmChange
+        size="sm"
+        variant="ghost"
+        tone="primary"
+        label={`Make ${role}`}
+        title={`Make ${user.name} ${role === 'agent' ? 'an agent' : 'a manager'}?`}
+        confirmLabel={`Make ${role}`}
+        path={`/api/portal/user/${user.id}`}
+        method="PUT"
+        body={{ role }}
+        done={`${user.name} is ${role === 'agent' ? 'an agent' : 'a manager'} now`}
+      >
+        <p>
+          {role === 'manager'
+            ? 'Managers also look after the team, uploads and keys. It counts at once.'
+            : 'Agents capture leads only. It counts at once, and links they handed out to join end.'}
+        </p>
+      </ConfirmChange>
+      <ConfirmChange
+        size="sm"
+        variant="ghost"
+        label="Remove"
+        title={`Remove ${user.name}?`}
+        confirmLabel="Remove from team"
+        path={`/api/portal/user/${user.id}`}
+        method="DELETE"
+        done={`${user.name} is removed`}
+      >
+        <p>They are signed out at once and cannot sign in again. What they captured stays.</p>
+      </ConfirmChange>
+    </>
+  );
+}

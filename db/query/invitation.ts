@@ -1,0 +1,101 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { affiliate } from '@/db/schema/affiliate';
+import { invitation } from '@/db/schema/invitation';
+import { user } from '@/db/schema/user';
+
+export type InvitationRow = typeof invitation.$inferSelect;
+
+const isOpen = and(
+  isNull(invitation.acceptedAt),
+  isNull(invitation.revokedAt),
+  gt(invitation.expiresAt, sql`now()`),
+);
+
+export async function insertInvitation(
+  q: Queryable,
+  values: Pick<InvitationRow, 'affiliateId' | 'email' | 'role' | 'tokenHash' | 'invitedBy'> & {
+    lifeDays: number;
+  },
+): Promise<InvitationRow> {
+  const { lifeDays, ...row } = values;
+  const [made] = await q
+    .insert(invitation)
+    .values({ ...row, expiresAt: sql`now() + make_interval(days => ${lifeDays})` })
+    .returning();
+  if (!made) throw new Error('the invitation was not stored');
+  return made;
+}
+
+/** The open ones of an affiliate, oldest first, with who invited. */
+export async function selectOpenInvitations(q: Queryable, affiliateId: number) {
+  return q
+    .select({
+      id: invitation.id,
+      email: invitation.email,
+      role: invitation.role,
+      invitedByName: user.name,
+      expiresAt: invitation.expiresAt,
+    })
+    .from(invitation)
+    .leftJoin(user, eq(user.id, invitation.invitedBy))
+    .where(and(eq(invitation.affiliateId, affiliateId), isOpen))
+    .orderBy(asc(invitation.id));
+}
+
+/** An open invitation into an affiliate that is active, by its link. */
+export async function findOpenInvitation(q: Queryable, tokenHash: Buffer) {
+  const [row] = await q
+    .select({ email: invitation.email, role: invitation.role, affiliateName: affiliate.name })
+    .from(invitation)
+    .innerJoin(affiliate, eq(affiliate.id, invitation.affiliateId))
+    .where(and(eq(invitation.tokenHash, tokenHash), isOpen, affiliate.active));
+  return row ?? null;
+}
+
+/** Marks an open invitation as used; null when it is not open, or somebody else was quicker. */
+export async function takeInvitation(q: Queryable, tokenHash: Buffer): Promise<InvitationRow | null> {
+  const [row] = await q
+    .update(invitation)
+    .set({ acceptedAt: sql`now()` })
+    .where(
+      and(
+        eq(invitation.tokenHash, tokenHash),
+        isOpen,
+        sql`exists (select 1 from ${affiliate} where ${affiliate.id} = ${invitation.affiliateId} and ${affiliate.active})`,
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+export async function lockOpenInvitation(q: Queryable, id: number): Promise<InvitationRow | null> {
+  const [row] = await q
+    .select()
+    .from(invitation)
+    .where(and(eq(invitation.id, id), isOpen))
+    .for('update');
+  return row ?? null;
+}
+
+export async function revokeInvitation(q: Queryable, id: number): Promise<void> {
+  await q.update(invitation).set({ revokedAt: sql`now()` }).where(eq(invitation.id, id));
+}
+
+/** Ends the earlier links of an affiliate for an email, whatever its case. */
+export async function revokeInvitationsFor(q: Queryable, affiliateId: number, email: string): Promise<void> {
+  await q
+    .update(invitation)
+    .set({ revokedAt: sql`now()` })
+    .where(
+      and(eq(invitation.affiliateId, affiliateId), sql`lower(${invitation.email}) = lower(${email})`, isOpen),
+    );
+}
+
+/** Ends the links somebody has handed out, so that who loses the right to invite keeps no way in. */
+export async function revokeInvitationsBy(q: Queryable, userId: number): Promise<void> {
+  await q
+    .update(invitation)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(invitation.invitedBy, userId), isOpen));
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { affiliate } from './affiliate';
+import { bytea } from './column';
+import { user, userRole } from './user';
+
+/** A link by which somebody joins an affiliate's team. Open while it is neither used, revoked nor expired. */
+export const invitation = pgTable(
+  'invitation',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    affiliateId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => affiliate.id),
+    email: text().notNull(),
+    role: userRole().notNull(),
+    /** SHA-256 of the 256 random bits in the link; the link itself is kept nowhere. */
+    tokenHash: bytea().notNull().unique(),
+    /** Null when the command line invited. */
+    invitedBy: bigint({ mode: 'number' }).references(() => user.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    acceptedAt: timestamp({ withTimezone: true }),
+    revokedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('invitation_affiliate').on(t.affiliateId),
+    index('invitation_invited_by').on(t.invitedBy),
+    check('invitation_role', sql`${t.role} <> 'operator'`),
+  ],
+);

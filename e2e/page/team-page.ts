@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test';
+
+export class TeamPage {
+  constructor(readonly page: Page) {}
+
+  /** By the navigation, from any page of a manager. */
+  static async open(page: Page): Promise<TeamPage> {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+    await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
+    return new TeamPage(page);
+  }
+
+  member(email: string): Locator {
+    return this.page.getByRole('region', { name: 'Team' }).getByRole('row').filter({ hasText: email });
+  }
+
+  invitation(email: string): Locator {
+    return this.page
+      .getByRole('region', { name: 'Open invitations' })
+      .getByRole('row')
+      .filter({ hasText: email });
+  }
+
+  /** Leaves the dialog with the link open. */
+  async invite(email: string): Promise<string> {
+    await this.page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    return dialog.getByLabel('Link', { exact: true }).inputValue();
+  }
+
+  async closeDialog(): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  }
+
+  async confirm(row: Locator, label: string, confirmLabel: string): Promise<void> {
+    await row.getByRole('button', { name: label }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: confirmLabel }).click();
+  }
+}
+
+/** What the link of an invitation opens. */
+export class InvitationPage {
+  constructor(readonly page: Page) {}
+
+  static async open(page: Page, link: string): Promise<InvitationPage> {
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1, name: /^Join / }).waitFor();
+    return new InvitationPage(page);
+  }
+
+  async join(person: { name: string; password: string }): Promise<void> {
+    await this.page.getByLabel('Your name').fill(person.name);
+    await this.page.getByLabel('Password').fill(person.password);
+    await this.page.keyboard.press('Enter');
+  }
+}

@@ -1,0 +1,79 @@
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { InvitationPage, TeamPage } from '@/e2e/page/team-page';
+import { expectAccessible } from '@/e2e/support/axe';
+import { expect, test } from '@/e2e/support/portal-test';
+
+test('who is invited joins by the link, changes their password, and is out when removed', async ({
+  page,
+  demo,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const email = `invited-${crypto.randomUUID()}@example.test`;
+  const person = { name: 'Naledi Khumalo', password: 'a long passphrase' };
+  await (await SignInPage.open(page)).signIn(demo.manager);
+  const team = await TeamPage.open(page);
+  await expect(page.getByText(demo.affiliate.refereeId, { exact: true })).toBeVisible();
+  const link = await team.invite(email);
+  await expectAccessible(page);
+  await team.closeDialog();
+  await expect(team.invitation(email)).toBeVisible();
+  await expectAccessible(page);
+
+  const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const invitation = await InvitationPage.open(theirs, link);
+  await expectAccessible(theirs);
+  await invitation.join({ ...person, password: 'short' });
+  await expect(theirs.getByText('Must have at least 10 characters.')).toBeVisible();
+  await invitation.join(person);
+  await theirs.getByRole('button', { name: `${person.name}: account` }).click();
+  await theirs.getByRole('menuitem', { name: 'Change password' }).click();
+  await theirs.getByLabel('Current password').fill('not my password');
+  await theirs.getByLabel('New password').fill('another passphrase');
+  await theirs.keyboard.press('Enter');
+  await expect(theirs.getByText('Is not your password.')).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.getByLabel('Current password').fill(person.password);
+  await theirs.keyboard.press('Enter');
+  await expect(theirs.getByText('Your password is changed')).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Team' })).toHaveCount(0);
+
+  await page.reload();
+  await expect(team.invitation(email)).toHaveCount(0);
+  const row = team.member(email);
+  await team.confirm(row, 'Make manager', 'Make manager');
+  await expect(row.getByText('Manager', { exact: true })).toBeVisible();
+  await team.confirm(row, 'Remove', 'Remove from team');
+  await expect(row).toHaveCount(0);
+
+  await theirs.goto('/lead/new');
+  await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expectAccessible(theirs);
+});
+
+test('a revoked link lets nobody in, and an agent has no team page', async ({
+  page,
+  demo,
+  browser,
+  baseURL,
+}) => {
+  await (await SignInPage.open(page)).signIn(demo.manager);
+  const team = await TeamPage.open(page);
+  const email = `revoked-${crypto.randomUUID()}@example.test`;
+  const link = await team.invite(email);
+  await team.closeDialog();
+  await team.confirm(team.invitation(email), 'Revoke', 'Revoke invitation');
+  await expect(team.invitation(email)).toHaveCount(0);
+
+  const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await (await SignInPage.open(theirs)).signIn(demo.agent);
+  await expect(theirs.getByRole('link', { name: 'Team' })).toHaveCount(0);
+  await theirs.goto('/team');
+  await expect(theirs.getByRole('heading', { name: 'There is no such' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Team' })).toHaveCount(0);
+});

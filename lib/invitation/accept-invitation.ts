@@ -1,0 +1,41 @@
+import { takeInvitation } from '@/db/query/invitation';
+import { insertUser } from '@/db/query/user';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { Actor } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import type { ProcessState } from '@/lib/process';
+import { hashPassword } from '@/lib/user/password';
+import { findInvitation } from './find-invitation';
+import { type AcceptInvitationInput, acceptInvitationInput } from './schema';
+import { hashToken } from './token';
+
+/**
+ * Joins the team that a link invites to, and uses the link up. Whoever holds it may do so: there is no session yet.
+ * Throws `not_found` when the link is not open any more, `conflict` when the email got an account meanwhile.
+ */
+export async function acceptInvitation(
+  process: ProcessState,
+  input: AcceptInvitationInput,
+  address: string | null,
+): Promise<{ email: string }> {
+  const { token, name, password } = parseInput(acceptInvitationInput, input);
+  // Before the hash, which is slow on purpose: a made-up link costs nothing.
+  if (!(await findInvitation(process, token))) throw notFound('invitation');
+  const passwordHash = await hashPassword(password);
+  return process.database.drizzle.transaction(async (tx) => {
+    const invitation = await takeInvitation(tx, hashToken(token));
+    if (!invitation) throw notFound('invitation');
+    const { email, role, affiliateId } = invitation;
+    const user = await insertUser(tx, { email, name, passwordHash, role, affiliateId });
+    if (!user) throw new AppError('conflict', `a user with the email ${email} exists already`);
+    const actor: Actor = { kind: 'user', userId: user.id, role, affiliateId, sessionId: '' };
+    await recordEvent({ actor, origin: address }, tx, {
+      action: 'invitation.accepted',
+      subjectId: invitation.id,
+      affiliateId,
+      after: { userId: user.id, email, name, role },
+    });
+    return { email };
+  });
+}

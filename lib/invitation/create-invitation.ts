@@ -1,0 +1,37 @@
+import { findAffiliate } from '@/db/query/affiliate';
+import { insertInvitation, revokeInvitationsFor } from '@/db/query/invitation';
+import { findUserByEmail } from '@/db/query/user';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { type CreateInvitationInput, createInvitationInput, type MadeInvitation } from './schema';
+import { generateToken } from './token';
+
+const lifeDays = 7;
+
+/**
+ * Makes a link by which one person joins the team within 7 days; it is returned this once and kept nowhere. An
+ * earlier link for the same email ends. Throws `conflict` when the email has an account.
+ */
+export async function createInvitation(ctx: Context, input: CreateInvitationInput): Promise<MadeInvitation> {
+  const { affiliateId, email, role } = parseInput(createInvitationInput, input);
+  assertMay(ctx, 'invitation.create', { affiliateId });
+  const { token, hash: tokenHash } = generateToken();
+  const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  return ctx.database.drizzle.transaction(async (tx) => {
+    if (!(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
+    if (await findUserByEmail(tx, email))
+      throw new AppError('conflict', `a user with the email ${email} exists already`);
+    await revokeInvitationsFor(tx, affiliateId, email);
+    const row = await insertInvitation(tx, { affiliateId, email, role, tokenHash, invitedBy, lifeDays });
+    await recordEvent(ctx, tx, {
+      action: 'invitation.created',
+      subjectId: row.id,
+      affiliateId,
+      after: { email, role },
+    });
+    return { link: `${ctx.env.portalOrigin}/invitation/${token}`, email, expiresAt: row.expiresAt };
+  });
+}

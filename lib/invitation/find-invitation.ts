@@ -1,0 +1,11 @@
+import { findOpenInvitation } from '@/db/query/invitation';
+import type { ProcessState } from '@/lib/process';
+import { hashToken } from './token';
+
+/** What a link invites to; null when it is unknown, used, revoked or expired, without saying which. */
+export async function findInvitation(
+  process: ProcessState,
+  token: string,
+): Promise<{ email: string; role: string; affiliateName: string } | null> {
+  return findOpenInvitation(process.database.drizzle, hashToken(token));
+}

@@ -1,0 +1,13 @@
+import { selectOpenInvitations } from '@/db/query/invitation';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import type { InvitationView } from './schema';
+
+/** The invitations of a team that can still be used, oldest first. */
+export async function listInvitations(
+  ctx: Context,
+  input: { affiliateId: number },
+): Promise<InvitationView[]> {
+  assertMay(ctx, 'invitation.list', input);
+  return selectOpenInvitations(ctx.database.drizzle, input.affiliateId);
+}

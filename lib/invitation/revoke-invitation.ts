@@ -1,0 +1,21 @@
+import { lockOpenInvitation, revokeInvitation as markRevoked } from '@/db/query/invitation';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { notFound } from '@/lib/error';
+
+/** Ends a link before it is used. Throws `not_found` when it is used, revoked or expired already. */
+export async function revokeInvitation(ctx: Context, input: { invitationId: number }): Promise<void> {
+  await ctx.database.drizzle.transaction(async (tx) => {
+    const row = await lockOpenInvitation(tx, input.invitationId);
+    if (!row) throw notFound('invitation');
+    assertMay(ctx, 'invitation.revoke', { affiliateId: row.affiliateId });
+    await markRevoked(tx, row.id);
+    await recordEvent(ctx, tx, {
+      action: 'invitation.revoked',
+      subjectId: row.id,
+      affiliateId: row.affiliateId,
+      before: { email: row.email, role: row.role },
+    });
+  });
+}

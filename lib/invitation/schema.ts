@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { storableText } from '@/lib/storable-text';
+import { emailText, passwordText, staffRoles } from '@/lib/user/schema';
+
+export const createInvitationInput = z.strictObject({
+  affiliateId: z.int(),
+  email: emailText,
+  role: z.enum(staffRoles),
+});
+export type CreateInvitationInput = z.input<typeof createInvitationInput>;
+
+export const acceptInvitationInput = z.strictObject({
+  token: z.string().max(200),
+  name: storableText.min(1).max(120),
+  password: passwordText,
+});
+export type AcceptInvitationInput = z.input<typeof acceptInvitationInput>;
+
+export interface InvitationView {
+  id: number;
+  email: string;
+  role: string;
+  invitedByName: string | null;
+  expiresAt: Date;
+}
+
+/** `link` is shown once, when it is made. */
+export interface MadeInvitation {
+  link: string;
+  email: string;
+  expiresAt: Date;
+}

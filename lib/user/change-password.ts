@@ -1,0 +1,38 @@
+import { deleteSignInAttempts } from '@/db/query/sign-in';
+import { lockUser, updatePassword } from '@/db/query/user';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import { assertFewTries } from '@/lib/auth/throttle';
+import type { Context } from '@/lib/context';
+import { AppError, notFound, validationFailed } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { hashPassword, isPassword } from './password';
+import { type ChangePasswordInput, changePasswordInput } from './schema';
+
+/**
+ * Changes the password of who is signed in and ends their other sessions. Throws `validation_failed` when the
+ * current one is wrong and `rate_limited` after too many tries, so that a found session is no way to guess it.
+ */
+export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in has a password');
+  assertMay(ctx, 'user.change-own-password', { affiliateId: actor.affiliateId });
+  const { currentPassword, newPassword } = parseInput(changePasswordInput, input);
+  // Their id stands for the email: these tries must not lock the person out of signing in.
+  const attempt = { email: `user ${actor.userId}`, address: ctx.origin ?? 'unknown' };
+  await assertFewTries(ctx, attempt);
+  await ctx.database.drizzle.transaction(async (tx) => {
+    const row = await lockUser(tx, actor.userId);
+    if (!row) throw notFound('user');
+    if (!(await isPassword(row.passwordHash, currentPassword)))
+      throw validationFailed({ currentPassword: ['is not your password'] });
+    const passwordHash = await hashPassword(newPassword);
+    await updatePassword(tx, row.id, { passwordHash, keptSessionId: actor.sessionId });
+    await deleteSignInAttempts(tx, attempt);
+    await recordEvent(ctx, tx, {
+      action: 'user.password-changed',
+      subjectId: row.id,
+      affiliateId: row.affiliateId,
+    });
+  });
+}

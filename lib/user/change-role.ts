@@ -1,0 +1,41 @@
+import { revokeInvitationsBy } from '@/db/query/invitation';
+import { lockTeamOf, lockUser, updateUserRole } from '@/db/query/user';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { notFound, ruleBroken } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { assertManagerRemains } from './manager-remains';
+import { type ChangeRoleInput, changeRoleInput, type UserView } from './schema';
+import { userView } from './view';
+
+/**
+ * Makes an agent a manager or the reverse; it counts from their next request. Throws `rule_broken` for oneself, for
+ * an operator and for the last manager of a team. Who is no manager any more keeps no open invitations.
+ */
+export async function changeRole(ctx: Context, input: ChangeRoleInput): Promise<UserView> {
+  const { userId, role } = parseInput(changeRoleInput, input);
+  return ctx.database.drizzle.transaction(async (tx) => {
+    await lockTeamOf(tx, userId);
+    const row = await lockUser(tx, userId);
+    if (!row) throw notFound('user');
+    assertMay(ctx, 'user.change-role', { affiliateId: row.affiliateId });
+    if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
+      throw ruleBroken('you cannot change your own role');
+    if (row.role === 'operator') throw ruleBroken('an operator’s role cannot be changed');
+    if (row.role === role) return userView(row);
+    if (role === 'agent') {
+      await assertManagerRemains(tx, row);
+      await revokeInvitationsBy(tx, row.id);
+    }
+    await updateUserRole(tx, row.id, role);
+    await recordEvent(ctx, tx, {
+      action: 'user.role-changed',
+      subjectId: row.id,
+      affiliateId: row.affiliateId,
+      before: { role: row.role },
+      after: { role },
+    });
+    return userView({ ...row, role });
+  });
+}
