@@ -86,7 +86,9 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
                 <optgroup label="Every lead needs">{needed.map(option)}</optgroup>
                 <optgroup label="Other fields">{others.map(option)}</optgroup>
               </select>
-              <MatchBadge field={fields[column] ?? null} match={match} remembered={remembered !== null} />
+              <span>
+                <MatchBadge field={fields[column] ?? null} match={match} remembered={remembered !== null} />
+              </span>
             </li>
           ))}
         </ul>

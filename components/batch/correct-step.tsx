@@ -62,7 +62,9 @@ export function CorrectStep(props: CorrectStepProps) {
         <div className="px-6 py-14 text-center">
           <h2 className="text-lg">Checking {rowsOf(rowCount)}</h2>
           <p className="mt-1 mb-5 text-sm text-ink-2">By the same rules as the server, in your browser.</p>
-          <ProgressBar label="Rows checked" value={table.progress} total={rowCount} />
+          <div className="mx-auto max-w-xl">
+            <ProgressBar label="Rows checked" value={table.progress} total={rowCount} />
+          </div>
         </div>
       </Card>
     );

@@ -8,7 +8,7 @@ export function ProgressBar({ label, value, total }: { label: string; value: num
       aria-valuemin={0}
       aria-valuemax={total ?? undefined}
       aria-valuenow={total === null ? undefined : value}
-      className="mx-auto block h-2 w-full max-w-xl overflow-hidden rounded-full bg-surface-3"
+      className="block h-2 w-full overflow-hidden rounded-full bg-surface-3"
     >
       <span
         className={`block h-full rounded-full bg-accent transition-[width] duration-300 ${total === null ? 'w-1/4 animate-pulse' : ''}`}

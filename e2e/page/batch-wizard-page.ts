@@ -37,7 +37,7 @@ export class BatchWizardPage {
   }
 
   get repairButton(): Locator {
-    return this.page.getByRole('button', { name: /^Make \d+ repairs?$/ });
+    return this.page.getByRole('button', { name: /^Make [\d\s]+ repairs?$/ });
   }
 
   get sendButton(): Locator {
