@@ -25,7 +25,7 @@ interface Subject {
 interface Endpoint {
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`;
   /** An action of the table; `staff`: on the own affiliate's leads and batches; `signed in`: whoever is. */
-  action: Action | 'staff' | 'signed in';
+  action: Action | 'staff' | 'signed in' | 'everybody';
   /** It is about the home affiliate, so another affiliate's manager is refused (or told that there is nothing). */
   home?: true;
   body?: (subject: Subject, environment: Environment) => object;
@@ -35,6 +35,7 @@ const entry = { slug: 'walk', company_name: '' };
 /** Every endpoint of the portal's own pages. Bodies are such that an allowed call is refused for its content. */
 const endpoints: Endpoint[] = [
   { call: 'POST accept', action: 'staff' },
+  { call: 'PUT account/password', action: 'user.change-own-password' },
   { call: 'POST affiliate', action: 'affiliate.create', body: () => ({ name: '' }) },
   { call: 'PUT affiliate/{affiliate}', action: 'affiliate.change', body: () => ({ liveFeedback: true }) },
   { call: 'POST affiliate/{affiliate}/approve-uat', action: 'affiliate.approve-uat' },
@@ -70,6 +71,13 @@ const endpoints: Endpoint[] = [
   },
   { call: 'PUT intent/{intent}', action: 'intent.change', body: () => ({ entry: { title: 'Walk' } }) },
   { call: 'POST intent/{none}/copy', action: 'intent.change' },
+  {
+    call: 'POST invitation',
+    action: 'invitation.create',
+    body: () => ({ email: `${crypto.randomUUID()}@example.test`, role: 'agent' }),
+  },
+  { call: 'DELETE invitation/{none}', action: 'invitation.revoke', home: true },
+  { call: 'POST invitation/accept', action: 'everybody' },
   { call: 'POST job/{none}/restart', action: 'job.restart' },
   { call: 'GET lead/{lead}', action: 'staff', home: true },
   { call: 'POST offer', action: 'staff' },
@@ -105,6 +113,12 @@ const endpoints: Endpoint[] = [
       password: 'a long enough one',
     }),
   },
+  {
+    call: 'PUT user/{user}',
+    action: 'user.change-role',
+    home: true,
+    body: () => ({ role: 'manager' }),
+  },
   { call: 'DELETE user/{user}', action: 'user.remove', home: true },
 ];
 
@@ -117,6 +131,9 @@ const pages: { path: string; action: Action | 'signed in' | 'everybody'; staffOn
   { path: '/', action: 'signed in' },
   { path: '/sign-in', action: 'everybody' },
   { path: '/docs', action: 'everybody' },
+  { path: '/invitation/{none}', action: 'everybody' },
+  { path: '/account', action: 'signed in' },
+  { path: '/team', action: 'user.list', staffOnly: true },
   { path: '/api-key', action: 'api-key.request', staffOnly: true },
   { path: '/go-live', action: 'go-live.read', staffOnly: true },
   { path: '/request', action: 'request.list', staffOnly: true },
@@ -208,7 +225,7 @@ describe.each(environments)('in %s', (environment) => {
       );
       const allowed = isAllowed(who, environment, action, isHome);
       const isRight =
-        who === 'nobody'
+        who === 'nobody' && action !== 'everybody'
           ? status === 401
           : allowed
             ? status !== 401 && status !== 403 && status < 500
@@ -227,8 +244,7 @@ describe.each(environments)('in %s', (environment) => {
       const toSignIn =
         (response.headers.get('location') ?? '').includes('/sign-in') || text.includes('/sign-in?next');
       const notFound = response.status === 404 || text.includes('NEXT_HTTP_ERROR_FALLBACK;404');
-      const allowed =
-        action === 'everybody' || (isAllowed(who, environment, action) && !(staffOnly && who === 'operator'));
+      const allowed = isAllowed(who, environment, action) && !(staffOnly && who === 'operator');
       const isRight =
         response.status < 500 &&
         (action !== 'everybody' && who === 'nobody'
@@ -247,6 +263,7 @@ function isAllowed(
   action: Endpoint['action'],
   isHome?: boolean,
 ): boolean {
+  if (action === 'everybody') return true;
   const actor = visitors.get(`${who} ${environment}`)?.actor;
   if (!actor) return false;
   if (action === 'signed in') return true;
@@ -258,9 +275,10 @@ function isAllowed(
   );
 }
 
-/** Asking for a key and revealing it are done as affiliate staff; operators issue keys instead. */
+/** Done as affiliate staff; operators issue keys and create users instead. */
 function isForStaff(who: Who, action: Action): boolean {
-  return who === 'operator' && (action === 'api-key.request' || action === 'api-key.reveal');
+  const forStaff: Action[] = ['api-key.request', 'api-key.reveal', 'invitation.create'];
+  return who === 'operator' && forStaff.includes(action);
 }
 
 describe('the walk', () => {
