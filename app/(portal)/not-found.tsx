@@ -10,14 +10,14 @@ export default function NotFound() {
       <EmptyState
         page
         icon={<SearchX size={22} aria-hidden="true" />}
-        title="There is no such lead here"
+        title="There is no such page here"
         action={
           <Link href="/lead" className={buttonClass('primary')}>
             All leads
           </Link>
         }
       >
-        It may be in the other environment: the switch is in the header.
+        A lead may be in the other environment: the switch is in the header. Some pages are for managers only.
       </EmptyState>
     </Card>
   );

@@ -146,7 +146,7 @@ test('captured leads are listed, and the other environment has none of them', as
   await expect(page.getByText('UAT', { exact: true })).toBeHidden();
   await expect(page.locator(`a[href="${pathname}"]`)).toBeHidden();
   await page.goto(pathname);
-  await expect(page.getByRole('heading', { name: 'There is no such lead here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'There is no such page here' })).toBeVisible();
   await expect(lead.partners).toHaveCount(0);
   await expectAccessible(page);
 });

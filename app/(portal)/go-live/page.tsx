@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
 import { GoLiveChecklist } from '@/components/go-live/go-live-checklist';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card } from '@/components/ui/card';
-import { EmptyState, Notice } from '@/components/ui/state';
+import { Notice } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
 import { may } from '@/lib/auth/permission';
 import { getChecklist } from '@/lib/go-live/get-checklist';
@@ -11,15 +12,7 @@ export const metadata: Metadata = { title: 'Go live' };
 
 export default async function GoLivePage() {
   const { context, affiliate } = await requireSession();
-  if (!affiliate || !may(context, 'go-live.read', { affiliateId: affiliate.id })) {
-    return (
-      <Card>
-        <EmptyState page title="Managers see this">
-          Ask a manager of your team how far your integration has come.
-        </EmptyState>
-      </Card>
-    );
-  }
+  if (!affiliate || !may(context, 'go-live.read', { affiliateId: affiliate.id })) notFound();
   const checklist = await getChecklist(context, { affiliateId: affiliate.id });
   return (
     <>
