@@ -10,7 +10,10 @@ import { errorResponse } from './respond';
 import { withinLimit } from './within-limit';
 
 export type RouteParams = Record<string, string>;
-export type RouteHandler = (request: Request, context: { params: Promise<RouteParams> }) => Promise<Response>;
+export type RouteHandler = (
+  request: Request,
+  context: { params: Promise<RouteParams | undefined> },
+) => Promise<Response>;
 
 interface RouteCall<Body> {
   ctx: AffiliateContext;
@@ -44,7 +47,8 @@ export interface ApiRoute<Body> {
  */
 export function apiRoute<Body = undefined>(route: ApiRoute<Body>, dialect = standardDialect): RouteHandler {
   return async (request, context) => {
-    const params = await context.params;
+    // Next gives a route without parameters none at all.
+    const params = (await context.params) ?? {};
     const read = route.receive ? noJsonBody : bodyReader(request);
     const { response, failure } = await answer(request, dialect, params, read, async (readBody) => {
       const ctx = await dialect.authenticate(request, readBody);
