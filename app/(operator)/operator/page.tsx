@@ -8,6 +8,7 @@ import { FailingEndpoints } from '@/components/partner/failing-endpoints';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Figure } from '@/components/ui/figure';
 import { EmptyState, Notice } from '@/components/ui/state';
+import { V1Usage } from '@/components/v1/v1-usage';
 import { listKeyRequests } from '@/lib/api-key-request/list-requests';
 import { listStuckApplications } from '@/lib/application/list-stuck-applications';
 import { requireOperator } from '@/lib/auth/require-operator';
@@ -15,6 +16,7 @@ import { getEnvironmentSettings } from '@/lib/environment/get-environment';
 import { listFailingJobs } from '@/lib/job/list-failing-jobs';
 import { getOverview } from '@/lib/overview/get-overview';
 import { listFailingEndpoints } from '@/lib/partner/list-failing-endpoints';
+import { listV1Usage } from '@/lib/v1/list-usage';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -22,13 +24,14 @@ const workerSilentSeconds = 60;
 
 export default async function OverviewPage() {
   const { context, environment } = await requireOperator();
-  const [overview, settings, stuck, requests, endpoints, jobs] = await Promise.all([
+  const [overview, settings, stuck, requests, endpoints, jobs, v1Usages] = await Promise.all([
     getOverview(context, { environment }),
     getEnvironmentSettings(context, { environment }),
     listStuckApplications(context, { environment }),
     listKeyRequests(context),
     listFailingEndpoints(context, { environment }),
     listFailingJobs(context),
+    listV1Usage(context),
   ]);
   const name = environment === 'uat' ? 'UAT' : 'Production';
   const { workerSeenSeconds } = overview;
@@ -111,6 +114,17 @@ export default async function OverviewPage() {
             </EmptyState>
           )}
         </Card>
+        {v1Usages.length > 0 && (
+          <Card>
+            <CardHeader
+              title="Still on v1"
+              note="Of both environments. These affiliates have yet to move to v2."
+            />
+            <div className="pt-3">
+              <V1Usage usages={v1Usages} />
+            </div>
+          </Card>
+        )}
       </div>
     </>
   );
