@@ -13,7 +13,3 @@ export async function findKeyIdentity(sql: postgres.Sql, hash: Buffer): Promise<
     select id::float8 as "keyId", affiliate_id::float8 as "affiliateId", environment from api_key where hash = ${hash}`;
   return row ?? null;
 }
-
-export async function markApiKeyUsed(sql: postgres.Sql, keyId: number): Promise<void> {
-  await sql`update api_key set last_used_at = now() where id = ${keyId}`;
-}

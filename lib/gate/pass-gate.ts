@@ -1,6 +1,5 @@
 import { countCall, findGate, type GateRow } from '@/db/query/gate';
 import type { Environment } from '@/db/schema/environment';
-import { noteUse } from '@/lib/api-key/note-use';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { perProcess } from '@/lib/process';
@@ -27,7 +26,6 @@ export function judgeGate(ctx: AffiliateContext, row: GateRow | null): GateRow {
   if (row.keyState === 'expired') throw new AppError('key_expired', 'api key expired');
   if (row.maintenance) throw new AppError('maintenance', 'maintenance');
   limits()[ctx.scope.environment] = row.processingLimitMs;
-  noteUse(ctx);
   return row;
 }
 
