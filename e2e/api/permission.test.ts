@@ -80,6 +80,7 @@ const endpoints: Endpoint[] = [
   { call: 'POST invitation/accept', action: 'everybody' },
   { call: 'POST job/{none}/restart', action: 'job.restart' },
   { call: 'GET lead/{lead}', action: 'staff', home: true },
+  { call: 'POST lead/{lead}/id-number', action: 'staff', home: true },
   { call: 'POST offer', action: 'staff' },
   {
     call: 'POST partner',

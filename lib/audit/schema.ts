@@ -13,6 +13,9 @@ export const auditNouns = [
   'partner',
   'application',
   'lead',
+  'applicant',
+  'batch',
+  'invitation',
   'job',
 ] as const;
 export const actorKinds = ['user', 'command line', 'worker', 'key'] as const;

@@ -1,0 +1,27 @@
+import { findLead } from '@/db/query/lead';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { AffiliateContext } from '@/lib/context';
+import { decrypt } from '@/lib/crypto';
+import { notFound } from '@/lib/error';
+import { readPublicId } from '@/lib/public-id';
+
+/**
+ * The full ID number of one of the affiliate's own leads, for the person who asked to see it; pages and lists mask it.
+ * Every look is written down before it is answered (DESIGN 9): who, from where, which lead, never the number. Throws
+ * `lead not found` for any other id, `id number not found` where it has been erased.
+ */
+export async function revealIdNumber(ctx: AffiliateContext, hashid: string): Promise<{ id_number: string }> {
+  const { env, database, scope } = ctx;
+  const leadId = readPublicId(env.idKey, 'lead', hashid);
+  const row = leadId === null ? null : await findLead(database.sql, scope, leadId);
+  if (!row) throw notFound('lead');
+  if (!row.idNumberCiphertext) throw notFound('id number');
+  const id_number = decrypt(env.piiKey, row.idNumberCiphertext, 'id number').toString();
+  await recordEvent(ctx, database.drizzle, {
+    action: 'lead.id-number-seen',
+    subjectId: row.id,
+    affiliateId: scope.affiliateId,
+    environment: scope.environment,
+  });
+  return { id_number };
+}
