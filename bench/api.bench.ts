@@ -101,7 +101,7 @@ async function straight(
       if (path === '/api/v2/lead') await insertOrFindLead(sql, scope, guard, newLead(intentId));
       else {
         const { lead } = await insertOrUpdateLead(sql, scope, guard, newLead(intentId));
-        await saveOffer(sql, scope, lead?.id ?? 0, matches, { keyId, userId: null });
+        await saveOffer(sql, scope, lead?.id ?? 0, { matches, partnerIds: null }, { keyId, userId: null });
       }
       times.push(performance.now() - began);
     }

@@ -37,6 +37,8 @@ export interface LeadRow {
   batchId: number | null;
   applicationId: number | null;
   matches: StoredMatch[];
+  /** The only partners that the current offer was asked for; null: all. */
+  offeredPartnerIds: number[] | null;
   applications: LeadApplicationRow[];
   createdAt: Date;
   updatedAt: Date;
@@ -51,6 +53,7 @@ export async function findLead(sql: postgres.Sql, scope: Scope, leadId: number):
       l.cell_phone_number_sent as "cellPhoneNumberSent", l.email, l.id_number_ciphertext as "idNumberCiphertext",
       l.fields, l.popi, l.bank, r.referee_id as "refereeId", l.source, l.batch_id::float8 as "batchId",
       l.application_id::float8 as "applicationId", coalesce(o.matches, '[]') as matches,
+      o.partner_ids::float8[] as "offeredPartnerIds",
       l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at as "erasedAt",
       coalesce((
         select json_agg(json_build_object('id', a.id, 'partnerId', a.partner_id, 'companyName', p.company_name,

@@ -12,9 +12,11 @@ export async function saveOffer(
   sql: postgres.Sql,
   scope: Scope,
   leadId: number,
-  matches: readonly StoredMatch[],
+  { matches, partnerIds }: { matches: readonly StoredMatch[]; partnerIds: readonly number[] | null },
   by: { keyId: number | null; userId: number | null },
 ): Promise<LeadState | null> {
+  // An id beyond the column is nobody's (DESIGN 5, ids).
+  const named = partnerIds?.filter(Number.isSafeInteger) ?? null;
   const [row] = await sql<{ state: LeadState }[]>`
     with candidate as materialized (select nextval(pg_get_serial_sequence('offer', 'id')) as id),
     moved as (
@@ -28,8 +30,8 @@ export async function saveOffer(
         and state not in ('pending', 'accepted') and erased_at is null
       returning id, state),
     saved as (
-      insert into offer (id, lead_id, matches) overriding system value
-      select c.id, m.id, ${JSON.stringify(matches)}::text::jsonb from moved m, candidate c),
+      insert into offer (id, lead_id, matches, partner_ids) overriding system value
+      select c.id, m.id, ${JSON.stringify(matches)}::text::jsonb, ${named}::bigint[] from moved m, candidate c),
     event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
       select id, 'offer made', ${by.keyId}, ${by.userId},

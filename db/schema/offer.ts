@@ -19,6 +19,8 @@ export const offer = pgTable(
       .notNull()
       .references(() => lead.id),
     matches: jsonb().$type<StoredMatch[]>().notNull(),
+    /** The only partners that were asked for (`partner_ids`); null: all of the intent. */
+    partnerIds: bigint({ mode: 'number' }).array(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index('offer_lead').on(t.leadId)],

@@ -21,7 +21,7 @@ async function makeOffered() {
   ]);
   const ctx = makeAffiliateContext(db.database, lead);
   const matches = partners.map(({ id }, index) => ({ partnerId: id, rank: index + 1, probability: 50 }));
-  await saveOffer(db.sql, ctx.scope, lead.id, matches, { keyId: null, userId: null });
+  await saveOffer(db.sql, ctx.scope, lead.id, { matches, partnerIds: null }, { keyId: null, userId: null });
   return { ctx, lead, hashid: publicId(ctx.env.idKey, 'lead', lead.id) };
 }
 
@@ -76,4 +76,21 @@ test('says what to ask next: a missing answer that a partner looks at', async ()
   });
   const { ask_next } = await getPortalLead(ctx, hashid);
   expect(ask_next).toEqual(['Ask for the expenses: it can raise the chances with 1 partner']);
+});
+
+test('of an offer that named its partners, says of the others that they were not named, and of a named one that it gave no score', async () => {
+  const { ctx, lead, hashid } = await makeOffered();
+  const scorer = () =>
+    makePartner(db.drizzle, {
+      scoreUrl: 'https://bank.example/score',
+      intents: [{ intentId: lead.intentId }],
+    });
+  const [named, other] = [await scorer(), await scorer()];
+  const partnerIds = [named.id, 2 ** 40, 1e300];
+  await saveOffer(db.sql, ctx.scope, lead.id, { matches: [], partnerIds }, { keyId: null, userId: null });
+  const { left_out } = await getPortalLead(ctx, hashid);
+  expect(left_out.map(({ partner_id, sentence }) => [partner_id, sentence])).toEqual([
+    [other.id, `${other.companyName} is not among the partners that were named`],
+    [named.id, `${named.companyName} gave no score`],
+  ]);
 });

@@ -83,7 +83,8 @@ function advice(
     today: southAfricanDate(ctx.clock.now()),
     partners: catalogue.candidatesFor(row.intentId),
   };
-  const { eligible, leftOut } = selectEligible(input);
+  // Who was not named in `partner_ids` was never asked.
+  const { eligible, leftOut } = selectEligible({ ...input, partnerIds: row.offeredPartnerIds });
   const offered = new Set(row.matches.map(({ partnerId }) => partnerId));
   // Nobody is asked again for a page: a scorer that is not among the offered had no score when it was asked.
   const unscored = eligible

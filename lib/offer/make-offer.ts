@@ -49,10 +49,16 @@ export async function offerChosen(
   });
   const offered = choose(considered);
   const matches = offered.map(({ match }) => match);
-  const saved = await saveOffer(ctx.database.sql, ctx.scope, lead.id, matches, {
-    keyId: keyIdOf(ctx),
-    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
-  });
+  const saved = await saveOffer(
+    ctx.database.sql,
+    ctx.scope,
+    lead.id,
+    { matches, partnerIds: input.partnerIds },
+    {
+      keyId: keyIdOf(ctx),
+      userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    },
+  );
   recordStep(ctx, 'offer');
   return {
     view: {
