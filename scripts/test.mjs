@@ -75,7 +75,8 @@ async function step(title, run, counts = false) {
   }
   total.passed += outcome.passed;
   total.failed += outcome.failed;
-  const numbers = counts ? `${outcome.passed} passed, ${outcome.failed} failed, ` : '';
+  const flaky = outcome.flaky ? `${outcome.flaky} of them only at the second try, ` : '';
+  const numbers = counts ? `${outcome.passed} passed, ${flaky}${outcome.failed} failed, ` : '';
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   say(`${outcome.failed > 0 ? 'FAILED' : 'ok'} (${numbers}${seconds} s)\n`);
   if (outcome.failed > 0) say(`${outcome.said.trim()}\n\n`);
@@ -114,7 +115,7 @@ async function playwright() {
     }),
     () => {
       const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+      return { passed: stats.expected + stats.flaky, flaky: stats.flaky, failed: stats.unexpected };
     },
   );
 }

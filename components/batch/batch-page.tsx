@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { PageHeader } from '@/components/layout/page-header';
-import { buttonClass } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
 import type { CheckSettings } from '@/lib/batch/table/table-session';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
-import { buttonClass } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
 import type { Environment } from '@/lib/environment/name';
 import { EnvironmentSwitch } from './environment-switch';
 import { Navigation, type NavigationItem } from './navigation';

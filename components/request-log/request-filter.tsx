@@ -1,7 +1,8 @@
 'use client';
 
 import Link from 'next/link';
-import { Button, buttonClass } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
 import type { Choice } from '@/components/ui/combobox';
 import { SelectField } from '@/components/ui/select-field';
 

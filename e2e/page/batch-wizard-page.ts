@@ -7,6 +7,7 @@ export class BatchWizardPage {
   static async open(page: Page): Promise<BatchWizardPage> {
     await page.goto('/batch/new');
     await page.getByRole('heading', { name: 'New batch' }).waitFor();
+    await page.getByRole('button', { name: 'Choose a file', disabled: false }).waitFor();
     return new BatchWizardPage(page);
   }
 

@@ -7,7 +7,13 @@ export class CapturePage {
 
   static async open(page: Page): Promise<CapturePage> {
     await page.goto('/lead/new');
+    return CapturePage.reached(page);
+  }
+
+  /** With the form answering: what is typed before that is not kept. */
+  static async reached(page: Page): Promise<CapturePage> {
     await page.getByRole('heading', { name: 'New lead' }).waitFor();
+    await page.getByRole('button', { name: 'Find offers', disabled: false }).waitFor();
     return new CapturePage(page);
   }
 

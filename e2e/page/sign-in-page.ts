@@ -12,6 +12,7 @@ export class SignInPage {
   static async open(page: Page, path = '/lead/new'): Promise<SignInPage> {
     await page.goto(path);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', disabled: false }).waitFor();
     return new SignInPage(page);
   }
 
@@ -24,7 +25,6 @@ export class SignInPage {
 
   async signIn(credentials: Credentials): Promise<CapturePage> {
     await this.submit(credentials);
-    await this.page.getByRole('heading', { name: 'New lead' }).waitFor();
-    return new CapturePage(this.page);
+    return CapturePage.reached(this.page);
   }
 }

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { BatchTable } from '@/components/batch/batch-table';
 import { TemplateButton } from '@/components/batch/template-button';
 import { PageHeader } from '@/components/layout/page-header';
-import { buttonClass } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';

@@ -5,7 +5,7 @@ import { notFound } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { RequestFilter } from '@/components/request-log/request-filter';
 import { RequestTable } from '@/components/request-log/request-table';
-import { buttonClass } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { listKeys } from '@/lib/api-key/list-keys';

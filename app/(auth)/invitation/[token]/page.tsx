@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { JoinForm } from '@/components/invitation/join-form';
 import { Wordmark } from '@/components/layout/wordmark';
-import { buttonClass } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
 import { EmptyState } from '@/components/ui/state';
 import { findInvitation } from '@/lib/invitation/find-invitation';
 import { processState } from '@/lib/process';

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { AuditFilter } from '@/components/audit/audit-filter';
 import { AuditTable } from '@/components/audit/audit-table';
 import { PageHeader } from '@/components/layout/page-header';
-import { buttonClass } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { listAffiliates } from '@/lib/affiliate/get-affiliate';

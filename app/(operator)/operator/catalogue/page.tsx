@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { CatalogueImport } from '@/components/catalogue/catalogue-import';
 import { PageHeader } from '@/components/layout/page-header';
-import { buttonClass } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
 import { requireOperator } from '@/lib/auth/require-operator';
 
 export const metadata: Metadata = { title: 'Catalogue' };
