@@ -31,16 +31,19 @@ export class TeamPage {
   }
 
   async closeDialog(): Promise<void> {
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
-    await this.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await this.press('Done');
+  }
+
+  async confirm(row: Locator, label: string, confirmLabel: string): Promise<void> {
+    await row.getByRole('button', { name: label }).click();
+    await this.press(confirmLabel);
   }
 
   /** Until the dialog has closed, which it does once the change is made: an open one hides every row. */
-  async confirm(row: Locator, label: string, confirmLabel: string): Promise<void> {
-    await row.getByRole('button', { name: label }).click();
-    const dialog = this.page.getByRole('dialog');
-    await dialog.getByRole('button', { name: confirmLabel }).click();
-    await dialog.waitFor({ state: 'hidden' });
+  private async press(name: string): Promise<void> {
+    const button = this.page.getByRole('dialog').getByRole('button', { name });
+    await button.click();
+    await button.waitFor({ state: 'hidden' });
   }
 }
 
