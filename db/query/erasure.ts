@@ -83,6 +83,14 @@ export async function eraseBatchFiles(
   return row.files;
 }
 
+/** Half-typed leads of the applicant, of whoever types them. */
+export async function deleteDraftsOfApplicant(
+  tx: postgres.TransactionSql,
+  idNumberHash: Buffer,
+): Promise<void> {
+  await tx`delete from draft where id_number_hash = ${idNumberHash}`;
+}
+
 /** What the sandbox remembers of applications, by their public ids. */
 export async function forgetSandboxApplications(
   tx: postgres.TransactionSql,

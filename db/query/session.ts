@@ -60,10 +60,6 @@ export async function updateSessionEnvironment(
   await q.update(session).set({ environment }).where(eq(session.id, id));
 }
 
-export async function deleteSession(q: Queryable, id: string): Promise<void> {
-  await q.delete(session).where(eq(session.id, id));
-}
-
 export async function deleteExpiredSessions(q: Queryable): Promise<void> {
   await q.delete(session).where(lt(session.expiresAt, sql`now()`));
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
+import { draft } from '@/db/schema/draft';
 import { session, type UserRole, user } from '@/db/schema/user';
 
 export type UserRow = typeof user.$inferSelect;
@@ -43,8 +44,9 @@ export async function selectUsers(q: Queryable, affiliateId: number | null): Pro
     .orderBy(asc(sql`lower(${user.name})`), asc(user.id));
 }
 
-/** Removing a user ends their sessions at once. */
+/** Removing a user ends their sessions at once, and their drafts go with them. */
 export async function markUserRemoved(q: Queryable, id: number): Promise<void> {
+  await q.delete(draft).where(eq(draft.userId, id));
   await q.delete(session).where(eq(session.userId, id));
   await q.update(user).set({ removedAt: sql`now()` }).where(eq(user.id, id));
 }

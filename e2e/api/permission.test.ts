@@ -63,6 +63,9 @@ const endpoints: Endpoint[] = [
   { call: 'GET catalogue', action: 'catalogue.export' },
   { call: 'POST catalogue/apply', action: 'catalogue.apply', body: catalogueBody },
   { call: 'POST catalogue/preview', action: 'catalogue.apply', body: catalogueBody },
+  { call: 'GET draft', action: 'staff' },
+  { call: 'PUT draft/{none}', action: 'staff' },
+  { call: 'DELETE draft/{none}', action: 'staff' },
   { call: 'PUT environment/{environment}', action: 'environment.change', body: () => ({}) },
   {
     call: 'POST intent',
@@ -81,6 +84,7 @@ const endpoints: Endpoint[] = [
   { call: 'POST job/{none}/restart', action: 'job.restart' },
   { call: 'GET lead/{lead}', action: 'staff', home: true },
   { call: 'POST lead/{lead}/id-number', action: 'staff', home: true },
+  { call: 'POST lead/earlier', action: 'staff' },
   { call: 'POST offer', action: 'staff' },
   {
     call: 'POST partner',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
-import { deleteSession } from '@/db/query/session';
+import { deleteSessionWithDrafts } from '@/db/query/draft';
 import type { Env } from '@/lib/env';
 import { hasCode } from '@/lib/error';
 import { processState } from '@/lib/process';
@@ -70,7 +70,7 @@ export function authOptions(address: string): AuthOptions {
     },
     events: {
       signOut: async ({ token }) => {
-        if (token?.sessionId) await deleteSession(state.database.drizzle, token.sessionId);
+        if (token?.sessionId) await deleteSessionWithDrafts(state.database.sql, token.sessionId);
       },
     },
     logger: {

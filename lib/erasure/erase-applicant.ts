@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { eraseBatchFiles, findLeadsOfApplicant, type LeadToErase } from '@/db/query/erasure';
+import {
+  deleteDraftsOfApplicant,
+  eraseBatchFiles,
+  findLeadsOfApplicant,
+  type LeadToErase,
+} from '@/db/query/erasure';
 import { recordEventBeside } from '@/lib/audit/record-event';
 import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
@@ -23,7 +28,7 @@ export interface ErasedApplicant {
 
 /**
  * Erases everything that is held of one applicant, of all affiliates and in both environments (DESIGN 9): personal
- * fields, quotes, links, and the stored files of the batches the applicant came in. States, times and counts stay.
+ * fields, quotes, links, drafts, and the stored files of the batches the applicant came in. States, times and counts stay.
  * Audited once for each affiliate and environment, without the ID number. Partners that were sent the applicant are
  * not told. Throws `conflict` while such a batch is still being imported.
  */
@@ -31,7 +36,8 @@ export async function eraseApplicant(ctx: Context, input: EraseApplicantInput): 
   const { idNumber } = parseInput(eraseApplicantInput, input);
   assertMay(ctx, 'applicant.erase');
   const { database, env } = ctx;
-  const leads = await findLeadsOfApplicant(database.sql, keyedHash(env.piiKey, idNumber));
+  const idNumberHash = keyedHash(env.piiKey, idNumber);
+  const leads = await findLeadsOfApplicant(database.sql, idNumberHash);
   const ids = leads.map(({ id }) => id);
   const owners = byOwner(leads);
   return database.sql.begin(async (tx) => {
@@ -42,6 +48,7 @@ export async function eraseApplicant(ctx: Context, input: EraseApplicantInput): 
         'a file with this applicant is still being imported; try again when it is done',
       );
     await eraseLeads(ctx, tx, ids);
+    await deleteDraftsOfApplicant(tx, idNumberHash);
     for (const { affiliateId, environment, count } of owners)
       await recordEventBeside(ctx, tx, {
         action: 'applicant.erased',

@@ -1,7 +1,15 @@
 import { followUpJob } from '@/lib/application/follow-up-application';
 import { runImport, runReferRows, sweepBatches } from '@/lib/batch/import-job';
+import { sweepDrafts } from '@/lib/draft/sweep-drafts';
 import { retentionJob } from '@/lib/erasure/apply-retention';
 import type { AnyJob } from './definition';
 
 /** Every job that the workers can run. */
-export const jobs: readonly AnyJob[] = [followUpJob, runImport, runReferRows, sweepBatches, retentionJob];
+export const jobs: readonly AnyJob[] = [
+  followUpJob,
+  runImport,
+  runReferRows,
+  sweepBatches,
+  sweepDrafts,
+  retentionJob,
+];

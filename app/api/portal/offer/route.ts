@@ -1,14 +1,16 @@
 import { assertMayCapture } from '@/lib/auth/may-capture';
 import { portalRoute } from '@/lib/auth/portal-route';
+import { removeDraft } from '@/lib/draft/remove-draft';
 import { currentConsent } from '@/lib/lead/consent';
 import { parseLeadInput } from '@/lib/lead/schema';
 import { makeOffer } from '@/lib/offer/make-offer';
 
 export const POST = portalRoute({
-  body: parseLeadInput,
-  run: async ({ ctx, session, body }) => {
+  body: (body) => ({ input: parseLeadInput(body), draftId: body.draft_id }),
+  run: async ({ ctx, session, body: { input, draftId } }) => {
     assertMayCapture(session);
-    const { view } = await makeOffer(ctx, body, { source: 'portal', consentText: currentConsent.version });
+    const { view } = await makeOffer(ctx, input, { source: 'portal', consentText: currentConsent.version });
+    await removeDraft(ctx, draftId);
     return view;
   },
 });

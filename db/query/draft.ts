@@ -1,0 +1,80 @@
+import type postgres from 'postgres';
+import type { Environment } from '@/db/schema/environment';
+
+/** Whose draft, in which environment. */
+export interface DraftOwner {
+  userId: number;
+  environment: Environment;
+}
+
+export interface DraftRow {
+  id: string;
+  revision: string;
+  ciphertext: Buffer;
+  savedAt: Date;
+}
+
+/** How long a draft is kept after its last change, by the database's clock. */
+const life = (sql: postgres.Sql) => sql`interval '8 hours'`;
+
+/** The drafts that still count, the latest first. */
+export async function selectDrafts(sql: postgres.Sql, owner: DraftOwner): Promise<DraftRow[]> {
+  return sql<DraftRow[]>`
+    select id, revision, ciphertext, saved_at as "savedAt" from draft
+    where user_id = ${owner.userId} and environment = ${owner.environment} and saved_at > now() - ${life(sql)}
+    order by saved_at desc`;
+}
+
+/**
+ * Writes a draft over one of the revisions in `after`, or (`afterNone`) where there is none yet. Returns when it was
+ * saved; null, with nothing changed, when what is stored is another revision, or was removed.
+ */
+export async function upsertDraft(
+  sql: postgres.Sql,
+  owner: DraftOwner,
+  draft: Omit<DraftRow, 'savedAt'> & {
+    idNumberHash: Buffer | null;
+    after: readonly string[];
+    afterNone: boolean;
+  },
+): Promise<Date | null> {
+  const after = [...draft.after];
+  const [row] = await sql<{ savedAt: Date }[]>`
+    insert into draft as d (user_id, environment, id, revision, ciphertext, id_number_hash, saved_at)
+    select ${owner.userId}, ${owner.environment}::environment_name, ${draft.id}::uuid, ${draft.revision}::uuid,
+      ${draft.ciphertext}::bytea, ${draft.idNumberHash}::bytea, now()
+    where ${draft.afterNone} or exists (
+      select from draft
+      where user_id = ${owner.userId} and environment = ${owner.environment} and id = ${draft.id})
+    on conflict (user_id, environment, id) do update set revision = excluded.revision,
+      ciphertext = excluded.ciphertext, id_number_hash = excluded.id_number_hash, saved_at = excluded.saved_at
+      where d.revision = any(${after}::uuid[])
+    returning saved_at as "savedAt"`;
+  return row?.savedAt ?? null;
+}
+
+/** Keeps the latest few: forms that were left open and forgotten make room. */
+export async function deleteSurplusDrafts(sql: postgres.Sql, owner: DraftOwner, kept: number): Promise<void> {
+  await sql`
+    delete from draft where user_id = ${owner.userId} and environment = ${owner.environment} and id not in (
+      select id from draft where user_id = ${owner.userId} and environment = ${owner.environment}
+      order by saved_at desc limit ${kept})`;
+}
+
+export async function deleteDraft(sql: postgres.Sql, owner: DraftOwner, id: string): Promise<void> {
+  await sql`
+    delete from draft where user_id = ${owner.userId} and environment = ${owner.environment} and id = ${id}`;
+}
+
+/** Drafts beyond their life. Returns how many went. */
+export async function deleteOldDrafts(sql: postgres.Sql): Promise<number> {
+  const { count } = await sql`delete from draft where saved_at <= now() - ${life(sql)}`;
+  return count;
+}
+
+/** Ends a session and removes its user's drafts, in both environments. */
+export async function deleteSessionWithDrafts(sql: postgres.Sql, sessionId: string): Promise<void> {
+  await sql`
+    with ended as (delete from session where id = ${sessionId} returning user_id)
+    delete from draft where user_id in (select user_id from ended)`;
+}

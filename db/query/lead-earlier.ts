@@ -1,0 +1,52 @@
+import type postgres from 'postgres';
+import type { LeadSource, LeadState } from '@/db/schema/lead';
+import type { Scope } from '@/db/scope';
+
+export interface EarlierLeadRow {
+  id: number;
+  state: LeadState;
+  intentId: number;
+  intentTitle: string;
+  firstName: string;
+  lastName: string;
+  source: LeadSource;
+  /** Who captured it in the portal. */
+  userName: string | null;
+  /** The partner of the latest accept. */
+  partnerName: string | null;
+  createdAt: Date;
+  /** Until when the same applicant and intent are this lead (DESIGN 5); null when they would be a new one now. */
+  duplicateUntil: Date | null;
+  /** Of all that were found, also beyond the limit. */
+  total: number;
+}
+
+/**
+ * Leads of one applicant: those that sending the applicant again would return first, then the newest. The window is
+ * judged by the database's clock, as it is when a lead is stored.
+ */
+export async function findEarlierLeads(
+  sql: postgres.Sql,
+  scope: Scope,
+  { idNumberHash, limit }: { idNumberHash: Buffer; limit: number },
+): Promise<EarlierLeadRow[]> {
+  return sql<EarlierLeadRow[]>`
+    select l.id::float8 as id, l.state, l.intent_id::float8 as "intentId", i.title as "intentTitle",
+      l.first_name as "firstName", l.last_name as "lastName", l.source, u.name as "userName",
+      p.company_name as "partnerName", l.created_at as "createdAt", d.until as "duplicateUntil",
+      (count(*) over ())::int as total
+    from lead l
+    join intent i on i.id = l.intent_id
+    left join application a on a.id = l.application_id
+    left join partner p on p.id = a.partner_id
+    left join ${sql('user')} u on u.id = l.user_id
+    left join lateral (
+      select n.created_at + make_interval(secs => e.deduplication_window_seconds) as until
+      from lead_identity n join environment e on e.name = n.environment
+      where n.affiliate_id = l.affiliate_id and n.environment = l.environment and n.intent_id = l.intent_id
+        and n.id_number_hash = l.id_number_hash and n.lead_id = l.id
+        and n.created_at > now() - make_interval(secs => e.deduplication_window_seconds)) d on true
+    where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
+      and l.id_number_hash = ${idNumberHash}
+    order by d.until desc nulls last, l.id desc limit ${limit}`;
+}

@@ -1,0 +1,10 @@
+import { deleteDraft } from '@/db/query/draft';
+import type { AffiliateContext } from '@/lib/context';
+import { isDraftId } from './draft-id';
+import { draftOwner } from './owner';
+
+/** Removes one of the user's drafts, if there is one; during maintenance too. */
+export async function removeDraft(ctx: AffiliateContext, id: unknown): Promise<void> {
+  const owner = draftOwner(ctx);
+  if (isDraftId(id)) await deleteDraft(ctx.database.sql, owner, id);
+}

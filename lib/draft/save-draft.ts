@@ -1,0 +1,45 @@
+import { deleteSurplusDrafts, upsertDraft } from '@/db/query/draft';
+import type { AffiliateContext } from '@/lib/context';
+import { encrypt, keyedHash } from '@/lib/crypto';
+import { AppError, notFound } from '@/lib/error';
+import { passGate } from '@/lib/gate/pass-gate';
+import { isDraftId } from './draft-id';
+import { draftOwner } from './owner';
+import type { DraftInput } from './schema';
+
+/** Forms one user may have half-typed at a time, per environment. */
+const keptDrafts = 5;
+
+/**
+ * Keeps a half-typed lead, encrypted, for its user in this environment (DESIGN 9). Throws `conflict` when another
+ * page has changed or removed the draft meanwhile, `forbidden` when the form was opened by somebody else or in the
+ * other environment, `maintenance` while that is on.
+ */
+export async function saveDraft(
+  ctx: AffiliateContext,
+  id: string,
+  input: DraftInput,
+): Promise<{ saved_at: string }> {
+  const owner = draftOwner(ctx);
+  if (!isDraftId(id)) throw notFound('draft');
+  if (input.user_id !== owner.userId || input.environment !== owner.environment)
+    throw new AppError('forbidden', 'the form was opened by somebody else, or in the other environment');
+  await passGate(ctx);
+  const { piiKey } = ctx.env;
+  const savedAt = await upsertDraft(ctx.database.sql, owner, {
+    id,
+    revision: input.revision,
+    ciphertext: encrypt(piiKey, JSON.stringify(input.values), 'draft'),
+    idNumberHash: idNumberHash(piiKey, input.values.id_number),
+    after: input.after.filter((revision) => revision !== null),
+    afterNone: input.after.includes(null),
+  });
+  if (!savedAt) throw new AppError('conflict', 'another page has changed or removed this draft');
+  await deleteSurplusDrafts(ctx.database.sql, owner, keptDrafts);
+  return { saved_at: savedAt.toISOString() };
+}
+
+function idNumberHash(piiKey: Buffer, typed: string | undefined): Buffer | null {
+  const digits = typed?.replace(/\D/g, '') ?? '';
+  return digits.length === 13 ? keyedHash(piiKey, digits) : null;
+}

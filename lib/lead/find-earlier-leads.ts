@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { findEarlierLeads as selectEarlierLeads } from '@/db/query/lead-earlier';
+import type { AffiliateContext } from '@/lib/context';
+import { keyedHash } from '@/lib/crypto';
+import { parseInput } from '@/lib/parse-input';
+import { publicId } from '@/lib/public-id';
+import type { EarlierLeads } from './earlier-lead';
+
+const shownLeads = 5;
+const input = z.object({ id_number: z.string().regex(/^[0-9]{13}$/, 'must be 13 digits') });
+export type EarlierLeadsInput = z.output<typeof input>;
+export const readEarlierLeadsInput = (body: unknown): EarlierLeadsInput => parseInput(input, body);
+
+/**
+ * The leads that this affiliate has of an applicant in this environment, whoever sent them; during maintenance too.
+ * Found by the keyed hash: no ID number is decrypted, and none is returned.
+ */
+export async function findEarlierLeads(
+  ctx: AffiliateContext,
+  { id_number: idNumber }: EarlierLeadsInput,
+): Promise<EarlierLeads> {
+  const { idKey, piiKey } = ctx.env;
+  const rows = await selectEarlierLeads(ctx.database.sql, ctx.scope, {
+    idNumberHash: keyedHash(piiKey, idNumber),
+    limit: shownLeads,
+  });
+  return {
+    leads: rows.map((row) => ({
+      id: publicId(idKey, 'lead', row.id),
+      state: row.state,
+      intent: { id: row.intentId, title: row.intentTitle },
+      name: `${row.firstName} ${row.lastName}`,
+      captured_by: row.userName ?? (row.source === 'batch' ? 'Batch' : 'API'),
+      partner_name: row.partnerName,
+      created_at: row.createdAt.toISOString(),
+      duplicate_until: row.duplicateUntil?.toISOString() ?? null,
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}
