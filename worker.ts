@@ -1,5 +1,6 @@
 import { jobs } from '@/lib/job/registry';
 import { startWorker } from '@/lib/job/run-worker';
+import { flushCallCounts } from '@/lib/partner/call-count';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import { runChild } from '@/server/child';
 import { openProcess } from '@/server/launch';
@@ -15,6 +16,7 @@ runChild(async ({ found }) => {
   return {
     stop: async () => {
       await worker.stop();
+      await flushCallCounts();
       await breakers.stop();
       await state.database.close();
     },

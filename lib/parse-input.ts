@@ -47,7 +47,7 @@ const typeNames: Record<string, string> = {
 };
 
 /** Our words instead of the library's; a message that a schema states itself wins over these. */
-function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
+export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'required';

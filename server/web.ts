@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { Server } from 'node:http';
 import next from 'next';
 import { setNextAuthEnv } from '@/lib/env';
+import { flushCallCounts } from '@/lib/partner/call-count';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import type { ProcessState } from '@/lib/process';
 import { flushRequests } from '@/lib/request/buffer';
@@ -67,7 +68,7 @@ export async function startWeb(
     stop: async () => {
       beginShutdown();
       await http.close();
-      await flushRequests();
+      await Promise.all([flushRequests(), flushCallCounts()]);
       await app.close();
       await breakers.stop();
     },

@@ -68,3 +68,16 @@ export async function selectFailingEndpoints(q: Queryable, environment: Environm
     .where(and(eq(partner.environment, environment), eq(partner.active, true)))
     .orderBy(asc(endpointHealth.failingSince));
 }
+
+/** An environment's endpoints that are left alone, by partner and URL. */
+export async function selectEndpointHealth(q: Queryable, environment: Environment) {
+  return q
+    .select({
+      partnerId: endpointHealth.partnerId,
+      url: endpointHealth.url,
+      failingSince: endpointHealth.failingSince,
+    })
+    .from(endpointHealth)
+    .innerJoin(partner, eq(partner.id, endpointHealth.partnerId))
+    .where(eq(partner.environment, environment));
+}

@@ -100,6 +100,8 @@ const endpoints: Endpoint[] = [
     body: () => ({ entry: { ...entry, company_name: 'W' } }),
   },
   { call: 'POST partner/{none}/copy', action: 'partner.change' },
+  { call: 'POST partner/{partner}/test', action: 'partner.change' },
+  { call: 'POST partner/logo', action: 'partner.change' },
   {
     call: 'POST partner/try',
     action: 'partner.change',

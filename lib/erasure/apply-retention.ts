@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { deleteOldRequests, findExpiredLeads } from '@/db/query/erasure';
+import { deleteUnusedLogos } from '@/db/query/logo';
+import { deleteOldCallCounts } from '@/db/query/partner-call';
 import type { Environment } from '@/db/schema/environment';
 import { recordEventBeside } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
@@ -57,5 +59,7 @@ export const retentionJob = defineJob({
       const done = await applyRetention(ctx, environment, ctx.signal);
       if (done.leads + done.requests > 0) ctx.log.info({ environment, ...done }, 'retention applied');
     }
+    await deleteOldCallCounts(ctx.database.sql);
+    await deleteUnusedLogos(ctx.database.sql);
   },
 });

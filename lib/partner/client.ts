@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
-import https from 'node:https';
 import type { z } from 'zod';
-import type { Env } from '@/lib/env';
-import { parseUrl } from '@/lib/parse-url';
-import { type ProcessState, perProcess } from '@/lib/process';
-import type { Reach } from './address';
+import type { ProcessState } from '@/lib/process';
 import { isResting, throughBreaker } from './breaker';
-import { type PostResult, postJson } from './post-json';
+import { countCall } from './call-count';
+import { type Call, callEndpoint } from './call-endpoint';
+import type { EndpointKind } from './health';
+import type { PostResult } from './post-json';
 import {
   type ApplicationRequest,
   applicationAnswer,
@@ -17,8 +15,7 @@ import {
   type StatedStatus,
   scoreAnswer,
 } from './schema';
-import { openPartnerSecret, signatureHeaders } from './signature';
-import { isLoopbackHost, isSandboxUrl } from './url';
+import { isSandboxUrl } from './url';
 
 /** What a call needs to know of a partner. */
 export interface PartnerConnection {
@@ -55,61 +52,6 @@ export type LinkOutcome =
   | { readonly answered: true; readonly status: StatedStatus | null; readonly link: string | null }
   | { readonly answered: false; readonly reason: string };
 
-/** Kept connections, apart by reach: one that was opened to a private address never serves a public-only call. */
-function keptConnections(reach: Reach, protocol: string): http.Agent | https.Agent {
-  const agents = perProcess('partner connections', () => new Map<string, http.Agent | https.Agent>());
-  const name = `${reach} ${protocol}`;
-  const kept =
-    agents.get(name) ??
-    new (protocol === 'https:' ? https : http).Agent({
-      keepAlive: true,
-      maxFreeSockets: 16,
-      timeout: 30_000,
-    });
-  agents.set(name, kept);
-  return kept;
-}
-
-/** Where a call goes, and which addresses it may reach. The sandbox's origin is the deployer's own choice. */
-function destination(env: Env, endpoint: string): { url: URL; reach: Reach } | null {
-  if (isSandboxUrl(endpoint)) return { url: new URL(endpoint, env.sandboxOrigin), reach: 'any' };
-  const url = parseUrl(endpoint);
-  if (!url) return null;
-  const plain = url.protocol === 'http:' && isLoopbackHost(url.hostname);
-  if (!plain && url.protocol !== 'https:') return null;
-  if (!env.allowPrivatePartners) return { url, reach: 'public' };
-  return { url, reach: plain ? 'loopback' : 'any' };
-}
-
-interface Call {
-  readonly endpoint: string;
-  readonly idempotencyKey: string;
-  readonly body: object;
-  readonly timeoutMs: number;
-  /** A question may be asked again on a stale connection; an application goes out on a connection of its own. */
-  readonly isQuestion: boolean;
-}
-
-async function post(ctx: Caller, partner: PartnerConnection, call: Call): Promise<PostResult> {
-  const target = destination(ctx.env, call.endpoint);
-  if (!target) return { kind: 'not sent', reason: 'address refused' };
-  const body = JSON.stringify(call.body);
-  const secret = openPartnerSecret(ctx.env.piiKey, Buffer.from(partner.secretCiphertext, 'base64'));
-  const options = {
-    headers: {
-      'idempotency-key': call.idempotencyKey,
-      'user-agent': 'lead-matching-portal',
-      ...signatureHeaders(secret, call.isQuestion ? `msg_${randomUUID()}` : call.idempotencyKey, body),
-    },
-    timeoutMs: call.timeoutMs,
-    reach: target.reach,
-  };
-  if (!call.isQuestion) return postJson(target.url, body, options);
-  const agent = keptConnections(target.reach, target.url.protocol);
-  const first = await postJson(target.url, body, { ...options, agent });
-  return first.kind === 'cut off' && first.stale ? postJson(target.url, body, options) : first;
-}
-
 /** Reads a whole 2xx answer; null when it is not the agreed JSON. */
 function read<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
@@ -131,13 +73,48 @@ function isIll(result: PostResult): boolean {
 const questionFailures = 5;
 const applicationFailures = 10;
 
-/** The sandbox fails on demand, so its failures say nothing: it has no breaker. */
-async function guarded(ctx: Caller, partner: PartnerConnection, call: Call): Promise<PostResult> {
-  if (isSandboxUrl(call.endpoint)) return post(ctx, partner, call);
+/** `problem`: why there is no answer, in a few words that hold nobody's values; null when there is one. */
+type Asked<T> =
+  | { readonly answer: T; readonly problem: null }
+  | { readonly answer: null; readonly problem: string; readonly result: PostResult };
+
+interface Question<T> extends Call {
+  readonly kind: EndpointKind;
+  readonly schema: z.ZodType<T>;
+}
+
+/** Calls through the breaker, reads the answer, and counts the call. */
+async function ask<T>(
+  ctx: Caller,
+  partner: PartnerConnection,
+  { kind, schema, ...call }: Question<T>,
+): Promise<Asked<T>> {
+  const began = performance.now();
+  const result = await guarded(ctx, partner, call);
+  if (!result) {
+    const problem = 'resting after failures';
+    return { answer: null, problem, result: { kind: 'not sent', reason: problem } };
+  }
+  const asked = readResult(schema, result);
+  const durationMs = performance.now() - began;
+  countCall({ partnerId: partner.id, kind, durationMs, problem: asked.problem });
+  return asked;
+}
+
+function readResult<T>(schema: z.ZodType<T>, result: PostResult): Asked<T> {
+  if (result.kind !== 'answered') return { answer: null, problem: result.reason, result };
+  if (!isPositive(result.status)) return { answer: null, problem: `status ${result.status}`, result };
+  const answer = read(schema, result.text);
+  if (answer === null) return { answer: null, problem: 'answer not understood', result };
+  return { answer, problem: null };
+}
+
+/** The sandbox fails on demand, so its failures say nothing: it has no breaker. Null: not called, it rests. */
+async function guarded(ctx: Caller, partner: PartnerConnection, call: Call): Promise<PostResult | null> {
+  if (isSandboxUrl(call.endpoint)) return callEndpoint(ctx, partner, call);
   const endpoint = { partnerId: partner.id, url: call.endpoint };
   const most = call.isQuestion ? questionFailures : applicationFailures;
-  const result = await throughBreaker(endpoint, () => post(ctx, partner, call), isIll, most);
-  return result ?? { kind: 'not sent', reason: 'resting after failures' };
+  return throughBreaker(endpoint, () => callEndpoint(ctx, partner, call), isIll, most);
 }
 
 /** True while the matching should leave the partner out, because its accept endpoint keeps failing. */
@@ -160,17 +137,16 @@ export async function scorePartner(
   limitMs: number,
 ): Promise<ScoreOutcome> {
   if (partner.scoreUrl === null) return { available: false, reason: 'no scorer' };
-  const result = await guarded(ctx, partner, {
+  const { answer, problem } = await ask(ctx, partner, {
+    kind: 'score',
+    schema: scoreAnswer,
     endpoint: partner.scoreUrl,
     idempotencyKey: randomUUID(),
     body: request,
     timeoutMs: Math.min(partner.timeoutMs, limitMs),
     isQuestion: true,
   });
-  if (result.kind !== 'answered') return { available: false, reason: result.reason };
-  if (!isPositive(result.status)) return { available: false, reason: `status ${result.status}` };
-  const answer = read(scoreAnswer, result.text);
-  if (!answer) return { available: false, reason: 'answer not understood' };
+  if (problem !== null) return { available: false, reason: problem };
   if (!answer.available) return { available: false, reason: 'not available' };
   const probability = answer.probability ?? null;
   return {
@@ -188,14 +164,16 @@ export async function sendApplication(
   limitMs: number = partner.timeoutMs,
 ): Promise<ApplicationOutcome> {
   if (partner.acceptUrl === null) throw new Error('a partner without accept_url is not asked');
-  const result = await guarded(ctx, partner, {
+  const asked = await ask(ctx, partner, {
+    kind: 'accept',
+    schema: applicationAnswer,
     endpoint: partner.acceptUrl,
     idempotencyKey: request.application_id,
     body: request,
     timeoutMs: Math.min(partner.timeoutMs, limitMs),
     isQuestion: false,
   });
-  const outcome = outcomeOf(result);
+  const outcome = outcomeOf(asked);
   if ('reason' in outcome)
     ctx.log.warn(
       { partnerId: partner.id, applicationId: request.application_id, reason: outcome.reason },
@@ -204,12 +182,13 @@ export async function sendApplication(
   return outcome;
 }
 
-function outcomeOf(result: PostResult): ApplicationOutcome {
-  if (result.kind === 'not sent') return { status: 'failed', connected: false, reason: result.reason };
-  if (result.kind === 'cut off') return { status: 'unknown', reason: result.reason };
-  if (!isPositive(result.status))
-    return { status: 'failed', connected: true, reason: `status ${result.status}` };
-  return read(applicationAnswer, result.text) ?? { status: 'unknown', reason: 'answer not understood' };
+function outcomeOf(asked: Asked<z.output<typeof applicationAnswer>>): ApplicationOutcome {
+  if (asked.problem === null) return asked.answer;
+  const { result, problem: reason } = asked;
+  if (result.kind === 'not sent') return { status: 'failed', connected: false, reason };
+  if (result.kind === 'answered' && !isPositive(result.status))
+    return { status: 'failed', connected: true, reason };
+  return { status: 'unknown', reason };
 }
 
 /** Asks whether a partner has its link (and perhaps its decision) ready. Never throws. */
@@ -219,16 +198,15 @@ export async function askLink(
   request: LinkRequest,
 ): Promise<LinkOutcome> {
   if (partner.linkUrl === null) return { answered: false, reason: 'no link endpoint' };
-  const result = await guarded(ctx, partner, {
+  const { answer, problem } = await ask(ctx, partner, {
+    kind: 'link',
+    schema: linkAnswer,
     endpoint: partner.linkUrl,
     idempotencyKey: request.application_id,
     body: request,
     timeoutMs: partner.timeoutMs,
     isQuestion: true,
   });
-  if (result.kind !== 'answered') return { answered: false, reason: result.reason };
-  if (!isPositive(result.status)) return { answered: false, reason: `status ${result.status}` };
-  const answer = read(linkAnswer, result.text);
-  if (!answer) return { answered: false, reason: 'answer not understood' };
+  if (problem !== null) return { answered: false, reason: problem };
   return { answered: true, status: answer.status, link: answer.ready ? answer.link : null };
 }

@@ -1,0 +1,26 @@
+import { eq, sql as raw } from 'drizzle-orm';
+import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
+import { logo } from '@/db/schema/logo';
+
+/** Uploading the same picture again keeps it another day. */
+export async function saveLogo(q: Queryable, name: string, bytes: Buffer): Promise<void> {
+  await q
+    .insert(logo)
+    .values({ name, bytes })
+    .onConflictDoUpdate({ target: logo.name, set: { uploadedAt: raw`now()` } });
+}
+
+export async function findLogo(q: Queryable, name: string): Promise<Buffer | null> {
+  const [row] = await q.select({ bytes: logo.bytes }).from(logo).where(eq(logo.name, name));
+  return row?.bytes ?? null;
+}
+
+/** Those that no partner shows, a day after they were uploaded. Returns how many went. */
+export async function deleteUnusedLogos(sql: postgres.Sql): Promise<number> {
+  const result = await sql`
+    delete from logo l where uploaded_at < now() - interval '1 day' and not exists (
+      select from partner p
+      where '/api/logo/' || l.name in (p.company_logo_url, p.company_mini_logo_url, p.company_wide_logo_url))`;
+  return result.count;
+}

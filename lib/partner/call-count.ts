@@ -1,0 +1,82 @@
+import { insertCallCounts, type NewCallCount } from '@/db/query/partner-call';
+import { perProcess, processState } from '@/lib/process';
+import { bucketOf, durationBuckets } from './call-duration';
+import type { EndpointKind } from './health';
+
+const flushAfterMs = 1_000;
+
+interface Waiting {
+  counts: Map<string, NewCallCount>;
+  timer: NodeJS.Timeout | null;
+  flushing: Promise<void> | null;
+}
+
+const waiting = () =>
+  perProcess<Waiting>('partner calls', () => ({ counts: new Map(), timer: null, flushing: null }));
+
+interface CountedCall {
+  partnerId: number;
+  kind: EndpointKind;
+  durationMs: number;
+  /** Why it failed, in a few words that hold nobody's values; null: it was answered as agreed. */
+  problem: string | null;
+}
+
+/** Takes a call to a partner into its hour's count, which is written down within a second; no call waits for it. */
+export function countCall({ partnerId, kind, durationMs, problem }: CountedCall): void {
+  const state = waiting();
+  const hour = new Date();
+  hour.setUTCMinutes(0, 0, 0);
+  const key = `${String(partnerId).padStart(16, '0')} ${kind} ${hour.toISOString()}`;
+  const count = state.counts.get(key) ?? emptyCount(partnerId, kind, hour);
+  count.calls += 1;
+  const bucket = bucketOf(durationMs);
+  count.durations[bucket] = (count.durations[bucket] ?? 0) + 1;
+  if (problem !== null) {
+    count.failed += 1;
+    count.lastFailedAt = new Date();
+    count.lastProblem = problem;
+  }
+  state.counts.set(key, count);
+  if (state.timer !== null || state.flushing !== null) return;
+  state.timer = setTimeout(() => void flushCallCounts(), flushAfterMs);
+  state.timer.unref();
+}
+
+function emptyCount(partnerId: number, kind: EndpointKind, hour: Date): NewCallCount {
+  const durations = durationBuckets.map(() => 0);
+  return { partnerId, kind, hour, calls: 0, failed: 0, durations, lastFailedAt: null, lastProblem: null };
+}
+
+/** Writes down what has been counted. Called by the timer, and once more when the process stops. Never throws. */
+export async function flushCallCounts(): Promise<void> {
+  const state = waiting();
+  if (state.timer) clearTimeout(state.timer);
+  state.timer = null;
+  while (state.flushing) await state.flushing;
+  if (state.counts.size === 0) return;
+  // In one order, so that two processes never wait for each other.
+  const rows = [...state.counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, count]) => count);
+  state.counts = new Map();
+  state.flushing = write(rows);
+  await state.flushing;
+  state.flushing = null;
+  // Those that were counted meanwhile did not start the timer.
+  if (state.counts.size > 0) {
+    state.timer = setTimeout(() => void flushCallCounts(), flushAfterMs);
+    state.timer.unref();
+  }
+}
+
+/** Counts that cannot be written are given up: they are a health figure, not a ledger. */
+async function write(rows: readonly NewCallCount[]): Promise<void> {
+  try {
+    await insertCallCounts(processState().database.sql, rows);
+  } catch (error) {
+    try {
+      processState().log.warn({ code: (error as { code?: unknown }).code }, 'partner calls not counted');
+    } catch {
+      // No process: a test calls a partner without a database.
+    }
+  }
+}

@@ -1,0 +1,17 @@
+export type EndpointKind = 'score' | 'accept' | 'link';
+
+/** How one endpoint of a partner has answered in the last 24 hours. */
+export interface EndpointHealth {
+  endpoint: EndpointKind;
+  calls: number;
+  /** Of those, without an answer as agreed. */
+  failed: number;
+  /** About; null without calls. */
+  medianMs: number | null;
+  /** `open`: it keeps failing and is left alone. `none`: the sandbox, which fails on demand, has none. */
+  breaker: 'closed' | 'open' | 'none';
+  failingSince: string | null;
+  /** Within the last 30 days. */
+  lastFailedAt: string | null;
+  lastProblem: string | null;
+}

@@ -1,0 +1,185 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { findPartner, type PartnerWithIntents } from '@/db/query/partner';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { notFound, ruleBroken } from '@/lib/error';
+import { fieldErrors, parseInput, plainMessage } from '@/lib/parse-input';
+import { publicId, readPublicId } from '@/lib/public-id';
+import { magicValues } from '@/lib/sandbox/magic-value';
+import { callEndpoint } from './call-endpoint';
+import type { EndpointKind } from './health';
+import type { PostResult } from './post-json';
+import { applicationAnswer, linkAnswer, scoreAnswer } from './schema';
+import type { EndpointTest } from './test-call';
+import { isSandboxUrl } from './url';
+
+const scenarios = ['', ...magicValues.map(({ lastName }) => lastName)] as const;
+
+export const testEndpointInput = z.strictObject({
+  partnerId: z.int(),
+  endpoint: z.enum(['score', 'accept', 'link']),
+  /** A magic last name of the sandbox; empty: an ordinary applicant. */
+  scenario: z.enum(scenarios).default(''),
+  /** Of an earlier test of `accept`, for the link that follows it. */
+  applicationId: z.string().max(64).nullable().default(null),
+});
+export type TestEndpointInput = z.input<typeof testEndpointInput>;
+
+/** Rows never get so far: an id made from here on is nobody's lead and nobody's application. */
+const firstInventedId = 2 ** 50;
+const inventedId = () => firstInventedId + randomInt(2 ** 47);
+
+const answers = { score: scoreAnswer, accept: applicationAnswer, link: linkAnswer };
+
+/**
+ * Calls one stored endpoint of a partner as a real call would, with an invented applicant and `test: true` in the
+ * body, and says what came of it. Nothing of it is stored, counted or shown to a breaker; the ids belong to nothing,
+ * so a callback about them is refused. In Production an accept goes to the sandbox only: a partner that overlooks
+ * `test` would take it for a real application. Throws `rule_broken` for that, and where there is no such endpoint.
+ */
+export async function testEndpoint(ctx: Context, input: TestEndpointInput): Promise<EndpointTest> {
+  const { partnerId, endpoint, scenario, applicationId } = parseInput(testEndpointInput, input);
+  const partner = await findPartner(ctx.database.drizzle, partnerId);
+  assertMay(ctx, 'partner.change', { environment: partner?.environment });
+  if (!partner) throw notFound('partner');
+  const url = { score: partner.scoreUrl, accept: partner.acceptUrl, link: partner.linkUrl }[endpoint];
+  if (url === null) throw ruleBroken(`the partner has no ${endpoint} URL`);
+  if (endpoint === 'accept' && partner.environment === 'production' && !isSandboxUrl(url))
+    throw ruleBroken('an accept is tested in UAT: in Production it could become a real application');
+
+  const application =
+    applicationId !== null && isInvented(ctx, applicationId)
+      ? applicationId
+      : publicId(ctx.env.idKey, 'application', inventedId());
+  const body = bodyOf(ctx, partner, endpoint, scenario, application);
+  const idempotencyKey = endpoint === 'score' ? randomUUID() : application;
+  const began = performance.now();
+  const result = await callEndpoint(
+    ctx,
+    { secretCiphertext: partner.secretCiphertext.toString('base64') },
+    { endpoint: url, idempotencyKey, body, timeoutMs: partner.timeoutMs, isQuestion: false },
+  );
+  const durationMs = Math.round(performance.now() - began);
+  const judged = judge(endpoint, result);
+  await recordEvent(ctx, ctx.database.drizzle, {
+    action: 'partner.tested',
+    subjectId: partnerId,
+    environment: partner.environment,
+    after: { endpoint, ok: judged.ok },
+  });
+  return {
+    endpoint,
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+      'webhook-id': '…',
+      'webhook-timestamp': '…',
+      'webhook-signature': 'v1,•••• (signed with the stored secret)',
+    },
+    body,
+    status: result.kind === 'answered' ? result.status : null,
+    durationMs,
+    ...judged,
+    applicationId: endpoint === 'accept' ? application : null,
+  };
+}
+
+function isInvented(ctx: Context, id: string): boolean {
+  return (readPublicId(ctx.env.idKey, 'application', id) ?? 0) >= firstInventedId;
+}
+
+function bodyOf(
+  ctx: Context,
+  { environment, intents }: PartnerWithIntents,
+  endpoint: EndpointKind,
+  scenario: string,
+  applicationId: string,
+): Record<string, unknown> {
+  const leadId = publicId(ctx.env.idKey, 'lead', inventedId());
+  if (endpoint === 'link')
+    return { test: true, lead_id: leadId, application_id: applicationId, reference: null };
+  const [intent] = intents;
+  const score = {
+    test: true,
+    lead_id: leadId,
+    environment,
+    intent: { id: intent?.intentId ?? 0, title: intent?.title ?? 'Test' },
+    lead: { ...applicant, last_name: scenario === '' ? applicant.last_name : scenario },
+  };
+  if (endpoint === 'score') return score;
+  return {
+    ...score,
+    application_id: applicationId,
+    kind: 'accept',
+    type: null,
+    bank: null,
+    live_quotes: null,
+  };
+}
+
+/** Nobody: the number is the usual example, and the addresses lead nowhere. */
+const applicant = {
+  first_name: 'Test',
+  last_name: 'Applicant',
+  id_number: '8001015009087',
+  cell_phone_number: '0820000000',
+  email: 'test.applicant@example.test',
+  gross_income: 25_000,
+  net_income: 20_000,
+  expenses: 8_000,
+  loan_amount_required: 30_000,
+  popi: true,
+};
+
+const reasons: Record<string, string> = {
+  'time limit': 'It did not answer within the time limit.',
+  'address refused':
+    'Its address is private or no https address, and was not called (ALLOW_PRIVATE_PARTNERS decides).',
+  'connection broken': 'It broke the connection.',
+  'answer too large': 'Its answer is larger than 256 KiB.',
+  ENOTFOUND: 'Its host name is not known.',
+  ECONNREFUSED: 'Nothing listens at its address.',
+  ECONNRESET: 'It broke the connection.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+};
+
+function judge(endpoint: EndpointKind, result: PostResult): Pick<EndpointTest, 'ok' | 'answer' | 'problems'> {
+  const refused = (problem: string) => ({ ok: false, answer: null, problems: [problem] });
+  if (result.kind !== 'answered')
+    return refused(reasons[result.reason] ?? `It failed with ${result.reason}.`);
+  if (result.status < 200 || result.status > 299)
+    return refused(
+      result.status >= 300 && result.status <= 399
+        ? `It answered ${result.status}; redirects are not followed.`
+        : `It answered ${result.status}, not 200.`,
+    );
+  let raw: unknown;
+  try {
+    raw = JSON.parse(result.text);
+  } catch {
+    return refused('Its answer is not JSON.');
+  }
+  const parsed = answers[endpoint].safeParse(raw, { error: plainMessage });
+  if (!parsed.success) {
+    const problems = Object.entries(fieldErrors(parsed.error)).map(([field, messages]) =>
+      field === 'input' ? `The answer ${messages.join(', ')}.` : `${field}: ${messages.join(', ')}.`,
+    );
+    return { ok: false, answer: null, problems };
+  }
+  return { ok: true, answer: parsed.data, problems: droppedFields(raw, parsed.data) };
+}
+
+/** What the partner sent and we have no use for in that form. */
+function droppedFields(raw: unknown, used: object): string[] {
+  return ['redirect', 'link', 'reference'].flatMap((name) => {
+    const sent: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, name) : undefined;
+    if (!(name in used) || sent === undefined || sent === null || sent === '') return [];
+    if (Reflect.get(used, name) !== null) return [];
+    return name === 'reference'
+      ? ['reference: is no text that can be stored, and is dropped.']
+      : [`${name}: is no http or https URL, and is dropped.`];
+  });
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { findLogo, saveLogo } from '@/db/query/logo';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+import { type LogoType, logoLimit, logoTypes, readLogo } from './logo';
+
+/**
+ * Stores a partner's logo and answers with the path it is served under, for `company_logo_url` and its like. One
+ * that no partner shows is deleted after a day. Throws `unreadable` for what is no PNG, JPEG or WebP by its content,
+ * and for one that is too large.
+ */
+export async function uploadLogo(ctx: Context, bytes: Buffer): Promise<{ url: string }> {
+  assertMay(ctx, 'partner.change');
+  const facts = readLogo(bytes);
+  if (!facts) throw new AppError('unreadable', 'a logo must be a PNG, JPEG or WebP picture');
+  if (facts.width > logoLimit.pixels || facts.height > logoLimit.pixels)
+    throw new AppError('unreadable', `a logo may be at most ${logoLimit.pixels} pixels wide and high`);
+  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.${facts.type}`;
+  await ctx.database.drizzle.transaction(async (tx) => {
+    await saveLogo(tx, name, bytes);
+    await recordEvent(ctx, tx, { action: 'logo.uploaded', after: { name, bytes: bytes.length } });
+  });
+  return { url: `/api/logo/${name}` };
+}
+
+/** Reads a request's body as a logo. Throws `unreadable` past the limit, counted while reading. */
+export async function receiveLogo(ctx: Context, request: Request): Promise<Buffer> {
+  assertMay(ctx, 'partner.change');
+  const tooLarge = new AppError('unreadable', `a logo may have at most ${logoLimit.bytes / 1024} KiB`);
+  if (Number(request.headers.get('content-length') ?? 0) > logoLimit.bytes) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    total += chunk.byteLength;
+    if (total > logoLimit.bytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A stored logo, for whoever has its name: clients' applicants see it too. Throws `not found`. */
+export async function getLogo(
+  ctx: Pick<Context, 'database'>,
+  name: string,
+): Promise<{ bytes: Buffer; type: (typeof logoTypes)[LogoType] }> {
+  const type = logoTypes[/^[0-9a-f]{40}\.(png|jpg|webp)$/.exec(name)?.[1] as LogoType];
+  const bytes = type ? await findLogo(ctx.database.drizzle, name) : null;
+  if (!bytes) throw notFound('logo');
+  return { bytes, type };
+}
