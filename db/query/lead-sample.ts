@@ -3,7 +3,9 @@ import type { Environment } from '@/db/schema/environment';
 import type { StoredLeadFields } from '@/db/schema/lead';
 
 export interface LeadSampleRow {
+  intentId: number;
   intentTitle: string;
+  affiliateSlug: string;
   firstName: string;
   lastName: string;
   cellPhoneNumber: string;
@@ -19,11 +21,11 @@ export async function selectLeadSample(
   limit: number,
 ): Promise<LeadSampleRow[]> {
   return sql<LeadSampleRow[]>`
-    select i.title as "intentTitle", l.first_name as "firstName", l.last_name as "lastName",
+    select i.id::float8 as "intentId", i.title as "intentTitle", a.slug as "affiliateSlug", l.first_name as "firstName", l.last_name as "lastName",
       l.cell_phone_number as "cellPhoneNumber", l.email, l.id_number_ciphertext as "idNumberCiphertext", l.fields
     from (
       select * from lead
       where environment = ${environment} and erased_at is null and id_number_ciphertext is not null
       order by id desc limit ${limit}
-    ) l join intent i on i.id = l.intent_id`;
+    ) l join intent i on i.id = l.intent_id join affiliate a on a.id = l.affiliate_id`;
 }

@@ -73,7 +73,13 @@ const endpoints: Endpoint[] = [
     body: (_, environment) => ({ environment, entry: { title: 'Walked', affiliates: ['nobody-there'] } }),
   },
   { call: 'PUT intent/{intent}', action: 'intent.change', body: () => ({ entry: { title: 'Walk' } }) },
+  { call: 'GET intent/{none}/copy', action: 'intent.change' },
   { call: 'POST intent/{none}/copy', action: 'intent.change' },
+  {
+    call: 'POST intent/try',
+    action: 'intent.change',
+    body: (_, environment) => ({ environment, entry: { title: 'Walked' } }),
+  },
   {
     call: 'POST invitation',
     action: 'invitation.create',
@@ -99,6 +105,7 @@ const endpoints: Endpoint[] = [
     action: 'partner.change',
     body: () => ({ entry: { ...entry, company_name: 'W' } }),
   },
+  { call: 'GET partner/{none}/copy', action: 'partner.change' },
   { call: 'POST partner/{none}/copy', action: 'partner.change' },
   { call: 'POST partner/{partner}/test', action: 'partner.change' },
   { call: 'POST partner/logo', action: 'partner.change' },

@@ -51,6 +51,14 @@ export interface CatalogueChange {
   fields: { field: string; before: unknown; after: unknown }[];
 }
 
+/** What copying an intent or partner to Production would do. */
+export interface CopyPreview {
+  /** None: it is as it would become. */
+  changes: CatalogueChange[];
+  /** What stands in the way, in plain words. */
+  problems: string[];
+}
+
 export interface CatalogueOutcome {
   environment: 'uat' | 'production';
   /** Titles. */

@@ -1,11 +1,13 @@
+import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/environment';
 import { findIntent, selectIntents } from '@/db/query/intent';
 import { assertMay } from '@/lib/auth/permission';
+import type { CopyPreview } from '@/lib/catalogue/schema';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
 import { savedIntentDetail } from './detail';
 import { titleKey } from './entry';
-import { saveIntent, storedIntent } from './save-intent';
+import { intentChanges, saveIntent, storedIntent } from './save-intent';
 import type { IntentDetail } from './schema';
 
 /**
@@ -19,12 +21,30 @@ export async function copyIntentToProduction(
   assertMay(ctx, 'intent.change', { environment: 'production' });
   return ctx.database.drizzle.transaction(async (tx) => {
     await lockEnvironment(tx, 'production');
-    const source = await findIntent(tx, input.intentId);
-    if (!source) throw notFound('intent');
-    if (source.environment !== 'uat') throw ruleBroken('only a UAT intent is copied to Production');
-    const { entry } = storedIntent(source);
-    const there = (await selectIntents(tx, 'production')).map(storedIntent);
-    const same = there.find((intent) => titleKey(intent.entry.title) === titleKey(entry.title)) ?? null;
-    return savedIntentDetail(tx, await saveIntent(ctx, tx, 'production', same, entry));
+    const { entry, stored } = await readCopy(tx, input.intentId);
+    return savedIntentDetail(tx, await saveIntent(ctx, tx, 'production', stored, entry));
   });
+}
+
+/** What `copyIntentToProduction` would change; changes nothing. */
+export async function previewIntentCopy(ctx: Context, input: { intentId: number }): Promise<CopyPreview> {
+  assertMay(ctx, 'intent.change', { environment: 'production' });
+  const { entry, stored } = await readCopy(ctx.database.drizzle, input.intentId);
+  const fields = intentChanges(stored, entry);
+  const kind = stored ? ('changed' as const) : ('created' as const);
+  return {
+    changes: fields.length > 0 ? [{ noun: 'intent', kind, name: entry.title, fields }] : [],
+    problems: [],
+  };
+}
+
+/** The UAT intent, and the one with its title in Production. */
+async function readCopy(q: Queryable, intentId: number) {
+  const source = await findIntent(q, intentId);
+  if (!source) throw notFound('intent');
+  if (source.environment !== 'uat') throw ruleBroken('only a UAT intent is copied to Production');
+  const { entry } = storedIntent(source);
+  const there = (await selectIntents(q, 'production')).map(storedIntent);
+  const stored = there.find((intent) => titleKey(intent.entry.title) === titleKey(entry.title)) ?? null;
+  return { entry, stored };
 }

@@ -9,6 +9,14 @@ export type CreateIntentInput = z.input<typeof createIntentInput>;
 export const changeIntentInput = z.strictObject({ intentId: z.int(), entry: intentEntry });
 export type ChangeIntentInput = z.input<typeof changeIntentInput>;
 
+/** `intentId`: what the entry would change; absent for a new intent. */
+export const tryIntentInput = z.strictObject({
+  environment: environmentText,
+  intentId: z.int().optional(),
+  entry: intentEntry,
+});
+export type TryIntentInput = z.input<typeof tryIntentInput>;
+
 /** An intent as operators see it; `entry` as the catalogue file spells it. */
 export interface IntentDetail {
   id: number;

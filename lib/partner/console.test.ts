@@ -4,11 +4,11 @@ import { unique } from '@/db/test/factory';
 import { makeContext } from '@/e2e/support/context';
 import type { Context } from '@/lib/context';
 import { changeIntent } from '@/lib/intent/change-intent';
-import { copyIntentToProduction } from '@/lib/intent/copy-intent';
+import { copyIntentToProduction, previewIntentCopy } from '@/lib/intent/copy-intent';
 import { createIntent } from '@/lib/intent/create-intent';
 import { getIntent, listIntents } from '@/lib/intent/list-intents';
 import { changePartner } from './change-partner';
-import { copyPartnerToProduction } from './copy-partner';
+import { copyPartnerToProduction, previewPartnerCopy } from './copy-partner';
 import { createPartner } from './create-partner';
 import { getPartner, listPartners } from './list-partners';
 
@@ -63,10 +63,24 @@ describe('intents in the console', () => {
   });
   it('copies one to Production under another id, and changes it there the next time', async () => {
     const { id, entry } = await newIntent();
+    const preview = () => previewIntentCopy(ctx, { intentId: id });
+    expect(await preview()).toMatchObject({
+      changes: [{ kind: 'created', name: entry.title }],
+      problems: [],
+    });
     const copy = await copyIntentToProduction(ctx, { intentId: id });
+    expect(await preview()).toEqual({ changes: [], problems: [] });
     expect(copy).toMatchObject({ environment: 'production', entry });
     expect(copy.id).not.toBe(id);
     await changeIntent(ctx, { intentId: id, entry: { ...entry, required_fields: ['city'] } });
+    expect((await preview()).changes).toEqual([
+      {
+        noun: 'intent',
+        kind: 'changed',
+        name: entry.title,
+        fields: [{ field: 'required_fields', before: [], after: ['city'] }],
+      },
+    ]);
     const again = await copyIntentToProduction(ctx, { intentId: id });
     expect(again).toMatchObject({ id: copy.id, entry: { required_fields: ['city'] } });
     await expect(copyIntentToProduction(ctx, { intentId: copy.id })).rejects.toMatchObject({
@@ -137,6 +151,11 @@ describe('partners in the console', () => {
       intents: [{ title: intent.entry.title }],
     });
     const copyIt = () => copyPartnerToProduction(ctx, { partnerId: source.id });
+    const preview = () => previewPartnerCopy(ctx, { partnerId: source.id });
+    expect(await preview()).toMatchObject({
+      changes: [{ kind: 'created', name: source.entry.slug }],
+      problems: [`Production has no intent ${intent.entry.title}: copy it first`],
+    });
     await expect(copyIt()).rejects.toMatchObject({
       detail: { errors: { 'entry.intents[0].title': [`there is no intent ${intent.entry.title}`] } },
     });
@@ -153,6 +172,9 @@ describe('partners in the console', () => {
     const connection = { accept_url: 'https://bank.example/accept' };
     await changePartner(ctx, { partnerId: copy.id, entry: { ...source.entry, active: true, connection } });
     await changePartner(ctx, { partnerId: source.id, entry: { ...source.entry, priority: 7 } });
+    expect((await preview()).changes).toMatchObject([
+      { kind: 'changed', fields: [{ field: 'priority', before: 100, after: 7 }] },
+    ]);
     expect(await copyIt()).toMatchObject({ id: copy.id, entry: { active: true, priority: 7, connection } });
   });
 });
@@ -168,6 +190,8 @@ it('is for operators only', async () => {
       changeIntent(theirs, { intentId: intent.id, entry: { title: 'A' } }),
       changeIntent(theirs, { intentId: 2 ** 40, entry: { title: 'A' } }),
       copyIntentToProduction(theirs, { intentId: intent.id }),
+      previewIntentCopy(theirs, { intentId: intent.id }),
+      previewPartnerCopy(theirs, { partnerId: partner.id }),
       listIntents(theirs, { environment: 'uat' }),
       getIntent(theirs, { intentId: intent.id }),
       createPartner(theirs, { environment: 'uat', entry: { slug: 'a', company_name: 'A' } }),

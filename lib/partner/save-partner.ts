@@ -73,7 +73,12 @@ export function partnerChanges(
   stored: StoredPartner | null,
   wanted: PartnerState,
 ): FieldChange[] {
-  const changes = fieldChanges(stored && comparable(stored.state), comparable(wanted));
+  const changes = fieldChanges(stored && comparable(stored.state), comparable(wanted)).map((change) =>
+    // As they are spelt, not as they are compared.
+    change.field === 'intents'
+      ? { ...change, before: stored?.state.intents ?? null, after: wanted.intents }
+      : change,
+  );
   const { secret } = wanted.connection;
   if (secret !== null && (!stored || openPartnerSecret(piiKey, stored.secretCiphertext) !== secret))
     changes.push({ field: 'connection.secret', before: null, after: 'changed' });

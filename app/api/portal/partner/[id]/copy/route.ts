@@ -1,6 +1,12 @@
 import { sessionRoute } from '@/lib/auth/portal-route';
 import { readPathId } from '@/lib/http/path-id';
-import { copyPartnerToProduction } from '@/lib/partner/copy-partner';
+import { copyPartnerToProduction, previewPartnerCopy } from '@/lib/partner/copy-partner';
+
+/** What it would change. */
+export const GET = sessionRoute({
+  run: ({ session, params }) =>
+    previewPartnerCopy(session.context, { partnerId: readPathId(params.id, 'partner') }),
+});
 
 export const POST = sessionRoute({
   run: ({ session, params }) =>

@@ -1,0 +1,63 @@
+import { findIntent } from '@/db/query/intent';
+import { type LeadSampleRow, selectLeadSample } from '@/db/query/lead-sample';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { decrypt } from '@/lib/crypto';
+import { notFound } from '@/lib/error';
+import { leadValues, missingAnswers } from '@/lib/lead/value';
+import { parseInput } from '@/lib/parse-input';
+import type { IntentEntry } from './entry';
+import { storedIntent } from './save-intent';
+import { type TryIntentInput, tryIntentInput } from './schema';
+import type { IntentTrial } from './trial';
+
+const sampleSize = 1_000;
+
+/**
+ * Judges the newest 1,000 leads of the environment, those of this intent among them, by the intent as it is stored
+ * and as `entry` has it: could an offer still be made for them? A new intent is judged by all of them. Saves nothing,
+ * and answers with counts only.
+ */
+export async function tryIntent(ctx: Context, input: TryIntentInput): Promise<IntentTrial> {
+  const { environment, intentId, entry } = parseInput(tryIntentInput, input);
+  assertMay(ctx, 'intent.change', { environment });
+  const row = intentId === undefined ? null : await findIntent(ctx.database.drizzle, intentId);
+  if (intentId !== undefined && row?.environment !== environment) throw notFound('intent');
+  const stored = row && storedIntent(row).entry;
+  const trial = { leads: 0, before: 0, after: 0, gained: 0, lost: 0, otherAffiliates: 0 };
+  const missing = new Map(entry.required_fields.map((field) => [field, 0]));
+  for (const lead of await selectLeadSample(ctx.database.sql, environment, sampleSize)) {
+    if (intentId !== undefined && lead.intentId !== intentId) continue;
+    const was = stored !== null && accepts(stored, lead, lacking(ctx, stored, lead));
+    const lacks = lacking(ctx, entry, lead);
+    const is = accepts(entry, lead, lacks);
+    trial.leads += 1;
+    for (const field of lacks) missing.set(field, (missing.get(field) ?? 0) + 1);
+    if (!mayUse(entry, lead)) trial.otherAffiliates += 1;
+    if (was) trial.before += 1;
+    if (is) trial.after += 1;
+    if (is && !was) trial.gained += 1;
+    if (was && !is) trial.lost += 1;
+  }
+  return {
+    ...trial,
+    missing: [...missing]
+      .filter(([, leads]) => leads > 0)
+      .map(([field, leads]) => ({ field, leads }))
+      .sort((one, other) => other.leads - one.leads),
+  };
+}
+
+function lacking(ctx: Context, entry: IntentEntry, lead: LeadSampleRow): string[] {
+  if (entry.required_fields.length === 0) return [];
+  const idNumber = decrypt(ctx.env.piiKey, lead.idNumberCiphertext, 'id number').toString('utf8');
+  return missingAnswers(entry.required_fields, leadValues({ ...lead, idNumber }));
+}
+
+function mayUse({ affiliates }: IntentEntry, { affiliateSlug }: LeadSampleRow): boolean {
+  return affiliates === null || affiliates.includes(affiliateSlug);
+}
+
+function accepts(entry: IntentEntry, lead: LeadSampleRow, lacks: readonly string[]): boolean {
+  return entry.active && mayUse(entry, lead) && lacks.length === 0;
+}
