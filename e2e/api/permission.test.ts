@@ -63,6 +63,7 @@ const endpoints: Endpoint[] = [
   { call: 'GET catalogue', action: 'catalogue.export' },
   { call: 'POST catalogue/apply', action: 'catalogue.apply', body: catalogueBody },
   { call: 'POST catalogue/preview', action: 'catalogue.apply', body: catalogueBody },
+  { call: 'GET dashboard', action: 'staff' },
   { call: 'GET draft', action: 'staff' },
   { call: 'PUT draft/{none}', action: 'staff' },
   { call: 'DELETE draft/{none}', action: 'staff' },

@@ -37,6 +37,7 @@ describe('may', () => {
     const agent = user('agent', 7);
     expect(actions.filter((action) => may(agent, action, own))).toEqual([
       'user.change-own-password',
+      'dashboard.read',
       'intent.list',
     ]);
   });

@@ -33,6 +33,8 @@ const permission = {
   'api-key.change': { agent: never, manager: never, operator: both },
   'api-key.replace': { agent: never, manager: both, operator: both },
   'api-key.revoke': { agent: never, manager: both, operator: both },
+  'dashboard.read': { agent: both, manager: both, operator: both },
+  'dashboard.read-team': { agent: never, manager: both, operator: both },
   'overview.read': { agent: never, manager: never, operator: both },
   'environment.read': { agent: never, manager: never, operator: both },
   'environment.change': { agent: never, manager: never, operator: both },

@@ -1,5 +1,6 @@
 import { followUpJob } from '@/lib/application/follow-up-application';
 import { runImport, runReferRows, sweepBatches } from '@/lib/batch/import-job';
+import { closeDaysJob } from '@/lib/dashboard/close-days';
 import { sweepDrafts } from '@/lib/draft/sweep-drafts';
 import { retentionJob } from '@/lib/erasure/apply-retention';
 import type { AnyJob } from './definition';
@@ -12,4 +13,5 @@ export const jobs: readonly AnyJob[] = [
   sweepBatches,
   sweepDrafts,
   retentionJob,
+  closeDaysJob,
 ];

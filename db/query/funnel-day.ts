@@ -1,0 +1,93 @@
+import type postgres from 'postgres';
+
+/** A statement that stored a lead has long ended by then: after midnight, the day before is left open this long. */
+const openAfterMidnight = '1 hour';
+/** Leads that are older than this are not being written any more, so none with a smaller id can still show up. */
+const settledAfter = '10 minutes';
+const daysAtOnce = 31;
+const foldedAtOnce = 1_000;
+
+/**
+ * Counts the next days that are over (at most a month's worth in one transaction); false when there is none left.
+ * Each table is counted in one statement that also removes the day's changes so far: a change is either in that
+ * statement's snapshot, and in its counts, or it is not, and its row stays.
+ */
+export async function closeFunnelDays(sql: postgres.Sql): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    const [range] = await tx<{ from: string; to: string; afterLeadId: string }[]>`
+      select closed_before::text as "from", after_lead_id::text as "afterLeadId",
+        least(closed_before + ${daysAtOnce}::int,
+          ((now() - ${openAfterMidnight}::interval) at time zone 'Africa/Johannesburg')::date)::text as "to"
+      from funnel_progress for update`;
+    if (!range || range.from >= range.to) return false;
+    const { from, to, afterLeadId } = range;
+    const leads = tx`
+      lead l where l.id > ${afterLeadId} and l.created_at >= ${from}::date::timestamp at time zone 'Africa/Johannesburg'
+        and l.created_at < ${to}::date::timestamp at time zone 'Africa/Johannesburg'`;
+    await tx`
+      with former as (delete from funnel_day where day >= ${from}::date and day < ${to}::date)
+      insert into funnel_day (affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, leads, matched,
+        accepted)
+      select l.affiliate_id, l.environment, funnel_day_of(l.created_at), l.intent_id, l.user_id,
+        l.referee_affiliate_id, count(*), count(*) filter (where has_matched(l.state)),
+        count(*) filter (where l.state = 'accepted')
+      from ${leads} group by 1, 2, 3, 4, 5, 6`;
+    await tx`
+      with former as (delete from funnel_partner_day where day >= ${from}::date and day < ${to}::date),
+      step as (
+        select l.affiliate_id, l.environment, l.created_at, l.user_id, p.partner_id, p.offered, p.chosen, p.accepted
+        from (select * from ${leads}) l, lateral (
+          select (m ->> 'partnerId')::bigint as partner_id, 1 as offered, 0 as chosen, 0 as accepted
+          from offer o, jsonb_array_elements(o.matches) m where o.id = l.offer_id
+          union all
+          select a.partner_id, 0, 1, (l.state = 'accepted')::int from application a where a.id = l.application_id) p)
+      insert into funnel_partner_day (affiliate_id, environment, day, partner_id, user_id, offered, chosen, accepted)
+      select affiliate_id, environment, funnel_day_of(created_at), partner_id, user_id, sum(offered), sum(chosen),
+        sum(accepted)
+      from step group by 1, 2, 3, 4, 5`;
+    // Without a settled lead since then the former id stays: it is right, only further back.
+    await tx`
+      update funnel_progress set closed_before = ${to}, after_lead_id = coalesce((
+        select min(id) - 1 from lead
+        where created_at >= ${to}::date::timestamp at time zone 'Africa/Johannesburg'
+          and created_at < now() - ${settledAfter}::interval), after_lead_id)`;
+    return true;
+  });
+}
+
+/**
+ * Adds later changes of closed days to the rows they belong to; false when there are none left. In one statement for
+ * the same reason as above.
+ */
+export async function foldFunnelChanges(sql: postgres.Sql): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    await tx`select from funnel_progress for update`;
+    const days = await tx`
+      with changed as (
+        select distinct affiliate_id, environment, day from (
+          select affiliate_id, environment, day from funnel_day
+          where change and day < (select closed_before from funnel_progress)
+          order by day limit ${foldedAtOnce}) c),
+      former as (
+        delete from funnel_day f using changed c
+        where f.affiliate_id = c.affiliate_id and f.environment = c.environment and f.day = c.day returning f.*)
+      insert into funnel_day (affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, leads, matched,
+        accepted)
+      select affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, sum(leads), sum(matched),
+        sum(accepted)
+      from former group by 1, 2, 3, 4, 5, 6`;
+    const partners = await tx`
+      with changed as (
+        select distinct affiliate_id, environment, day from (
+          select affiliate_id, environment, day from funnel_partner_day
+          where change and day < (select closed_before from funnel_progress)
+          order by day limit ${foldedAtOnce}) c),
+      former as (
+        delete from funnel_partner_day f using changed c
+        where f.affiliate_id = c.affiliate_id and f.environment = c.environment and f.day = c.day returning f.*)
+      insert into funnel_partner_day (affiliate_id, environment, day, partner_id, user_id, offered, chosen, accepted)
+      select affiliate_id, environment, day, partner_id, user_id, sum(offered), sum(chosen), sum(accepted)
+      from former group by 1, 2, 3, 4, 5`;
+    return days.count + partners.count > 0;
+  });
+}

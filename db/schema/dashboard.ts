@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, index, integer, pgTable } from 'drizzle-orm/pg-core';
+import { environmentName } from './environment';
+
+/**
+ * How many leads of a closed day (South African time) came how far. Rows are added up: a day's own rows are written
+ * when it is closed, and a trigger on `lead` adds a row (`change`) for what happens to its leads later, in the same
+ * transaction, so the sums are exact at any moment. Now and then the changes are folded in.
+ * Rows of a day that is not closed yet are ignored: its leads are counted themselves.
+ */
+export const funnelDay = pgTable(
+  'funnel_day',
+  {
+    affiliateId: bigint({ mode: 'number' }).notNull(),
+    environment: environmentName().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    intentId: bigint({ mode: 'number' }).notNull(),
+    /** Who captured or uploaded them in the portal. */
+    userId: bigint({ mode: 'number' }),
+    refereeAffiliateId: bigint({ mode: 'number' }),
+    leads: integer().notNull(),
+    matched: integer().notNull(),
+    accepted: integer().notNull(),
+    change: boolean().notNull().default(false),
+  },
+  (t) => [
+    index('funnel_day_of').on(t.affiliateId, t.environment, t.day),
+    index('funnel_day_referee')
+      .on(t.refereeAffiliateId, t.environment, t.day)
+      .where(sql`${t.refereeAffiliateId} is not null`),
+    index('funnel_day_change').on(t.day).where(sql`${t.change}`),
+  ],
+);
+
+/** The same by partner: in how many leads' latest offer it stands, how many were sent to it, how many it accepted. */
+export const funnelPartnerDay = pgTable(
+  'funnel_partner_day',
+  {
+    affiliateId: bigint({ mode: 'number' }).notNull(),
+    environment: environmentName().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    partnerId: bigint({ mode: 'number' }).notNull(),
+    userId: bigint({ mode: 'number' }),
+    offered: integer().notNull(),
+    chosen: integer().notNull(),
+    accepted: integer().notNull(),
+    change: boolean().notNull().default(false),
+  },
+  (t) => [
+    index('funnel_partner_day_of').on(t.affiliateId, t.environment, t.day),
+    index('funnel_partner_day_change').on(t.day).where(sql`${t.change}`),
+  ],
+);
+
+/** How far days are closed; one row. */
+export const funnelProgress = pgTable(
+  'funnel_progress',
+  {
+    only: boolean().primaryKey().default(true),
+    closedBefore: date({ mode: 'string' }).notNull(),
+    /** Every lead of a day that is not closed has a larger id: where to begin counting them. */
+    afterLeadId: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [check('funnel_progress_only', sql`${t.only}`)],
+);

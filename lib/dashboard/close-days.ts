@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { closeFunnelDays, foldFunnelChanges } from '@/db/query/funnel-day';
+import type { Context } from '@/lib/context';
+import { defineJob } from '@/lib/job/definition';
+
+/**
+ * Counts the days that are over and folds in what happened to their leads since. The dashboard is exact without it,
+ * only slower: what is not counted yet is counted while it is read.
+ */
+export async function closeDays(ctx: Pick<Context, 'database'>, signal: AbortSignal): Promise<void> {
+  const { sql } = ctx.database;
+  do signal.throwIfAborted();
+  while (await closeFunnelDays(sql));
+  do signal.throwIfAborted();
+  while (await foldFunnelChanges(sql));
+}
+
+/** Every hour, so that a worker that was away at night catches up. */
+export const closeDaysJob = defineJob({
+  name: 'funnel.close-days',
+  payload: z.object({}),
+  schedule: '7 * * * *',
+  maxAttempts: 3,
+  run: (ctx) => closeDays(ctx, ctx.signal),
+});

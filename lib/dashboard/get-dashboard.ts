@@ -1,0 +1,72 @@
+import {
+  countFunnel,
+  countFunnelByPartner,
+  countReferred,
+  type FunnelCounts,
+  findToday,
+} from '@/db/query/dashboard';
+import { assertMay, may } from '@/lib/auth/permission';
+import type { AffiliateContext } from '@/lib/context';
+import { AppError, validationFailed } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import {
+  addDays,
+  type DashboardInput,
+  type DashboardView,
+  dashboardInput,
+  daysBetween,
+  mostDays,
+} from './schema';
+
+/** What is shown unless a time is asked for, today included. */
+export const usualDays = 30;
+
+/**
+ * The funnel of leads that came in on the days from `from` to `to` (South African time, both included): over time,
+ * by intent, by partner, by agent. Managers see the whole affiliate, agents what they captured themselves. Throws
+ * `validation_failed` for a time that ends before it begins, or is longer than anything is kept.
+ */
+export async function getDashboard(ctx: AffiliateContext, input: DashboardInput): Promise<DashboardView> {
+  const { actor, scope } = ctx;
+  const { sql } = ctx.database;
+  assertMay(ctx, 'dashboard.read', scope);
+  if (actor.kind !== 'user') throw new AppError('forbidden', 'the dashboard belongs to who is signed in');
+  const asked = parseInput(dashboardInput, input);
+  const wholeTeam = may(ctx, 'dashboard.read-team', scope);
+  const userId = wholeTeam ? null : actor.userId;
+  const today = await findToday(sql);
+  const to = asked.to ?? today;
+  const range = { from: asked.from ?? addDays(to, 1 - usualDays), to };
+  if (range.from > to) throw validationFailed({ from: ['must not be after to'] });
+  if (daysBetween(range.from, to) >= mostDays)
+    throw validationFailed({ from: [`must be less than ${mostDays} days before to`] });
+  const includesToday = range.from <= today && today <= range.to;
+  const [rows, partners, referred, rowsOfToday] = await Promise.all([
+    countFunnel(sql, scope, range, userId),
+    countFunnelByPartner(sql, scope, range, userId),
+    wholeTeam ? countReferred(sql, scope.affiliateId, scope.environment, range) : null,
+    includesToday ? null : countFunnel(sql, scope, { from: today, to: today }, userId),
+  ]);
+  return {
+    ...range,
+    today,
+    wholeTeam,
+    total: addUp(rows.days),
+    todayTotal: addUp((rowsOfToday ?? rows).days.filter(({ day }) => day === today)),
+    days: rows.days,
+    intents: rows.intents,
+    partners,
+    users: wholeTeam ? rows.users : [],
+    referred,
+  };
+}
+
+function addUp(rows: readonly FunnelCounts[]): FunnelCounts {
+  const total = { leads: 0, matched: 0, accepted: 0 };
+  for (const { leads, matched, accepted } of rows) {
+    total.leads += leads;
+    total.matched += matched;
+    total.accepted += accepted;
+  }
+  return total;
+}
