@@ -92,7 +92,7 @@ export interface Found {
 
 /**
  * Reads the configuration. Variables that are set win over what was found, the port aside.
- * Throws `ConfigurationError` that names the first wrong setting.
+ * Throws `ConfigurationError` that names every missing and every wrong setting.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env, found: Found = {}): Env {
   const set = Object.fromEntries(
@@ -100,16 +100,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   );
   if (found.port !== undefined) set.PORT = String(found.port);
   const parsed = variables.safeParse({ ...found.secrets, ...set });
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const name = String(issue?.path[0]);
-    const missing = set[name] === undefined;
-    throw new ConfigurationError(
-      missing
-        ? `${name} must be set when DATABASE_URL is set: 32 random bytes as base64`
-        : `${name} ${issue?.message}`,
-    );
-  }
+  if (!parsed.success) throw new ConfigurationError(wrongSettings(parsed.error, set));
   const v = parsed.data;
   const databaseUrl = v.DATABASE_URL ?? found.databaseUrl;
   if (!databaseUrl)
@@ -139,6 +130,20 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     metricsToken: v.METRICS_TOKEN ?? null,
     logLevel: v.LOG_LEVEL,
   };
+}
+
+function wrongSettings(error: z.ZodError, set: Readonly<Record<string, unknown>>): string {
+  const named = error.issues.map(({ path, message }) => ({ name: String(path[0]), message }));
+  const missing = named.map(({ name }) => name).filter((name) => set[name] === undefined);
+  const wrong = named.filter(({ name }) => set[name] !== undefined);
+  return [
+    ...(missing.length > 0
+      ? [
+          `${missing.join(', ')} must be set when DATABASE_URL is set: 32 random bytes each, such as from openssl rand -base64 32`,
+        ]
+      : []),
+    ...wrong.map(({ name, message }) => `${name} ${message}`),
+  ].join('; ');
 }
 
 /**

@@ -37,9 +37,7 @@ export async function build({ pages, say = () => {}, begin = () => {} }) {
 
 async function buildBundles() {
   const { build: bundle } = await import('esbuild');
-  const entryPoints = ['server.ts', 'worker.ts', 'scripts/cli.ts'].filter((file) =>
-    existsSync(join(root, file)),
-  );
+  const entryPoints = ['server.ts', 'worker.ts', 'scripts/cli.ts', 'lib/env.ts'];
   await bundle({
     absWorkingDir: root,
     entryPoints: entryPoints.map((file) => ({ in: file, out: file.replace(/^.*\/|\.ts$/g, '') })),

@@ -28,7 +28,12 @@ try {
     await step('install packages', async () => install());
   }
   const { build } = await import('./build.mjs');
-  await build({ pages: !dev, say, begin: (title) => console.log(`  ${title} …`) });
+  const begin = (title) => console.log(`  ${title} …`);
+  await build({ pages: false, say, begin });
+  // A wrong setting is said at once, not after the pages are built.
+  const { readLaunchEnv } = await import(join(root, 'dist/env.js'));
+  readLaunchEnv();
+  if (!dev) await build({ pages: true, say, begin });
 } catch (error) {
   console.error(`error: ${error.message}`);
   process.exit(1);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readEnv, readLaunchEnv } from './env';
+
+const secret = Buffer.alloc(32, 7).toString('base64');
+
+test('every missing and every wrong setting is named at once', () => {
+  expect(() =>
+    readLaunchEnv({ DATABASE_URL: 'postgres://db/lmp', PII_KEY: secret, PORT: 'web', TRUST_PROXY: 'yes' }),
+  ).toThrow(
+    'SECRET, ID_KEY must be set when DATABASE_URL is set: 32 random bytes each, such as from openssl rand -base64 32; PORT must be a whole number from 0 to 65535; TRUST_PROXY must be on or off',
+  );
+});
+
+test('with an embedded database nothing has to be set', () => {
+  expect(readLaunchEnv({})).toMatchObject({ embeddedDatabase: true, port: 3000 });
+});
+
+test('a setting wins over what the launcher found, the port aside', () => {
+  const env = readEnv(
+    { DATABASE_URL: 'postgres://own/lmp', SECRET: secret, PII_KEY: secret, ID_KEY: secret, PORT: '0' },
+    { databaseUrl: 'postgres://embedded/lmp', port: 4100 },
+  );
+  expect(env).toMatchObject({ databaseUrl: 'postgres://own/lmp', embeddedDatabase: false, port: 4100 });
+});
