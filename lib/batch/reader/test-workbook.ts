@@ -37,9 +37,15 @@ export function zipOf(
   return Buffer.concat([...locals, central, Buffer.from('PK\x05\x06'), end]);
 }
 
+const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+
 const relationships = (items: [string, string][]) =>
-  `<Relationships>${items
-    .map(([kind, target], index) => `<Relationship Id="r${index}" Type="x/${kind}" Target="${target}"/>`)
+  `<Relationships xmlns="${packages}/relationships">${items
+    .map(
+      ([kind, target], index) => `<Relationship Id="r${index}" Type="${office}/${kind}" Target="${target}"/>`,
+    )
     .join('')}</Relationships>`;
 
 /** The parts of a workbook with one sheet, whose data is given as markup. */
@@ -48,13 +54,13 @@ export function workbookParts(
   more: { sharedStrings?: string | Buffer; styles?: string; workbookPr?: string } = {},
 ): Record<string, string | Buffer> {
   const sheet = Buffer.concat([
-    Buffer.from('<worksheet><sheetData>'),
+    Buffer.from(`<worksheet xmlns="${spreadsheet}"><sheetData>`),
     Buffer.from(sheetData),
     Buffer.from('</sheetData></worksheet>'),
   ]);
   return {
     '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),
-    'xl/workbook.xml': `<workbook xmlns:r="x">${more.workbookPr ?? ''}<sheets><sheet name="A" sheetId="1" r:id="r0"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${spreadsheet}" xmlns:r="${office}">${more.workbookPr ?? ''}<sheets><sheet name="A" sheetId="1" r:id="r0"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships([
       ['worksheet', 'worksheets/sheet1.xml'],
       ['sharedStrings', '/xl/sharedStrings.xml'],
