@@ -1,4 +1,7 @@
 import { fieldMessage } from '@/components/lead/field-message';
+import { fieldOfHeader } from '@/lib/batch/reader/header';
+import type { RowRefusal } from '@/lib/batch/table/table-session';
+import type { BatchAnswer } from '@/lib/batch/view';
 import type { FieldErrors } from '@/lib/error';
 import { findLeadField } from '@/lib/lead/field';
 
@@ -6,20 +9,39 @@ export function fieldLabel(field: string): string {
   return findLeadField(field)?.label ?? field;
 }
 
-/** What is wrong with a cell, in plain words and on one line. */
-export function cellMessage(field: string, message: string, text = ''): string {
+/** What is wrong with a cell, in plain words and on one line. `text` null: the cell is not known here. */
+export function cellMessage(field: string, message: string, text: string | null = null): string {
   if (message.startsWith('required')) return 'is missing';
   if (field === 'popi') return 'must be TRUE: the applicant’s own consent';
   if (message === 'must be a boolean') return 'must be TRUE or FALSE';
-  return fieldMessage(field, message, text);
+  if (message === 'must be 13 digits' && text === null) return 'An ID number has 13 digits.';
+  return fieldMessage(field, message, text ?? '');
 }
 
 /** All that is wrong with a row. */
-export function rowMessage(errors: FieldErrors, textOf: (field: string) => string): string {
+export function rowMessage(errors: FieldErrors, textOf?: (field: string) => string): string {
   return Object.entries(errors)
     .filter(([field]) => field !== 'intent_id' || !errors.intent)
     .map(
-      ([field, messages]) => `${fieldLabel(field)}: ${cellMessage(field, messages[0] ?? '', textOf(field))}`,
+      ([field, messages]) =>
+        `${fieldLabel(field)}: ${cellMessage(field, messages[0] ?? '', textOf?.(field) ?? null)}`,
     )
     .join(' · ');
+}
+
+const fieldOfMessage: Readonly<Record<string, string>> = {
+  'intent not found': 'intent',
+  'intent is not accepting leads': 'intent',
+  'referee_id not found': 'referee_id',
+};
+
+/** What the server said of a row, under the fields' own names whatever the file calls them. */
+export function refusalOf({ message = '', errors }: BatchAnswer['results'][number]): RowRefusal {
+  if (errors) {
+    return Object.fromEntries(
+      Object.entries(errors).map(([header, messages]) => [fieldOfHeader(header) ?? header, messages]),
+    );
+  }
+  const field = fieldOfMessage[message];
+  return field === undefined ? message : { [field]: [message] };
 }

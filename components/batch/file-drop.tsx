@@ -1,31 +1,51 @@
 'use client';
 
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { className } from '@/components/ui/class-name';
 import { Spinner } from '@/components/ui/spinner';
 import { TemplateButton } from './template-button';
 
-/** The first step: a file, dropped or chosen. */
+const never = () => () => {};
+
+/** The first step: a file, chosen, or dropped anywhere on the page: beside the frame it would leave the page. */
 export function FileDrop({ onFile, reading }: { onFile: (file: File) => void; reading: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
-  };
+  // Before the page's script runs, a file that is chosen would be lost.
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      if (reading === null) onFile(file);
+    };
+    window.addEventListener('dragover', drag);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', drag);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [onFile, reading]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button does the same.
     <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
       className={className(
         'm-4 flex flex-col items-center rounded-card border-2 border-dashed px-6 py-14 text-center transition-colors sm:m-6 sm:py-20',
         over ? 'border-accent bg-accent-soft' : 'border-line bg-surface-2/50',
@@ -47,20 +67,22 @@ export function FileDrop({ onFile, reading }: { onFile: (file: File) => void; re
         </Button>
         <TemplateButton />
       </div>
-      <input
-        ref={input}
-        type="file"
-        aria-label="File of leads"
-        accept=".csv,.txt,.tsv,.xlsx,.xls,.json,.jsonl,.ndjson"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file can be chosen again after it was changed.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
+      {isReady && (
+        <input
+          ref={input}
+          type="file"
+          aria-label="File of leads"
+          accept=".csv,.txt,.tsv,.xlsx,.xls,.json,.jsonl,.ndjson"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // The same file can be chosen again after it was changed.
+            event.target.value = '';
+            if (file) onFile(file);
+          }}
+        />
+      )}
     </div>
   );
 }

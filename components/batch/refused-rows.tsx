@@ -11,7 +11,7 @@ import { Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { CheckSettings } from '@/lib/batch/table/table-session';
 import type { BatchAnswer } from '@/lib/batch/view';
-import { cellMessage, fieldLabel } from './cell-message';
+import { refusalOf, rowMessage } from './cell-message';
 import { CorrectStep } from './correct-step';
 import { saveFile } from './save-file';
 import type { SentWith } from './table-call';
@@ -51,8 +51,10 @@ export function RefusedRows({
   const open = async (): Promise<TableClient> => {
     client.current ??= new TableClient();
     if (table) return client.current;
-    const { summary, sentWith } = await client.current.call('openRefused', batch.batch_id);
-    setTable({ sentWith, settings: settingsOf(summary.columns, sentWith, intents ?? []) });
+    const { fields, sentWith } = await client.current.call('openRefused', batch.batch_id);
+    const settings = settingsOf(fields, sentWith, intents ?? []);
+    await client.current.call('check', settings);
+    setTable({ sentWith, settings });
     return client.current;
   };
   const run = async (kind: 'correct' | 'download') => {
@@ -135,26 +137,23 @@ export function RefusedRows({
   );
 }
 
-/** Its columns were named by us or by an API client: only a field's own name counts. */
 function settingsOf(
-  columns: readonly { match: { field: CheckSettings['fields'][number]; kind: string } | null }[],
+  fields: CheckSettings['fields'],
   { consentText, intentId, intentTitle }: SentWith,
   intents: CheckSettings['intents'],
 ): CheckSettings {
   const named = intents.find(({ title }) => title.toLowerCase() === intentTitle?.toLowerCase())?.id ?? null;
   return {
-    fields: columns.map(({ match }) => (match?.kind === 'name' ? match.field : null)),
+    fields,
     intentId: intentId === null ? named : Number(intentId),
     intents,
     consentStated: consentText !== null,
   };
 }
 
-function reasonOf({ message, errors }: BatchAnswer['results'][number]): string {
-  const parts = Object.entries(errors ?? {}).map(
-    ([name, messages]) => `${fieldLabel(name)}: ${cellMessage(name, messages[0] ?? '')}`,
-  );
-  return parts.length > 0 ? parts.join(' · ') : (message ?? '');
+function reasonOf(result: BatchAnswer['results'][number]): string {
+  const refusal = refusalOf(result);
+  return typeof refusal === 'string' ? refusal : rowMessage(refusal);
 }
 
 const baseName = (batch: BatchAnswer) => (batch.file_name ?? 'leads').replace(/\.[a-z]+$/i, '');

@@ -26,7 +26,7 @@ export interface CheckedTable {
 export interface TableCalls {
   open(file: File): TableSummary;
   /** The rows of a batch that the server refused. */
-  openRefused(batchId: string): { summary: TableSummary; sentWith: SentWith };
+  openRefused(batchId: string): { fields: CheckSettings['fields']; sentWith: SentWith };
   /** Null when a later check has taken its place. */
   check(settings: CheckSettings): CheckedTable | null;
   rows(from: number, to: number): ListedRow[];

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { requestJson } from '@/components/request';
 import { readTable } from '@/lib/batch/table/read-table';
-import { TableSession } from '@/lib/batch/table/table-session';
+import { readSentTable } from '@/lib/batch/table/sent-file';
+import { type RowRefusal, TableSession } from '@/lib/batch/table/table-session';
 import type { BatchAnswer } from '@/lib/batch/view';
 import { isAppError } from '@/lib/error';
+import { refusalOf, rowMessage } from './cell-message';
 import type { CheckedTable, SentWith, TableCalls, TableReply, TableRequest } from './table-call';
 
 // The page's policy forbids code made from text, which the schema library would try.
@@ -26,7 +28,8 @@ function session(): TableSession {
 
 const answers: Answers = {
   async open(file) {
-    opened = new TableSession(await readTable(new Uint8Array(await file.arrayBuffer()), file.name));
+    const table = await readTable(new Uint8Array(await file.arrayBuffer()), file.name);
+    opened = new TableSession(table, { describe: rowMessage });
     return opened.summary();
   },
 
@@ -38,9 +41,10 @@ const answers: Answers = {
     ]);
     if (!response.ok) throw new Error('the file cannot be fetched');
     const bytes = new Uint8Array(await response.arrayBuffer());
-    opened = new TableSession(await readTable(bytes, refused.fileName), refused.rows);
+    const { table, fields } = readSentTable(await readTable(bytes, refused.fileName));
+    opened = new TableSession(table, { refused: refused.rows, describe: rowMessage });
     const sentWith = decodeURIComponent(response.headers.get('x-sent-with') ?? '');
-    return { summary: opened.summary(), sentWith: JSON.parse(sentWith) as SentWith };
+    return { fields, sentWith: JSON.parse(sentWith) as SentWith };
   },
 
   async check(settings) {
@@ -68,14 +72,11 @@ function checked(summary: CheckedTable['summary']): CheckedTable {
 }
 
 /** Every row that the server refused, with why. */
-async function reasons(path: string): Promise<{ fileName: string; rows: Map<number, string> }> {
-  const rows = new Map<number, string>();
+async function reasons(path: string): Promise<{ fileName: string; rows: Map<number, RowRefusal> }> {
+  const rows = new Map<number, RowRefusal>();
   for (let after: number | null = 0; ; ) {
     const page: BatchAnswer = await requestJson<BatchAnswer>(`${path}?status=invalid&after=${after}`);
-    for (const { row, message, errors } of page.results) {
-      const parts = Object.entries(errors ?? {}).map(([name, messages]) => `${name}: ${messages.join(', ')}`);
-      rows.set(row, parts.length > 0 ? parts.join('; ') : (message ?? ''));
-    }
+    for (const result of page.results) rows.set(result.row, refusalOf(result));
     after = page.next;
     if (after === null) return { fileName: page.file_name ?? '', rows };
   }

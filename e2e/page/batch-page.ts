@@ -4,8 +4,13 @@ import type { Locator, Page } from '@playwright/test';
 export class BatchPage {
   constructor(readonly page: Page) {}
 
+  /** The file's name and how far the import is. */
+  get heading(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
   get completed(): Locator {
-    return this.page.getByRole('heading', { level: 1 }).getByText('Completed');
+    return this.heading.getByText('Completed');
   }
 
   count(label: 'Rows' | 'Created' | 'Duplicates' | 'Refused'): Locator {
@@ -28,6 +33,6 @@ export class BatchPage {
 
   async correctRefused(): Promise<void> {
     await this.page.getByRole('button', { name: 'Correct and send them' }).click();
-    await this.page.getByRole('grid').waitFor();
+    await this.page.getByRole('grid', { name: 'Rows to correct' }).waitFor();
   }
 }

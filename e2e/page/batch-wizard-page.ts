@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { BatchPage } from './batch-page';
 
@@ -11,10 +13,33 @@ export class BatchWizardPage {
     return new BatchWizardPage(page);
   }
 
+  get heading(): Locator {
+    return this.page.getByRole('heading', { level: 2 });
+  }
+
   async chooseFile(name: string, content: string | Buffer): Promise<this> {
     await this.page
       .getByLabel('File of leads')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+    return this;
+  }
+
+  /** Drops a file of this machine on the page, as a hand with a mouse does. */
+  async dropFile(path: string): Promise<this> {
+    // The page listens as soon as a file can be chosen.
+    await this.page.getByLabel('File of leads').waitFor({ state: 'attached' });
+    const transfer = await this.page.evaluateHandle(
+      ([base64, name]) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const made = new DataTransfer();
+        made.items.add(new File([bytes], name));
+        return made;
+      },
+      [(await readFile(path)).toString('base64'), basename(path)] as const,
+    );
+    const target = this.page.getByRole('heading', { name: 'Drop a file of leads here' });
+    await target.dispatchEvent('dragover', { dataTransfer: transfer });
+    await target.dispatchEvent('drop', { dataTransfer: transfer });
     return this;
   }
 
@@ -32,8 +57,10 @@ export class BatchWizardPage {
     return this;
   }
 
+  /** Until the rows are checked. */
   async check(): Promise<this> {
     await this.page.getByRole('button', { name: /^Check / }).click();
+    await this.sendButton.waitFor();
     return this;
   }
 
@@ -56,18 +83,23 @@ export class BatchWizardPage {
     });
   }
 
+  /** Until the corrected cell stands in the grid. */
   async correct(row: number, from: string, to: string): Promise<this> {
     await this.gridRow(row).getByRole('gridcell', { name: from, exact: true }).click();
-    await this.page.keyboard.press('ControlOrMeta+A');
-    await this.page.keyboard.type(to);
-    await this.page.keyboard.press('Enter');
+    const input = this.gridRow(row).getByRole('textbox');
+    await input.fill(to);
+    await input.press('Enter');
+    await this.gridRow(row).getByRole('gridcell', { name: to, exact: true }).waitFor();
     return this;
   }
 
+  /** Until the page of the new batch is there. */
   async send(): Promise<BatchPage> {
     const from = this.page.url();
     await this.sendButton.click();
     await this.page.waitForURL((url) => url.href !== from && /\/batch\/[0-9A-Za-z]{22}$/.test(url.pathname));
+    await this.page.getByRole('link', { name: 'All batches' }).waitFor();
+    await this.sendButton.waitFor({ state: 'hidden' });
     return new BatchPage(this.page);
   }
 }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readTable } from './read-table';
-import { type CheckSettings, TableSession } from './table-session';
+import { type CheckSettings, type RowRefusal, TableSession } from './table-session';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const intents = [{ id: 3, title: 'Personal Loan' }];
 
-async function sessionOf(text: string, refused: ReadonlyMap<number, string> | null = null) {
-  return new TableSession(await readTable(bytesOf(text), 'leads.csv'), refused);
+async function sessionOf(text: string, refused?: ReadonlyMap<number, RowRefusal>) {
+  return new TableSession(await readTable(bytesOf(text), 'leads.csv'), refused && { refused });
 }
 
 const settingsOf = (session: TableSession, changes: Partial<CheckSettings> = {}): CheckSettings => ({
@@ -58,6 +58,7 @@ describe('a file of an Afrikaans bank', () => {
     ]);
     expect(session.applyRepairs(['phone', 'amount'])).toMatchObject({ wrong: 2 });
     const sent = session.uploadParts().join('').split('\r\n');
+    expect(sent[0]).toMatch(/^first_name,last_name,cell_phone_number,id_number,net_income,popi,Tak,/);
     expect(sent[1]).toBe('Thandi,Nkosi,0821234567,8001015009087,25000,TRUE,Durban');
     expect(sent.slice(3)).toEqual([
       'Anna,Smit,0841234567,8001015009088,,nee,',
@@ -74,14 +75,17 @@ describe('a file of an Afrikaans bank', () => {
       [1, false],
       [3, true],
     ]);
+    // The statement is a column of its own; what the file says of consent stays beside it, unread.
     const sent = session.uploadParts().join('').trim().split('\r\n');
-    expect(sent.map((line) => line.split(',')[5])).toEqual([
-      'popi',
-      'true',
-      'true',
-      'false',
-      undefined,
-      'true',
+    expect(sent[0]).toMatch(
+      /^first_name,last_name,cell_phone_number,id_number,net_income,Toestemming,Tak,popi,/,
+    );
+    expect(sent.slice(1)).toEqual([
+      expect.stringMatching(/,TRUE,Durban,true$/),
+      expect.stringMatching(/,TRUE,=cmd\(\),true$/),
+      expect.stringMatching(/,nee,,false$/),
+      '',
+      expect.stringMatching(/,ja,,true$/),
     ]);
   });
 
@@ -92,7 +96,7 @@ describe('a file of an Afrikaans bank', () => {
     expect(edited?.row).toMatchObject({ row: 5, errors: {} });
     expect(edited?.summary.wrong).toBe(2);
     expect(session.listedCount()).toBe(3);
-    expect(session.uploadParts().at(-1)).toBe('Jan,Venter,0851234567,8001015009087,1000,TRUE,\r\n');
+    expect(session.uploadParts().at(-1)).toBe('\r\nJan,Venter,0851234567,8001015009087,1000,TRUE,\r\n');
   });
 
   test('is sent with every column: used ones under their field, unused ones so that none is read', async () => {
@@ -100,9 +104,9 @@ describe('a file of an Afrikaans bank', () => {
     await session.check(
       settingsOf(session, { fields: ['id_number', null, 'first_name'], consentStated: true }),
     );
-    expect(session.uploadParts().join('')).toBe(
-      'id_number,email (not used),first_name,popi\r\n8001015009087,a@b.co,T,true\r\n',
-    );
+    const [names, row] = session.uploadParts();
+    expect(names).toMatch(/^id_number,email \(not used\),first_name,popi,"columns of the file: /);
+    expect(row).toBe('8001015009087,a@b.co,T,true\r\n');
   });
 });
 
@@ -118,13 +122,15 @@ describe('rows that the server refused', () => {
     );
     expect(session.edit(0, 0, 'Piet')?.row.note).toBeNull();
   });
-});
 
-test('refused rows can be written down before anything is checked', async () => {
-  const session = await sessionOf(file, new Map([[3, 'id_number: invalid']]));
-  expect(session.wrongCsvParts().at(-1)).toBe(
-    'Anna,Smit,0841234567,8001015009088,,nee,,3,id_number: invalid\r\n',
-  );
+  test('are written with what the server said of them, and once they are changed with what is wrong now', async () => {
+    const session = await sessionOf(file, new Map([[3, { popi: ['Client must give consent.'] }]]));
+    await session.check(settingsOf(session));
+    const line = (reason: string) => `Anna,Smit,0841234567,8001015009088,,nee,,3,${reason}\r\n`;
+    expect(session.wrongCsvParts().at(-1)).toBe(line('popi: Client must give consent.'));
+    session.edit(0, 5, 'nee');
+    expect(session.wrongCsvParts().at(-1)).toContain('id_number: must be a valid RSA ID number');
+  });
 });
 
 describe('reading', () => {

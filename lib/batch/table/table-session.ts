@@ -1,11 +1,12 @@
 import { checkRow } from '@/lib/batch/check-row';
 import { type ColumnMatch, matchColumns } from '@/lib/batch/column-match';
-import { fieldOfHeader } from '@/lib/batch/reader/header';
 import type { BatchColumn } from '@/lib/batch/reader/reading';
-import { type RepairKind, refusesConsent, suggestRepair } from '@/lib/batch/repair';
+import { type RepairKind, suggestRepair } from '@/lib/batch/repair';
 import type { FieldErrors } from '@/lib/error';
 import type { LeadFieldName } from '@/lib/lead/field';
 import { cellText } from './cell-text';
+import { countProblems, type Problem } from './problem';
+import { consentCell, sentParts } from './sent-file';
 import { isEmptyCell, type SourceTable } from './source-table';
 import { csvLine, harmless } from './write-csv';
 
@@ -33,7 +34,7 @@ export interface CheckSummary {
   readonly rows: number;
   readonly wrong: number;
   /** What is wrong, most frequent first. */
-  readonly problems: readonly { readonly field: string; readonly message: string; readonly count: number }[];
+  readonly problems: readonly Problem[];
 }
 
 /** A row of the grid: one that is wrong, or was before it was corrected. */
@@ -65,8 +66,25 @@ interface GridColumn {
   readonly position: number;
 }
 
+/** What the server said of a row that it refused: of its fields, or of all of it. */
+export type RowRefusal = FieldErrors | string;
+
+/** Puts what is wrong with a row into words; `textOf` gives the cell of a field. */
+export type DescribeErrors = (errors: FieldErrors, textOf: (field: string) => string) => string;
+
+interface SessionOptions {
+  /** Only these rows are looked at, each with what the server said of it. */
+  readonly refused?: ReadonlyMap<number, RowRefusal>;
+  readonly describe?: DescribeErrors;
+}
+
 const shownRepairs = 500;
 const rowsPerStep = 2_000;
+
+const asSaid: DescribeErrors = (errors) =>
+  Object.entries(errors)
+    .map(([field, messages]) => `${field}: ${messages.join(', ')}`)
+    .join(' · ');
 
 /**
  * A file while its user checks and corrects it. Lives in a Web Worker: nothing here waits for the page, and the page
@@ -80,15 +98,15 @@ export class TableSession {
   /** Rows in the grid, by index into the table; a row that is corrected stays until the next check. */
   private listed: number[] = [];
 
-  /** `refused`: only these rows are looked at, each with what the server said of it. */
+  private readonly refused: ReadonlyMap<number, RowRefusal> | null;
+  private readonly describe: DescribeErrors;
+
   constructor(
     private readonly table: SourceTable,
-    private readonly refused: ReadonlyMap<number, string> | null = null,
+    { refused, describe = asSaid }: SessionOptions = {},
   ) {
-    // They are wrong without any check of ours.
-    if (refused) {
-      this.listed = table.rows.flatMap(({ row }, index) => (refused.has(row) ? [index] : []));
-    }
+    this.refused = refused ?? null;
+    this.describe = describe;
   }
 
   summary(): TableSummary {
@@ -182,36 +200,24 @@ export class TableSession {
     return this.checkSummary();
   }
 
-  /**
-   * The file to send: columns that are used carry their field's name, the others their own, so that nothing of the
-   * file is lost. With `refused`, only its rows.
-   */
+  /** The file to send; with `refused`, only its rows. */
   uploadParts(): string[] {
-    const { headers, rows } = this.table;
-    const { fields, consentStated } = this.settings;
-    const consentColumn = fields.indexOf('popi');
-    const names = headers.map((header, column) => fields[column] ?? unusedName(header));
-    if (consentStated && consentColumn < 0) names.push('popi');
-    const parts = [csvLine(names)];
-    let sent = 0;
-    rows.forEach(({ row }, index) => {
-      if (this.refused && !this.refused.has(row)) return;
-      // Blank rows are sent as blank lines, so that the server's answers carry the numbers of the user's own file.
-      if (!this.refused) parts.push('\r\n'.repeat(row - sent - 1));
-      sent = row;
-      const texts = headers.map((_, column) => this.textOf(index, column));
-      if (consentStated && consentColumn < 0) texts.push('true');
-      else if (consentStated) texts[consentColumn] = this.consentText(texts[consentColumn] ?? '');
-      parts.push(csvLine(texts));
-    });
-    return parts;
+    return [
+      ...sentParts(
+        this.table,
+        this.settings,
+        (index, column) => this.textOf(index, column),
+        this.refused && this.listed,
+      ),
+    ];
   }
 
-  /** The listed rows as they came, with what is wrong with each; safe to open in a spreadsheet. */
+  /** The listed rows under the names of the file's own columns, with what is wrong with each; safe to open. */
   wrongCsvParts(): string[] {
     const { headers, rows } = this.table;
     const parts = ['\ufeff', csvLine([...headers.map(harmless), 'row', 'reason'])];
     for (const index of this.listed) {
+      if (!this.refused && !this.errors.has(index)) continue;
       const texts = headers.map((_, column) => harmless(this.textOf(index, column)));
       parts.push(csvLine([...texts, String(rows[index]?.row ?? ''), harmless(this.reasonOf(index))]));
     }
@@ -219,10 +225,21 @@ export class TableSession {
   }
 
   private reasonOf(index: number): string {
+    const found = this.describe(this.errors.get(index) ?? {}, (field) => this.textOfField(index, field));
+    const said = this.refusalOf(index) ?? '';
+    return this.edits.has(index) ? found || said : said || found;
+  }
+
+  /** What the server said of the row as it was sent. */
+  private refusalOf(index: number): string | null {
     const said = this.refused?.get(this.table.rows[index]?.row ?? 0);
-    if (said !== undefined) return said;
-    const errors = Object.entries(this.errors.get(index) ?? {});
-    return errors.map(([field, messages]) => `${field}: ${messages.join(', ')}`).join('; ');
+    if (said === undefined || typeof said === 'string') return said ?? null;
+    return this.describe(said, (field) => this.textOfField(index, field));
+  }
+
+  private textOfField(index: number, field: string): string {
+    const column = this.grid.find((candidate) => candidate.field === field);
+    return column ? this.textOf(index, column.position) : '';
   }
 
   private listedRow(index: number): ListedRow {
@@ -231,7 +248,7 @@ export class TableSession {
       row,
       texts: this.grid.map(({ position }) => this.textOf(index, position)),
       errors: this.errors.get(index) ?? {},
-      note: this.edits.has(index) ? null : (this.refused?.get(row) ?? null),
+      note: this.edits.has(index) ? null : this.refusalOf(index),
     };
   }
 
@@ -253,7 +270,7 @@ export class TableSession {
     const columns: BatchColumn[] = this.grid.map(({ field }) => ({ field, header: field }));
     const cells = this.grid.map(({ field, position }) => {
       const text = this.textOf(index, position);
-      return consentStated && field === 'popi' ? this.consentText(text) : text;
+      return consentStated && field === 'popi' ? consentCell(text) : text;
     });
     if (consentStated && !this.settings.fields.includes('popi')) {
       columns.push({ field: 'popi', header: 'popi' });
@@ -264,11 +281,6 @@ export class TableSession {
     const errors = 'errors' in checked ? checked.errors : this.intentErrors(checked.input);
     if (errors) this.errors.set(index, errors);
     else this.errors.delete(index);
-  }
-
-  /** A statement covers everyone whose own cell does not say no. */
-  private consentText(text: string): string {
-    return refusesConsent(text) ? 'false' : 'true';
   }
 
   private intentErrors(input: { intentId: number | null; intentTitle: string | null }): FieldErrors | null {
@@ -296,28 +308,10 @@ export class TableSession {
   }
 
   private checkSummary(): CheckSummary {
-    const counts = new Map<string, number>();
-    for (const errors of this.errors.values()) {
-      for (const [field, messages] of Object.entries(errors)) {
-        const key = `${field}\n${messages[0] ?? ''}`;
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-      }
-    }
-    const problems = [...counts]
-      .map(([key, count]) => {
-        const [field = '', message = ''] = key.split('\n');
-        return { field, message, count };
-      })
-      .sort((a, b) => b.count - a.count);
     return {
       rows: this.refused ? this.refused.size : this.table.rows.length,
       wrong: this.errors.size,
-      problems,
+      problems: countProblems(this.errors.values()),
     };
   }
-}
-
-/** A column that is not used must not be read as a field because of its name. */
-function unusedName(header: string): string {
-  return fieldOfHeader(header) === null ? header : `${header} (not used)`;
 }

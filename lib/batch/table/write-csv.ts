@@ -8,9 +8,10 @@ function quoted(cell: string): string {
 }
 
 /**
- * A cell that no spreadsheet runs as a formula. For files that are opened, never for those that are sent: there an
- * apostrophe would be part of the value.
+ * A cell that no spreadsheet runs as a formula, whichever it is opened with: some take the full-width signs of East
+ * Asian keyboards too. For files that are opened, never for those that are sent: there an apostrophe would be part
+ * of the value.
  */
 export function harmless(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;
 }
