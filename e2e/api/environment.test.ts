@@ -76,6 +76,14 @@ describe('503 processing limit (spec 7, DESIGN 5)', () => {
 });
 
 describe('500 (spec 7)', () => {
+  const lineOf = (requestId: string): unknown => {
+    const line = own
+      .output()
+      .split('\n')
+      .find((text) => text.includes(requestId));
+    return line === undefined ? null : JSON.parse(line);
+  };
+
   test('an unexpected error says so and nothing else, and its log line holds no values', async () => {
     const client = await own.now.makeClient();
     const intent = await makeIntent(own.now.database.drizzle);
@@ -88,7 +96,12 @@ describe('500 (spec 7)', () => {
         expect(response.status).toBe(500);
         expect(await response.json()).toEqual({ message: 'internal error' });
         const requestId = response.headers.get('x-request-id') ?? 'none';
-        await expect.poll(() => own.output()).toContain(requestId);
+        await expect
+          .poll(() => lineOf(requestId))
+          .toMatchObject({
+            msg: 'unexpected error',
+            error: { type: 'PostgresError', code: '42P01', message: 'relation "lead" does not exist' },
+          });
       }
     } finally {
       await own.now.database.sql`alter table lead_away rename to lead`;

@@ -44,14 +44,6 @@ export function errorResponse(request: Request, error: unknown, answer = json): 
   }
   if (hasCode(error, 'rule_broken')) return answer(422, { message: error.message });
   if (isAppError(error)) throw new Error(`no answer is set for error code ${error.code}`);
-  logUnexpected(request, error);
+  processState().log.error({ error, requestId: requestId(request) }, 'unexpected error');
   return answer(500, { message: 'internal error' });
-}
-
-function logUnexpected(request: Request, error: unknown): void {
-  const { log } = processState();
-  // A driver's error carries the statement's parameters: only its name, code and stack are logged.
-  const { name, stack, code } = error instanceof Error ? (error as Error & { code?: unknown }) : {};
-  const where = stack?.slice(stack.indexOf('\n    at'));
-  log.error({ requestId: requestId(request), error: { name, code, stack: where } }, 'unexpected error');
 }
