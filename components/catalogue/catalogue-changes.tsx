@@ -1,14 +1,21 @@
 import { Badge } from '@/components/ui/badge';
 import { Notice } from '@/components/ui/state';
 import type { CatalogueChange } from '@/lib/catalogue/schema';
+import { changeLines } from './change-text';
 
 const tones = { created: 'success', changed: 'info', deactivated: 'danger' } as const;
 
-export function CatalogueChanges({ changes }: { changes: readonly CatalogueChange[] }) {
+export function CatalogueChanges({
+  changes,
+  unchanged = 'Nothing would change: the environment is as the file says.',
+}: {
+  changes: readonly CatalogueChange[];
+  unchanged?: string;
+}) {
   if (changes.length === 0) {
     return (
       <Notice tone="success" role="status">
-        Nothing would change: the environment is as the file says.
+        {unchanged}
       </Notice>
     );
   }
@@ -21,19 +28,51 @@ export function CatalogueChanges({ changes }: { changes: readonly CatalogueChang
             <span className="text-ink-2">{noun}</span>
             <span className="font-medium">{name}</span>
           </p>
-          {kind === 'changed' && (
-            <ul className="mt-2 flex flex-col gap-1 text-xs">
-              {fields.map(({ field, before, after }) => (
-                <li key={field} className="break-words">
-                  <span className="text-ink-2">{field}: </span>
-                  <del className="text-danger">{JSON.stringify(before)}</del>{' '}
-                  <ins className="text-success no-underline">{JSON.stringify(after)}</ins>
-                </li>
-              ))}
-            </ul>
+          {kind === 'changed' && <Fields fields={fields} />}
+          {kind === 'created' && (
+            <details className="mt-2">
+              <summary className="cursor-pointer text-xs text-ink-2">What it holds</summary>
+              <Fields fields={fields.filter(({ after }) => !isNothing(after))} />
+            </details>
           )}
         </li>
       ))}
     </ul>
   );
+}
+
+function Fields({ fields }: { fields: CatalogueChange['fields'] }) {
+  return (
+    <dl className="mt-2 flex flex-col gap-2 text-xs">
+      {fields.map((change) => {
+        const { gone, come } = changeLines(change);
+        return (
+          <div key={change.field}>
+            <dt className="font-mono text-ink-2">{change.field}</dt>
+            {gone.map((line) => (
+              <dd key={line} className="flex gap-2 break-words">
+                <span aria-hidden="true" className="text-danger">
+                  −
+                </span>
+                <del className="min-w-0 text-danger">{line}</del>
+              </dd>
+            ))}
+            {come.map((line) => (
+              <dd key={line} className="flex gap-2 break-words">
+                <span aria-hidden="true" className="text-success">
+                  +
+                </span>
+                <ins className="min-w-0 text-success no-underline">{line}</ins>
+              </dd>
+            ))}
+            {gone.length + come.length === 0 && <dd className="text-ink-2">in another order</dd>}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -1,6 +1,7 @@
 'use client';
 
-import { useState } from 'react';
+import { FileJson } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -9,18 +10,28 @@ import { Notice } from '@/components/ui/state';
 import { useChange } from '@/components/use-change';
 import type { CatalogueOutcome } from '@/lib/catalogue/schema';
 import { CatalogueChanges } from './catalogue-changes';
+import { jsonErrorPlace } from './json-error';
+import { problemPlace } from './problem-text';
+
+/** As much as the server takes. */
+const largestBytes = 1_000_000;
 
 /** A catalogue file: chosen, previewed, and only then applied. */
 export function CatalogueImport({ environment }: { environment: 'uat' | 'production' }) {
   const [content, setContent] = useState<unknown>(null);
-  const [unreadable, setUnreadable] = useState(false);
+  const [chosenName, setChosenName] = useState<string | null>(null);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
   const [prune, setPrune] = useState(false);
   const [outcome, setOutcome] = useState<CatalogueOutcome | null>(null);
   const preview = useChange<CatalogueOutcome>({ path: '/api/portal/catalogue/preview', onDone: setOutcome });
   const apply = useChange<CatalogueOutcome>({
     path: '/api/portal/catalogue/apply',
     done: 'The catalogue is applied',
-    onDone: () => setOutcome(null),
+    onDone: () => {
+      setOutcome(null);
+      setContent(null);
+      setChosenName(null);
+    },
   });
   const look = (file: unknown, withPrune: boolean) => {
     setOutcome(null);
@@ -30,17 +41,23 @@ export function CatalogueImport({ environment }: { environment: 'uat' | 'product
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;
     setOutcome(null);
+    setContent(null);
+    setUnreadable(null);
+    setChosenName(chosen.name);
     preview.reset();
+    apply.reset();
+    if (chosen.size > largestBytes) return setUnreadable('The file is larger than 1 MB.');
+    const text = await chosen.text();
     try {
-      const file: unknown = JSON.parse(await chosen.text());
-      setUnreadable(false);
+      const file: unknown = JSON.parse(text);
       setContent(file);
       look(file, prune);
     } catch {
-      setContent(null);
-      setUnreadable(true);
+      const place = jsonErrorPlace(text);
+      setUnreadable(`This is no JSON file${place ? `: it cannot be read at ${place}` : ''}.`);
     }
   };
+  const input = useRef<HTMLInputElement>(null);
   const errors = Object.entries({ ...preview.errors, ...apply.errors });
   const count = outcome?.changes.length ?? 0;
   return (
@@ -50,13 +67,27 @@ export function CatalogueImport({ environment }: { environment: 'uat' | 'product
         note="You see what would change before anything does. All of it is applied, or nothing."
       />
       <CardBody className="flex flex-col gap-5">
-        <input
-          type="file"
-          accept=".json,application/json"
-          aria-label="Catalogue file"
-          onChange={(event) => void choose(event.target.files?.[0])}
-          className="text-sm file:mr-3 file:h-10 file:rounded-control file:border file:border-line file:bg-surface-2 file:px-4 file:font-medium file:text-ink"
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <input
+            ref={input}
+            type="file"
+            accept=".json,application/json"
+            aria-label="Catalogue file"
+            tabIndex={-1}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              void choose(file);
+              // The same file again, mended, is a change too.
+              event.target.value = '';
+            }}
+            className="sr-only"
+          />
+          <Button onClick={() => input.current?.click()}>
+            <FileJson size={16} aria-hidden="true" />
+            Choose a file
+          </Button>
+          <span className="min-w-0 text-sm break-words text-ink-2">{chosenName ?? 'No file chosen'}</span>
+        </div>
         <Checkbox
           label="Also switch off what the file leaves out"
           checked={prune}
@@ -67,14 +98,19 @@ export function CatalogueImport({ environment }: { environment: 'uat' | 'product
         />
         {unreadable && (
           <Notice tone="danger" role="alert">
-            This is no JSON file.
+            {unreadable}
           </Notice>
         )}
         {errors.length > 0 && (
-          <ul className="flex flex-col gap-1 rounded-control border border-line p-4 text-xs">
+          <ul
+            aria-label="What is wrong with the file"
+            className="divide-y divide-line rounded-control border border-line text-sm"
+          >
             {errors.map(([path, message]) => (
-              <li key={path}>
-                <span className="font-mono">{path}</span>: <span className="text-danger">{message}</span>
+              <li key={path} className="px-4 py-2.5 break-words">
+                <span className="font-medium">{problemPlace(path, content)}</span>
+                <span className="ml-2 font-mono text-xs text-ink-2">{path}</span>
+                <span className="block text-danger">{message}</span>
               </li>
             ))}
           </ul>

@@ -5,10 +5,15 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
+import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
+import { UnsavedGuard } from '@/components/unsaved-guard';
 import { useChange } from '@/components/use-change';
+import { useFirstInvalid } from '@/components/use-first-invalid';
 import type { IntentEntry } from '@/lib/intent/entry';
+import type { IntentTrial } from '@/lib/intent/trial';
 import { applicantFields } from '@/lib/lead/field';
+import { IntentTrialResult } from './intent-trial-result';
 
 interface IntentEditorProps {
   environment: 'uat' | 'production';
@@ -21,36 +26,63 @@ const fresh: IntentEntry = { title: '', active: true, required_fields: [], affil
 const choosable = applicantFields.filter(({ required }) => required !== 'always');
 
 export function IntentEditor({ environment, intent, affiliates }: IntentEditorProps) {
+  const stored = intent?.entry ?? fresh;
   const [open, setOpen] = useState(false);
-  const [entry, setEntry] = useState(intent?.entry ?? fresh);
+  const [entry, setEntry] = useState(stored);
+  const [trial, setTrial] = useState<IntentTrial | null>(null);
+  /** Somebody was about to close it with changes in it. */
+  const [closing, setClosing] = useState(false);
   const save = useChange({
     path: intent ? `/api/portal/intent/${intent.id}` : '/api/portal/intent',
     method: intent ? 'PUT' : 'POST',
     done: intent ? 'The intent is changed' : 'The intent is created',
     onDone: () => setOpen(false),
   });
-  const set = (change: Partial<IntentEntry>) => setEntry((former) => ({ ...former, ...change }));
+  const tryOut = useChange<IntentTrial>({ path: '/api/portal/intent/try', onDone: setTrial });
+  const errors = { ...tryOut.errors, ...save.errors };
+  const form = useFirstInvalid(errors);
+  const isDirty = open && !isSame(entry, stored);
+  const set = (change: Partial<IntentEntry>) => {
+    setTrial(null);
+    setClosing(false);
+    setEntry((former) => ({ ...former, ...change }));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (save.pending) return;
+    tryOut.reset();
     save.run(intent ? { entry } : { environment, entry });
   };
   const show = () => {
-    setEntry(intent?.entry ?? fresh);
+    setEntry(stored);
+    setTrial(null);
+    setClosing(false);
     save.reset();
+    tryOut.reset();
     setOpen(true);
+  };
+  const close = () => {
+    if (isDirty && !closing) setClosing(true);
+    else setOpen(false);
   };
   return (
     <>
       <Button size={intent ? 'sm' : 'md'} variant={intent ? 'secondary' : 'primary'} onClick={show}>
         {intent ? 'Change' : 'New intent'}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={intent ? intent.entry.title : 'New intent'}>
-        <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+      <UnsavedGuard dirty={isDirty} />
+      <Dialog
+        open={open}
+        onOpenChange={(next) => (next ? setOpen(true) : close())}
+        title={intent ? intent.entry.title : 'New intent'}
+      >
+        <form ref={form} onSubmit={submit} className="flex flex-col gap-5" noValidate>
           <TextField
             label="Title"
             value={entry.title}
+            autoComplete="off"
             onChange={(event) => set({ title: event.target.value })}
-            error={save.errors['entry.title']}
+            error={errors['entry.title']}
             hint="Clients may send it instead of the id, in any case."
           />
           <Checkbox
@@ -77,8 +109,37 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
               onChange={(slugs) => set({ affiliates: slugs })}
             />
           )}
-          <FormActions message={save.message}>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+          {trial && <IntentTrialResult trial={trial} isNew={!intent} />}
+          {closing && (
+            <Notice
+              tone="warning"
+              role="alert"
+              title="Close without saving?"
+              action={
+                <span className="flex gap-2">
+                  <Button size="sm" onClick={() => setClosing(false)}>
+                    Keep editing
+                  </Button>
+                  <Button size="sm" variant="danger" onClick={() => setOpen(false)}>
+                    Discard changes
+                  </Button>
+                </span>
+              }
+            >
+              What you have changed is not saved yet.
+            </Notice>
+          )}
+          <FormActions message={save.message ?? tryOut.message}>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              pending={tryOut.pending}
+              onClick={() => {
+                save.reset();
+                tryOut.run({ environment, entry, ...(intent ? { intentId: intent.id } : {}) });
+              }}
+            >
+              Try on the last leads
+            </Button>
             <Button type="submit" variant="primary" pending={save.pending}>
               {intent ? 'Save' : 'Create intent'}
             </Button>
@@ -87,6 +148,13 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
       </Dialog>
     </>
   );
+}
+
+/** Whatever the order that fields and affiliates were ticked in. */
+function isSame(one: IntentEntry, other: IntentEntry): boolean {
+  const text = ({ title, active, required_fields, affiliates }: IntentEntry) =>
+    JSON.stringify([title, active, required_fields.toSorted(), affiliates?.toSorted() ?? null]);
+  return text(one) === text(other);
 }
 
 interface ChoicesProps {

@@ -1,13 +1,21 @@
 import { className } from '@/components/ui/class-name';
 
 /** A partner's logo on a white tile (logos are drawn for white), or its initial. */
-export function PartnerLogo({ name, url, size = 'md' }: { name: string; url: string; size?: 'md' | 'lg' }) {
+export function PartnerLogo({
+  name,
+  url,
+  size = 'md',
+}: {
+  name: string;
+  url: string;
+  size?: 'sm' | 'md' | 'lg';
+}) {
   return (
     <span
       aria-hidden="true"
       className={className(
         'flex shrink-0 items-center justify-center overflow-hidden rounded-control border border-line bg-white',
-        size === 'lg' ? 'size-14' : 'size-11',
+        { sm: 'size-8', md: 'size-11', lg: 'size-14' }[size],
       )}
     >
       {url ? (

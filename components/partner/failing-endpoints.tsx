@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 
@@ -26,8 +27,15 @@ export function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEnd
       </TableHead>
       <tbody>
         {endpoints.map((one) => (
-          <Row key={`${one.partnerId} ${one.endpoint}`}>
-            <Cell className="font-medium whitespace-nowrap">{one.companyName}</Cell>
+          <Row key={`${one.partnerId} ${one.endpoint}`} className="relative">
+            <Cell className="whitespace-nowrap">
+              <Link
+                href={`/operator/partner/${one.partnerId}`}
+                className="font-medium after:absolute after:inset-0 after:content-['']"
+              >
+                {one.companyName}
+              </Link>
+            </Cell>
             <Cell>{effects[one.endpoint]}</Cell>
             <Cell className="text-ink-2">
               <Moment at={one.failingSince} />

@@ -10,9 +10,11 @@ export const companyFields = [
   ['partner_type', 'Partner type', 'For example lender.'],
   ['priority', 'Priority', 'A lower number is better where the probability is the same.'],
   ['company_website_url', 'Website', ''],
-  ['company_logo_url', 'Logo', 'An http(s) URL, or a path under /partner/.'],
-  ['company_mini_logo_url', 'Small logo', ''],
-  ['company_wide_logo_url', 'Wide logo', ''],
+] as const;
+export const logoFields = [
+  ['company_logo_url', 'Logo', 'A URL, or a PNG, JPEG or WebP file of at most 256 KiB.'],
+  ['company_mini_logo_url', 'Small logo', 'For lists. Without one the logo is shown.'],
+  ['company_wide_logo_url', 'Wide logo', 'For clients with room for it.'],
 ] as const;
 export const connectionFields = [
   ['score_url', 'Score URL', 'Asked for a live score before an offer.'],
@@ -22,7 +24,7 @@ export const connectionFields = [
   ['secret', 'Secret', 'Left out, the stored one stays; a new partner gets one made.'],
   ['timeout_ms', 'Time limit', 'In milliseconds, for each call.'],
 ] as const;
-type TextName = (typeof companyFields)[number][0] | (typeof connectionFields)[number][0];
+type TextName = (typeof companyFields | typeof logoFields | typeof connectionFields)[number][0];
 
 /** A partner while it is edited: everything that is typed is text. */
 export interface PartnerDraft {

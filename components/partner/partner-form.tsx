@@ -2,15 +2,27 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { FormActions } from '@/components/ui/form-actions';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
+import { UnsavedGuard } from '@/components/unsaved-guard';
 import { useChange } from '@/components/use-change';
+import { useFirstInvalid } from '@/components/use-first-invalid';
 import type { PartnerTrial } from '@/lib/partner/trial';
-import { companyFields, connectionFields, draftOf, entryOf, type StoredEntry } from './partner-draft';
+import { LogoField } from './logo-field';
+import {
+  companyFields,
+  connectionFields,
+  draftOf,
+  entryOf,
+  logoFields,
+  type PartnerDraft,
+  type StoredEntry,
+} from './partner-draft';
 import { PartnerIntents } from './partner-intents';
 import { TrialResult } from './trial-result';
 
@@ -25,24 +37,36 @@ interface PartnerFormProps {
 export function PartnerForm({ environment, partnerId, entry, intentTitles }: PartnerFormProps) {
   const router = useRouter();
   const [draft, setDraft] = useState(() => draftOf(entry));
+  const [saved, setSaved] = useState(() => entryText(draft));
   const [trial, setTrial] = useState<PartnerTrial | null>(null);
   const isNew = partnerId === undefined;
-  const save = useChange<{ id: number }>({
+  const save = useChange<{ id: number; entry: StoredEntry }>({
     path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
     method: isNew ? 'POST' : 'PUT',
     done: isNew ? 'The partner is created' : 'The partner is changed',
-    onDone: ({ id }) => {
-      if (isNew) router.push(`/operator/partner/${id}`);
+    onDone: (stored) => {
+      const now = draftOf(stored.entry);
+      setDraft(now);
+      setSaved(entryText(now));
+      setTrial(null);
+      if (isNew) router.push(`/operator/partner/${stored.id}`);
     },
   });
   const tryOut = useChange<PartnerTrial>({ path: '/api/portal/partner/try', onDone: setTrial });
   const errors = { ...tryOut.errors, ...save.errors };
-  const set = (change: Partial<typeof draft>) => {
+  const form = useFirstInvalid(errors);
+  const isDirty = entryText(draft) !== saved;
+  const set = (change: Partial<PartnerDraft>) => {
     setTrial(null);
     setDraft((former) => ({ ...former, ...change }));
   };
+  const setText = (name: keyof PartnerDraft['text'], text: string) => {
+    setTrial(null);
+    setDraft((former) => ({ ...former, text: { ...former.text, [name]: text } }));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (save.pending) return;
     tryOut.reset();
     save.run(isNew ? { environment, entry: entryOf(draft) } : { entry: entryOf(draft) });
   };
@@ -59,16 +83,30 @@ export function PartnerForm({ environment, partnerId, entry, intentTitles }: Par
         value={draft.text[name]}
         readOnly={name === 'slug' && !isNew}
         autoComplete="off"
-        onChange={(event) => set({ text: { ...draft.text, [name]: event.target.value } })}
+        onChange={(event) => setText(name, event.target.value)}
         error={errors[`${prefix}${name}`]}
       />
     ));
   return (
-    <form onSubmit={submit} className="flex flex-col gap-6" noValidate>
+    <form ref={form} onSubmit={submit} className="flex flex-col gap-6" noValidate>
+      <UnsavedGuard dirty={isDirty} />
       <Card>
         <CardHeader title="Company" />
         <CardBody className="flex flex-col gap-5">
           <div className="grid gap-5 sm:grid-cols-2">{inputs(companyFields, 'entry.')}</div>
+          <div className="grid gap-5 lg:grid-cols-2">
+            {logoFields.map(([name, label, hint]) => (
+              <LogoField
+                key={name}
+                label={label}
+                hint={hint}
+                companyName={draft.text.company_name}
+                value={draft.text[name]}
+                error={errors[`entry.${name}`]}
+                onChange={(url) => setText(name, url)}
+              />
+            ))}
+          </div>
           <Checkbox
             label="Active: leads are matched with it"
             checked={draft.active}
@@ -107,19 +145,25 @@ export function PartnerForm({ environment, partnerId, entry, intentTitles }: Par
         errors={errors}
         onChange={(intents) => set({ intents })}
       />
-      <Card>
-        <CardBody className="flex flex-col gap-5">
-          {trial && <TrialResult trial={trial} />}
-          <FormActions message={save.message ?? tryOut.message}>
-            <Button pending={tryOut.pending} onClick={test}>
-              Try on the last 1,000 leads
-            </Button>
-            <Button type="submit" variant="primary" pending={save.pending}>
-              {isNew ? 'Create partner' : 'Save partner'}
-            </Button>
-          </FormActions>
-        </CardBody>
+      {trial && <TrialResult trial={trial} />}
+      <Card className="sticky bottom-3 z-20 px-5 py-4 shadow-overlay sm:px-6">
+        <FormActions message={save.message ?? tryOut.message}>
+          {isDirty && (
+            <span className="mr-auto flex items-center">
+              <Badge tone="info">Not saved yet</Badge>
+            </span>
+          )}
+          <Button pending={tryOut.pending} onClick={test}>
+            Try on the last 1,000 leads
+          </Button>
+          <Button type="submit" variant="primary" pending={save.pending}>
+            {isNew ? 'Create partner' : 'Save partner'}
+          </Button>
+        </FormActions>
       </Card>
     </form>
   );
 }
+
+/** What would be sent, to tell whether anything has changed. */
+const entryText = (draft: PartnerDraft) => JSON.stringify(entryOf(draft));

@@ -1,6 +1,7 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { Button } from '@/components/ui/button';
 import {
   allRuleFields,
@@ -10,7 +11,7 @@ import {
   ruleOperators,
 } from '@/lib/offer/rule-field';
 import { nextRuleKey, type RuleDraft } from './rule-draft';
-import { takesList } from './rule-text';
+import { operatorWords, takesList } from './rule-text';
 
 interface RuleListProps {
   label: string;
@@ -20,18 +21,6 @@ interface RuleListProps {
   errorOf: (index: number) => string | undefined;
   onChange: (rules: RuleDraft[]) => void;
 }
-
-const operatorWords: Record<RuleOperator, string> = {
-  '=': 'is',
-  '!=': 'is not',
-  '>': 'is more than',
-  '>=': 'is at least',
-  '<': 'is less than',
-  '<=': 'is at most',
-  in: 'is one of',
-  'not in': 'is none of',
-  between: 'is between',
-};
 
 /** Builds rules from a field, a comparison and a value. */
 export function RuleList({ label, rules, withResults, errorOf, onChange }: RuleListProps) {
@@ -78,6 +67,7 @@ interface RuleRowProps {
 }
 
 function RuleRow({ name, rule, error, onChange, onRemove }: RuleRowProps) {
+  const errorId = useId();
   const field = findRuleField(rule.field);
   const operators = ruleOperators.filter((operator) => !field?.choices || !isOrdering(operator));
   return (
@@ -87,7 +77,7 @@ function RuleRow({ name, rule, error, onChange, onRemove }: RuleRowProps) {
           aria-label={`${name}: field`}
           className="control sm:w-56"
           value={rule.field}
-          onChange={(event) => onChange({ field: event.target.value })}
+          onChange={(event) => onChange(withField(rule, event.target.value))}
         >
           {allRuleFields.map((one) => (
             <option key={one.name} value={one.name}>
@@ -109,22 +99,50 @@ function RuleRow({ name, rule, error, onChange, onRemove }: RuleRowProps) {
             </option>
           ))}
         </select>
-        <input
-          aria-label={`${name}: value`}
-          aria-invalid={error ? true : undefined}
-          className="control max-sm:col-span-2 sm:flex-1"
-          value={rule.text}
-          placeholder={field?.choices?.join(', ') ?? placeholder(rule.operator)}
-          onChange={(event) => onChange({ text: event.target.value })}
-        />
-        {rule.results !== null && (
+        {field?.choices && !takesList(rule.operator) ? (
+          <select
+            aria-label={`${name}: value`}
+            aria-invalid={error ? true : undefined}
+            className="control max-sm:col-span-2 sm:min-w-0 sm:flex-1"
+            value={rule.text}
+            onChange={(event) => onChange({ text: event.target.value })}
+          >
+            {[...new Set(['', rule.text, ...field.choices])].map((choice) => (
+              <option key={choice} value={choice}>
+                {choice === '' ? 'Choose…' : choice}
+              </option>
+            ))}
+          </select>
+        ) : (
           <input
-            aria-label={`${name}: points`}
-            inputMode="numeric"
-            className="control tabular max-sm:col-span-2 sm:w-24"
-            value={rule.results}
-            onChange={(event) => onChange({ results: event.target.value })}
+            aria-label={`${name}: value`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+            autoComplete="off"
+            inputMode={field?.numeric && !takesList(rule.operator) ? 'decimal' : undefined}
+            className="control max-sm:col-span-2 sm:min-w-0 sm:flex-1"
+            value={rule.text}
+            placeholder={field?.choices?.join(', ') ?? placeholder(rule.operator)}
+            onChange={(event) => onChange({ text: event.target.value })}
           />
+        )}
+        {rule.results !== null && (
+          <span className="relative max-sm:col-span-2">
+            <input
+              aria-label={`${name}: points`}
+              inputMode="numeric"
+              autoComplete="off"
+              className="control tabular pr-14 sm:w-28"
+              value={rule.results}
+              onChange={(event) => onChange({ results: event.target.value })}
+            />
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-xs text-ink-2"
+            >
+              points
+            </span>
+          </span>
         )}
         <button
           type="button"
@@ -135,9 +153,20 @@ function RuleRow({ name, rule, error, onChange, onRemove }: RuleRowProps) {
           <Trash2 size={16} aria-hidden="true" />
         </button>
       </div>
-      {error && <p className="mt-1 text-xs text-danger">{error}</p>}
+      {error && (
+        <p id={errorId} className="mt-1 px-2 text-xs text-danger">
+          {error}
+        </p>
+      )}
     </div>
   );
+}
+
+/** Another field keeps the comparison only where it has a meaning for it. */
+function withField({ operator }: RuleDraft, name: string): Partial<RuleDraft> {
+  const field = findRuleField(name);
+  if (!field?.choices) return { field: name };
+  return { field: name, text: '', ...(isOrdering(operator) ? { operator: '=' } : {}) };
 }
 
 function placeholder(operator: RuleOperator): string {

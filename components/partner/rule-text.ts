@@ -1,4 +1,16 @@
-import { findRuleField, type RuleValue, readNumber } from '@/lib/offer/rule-field';
+import { findRuleField, type RuleOperator, type RuleValue, readNumber } from '@/lib/offer/rule-field';
+
+export const operatorWords: Record<RuleOperator, string> = {
+  '=': 'is',
+  '!=': 'is not',
+  '>': 'is more than',
+  '>=': 'is at least',
+  '<': 'is less than',
+  '<=': 'is at most',
+  in: 'is one of',
+  'not in': 'is none of',
+  between: 'is between',
+};
 
 const listOperators = new Set(['in', 'not in', 'between']);
 
@@ -25,4 +37,17 @@ export function ruleValue(field: string, operator: string, text: string): RuleVa
     .split(',')
     .filter((part) => part.trim() !== '')
     .map(read);
+}
+
+/** `Net income is at least 5000`. */
+export function ruleSentence({
+  field,
+  operator,
+  value,
+}: {
+  field: string;
+  operator: RuleOperator;
+  value: RuleValue;
+}): string {
+  return `${findRuleField(field)?.label ?? field} ${operatorWords[operator]} ${ruleText(value)}`;
 }

@@ -4,6 +4,12 @@ import type { PartnerTrial } from '@/lib/partner/trial';
 /** What would come and go if it were saved. */
 export function TrialResult({ trial }: { trial: PartnerTrial }) {
   const { leads, before, after, gained, lost, averageProbability } = trial;
+  if (leads === 0)
+    return (
+      <Notice tone="info" role="status" title="There are no leads to try it on yet">
+        Nothing is saved yet.
+      </Notice>
+    );
   return (
     <Notice
       tone={lost > gained ? 'warning' : 'info'}

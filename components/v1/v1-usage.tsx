@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 
@@ -21,8 +22,15 @@ export function V1Usage({ usages }: { usages: readonly Usage[] }) {
       </TableHead>
       <tbody>
         {usages.map((usage) => (
-          <Row key={`${usage.affiliateId} ${usage.environment}`}>
-            <Cell className="font-medium whitespace-nowrap">{usage.name}</Cell>
+          <Row key={`${usage.affiliateId} ${usage.environment}`} className="relative">
+            <Cell className="whitespace-nowrap">
+              <Link
+                href={`/operator/affiliate/${usage.affiliateId}`}
+                className="font-medium after:absolute after:inset-0 after:content-['']"
+              >
+                {usage.name}
+              </Link>
+            </Cell>
             <Cell>{usage.environment === 'uat' ? 'UAT' : 'Production'}</Cell>
             <Cell className="tabular text-right">{usage.calls.toLocaleString('en-ZA')}</Cell>
             <Cell className="text-ink-2">

@@ -1,4 +1,4 @@
-import { loadOverview, type OverviewRow } from '@/db/query/overview';
+import { type ExpiringKeyRow, loadOverview, type OverviewRow, selectExpiringKeys } from '@/db/query/overview';
 import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
 import type { Environment } from '@/db/schema/environment';
 import { assertMay } from '@/lib/auth/permission';
@@ -7,14 +7,17 @@ import type { Context } from '@/lib/context';
 export interface Overview extends OverviewRow {
   /** Since any worker was last seen; null: never. */
   workerSeenSeconds: number | null;
+  /** Live keys that end within 30 days, the soonest first. */
+  expiringKeys: ExpiringKeyRow[];
 }
 
 /** How an environment is doing, for the first page of the operator console. */
 export async function getOverview(ctx: Context, input: { environment: Environment }): Promise<Overview> {
   assertMay(ctx, 'overview.read', input);
-  const [row, workerSeenSeconds] = await Promise.all([
+  const [row, workerSeenSeconds, expiringKeys] = await Promise.all([
     loadOverview(ctx.database.sql, input.environment),
     findNewestHeartbeat(ctx.database.drizzle),
+    selectExpiringKeys(ctx.database.sql, input.environment),
   ]);
-  return { ...row, workerSeenSeconds };
+  return { ...row, workerSeenSeconds, expiringKeys };
 }

@@ -3,6 +3,7 @@ export type EndpointKind = 'score' | 'accept' | 'link';
 /** How one endpoint of a partner has answered in the last 24 hours. */
 export interface EndpointHealth {
   endpoint: EndpointKind;
+  url: string;
   calls: number;
   /** Of those, without an answer as agreed. */
   failed: number;

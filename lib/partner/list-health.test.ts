@@ -46,6 +46,7 @@ it('counts calls and failures of each endpoint over processes and hours, and say
   expect(health).toEqual([
     {
       endpoint: 'score',
+      url: scoreUrl,
       calls: 4,
       failed: 1,
       medianMs: expect.any(Number),
@@ -56,6 +57,7 @@ it('counts calls and failures of each endpoint over processes and hours, and say
     },
     {
       endpoint: 'accept',
+      url: '/api/sandbox/a/accept',
       calls: 0,
       failed: 0,
       medianMs: null,

@@ -31,6 +31,7 @@ export async function listPartnerHealth(
         const failing = open.find((one) => one.partnerId === id && one.url === url);
         return {
           endpoint,
+          url,
           ...summary(counts.filter((count) => count.partnerId === id && count.kind === endpoint)),
           breaker: isSandboxUrl(url) ? ('none' as const) : failing ? ('open' as const) : ('closed' as const),
           failingSince: failing?.failingSince.toISOString() ?? null,

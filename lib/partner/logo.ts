@@ -1,6 +1,3 @@
-/** What a logo may be at most. */
-export const logoLimit = { bytes: 256 * 1024, pixels: 2_000 } as const;
-
 /** Ends of the names under `/api/logo/`, with the media types they are served as. */
 export const logoTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 export type LogoType = keyof typeof logoTypes;

@@ -4,7 +4,7 @@ import { withDatabase } from '@/db/test/database';
 import { makePartner } from '@/db/test/factory';
 import { makeContext } from '@/e2e/support/context';
 import { partnerEntry } from './entry';
-import { logoLimit } from './logo';
+import { logoLimit } from './logo-limit';
 import { getLogo, receiveLogo, uploadLogo } from './upload-logo';
 
 const db = withDatabase();

@@ -4,7 +4,8 @@ import { recordEvent } from '@/lib/audit/record-event';
 import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
-import { type LogoType, logoLimit, logoTypes, readLogo } from './logo';
+import { type LogoType, logoTypes, readLogo } from './logo';
+import { logoLimit } from './logo-limit';
 
 /**
  * Stores a partner's logo and answers with the path it is served under, for `company_logo_url` and its like. One

@@ -4,8 +4,10 @@ import { WaitingRequests } from '@/components/api-key-request/waiting-requests';
 import { StuckApplications } from '@/components/application/stuck-applications';
 import { FailingJobs } from '@/components/job/failing-jobs';
 import { PageHeader } from '@/components/layout/page-header';
+import { ExpiringKeys } from '@/components/overview/expiring-keys';
+import { OverviewSection } from '@/components/overview/overview-section';
 import { FailingEndpoints } from '@/components/partner/failing-endpoints';
-import { Card, CardHeader } from '@/components/ui/card';
+import { Card } from '@/components/ui/card';
 import { Figure } from '@/components/ui/figure';
 import { EmptyState, Notice } from '@/components/ui/state';
 import { V1Usage } from '@/components/v1/v1-usage';
@@ -34,7 +36,8 @@ export default async function OverviewPage() {
     listV1Usage(context),
   ]);
   const name = environment === 'uat' ? 'UAT' : 'Production';
-  const { workerSeenSeconds } = overview;
+  const { workerSeenSeconds, expiringKeys } = overview;
+  const nothingWaits = [requests, stuck, endpoints, jobs, expiringKeys].every((list) => list.length === 0);
   const workerSilent = workerSeenSeconds === null || workerSeenSeconds > workerSilentSeconds;
   return (
     <>
@@ -52,77 +55,97 @@ export default async function OverviewPage() {
               : `The last sign of life was ${Math.round(workerSeenSeconds / 60)} min ago. Uploads and follow-up wait.`}
           </Notice>
         )}
-        <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <section
+          aria-label="What needs you"
+          className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-6"
+        >
+          <Waiting label="Key requests" count={requests.length} href="#key-requests" />
+          <Waiting label="Applications" count={stuck.length} href="#applications" />
+          <Waiting label="Failing endpoints" count={endpoints.length} href="#endpoints" tone="danger" />
+          <Waiting label="Failing jobs" count={jobs.length} href="#jobs" tone="danger" />
+          <Waiting label="Keys that end" count={expiringKeys.length} href="#keys" />
+          <Waiting label="Still on v1" count={v1Usages.length} href="#v1" />
+        </section>
+        <section aria-label="How it goes" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
           <Figure
             label="Leads"
-            value={count(overview.leadsLastDay)}
-            note={`in a day, ${count(overview.leadsLastWeek)} in a week`}
+            value={text(overview.leadsLastDay)}
+            note={`in a day, ${text(overview.leadsLastWeek)} in a week`}
           />
-          <Figure label="Accepted" value={count(overview.acceptedLastWeek)} note="of a week's leads" />
+          <Figure label="Accepted" value={text(overview.acceptedLastWeek)} note="of a week's leads" />
           <Figure
-            label="Catalogue"
-            value={count(overview.activePartners)}
-            note={`active partners for ${count(overview.activeIntents)} active intents`}
+            label="Partners"
+            value={text(overview.activePartners)}
+            note="active"
+            href="/operator/partner"
           />
           <Figure
-            label="Keys that end soon"
-            value={count(overview.expiringKeys)}
-            note="within 30 days"
-            tone={overview.expiringKeys > 0 ? 'warning' : undefined}
+            label="Intents"
+            value={text(overview.activeIntents)}
+            note="active"
+            href="/operator/intent"
           />
-        </div>
+        </section>
         {requests.length > 0 && (
-          <Card>
-            <CardHeader title="Key requests" note="Of both environments, those that wait longest first." />
+          <OverviewSection
+            id="key-requests"
+            title="Key requests"
+            note="Of both environments, those that wait longest first."
+          >
             <WaitingRequests requests={requests} />
-          </Card>
+          </OverviewSection>
         )}
-        {endpoints.length > 0 && (
-          <Card>
-            <CardHeader
-              title="Partners that keep failing"
-              note="They are left alone, and probed again every 15 seconds that somebody needs them."
-            />
-            <div className="pt-3">
-              <FailingEndpoints endpoints={endpoints} />
-            </div>
-          </Card>
-        )}
-        {jobs.length > 0 && (
-          <Card>
-            <CardHeader
-              title="Background jobs that keep failing"
-              note="Of both environments. They are kept until they succeed."
-            />
-            <div className="pt-3">
-              <FailingJobs jobs={jobs} />
-            </div>
-          </Card>
-        )}
-        <Card>
-          <CardHeader
+        {stuck.length > 0 && (
+          <OverviewSection
+            id="applications"
             title="Applications that need you"
             note="Nobody else can settle them any more: ask the partner how they ended, and write it down here."
-          />
-          {stuck.length > 0 ? (
-            <div className="pt-3">
-              <StuckApplications applications={stuck} />
-            </div>
-          ) : (
-            <EmptyState icon={<CircleCheck size={22} aria-hidden="true" />} title="None">
-              Every application is settled, or its partner is still being asked.
-            </EmptyState>
-          )}
-        </Card>
+          >
+            <StuckApplications applications={stuck} />
+          </OverviewSection>
+        )}
+        {endpoints.length > 0 && (
+          <OverviewSection
+            id="endpoints"
+            title="Partners that keep failing"
+            note="They are left alone, and probed again every 15 seconds that somebody needs them."
+          >
+            <FailingEndpoints endpoints={endpoints} />
+          </OverviewSection>
+        )}
+        {jobs.length > 0 && (
+          <OverviewSection
+            id="jobs"
+            title="Background jobs that keep failing"
+            note="Of both environments. They are kept until they succeed."
+          >
+            <FailingJobs jobs={jobs} />
+          </OverviewSection>
+        )}
+        {expiringKeys.length > 0 && (
+          <OverviewSection
+            id="keys"
+            title="Keys that end soon"
+            note="Within 30 days. Their managers are reminded 30, 7 and 1 days before."
+          >
+            <ExpiringKeys keys={expiringKeys} />
+          </OverviewSection>
+        )}
         {v1Usages.length > 0 && (
+          <OverviewSection
+            id="v1"
+            title="Still on v1"
+            note="Of both environments. These affiliates have yet to move to v2."
+          >
+            <V1Usage usages={v1Usages} />
+          </OverviewSection>
+        )}
+        {nothingWaits && (
           <Card>
-            <CardHeader
-              title="Still on v1"
-              note="Of both environments. These affiliates have yet to move to v2."
-            />
-            <div className="pt-3">
-              <V1Usage usages={v1Usages} />
-            </div>
+            <EmptyState icon={<CircleCheck size={22} aria-hidden="true" />} title="Nothing needs you">
+              No key request waits, every application is settled or still being asked about, and all that runs
+              in the background runs.
+            </EmptyState>
           </Card>
         )}
       </div>
@@ -130,4 +153,23 @@ export default async function OverviewPage() {
   );
 }
 
-const count = (value: number) => value.toLocaleString('en-ZA');
+/** How many wait, leading to their list further down. */
+function Waiting({
+  label,
+  count,
+  href,
+  tone = 'warning',
+}: {
+  label: string;
+  count: number;
+  href: string;
+  tone?: 'warning' | 'danger';
+}) {
+  return count === 0 ? (
+    <Figure label={label} value="0" />
+  ) : (
+    <Figure label={label} value={text(count)} href={href} tone={tone} />
+  );
+}
+
+const text = (value: number) => value.toLocaleString('en-ZA');

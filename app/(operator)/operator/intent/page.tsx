@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ConfirmChange } from '@/components/confirm-change';
+import { CopyToProduction } from '@/components/catalogue/copy-to-production';
 import { IntentEditor } from '@/components/intent/intent-editor';
 import { PageHeader } from '@/components/layout/page-header';
 import { Badge } from '@/components/ui/badge';
@@ -59,20 +59,7 @@ export default async function IntentsPage() {
                   <Cell>
                     <div className="flex justify-end gap-2">
                       {environment === 'uat' && (
-                        <ConfirmChange
-                          size="sm"
-                          label="Copy to Production"
-                          title={`Copy ${intent.entry.title} to Production?`}
-                          confirmLabel="Copy"
-                          tone="primary"
-                          path={`/api/portal/intent/${intent.id}/copy`}
-                          done="The intent is in Production"
-                        >
-                          <p>
-                            An intent with this title there becomes as this one is; otherwise it is made, with
-                            an id of its own. It counts for real applicants at once.
-                          </p>
-                        </ConfirmChange>
+                        <CopyToProduction size="sm" noun="intent" id={intent.id} name={intent.entry.title} />
                       )}
                       <IntentEditor environment={environment} intent={intent} affiliates={affiliates} />
                     </div>

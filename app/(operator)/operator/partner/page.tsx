@@ -2,19 +2,25 @@ import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { PageHeader } from '@/components/layout/page-header';
+import { PartnerLogo } from '@/components/offer/partner-logo';
+import { HealthBadge } from '@/components/partner/health-badge';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { requireOperator } from '@/lib/auth/require-operator';
+import { listPartnerHealth } from '@/lib/partner/list-health';
 import { listPartners } from '@/lib/partner/list-partners';
 
 export const metadata: Metadata = { title: 'Partners' };
 
 export default async function PartnersPage() {
   const { context, environment } = await requireOperator();
-  const partners = await listPartners(context, { environment });
+  const [partners, health] = await Promise.all([
+    listPartners(context, { environment }),
+    listPartnerHealth(context, { environment }),
+  ]);
   return (
     <>
       <PageHeader
@@ -33,6 +39,7 @@ export default async function PartnersPage() {
             <TableHead>
               <HeaderCell>Company</HeaderCell>
               <HeaderCell>State</HeaderCell>
+              <HeaderCell>Health, 24 h</HeaderCell>
               <HeaderCell>Intents</HeaderCell>
               <HeaderCell className="text-right">Rules</HeaderCell>
               <HeaderCell>Connected by</HeaderCell>
@@ -42,18 +49,30 @@ export default async function PartnersPage() {
               {partners.map(({ id, entry }) => (
                 <Row key={id} className="relative">
                   <Cell className="whitespace-nowrap">
-                    <Link
-                      href={`/operator/partner/${id}`}
-                      className="font-medium after:absolute after:inset-0 after:content-['']"
-                    >
-                      {entry.company_name}
-                    </Link>
-                    <span className="block text-xs text-ink-2">{entry.slug}</span>
+                    <span className="flex items-center gap-3">
+                      <PartnerLogo
+                        name={entry.company_name}
+                        url={entry.company_mini_logo_url || entry.company_logo_url}
+                        size="sm"
+                      />
+                      <span>
+                        <Link
+                          href={`/operator/partner/${id}`}
+                          className="font-medium after:absolute after:inset-0 after:content-['']"
+                        >
+                          {entry.company_name}
+                        </Link>
+                        <span className="block text-xs text-ink-2">{entry.slug}</span>
+                      </span>
+                    </span>
                   </Cell>
                   <Cell>
                     <Badge tone={entry.active ? 'success' : 'neutral'} dot>
                       {entry.active ? 'Active' : 'Inactive'}
                     </Badge>
+                  </Cell>
+                  <Cell className="whitespace-nowrap">
+                    <HealthBadge endpoints={health.get(id) ?? []} />
                   </Cell>
                   <Cell className="min-w-48 text-ink-2">
                     {entry.intents.map(({ title }) => title).join(', ') || 'None'}

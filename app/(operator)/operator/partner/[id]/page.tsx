@@ -1,12 +1,16 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { ConfirmChange } from '@/components/confirm-change';
+import { CopyToProduction } from '@/components/catalogue/copy-to-production';
 import { PageHeader } from '@/components/layout/page-header';
+import { PartnerLogo } from '@/components/offer/partner-logo';
+import { PartnerEndpoints } from '@/components/partner/partner-endpoints';
 import { PartnerForm } from '@/components/partner/partner-form';
+import { Card, CardHeader } from '@/components/ui/card';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { hasCode } from '@/lib/error';
 import { readPathId } from '@/lib/http/path-id';
 import { listIntents } from '@/lib/intent/list-intents';
+import { listPartnerHealth } from '@/lib/partner/list-health';
 import { getPartner } from '@/lib/partner/list-partners';
 
 export const metadata: Metadata = { title: 'Partner' };
@@ -21,37 +25,50 @@ export default async function PartnerPage({ params }: { params: Promise<{ id: st
     },
   );
   const { environment, entry } = partner;
-  const intents = await listIntents(context, { environment });
+  const [intents, health] = await Promise.all([
+    listIntents(context, { environment }),
+    listPartnerHealth(context, { environment }),
+  ]);
+  const endpoints = health.get(partner.id) ?? [];
   return (
     <>
       <PageHeader
-        title={entry.company_name}
+        title={
+          <span className="flex items-center gap-3">
+            <PartnerLogo
+              name={entry.company_name}
+              url={entry.company_mini_logo_url || entry.company_logo_url}
+            />
+            {entry.company_name}
+          </span>
+        }
         note={`${environment === 'uat' ? 'UAT' : 'Production'}, partner id ${partner.id}`}
         action={
           environment === 'uat' && (
-            <ConfirmChange
-              label="Copy to Production"
-              title={`Copy ${entry.company_name} to Production?`}
-              confirmLabel="Copy"
-              tone="primary"
-              path={`/api/portal/partner/${partner.id}/copy`}
-              done="The partner is in Production"
-            >
-              <p>
-                What is saved is copied, without its connection. A partner with this slug there keeps its own
-                connection and state; a new one starts inactive until you connect it.
-              </p>
-            </ConfirmChange>
+            <CopyToProduction noun="partner" id={partner.id} name={entry.company_name} />
           )
         }
       />
-      <PartnerForm
-        key={partner.id}
-        environment={environment}
-        partnerId={partner.id}
-        entry={entry}
-        intentTitles={intents.map((intent) => intent.entry.title)}
-      />
+      <div className="flex flex-col gap-6">
+        {endpoints.length > 0 && (
+          <Card>
+            <CardHeader
+              title="Health"
+              note="How its endpoints have answered real calls, and a call to try them."
+            />
+            <div className="pt-3">
+              <PartnerEndpoints partnerId={partner.id} environment={environment} endpoints={endpoints} />
+            </div>
+          </Card>
+        )}
+        <PartnerForm
+          key={partner.id}
+          environment={environment}
+          partnerId={partner.id}
+          entry={entry}
+          intentTitles={intents.map((intent) => intent.entry.title)}
+        />
+      </div>
     </>
   );
 }

@@ -1,0 +1,40 @@
+import { ruleSentence } from '@/components/partner/rule-text';
+import type { CatalogueChange } from '@/lib/catalogue/schema';
+import type { PartnerEntry } from '@/lib/partner/entry';
+
+type Field = CatalogueChange['fields'][number];
+type IntentRules = PartnerEntry['intents'][number];
+
+export interface ChangeLines {
+  gone: string[];
+  come: string[];
+}
+
+/** What goes and what comes in one field, in lines for people; a list is compared line by line. */
+export function changeLines({ field, before, after }: Field): ChangeLines {
+  if (field === 'connection.secret') return { gone: [], come: ['another secret'] };
+  const [was, is] = [linesOf(field, before), linesOf(field, after)];
+  return {
+    gone: was.filter((line) => !is.includes(line)),
+    come: is.filter((line) => !was.includes(line)),
+  };
+}
+
+function linesOf(field: string, value: unknown): string[] {
+  if (value === undefined) return [];
+  if (field === 'affiliates' && value === null) return ['all affiliates'];
+  if (value === null || value === '') return ['none'];
+  if (typeof value === 'boolean') return [value ? 'yes' : 'no'];
+  if (!Array.isArray(value)) return [String(value)];
+  // Only checked entries get so far.
+  if (field === 'intents') return (value as IntentRules[]).flatMap(intentLines);
+  return value.length === 0 ? ['none'] : value.map(String);
+}
+
+function intentLines({ title, eligibility, probability_conditions }: IntentRules): string[] {
+  return [
+    title,
+    ...eligibility.map((rule) => `${title}: ${ruleSentence(rule)}`),
+    ...probability_conditions.map((rule) => `${title}: ${ruleSentence(rule)}, ${rule.results} points`),
+  ];
+}

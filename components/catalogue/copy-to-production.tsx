@@ -1,0 +1,85 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { requestJson } from '@/components/request';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { Spinner } from '@/components/ui/spinner';
+import { Notice } from '@/components/ui/state';
+import { useChange } from '@/components/use-change';
+import type { CopyPreview } from '@/lib/catalogue/schema';
+import { CatalogueChanges } from './catalogue-changes';
+
+interface CopyToProductionProps {
+  /** The intent's title or the partner's name. */
+  name: string;
+  noun: 'intent' | 'partner';
+  id: number;
+  size?: 'sm' | 'md';
+}
+
+const notes = {
+  intent: 'It counts for real applicants at once. Its id there is another one.',
+  partner:
+    'What is saved is copied, without its connection. One with this slug there keeps its own connection and state; a new one starts inactive until you connect it.',
+};
+
+/** Copies a UAT intent or partner, after showing what would change in Production. */
+export function CopyToProduction({ name, noun, id, size = 'md' }: CopyToProductionProps) {
+  const [open, setOpen] = useState(false);
+  const path = `/api/portal/${noun}/${id}/copy`;
+  const preview = useQuery({
+    queryKey: ['copy preview', noun, id],
+    queryFn: ({ signal }) => requestJson<CopyPreview>(path, { signal }),
+    enabled: open,
+    // Looked at anew each time: somebody may have changed either side.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const copy = useChange({ path, done: `The ${noun} is in Production`, onDone: () => setOpen(false) });
+  const { data } = preview;
+  const canCopy = data !== undefined && data.changes.length > 0 && data.problems.length === 0;
+  return (
+    <>
+      <Button
+        size={size}
+        onClick={() => {
+          copy.reset();
+          setOpen(true);
+        }}
+      >
+        Copy to Production
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={`Copy ${name} to Production?`}>
+        <div className="flex flex-col gap-5">
+          <p className="text-sm text-ink-2">{notes[noun]}</p>
+          {preview.isPending && (
+            <p role="status" className="flex items-center gap-2 text-sm text-ink-2">
+              <Spinner /> Comparing with Production
+            </p>
+          )}
+          {data && data.problems.length > 0 && (
+            <Notice tone="danger" role="alert" title="It cannot be copied yet">
+              <ul>
+                {data.problems.map((problem) => (
+                  <li key={problem}>{problem}.</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {data && (
+            <CatalogueChanges changes={data.changes} unchanged="Production has it like this already." />
+          )}
+          <FormActions message={copy.message ?? preview.error?.message ?? null}>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button variant="primary" disabled={!canCopy} pending={copy.pending} onClick={() => copy.run({})}>
+              Copy
+            </Button>
+          </FormActions>
+        </div>
+      </Dialog>
+    </>
+  );
+}

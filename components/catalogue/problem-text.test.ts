@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { problemPlace } from './problem-text';
+
+const file = {
+  intents: [{ title: 'Personal Loan', required_fields: ['height'] }],
+  partners: [
+    { slug: 'one', intents: [] },
+    { slug: 'two', intents: [{ title: 'Personal Loan', eligibility: [{ field: 'age' }] }] },
+  ],
+};
+
+it.each([
+  [
+    'partners[1].intents[0].eligibility[0].value',
+    'Partner 2 (two), intent 1 (Personal Loan), eligibility rule 1, value',
+  ],
+  ['intents[0].required_fields[0]', 'Intent 1 (Personal Loan), required field 1'],
+  ['partners[0].connection.timeout_ms', 'Partner 1 (one), connection, timeout_ms'],
+  ['partners[7].slug', 'Partner 8, slug'],
+  ['input', 'The file'],
+])('%s: %s', (path, place) => {
+  expect(problemPlace(path, file)).toBe(place);
+});

@@ -1,0 +1,44 @@
+import Link from 'next/link';
+import { Moment } from '@/components/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+
+interface ExpiringKey {
+  id: number;
+  name: string;
+  hint: string;
+  affiliateId: number;
+  affiliateName: string;
+  expiresAt: Date;
+}
+
+export function ExpiringKeys({ keys }: { keys: readonly ExpiringKey[] }) {
+  return (
+    <Table label="Keys that end soon">
+      <TableHead>
+        <HeaderCell>Affiliate</HeaderCell>
+        <HeaderCell>Key</HeaderCell>
+        <HeaderCell>Ends</HeaderCell>
+      </TableHead>
+      <tbody>
+        {keys.map((key) => (
+          <Row key={key.id} className="relative">
+            <Cell className="whitespace-nowrap">
+              <Link
+                href={`/operator/affiliate/${key.affiliateId}`}
+                className="font-medium after:absolute after:inset-0 after:content-['']"
+              >
+                {key.affiliateName}
+              </Link>
+            </Cell>
+            <Cell>
+              {key.name} <span className="font-mono text-xs text-ink-2">…{key.hint}</span>
+            </Cell>
+            <Cell className="text-ink-2">
+              <Moment at={key.expiresAt} dayOnly />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

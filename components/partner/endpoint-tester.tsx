@@ -1,0 +1,143 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Drawer } from '@/components/ui/drawer';
+import { FormActions } from '@/components/ui/form-actions';
+import { SelectField } from '@/components/ui/select-field';
+import { Notice } from '@/components/ui/state';
+import { useChange } from '@/components/use-change';
+import type { EndpointHealth } from '@/lib/partner/health';
+import type { EndpointTest } from '@/lib/partner/test-call';
+import { magicValues } from '@/lib/sandbox/magic-value';
+
+interface EndpointTesterProps {
+  partnerId: number;
+  environment: 'uat' | 'production';
+  /** Null: closed. */
+  endpoint: EndpointHealth | null;
+  applicationId: string | null;
+  onApplication: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One test call: what is sent, what came back, and what is wrong with it. */
+export function EndpointTester({
+  partnerId,
+  environment,
+  endpoint,
+  applicationId,
+  onApplication,
+  onClose,
+}: EndpointTesterProps) {
+  const [scenario, setScenario] = useState('');
+  const [result, setResult] = useState<EndpointTest | null>(null);
+  const call = useChange<EndpointTest>({
+    path: `/api/portal/partner/${partnerId}/test`,
+    onDone: (test) => {
+      setResult(test);
+      if (test.applicationId) onApplication(test.applicationId);
+    },
+  });
+  const kind = endpoint?.endpoint ?? 'score';
+  const isSandbox = endpoint?.url.startsWith('/api/sandbox/') ?? false;
+  const send = () => {
+    setResult(null);
+    call.run({
+      endpoint: kind,
+      scenario: isSandbox && kind !== 'link' ? scenario : '',
+      applicationId: kind === 'link' ? applicationId : null,
+    });
+  };
+  return (
+    <Drawer
+      open={endpoint !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={titles[kind]}
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-sm text-ink-2">
+          The call goes to the URL that is saved, signed as a real one, with an invented applicant and{' '}
+          <code className="font-mono text-xs">&quot;test&quot;: true</code> in its body. Nothing is stored
+          here.
+          {kind === 'accept' &&
+            !isSandbox &&
+            (environment === 'production'
+              ? ' In Production an accept is tested in the sandbox only: the partner could take it for a real application.'
+              : ' A partner that overlooks the mark takes it for an application.')}
+          {kind === 'link' &&
+            (applicationId === null
+              ? ' It asks about an application that does not exist: test accept first for one that does.'
+              : ' It asks about the application of your last test of accept.')}
+        </p>
+        {isSandbox && kind !== 'link' && (
+          <SelectField
+            label="Applicant"
+            hint={magicValues.find(({ lastName }) => lastName === scenario)?.inPortal ?? 'The ordinary case.'}
+            value={scenario}
+            onChange={(event) => setScenario(event.target.value)}
+            choices={[
+              { value: '', label: 'Test Applicant' },
+              ...magicValues.map(({ lastName }) => ({ value: lastName, label: `Test ${lastName}` })),
+            ]}
+          />
+        )}
+        <FormActions message={call.message}>
+          <Button variant="primary" pending={call.pending} onClick={send}>
+            Send test call
+          </Button>
+        </FormActions>
+        {result && <Result test={result} />}
+      </div>
+    </Drawer>
+  );
+}
+
+const titles = {
+  score: 'Test the score endpoint',
+  accept: 'Test the accept endpoint',
+  link: 'Test the link endpoint',
+};
+
+function Result({ test }: { test: EndpointTest }) {
+  const { ok, status, durationMs, problems, answer } = test;
+  const took = `${durationMs.toLocaleString('en-ZA')} ms`;
+  return (
+    <>
+      <Notice
+        role="status"
+        tone={ok ? (problems.length > 0 ? 'warning' : 'success') : 'danger'}
+        title={ok ? 'The answer is as agreed' : 'The answer cannot be used'}
+      >
+        <p className="tabular">
+          {status === null ? `No answer after ${took}` : `Status ${status} in ${took}`}
+        </p>
+        {problems.length > 0 && (
+          <ul className="mt-1 flex flex-col gap-1">
+            {problems.map((problem) => (
+              <li key={problem} className="break-words">
+                {problem}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+      {answer !== null && <Json title="Answer, as it is used" value={answer} />}
+      <Json title="Headers sent" value={test.headers} />
+      <Json title="Body sent" value={test.body} />
+    </>
+  );
+}
+
+function Json({ title, value }: { title: string; value: unknown }) {
+  return (
+    <section>
+      <h3 className="text-base font-medium">{title}</h3>
+      <pre className="mt-2 rounded-control bg-surface-2 p-3 font-mono text-xs break-words whitespace-pre-wrap">
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </section>
+  );
+}

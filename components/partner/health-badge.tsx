@@ -1,0 +1,28 @@
+import { Badge } from '@/components/ui/badge';
+import type { EndpointHealth } from '@/lib/partner/health';
+
+/** A partner's endpoints in one word, for the list. */
+export function HealthBadge({ endpoints }: { endpoints: readonly EndpointHealth[] }) {
+  if (endpoints.length === 0) return <span className="text-ink-2">No endpoints</span>;
+  const open = endpoints.filter(({ breaker }) => breaker === 'open');
+  if (open.length > 0)
+    return (
+      <Badge tone="danger" dot>
+        {open.map(({ endpoint }) => endpoint).join(', ')} left alone
+      </Badge>
+    );
+  const calls = endpoints.reduce((sum, one) => sum + one.calls, 0);
+  const failed = endpoints.reduce((sum, one) => sum + one.failed, 0);
+  if (calls === 0) return <span className="text-ink-2">No calls in a day</span>;
+  if (failed === 0)
+    return (
+      <Badge tone="success" dot>
+        Answers
+      </Badge>
+    );
+  return (
+    <Badge tone="warning" dot>
+      {failed.toLocaleString('en-ZA')} of {calls.toLocaleString('en-ZA')} failed
+    </Badge>
+  );
+}

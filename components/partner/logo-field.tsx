@@ -1,0 +1,94 @@
+'use client';
+
+import { Upload } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { PartnerLogo } from '@/components/offer/partner-logo';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import { logoLimit } from '@/lib/partner/logo-limit';
+
+interface LogoFieldProps {
+  label: string;
+  hint: string;
+  /** For the picture while there is none. */
+  companyName: string;
+  value: string;
+  error: string | undefined;
+  onChange: (url: string) => void;
+}
+
+/** A logo by its URL, or as a file that is stored with us; shown as it will be. */
+export function LogoField({ label, hint, companyName, value, error, onChange }: LogoFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const fileId = useId();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const upload = async (file: File) => {
+    setPending(true);
+    setProblem(null);
+    const answer = await uploadLogo(file);
+    setPending(false);
+    if ('url' in answer) onChange(answer.url);
+    else setProblem(answer.problem);
+  };
+  return (
+    <div className="flex items-start gap-3">
+      <div className="pt-6">
+        <PartnerLogo name={companyName || '?'} url={value.trim()} />
+      </div>
+      <TextField
+        className="flex-1"
+        label={label}
+        hint={hint}
+        value={value}
+        autoComplete="off"
+        onChange={(event) => {
+          setProblem(null);
+          onChange(event.target.value);
+        }}
+        error={problem ?? error}
+      />
+      <div className="pt-6">
+        <label htmlFor={fileId} className="sr-only">
+          {label} as a file
+        </label>
+        <input
+          ref={input}
+          id={fileId}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            // The same file again is a change, too.
+            event.target.value = '';
+            if (file) void upload(file);
+          }}
+        />
+        <Button
+          pending={pending}
+          aria-label={`Upload ${label.toLowerCase()}`}
+          onClick={() => input.current?.click()}
+        >
+          <Upload size={16} aria-hidden="true" />
+          <span className="max-sm:sr-only">Upload</span>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+async function uploadLogo(file: File): Promise<{ url: string } | { problem: string }> {
+  if (file.size > logoLimit.bytes)
+    return { problem: `A logo may have at most ${logoLimit.bytes / 1024} KiB.` };
+  try {
+    const response = await fetch('/api/portal/partner/logo', { method: 'POST', body: file });
+    const answer = (await response.json()) as { url?: string; message?: string };
+    if (response.ok && answer.url) return { url: answer.url };
+    const message = answer.message ?? 'it did not work';
+    return { problem: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
+  } catch {
+    return { problem: 'The server could not be reached.' };
+  }
+}

@@ -1,0 +1,116 @@
+'use client';
+
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Moment } from '@/components/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { EndpointHealth, EndpointKind } from '@/lib/partner/health';
+import { EndpointTester } from './endpoint-tester';
+
+interface PartnerEndpointsProps {
+  partnerId: number;
+  environment: 'uat' | 'production';
+  endpoints: readonly EndpointHealth[];
+}
+
+const names: Record<EndpointKind, string> = { score: 'Score', accept: 'Accept', link: 'Link' };
+
+/** How each endpoint has answered in the last day, with a test call. */
+export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerEndpointsProps) {
+  const [tested, setTested] = useState<EndpointKind | null>(null);
+  /** Of the last test of accept, so that the link can be asked for after it. */
+  const [applicationId, setApplicationId] = useState<string | null>(null);
+  const chosen = endpoints.find(({ endpoint }) => endpoint === tested) ?? null;
+  return (
+    <>
+      <Table label="Endpoints">
+        <TableHead>
+          <HeaderCell>Endpoint</HeaderCell>
+          <HeaderCell className="text-right">Calls in 24 h</HeaderCell>
+          <HeaderCell className="text-right">Failed</HeaderCell>
+          <HeaderCell className="text-right">Median</HeaderCell>
+          <HeaderCell>Breaker</HeaderCell>
+          <HeaderCell>Last failure</HeaderCell>
+          <HeaderCell>
+            <span className="sr-only">Test</span>
+          </HeaderCell>
+        </TableHead>
+        <tbody>
+          {endpoints.map((one) => (
+            <Row key={one.endpoint}>
+              <Cell className="max-w-64">
+                <span className="font-medium">{names[one.endpoint]}</span>
+                <span className="block truncate font-mono text-xs text-ink-2" title={one.url}>
+                  {one.url}
+                </span>
+              </Cell>
+              <Cell className="tabular text-right">{one.calls.toLocaleString('en-ZA')}</Cell>
+              <Cell className={`tabular text-right ${one.failed > 0 ? 'text-warning' : 'text-ink-2'}`}>
+                {one.failed.toLocaleString('en-ZA')}
+              </Cell>
+              <Cell className="tabular text-right whitespace-nowrap text-ink-2">
+                {one.medianMs === null ? '–' : `${one.medianMs.toLocaleString('en-ZA')} ms`}
+              </Cell>
+              <Cell>
+                <BreakerState health={one} />
+              </Cell>
+              <Cell className="min-w-40">
+                {one.lastFailedAt ? (
+                  <>
+                    {one.lastProblem}
+                    <span className="block text-xs text-ink-2">
+                      <Moment at={one.lastFailedAt} />
+                    </span>
+                  </>
+                ) : (
+                  <span className="text-ink-2">None in 30 days</span>
+                )}
+              </Cell>
+              <Cell className="text-right">
+                <Button
+                  size="sm"
+                  aria-label={`Test ${names[one.endpoint].toLowerCase()}`}
+                  onClick={() => setTested(one.endpoint)}
+                >
+                  Test
+                </Button>
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      <EndpointTester
+        key={tested}
+        partnerId={partnerId}
+        environment={environment}
+        endpoint={chosen}
+        applicationId={applicationId}
+        onApplication={setApplicationId}
+        onClose={() => setTested(null)}
+      />
+    </>
+  );
+}
+
+function BreakerState({ health }: { health: EndpointHealth }) {
+  if (health.breaker === 'none') return <span className="text-ink-2">None (sandbox)</span>;
+  if (health.breaker === 'closed')
+    return (
+      <Badge tone="success" dot>
+        Closed
+      </Badge>
+    );
+  return (
+    <>
+      <Badge tone="danger" dot>
+        Open
+      </Badge>
+      {health.failingSince && (
+        <span className="mt-0.5 block text-xs text-ink-2">
+          since <Moment at={health.failingSince} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+
+/** Asks before a page with unsaved changes is left: by a link, by the back button, by closing the tab. */
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  const router = useRouter();
+  /** Where the reader was about to go. */
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const leaving = useRef(false);
+  useEffect(() => {
+    if (!dirty) return;
+    leaving.current = false;
+    const closing = (event: BeforeUnloadEvent) => {
+      if (!leaving.current) event.preventDefault();
+    };
+    const clicked = (event: MouseEvent) => {
+      const href = leaving.current ? null : linkTarget(event);
+      if (href === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeave(() => () => router.push(href));
+    };
+    // Browsers without it leave by the back button unasked.
+    const navigation = 'navigation' in window ? window.navigation : null;
+    const traversed = (event: NavigateEvent) => {
+      if (leaving.current || event.navigationType !== 'traverse' || !event.cancelable) return;
+      event.preventDefault();
+      const { key } = event.destination;
+      setLeave(() => () => void navigation?.traverseTo(key));
+    };
+    window.addEventListener('beforeunload', closing);
+    document.addEventListener('click', clicked, true);
+    navigation?.addEventListener('navigate', traversed);
+    return () => {
+      window.removeEventListener('beforeunload', closing);
+      document.removeEventListener('click', clicked, true);
+      navigation?.removeEventListener('navigate', traversed);
+    };
+  }, [dirty, router]);
+  return (
+    <Dialog
+      open={leave !== null}
+      onOpenChange={(open) => {
+        if (!open) setLeave(null);
+      }}
+      title="Leave without saving?"
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-sm text-ink-2">What you have changed on this page is not saved yet.</p>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => setLeave(null)}>Stay here</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              leaving.current = true;
+              setLeave(null);
+              leave?.();
+            }}
+          >
+            Leave without saving
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The page of ours that a plain click on a link would open in this tab; null for every other click. */
+function linkTarget(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0) return null;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download'))
+    return null;
+  const { origin, pathname, search, hash } = link;
+  if (origin !== window.location.origin) return null;
+  const isSamePage = pathname === window.location.pathname && search === window.location.search;
+  return isSamePage && hash !== '' ? null : pathname + search + hash;
+}
