@@ -116,7 +116,13 @@ export function CatalogueImport({ environment }: { environment: 'uat' | 'product
           </ul>
         )}
         {outcome && <CatalogueChanges changes={outcome.changes} />}
-        <FormActions message={preview.message ?? apply.message}>
+        <FormActions
+          message={
+            errors.length > 0
+              ? 'Nothing is changed: the file needs another look.'
+              : (preview.message ?? apply.message)
+          }
+        >
           <Button
             variant="primary"
             disabled={count === 0}

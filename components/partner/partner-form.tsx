@@ -146,7 +146,7 @@ export function PartnerForm({ environment, partnerId, entry, intentTitles }: Par
         onChange={(intents) => set({ intents })}
       />
       {trial && <TrialResult trial={trial} />}
-      <Card className="sticky bottom-3 z-20 px-5 py-4 shadow-overlay sm:px-6">
+      <Card className="px-5 py-4 sm:sticky sm:bottom-3 sm:z-20 sm:px-6 sm:shadow-overlay">
         <FormActions message={save.message ?? tryOut.message}>
           {isDirty && (
             <span className="mr-auto flex items-center">

@@ -12,7 +12,7 @@ it('counts an environment’s leads, live keys that end soon and active catalogu
   await makeLead(db.drizzle, { state: 'accepted', createdAt: new Date(Date.now() - 3 * day) });
   await makeLead(db.drizzle, { createdAt: new Date(Date.now() - 8 * day) });
   await makeLead(db.drizzle, { environment: 'production' });
-  await makeApiKey(db.drizzle, { expiresAt: new Date(Date.now() + 5 * day) });
+  const ending = await makeApiKey(db.drizzle, { expiresAt: new Date(Date.now() + 5 * day) });
   await makeApiKey(db.drizzle, { expiresAt: new Date(Date.now() + 5 * day), revokedAt: new Date() });
   await makeApiKey(db.drizzle, { expiresAt: new Date(Date.now() - day) });
   await makePartner(db.drizzle, { active: false });
@@ -21,10 +21,9 @@ it('counts an environment’s leads, live keys that end soon and active catalogu
     leadsLastDay: 1,
     leadsLastWeek: 2,
     acceptedLastWeek: 1,
-    operatorNeeded: 0,
-    expiringKeys: 1,
     activeIntents: 3,
     activePartners: 1,
     workerSeenSeconds: null,
+    expiringKeys: [expect.objectContaining({ id: ending.id, affiliateId: ending.affiliateId })],
   });
 });
