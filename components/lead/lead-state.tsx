@@ -19,3 +19,7 @@ export function LeadStateBadge({ state }: { state: LeadState }) {
     </Badge>
   );
 }
+
+export function leadStateLabel(state: LeadState): string {
+  return states[state].label;
+}

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { LeadSource, LeadState } from '@/db/schema/lead';
+import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 
 export interface LeadListRow {
@@ -8,6 +8,9 @@ export interface LeadListRow {
   firstName: string;
   lastName: string;
   cellPhoneNumber: string;
+  email: string | null;
+  idNumberCiphertext: Buffer | null;
+  fields: StoredLeadFields;
   intentTitle: string;
   source: LeadSource;
   /** The partner of the latest accept. */
@@ -15,26 +18,216 @@ export interface LeadListRow {
   /** Who captured it in the portal. */
   userName: string | null;
   createdAt: Date;
+  updatedAt: Date;
   erased: boolean;
 }
 
-/** Leads, newest first, older than `beforeId`; walks the index, so page 10,000 costs what page 1 does. */
+/** Null: not narrowed. Times are ISO 8601; `createdBefore` is the first that is out. */
+export interface LeadListFilter {
+  state: LeadState | null;
+  intentId: number | null;
+  userId: number | null;
+  source: LeadSource | null;
+  createdFrom: string | null;
+  createdBefore: string | null;
+}
+
+/** How the leads that are searched for are found; each has an index that leads straight to them. */
+export type LeadListSearch =
+  | { kind: 'lead'; leadId: number }
+  | { kind: 'id number'; hash: Buffer }
+  | { kind: 'phone'; phone: string; whole: boolean }
+  | { kind: 'words'; words: string };
+
+export interface LeadListPlace {
+  /** Older than this lead, or newer; null: from the newest on. A lead that is not in the scope counts as none. */
+  from: { leadId: number; direction: 'older' | 'newer' } | null;
+  limit: number;
+}
+
+/** As many leads may fit a search for all of them to be gathered and sorted. */
+export const foundLimit = 10_000;
+/** So many of the newest are looked at first: a page of what every hundredth lead fits is soon full. */
+const firstLook = 3_000;
+/** So many are looked at to count those that fit. */
+const countLook = 20_000;
+
+/**
+ * A page of leads, newest first, ties broken by id. The index that fits the filter best is walked from the place
+ * given, so that page 10,000 costs what page 1 does, and only the leads of the page are read.
+ */
 export async function findLeads(
   sql: postgres.Sql,
   scope: Scope,
-  { beforeId, limit }: { beforeId: number | null; limit: number },
+  filter: LeadListFilter,
+  place: LeadListPlace,
 ): Promise<LeadListRow[]> {
-  return sql<LeadListRow[]>`
-    select l.id::float8 as id, l.state, l.first_name as "firstName", l.last_name as "lastName",
-      l.cell_phone_number as "cellPhoneNumber", i.title as "intentTitle", l.source,
-      p.company_name as "partnerName", u.name as "userName", l.created_at as "createdAt",
-      l.erased_at is not null as erased
-    from lead l
+  const rows = await sql<LeadListRow[]>`
+    select ${columns(sql)}
+    from (
+      select l.id from lead l
+      where ${inScope(sql, scope)} ${narrowed(sql, filter)} ${beyond(sql, scope, place)}
+      ${inOrder(sql, place)} ${limited(sql, place.limit)}) k
+    join lead l on l.id = k.id ${besides(sql)}
+    ${inOrder(sql, place)}`;
+  return newestFirst(rows, place);
+}
+
+/**
+ * How many leads fit, counted up to `limit` among the newest that the best index leads to. `more`: there are, or there
+ * may be, further ones.
+ */
+export async function countLeads(
+  sql: postgres.Sql,
+  scope: Scope,
+  filter: LeadListFilter,
+  limit: number,
+): Promise<{ value: number; more: boolean }> {
+  const led = { ...filter, intentId: null, source: null, ...(filter.userId === null ? {} : { state: null }) };
+  const isLed = filter.intentId === null && filter.source === null && filter.state === led.state;
+  const look = isLed ? limit + 1 : countLook;
+  const [row] = await sql<[{ looked: number; fitting: number }]>`
+    select count(*)::int as looked, count(*) filter (where true ${narrowed(sql, filter)})::int as fitting
+    from (
+      select l.created_at, l.state, l.intent_id, l.source, l.user_id from lead l
+      where ${inScope(sql, scope)} ${narrowed(sql, led)}
+      order by l.created_at desc, l.id desc ${limited(sql, look)}) l`;
+  return { value: Math.min(row.fitting, limit), more: row.looked === look || row.fitting > limit };
+}
+
+/**
+ * The same page of what a search finds. What fits a search comes in no order, so it is gathered and sorted; unless
+ * leads that fit are so frequent that a page of them is soon met from the newest on.
+ * `fitting`: how many leads fit search and filter; null when that is not known.
+ */
+export async function searchLeads(
+  sql: postgres.Sql,
+  scope: Scope,
+  search: LeadListSearch,
+  filter: LeadListFilter,
+  place: LeadListPlace,
+): Promise<{ rows: LeadListRow[]; fitting: number | null }> {
+  const mayBeFrequent = search.kind === 'words' || (search.kind === 'phone' && !search.whole);
+  // Behind these two there is no index that leads to the first few at once.
+  if (mayBeFrequent && filter.intentId === null && filter.source === null) {
+    const rows = await walkLeads(sql, scope, search, filter, place, firstLook);
+    if (rows.length === place.limit) return { rows, fitting: null };
+  }
+  const [gathered] = await sql<[{ found: number; fitting: number; page: number[] }]>`
+    with found as materialized (
+      select l.id, l.affiliate_id, l.environment, l.created_at, l.state, l.intent_id, l.source, l.user_id
+      from lead l where ${inScope(sql, scope)} and ${sought(sql, scope, search)} ${limited(sql, foundLimit + 1)}),
+    fitting as materialized (select * from found l where true ${narrowed(sql, filter)}),
+    page as (
+      select l.id from fitting l where true ${beyond(sql, scope, place)}
+      ${inOrder(sql, place)} ${limited(sql, place.limit)})
+    select (select count(*)::int from found) as found, (select count(*)::int from fitting) as fitting,
+      coalesce((select json_agg(id) from page), '[]') as page`;
+  if (gathered.found > foundLimit)
+    return { rows: await walkLeads(sql, scope, search, filter, place, null), fitting: null };
+  const rows = await sql<LeadListRow[]>`
+    select ${columns(sql)} from lead l ${besides(sql)}
+    where ${inScope(sql, scope)} and l.id = any(${gathered.page}::bigint[]) ${inOrder(sql, place)}`;
+  return { rows: newestFirst(rows, place), fitting: gathered.fitting };
+}
+
+/** Looks at the leads of a filter one by one, newest first, until enough fit the search; null: at all of them. */
+async function walkLeads(
+  sql: postgres.Sql,
+  scope: Scope,
+  search: LeadListSearch,
+  filter: LeadListFilter,
+  place: LeadListPlace,
+  look: number | null,
+): Promise<LeadListRow[]> {
+  const rows = await sql<LeadListRow[]>`
+    select ${columns(sql)}
+    from (
+      select l.id, l.created_at from lead l
+      where ${inScope(sql, scope)} ${narrowed(sql, filter)} ${beyond(sql, scope, place)}
+      ${inOrder(sql, place)} ${look === null ? sql`offset 0` : limited(sql, look)}) k
+    cross join lateral (
+      select * from lead l where l.id = k.id and ${sought(sql, scope, search)} offset 0) l
+    ${besides(sql)}
+    ${inOrder(sql, place, sql`k`)} ${limited(sql, place.limit)}`;
+  return newestFirst(rows, place);
+}
+
+function columns(sql: postgres.Sql) {
+  return sql`
+    l.id::float8 as id, l.state, l.first_name as "firstName", l.last_name as "lastName",
+    l.cell_phone_number as "cellPhoneNumber", l.email, l.id_number_ciphertext as "idNumberCiphertext",
+    l.fields, i.title as "intentTitle", l.source, p.company_name as "partnerName", u.name as "userName",
+    l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at is not null as erased`;
+}
+
+/** What is shown beside a lead `l`. */
+function besides(sql: postgres.Sql) {
+  return sql`
     join intent i on i.id = l.intent_id
     left join application a on a.id = l.application_id
     left join partner p on p.id = a.partner_id
-    left join ${sql('user')} u on u.id = l.user_id
-    where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
-      ${beforeId === null ? sql`` : sql`and l.id < ${beforeId}`}
-    order by l.id desc limit ${limit}`;
+    left join ${sql('user')} u on u.id = l.user_id`;
+}
+
+function inScope(sql: postgres.Sql, scope: Scope) {
+  return sql`l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
+}
+
+function narrowed(sql: postgres.Sql, filter: LeadListFilter) {
+  const { state, intentId, userId, source, createdFrom, createdBefore } = filter;
+  return sql`
+    ${state === null ? sql`` : sql`and l.state = ${state}`}
+    ${intentId === null ? sql`` : sql`and l.intent_id = ${intentId}`}
+    ${userId === null ? sql`` : sql`and l.user_id = ${userId}`}
+    ${source === null ? sql`` : sql`and l.source = ${source}`}
+    ${createdFrom === null ? sql`` : sql`and l.created_at >= ${createdFrom}::text::timestamptz`}
+    ${createdBefore === null ? sql`` : sql`and l.created_at < ${createdBefore}::text::timestamptz`}`;
+}
+
+/**
+ * The time is looked up here: a JavaScript date would cut its microseconds, and lose leads of the same millisecond.
+ * Nothing is newer than a lead that is not there, and everything is older.
+ */
+function beyond(sql: postgres.Sql, scope: Scope, { from }: LeadListPlace) {
+  if (from === null) return sql``;
+  const at = sql`(
+    select l.created_at from lead l where l.id = ${from.leadId} and ${inScope(sql, scope)})`;
+  return from.direction === 'older'
+    ? sql`and (l.created_at, l.id) < (coalesce(${at}, 'infinity'), ${from.leadId})`
+    : sql`and (l.created_at, l.id) > (coalesce(${at}, 'infinity'), ${from.leadId})`;
+}
+
+function inOrder(sql: postgres.Sql, { from }: LeadListPlace, of = sql`l`) {
+  return from?.direction === 'newer'
+    ? sql`order by ${of}.created_at, ${of}.id`
+    : sql`order by ${of}.created_at desc, ${of}.id desc`;
+}
+
+/** Written out: for a number that it does not know the planner prepares to read a tenth of everything. */
+function limited(sql: postgres.Sql, limit: number) {
+  return sql`limit ${sql.unsafe(String(Math.trunc(limit)))}`;
+}
+
+/** For all kinds there is an index on exactly this, beside affiliate and environment. */
+function sought(sql: postgres.Sql, { affiliateId, environment }: Scope, search: LeadListSearch) {
+  switch (search.kind) {
+    case 'lead':
+      return sql`l.id = ${search.leadId}`;
+    case 'id number':
+      return sql`l.id_number_hash = ${search.hash}`;
+    case 'phone':
+      return search.whole
+        ? sql`l.cell_phone_number = ${search.phone}`
+        : sql`l.cell_phone_number between ${search.phone} and ${search.phone.padEnd(20, '9')}`;
+    case 'words':
+      return sql`lead_words(l.affiliate_id, l.environment, l.first_name, l.last_name) @@ (
+        select string_agg(quote_literal(word) || ':*', ' & ')::tsquery
+        from unnest(tsvector_to_array(lead_words(${affiliateId}, ${environment}, ${search.words}, ''))) word
+        where word ~ '^[0-9]+[up].')`;
+  }
+}
+
+function newestFirst(rows: LeadListRow[], { from }: LeadListPlace): LeadListRow[] {
+  return from?.direction === 'newer' ? [...rows].reverse() : [...rows];
 }

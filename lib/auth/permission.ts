@@ -42,6 +42,7 @@ const permission = {
   'catalogue.apply': { agent: never, manager: never, operator: both },
   'intent.list': { agent: both, manager: both, operator: both },
   'intent.change': { agent: never, manager: never, operator: both },
+  'lead.export': { agent: never, manager: both, operator: both },
   'partner.list': { agent: never, manager: never, operator: both },
   'partner.change': { agent: never, manager: never, operator: both },
   'application.decide': { agent: never, manager: never, operator: both },

@@ -8,6 +8,11 @@ export function southAfricanDate(at: Date): CalendarDate {
   return new Date(at.getTime() + southAfricaOffsetMs).toISOString().slice(0, 10);
 }
 
+/** The time on a clock in South Africa: `2026-11-21 12:05:00`. */
+export function southAfricanTime(at: Date): string {
+  return new Date(at.getTime() + southAfricaOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 export function isCalendarDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -1,45 +1,167 @@
-import { findLeads } from '@/db/query/lead-list';
-import type { LeadState } from '@/db/schema/lead';
+import {
+  countLeads,
+  findLeads,
+  type LeadListFilter,
+  type LeadListPlace,
+  type LeadListRow,
+  type LeadListSearch,
+  searchLeads,
+} from '@/db/query/lead-list';
 import type { AffiliateContext } from '@/lib/context';
+import { decrypt, keyedHash } from '@/lib/crypto';
+import type { Env } from '@/lib/env';
 import { publicId, readPublicId } from '@/lib/public-id';
+import { maskIdNumber } from './get-portal-lead';
+import type { LeadCursor, LeadFilter } from './list-filter';
+import type { LeadListItem, LeadListPage } from './list-view';
+import { readSearchText } from './search-text';
 
-export interface LeadListItem {
-  id: string;
-  state: LeadState;
-  name: string;
-  cellPhoneNumber: string;
-  intentTitle: string;
-  partnerName: string | null;
-  /** An agent's name, `API`, or `Batch`. */
-  capturedBy: string;
-  createdAt: string;
-}
-
-export interface LeadListPage {
-  leads: LeadListItem[];
-  /** The `before` of the next page; null at the end. */
-  next: string | null;
+export interface LeadQuery {
+  filter: LeadFilter;
+  cursor: LeadCursor;
+  /** What somebody typed; '' for no search. Holds an applicant's values: never logged, never in an address. */
+  search: string;
 }
 
 const pageSize = 50;
+const countLimit = 1_000;
 
-/** The affiliate's leads in this environment, newest first. `before` is a lead's id; any other counts as none. */
-export async function listLeads(
+/**
+ * A page of the affiliate's leads in this environment, newest first (DESIGN 9: ID numbers are masked). A cursor is
+ * a lead's id; any other counts as none.
+ */
+export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promise<LeadListPage> {
+  const narrowing = readQuery(ctx, query);
+  if (narrowing === null) return { leads: [], newer: null, older: null, count: null, tooShort: true };
+  const from = readCursor(ctx, query.cursor);
+  let page = await readPage(ctx, narrowing, from);
+  // At the top the newest page is shown whole, not what is left of it above a cursor.
+  const isTop = from === null || (from.direction === 'newer' && !page.hasMore);
+  if (isTop && from !== null) page = await readPage(ctx, narrowing, null);
+  const leads = page.rows.map((row) => listItem(ctx, row));
+  const hasOlder = from?.direction === 'newer' && !isTop ? true : page.hasMore;
+  const whole = isTop && !hasOlder;
+  return {
+    leads,
+    newer: isTop ? null : (leads[0]?.id ?? null),
+    older: hasOlder ? (leads.at(-1)?.id ?? null) : null,
+    count: whole
+      ? { value: leads.length, more: false }
+      : narrowing.search === null
+        ? await countLeads(ctx.database.sql, ctx.scope, narrowing.filter, countLimit)
+        : page.fitting === null
+          ? null
+          : { value: page.fitting, more: false },
+    tooShort: false,
+  };
+}
+
+export interface Narrowing {
+  filter: LeadListFilter;
+  search: LeadListSearch | 'nothing' | null;
+}
+
+/** What a query asks the database for; null: its search text is too short. */
+export function readQuery(
+  { env }: AffiliateContext,
+  { filter, search }: Omit<LeadQuery, 'cursor'>,
+): Narrowing | null {
+  const rowFilter: LeadListFilter = {
+    state: filter.state ?? null,
+    intentId: filter.intent ?? null,
+    userId: filter.agent ?? null,
+    source: filter.source ?? null,
+    createdFrom: filter.from ? `${filter.from}T00:00:00+02:00` : null,
+    // The first moment of the next day, so that the last day is in.
+    createdBefore: filter.to ? nextDay(filter.to) : null,
+  };
+  if (search.trim() === '') return { filter: rowFilter, search: null };
+  const sought = readSearchText(search);
+  if (sought === null) return null;
+  return { filter: rowFilter, search: rowSearch(env, sought) };
+}
+
+function rowSearch(
+  { idKey, piiKey }: Env,
+  sought: NonNullable<ReturnType<typeof readSearchText>>,
+): LeadListSearch | 'nothing' {
+  switch (sought.kind) {
+    case 'lead': {
+      const leadId = readPublicId(idKey, 'lead', sought.hashid);
+      if (leadId !== null) return { kind: 'lead', leadId };
+      // A name can be 22 letters long too.
+      return /^[a-z]+$/i.test(sought.hashid) ? { kind: 'words', words: sought.hashid } : 'nothing';
+    }
+    case 'id number':
+      return { kind: 'id number', hash: keyedHash(piiKey, sought.idNumber) };
+    case 'nothing':
+      return 'nothing';
+    default:
+      return sought;
+  }
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00+02:00`) + 86_400_000).toISOString();
+}
+
+function readCursor({ env }: AffiliateContext, { before, after }: LeadCursor): LeadListPlace['from'] {
+  const leadId = readPublicId(env.idKey, 'lead', before ?? after ?? '');
+  return leadId === null ? null : { leadId, direction: before === undefined ? 'newer' : 'older' };
+}
+
+/** `hasMore`: there are further leads in the direction that was asked for. */
+async function readPage(
   ctx: AffiliateContext,
-  { before }: { before?: string },
-): Promise<LeadListPage> {
-  const { idKey } = ctx.env;
-  const beforeId = before === undefined ? null : readPublicId(idKey, 'lead', before);
-  const rows = await findLeads(ctx.database.sql, ctx.scope, { beforeId, limit: pageSize + 1 });
-  const leads = rows.slice(0, pageSize).map((row) => ({
-    id: publicId(idKey, 'lead', row.id),
+  narrowing: Narrowing,
+  from: LeadListPlace['from'],
+): Promise<{ rows: LeadListRow[]; hasMore: boolean; fitting: number | null }> {
+  const { rows, fitting } = await fetchRows(ctx, narrowing, { from, limit: pageSize + 1 });
+  // The one too many stands at the far end.
+  const shown = from?.direction === 'newer' ? rows.slice(-pageSize) : rows.slice(0, pageSize);
+  return { rows: shown, hasMore: rows.length > pageSize, fitting };
+}
+
+/** The next leads older than one, newest first; null: from the newest on. */
+export async function readLeads(
+  ctx: AffiliateContext,
+  narrowing: Narrowing,
+  beforeId: number | null,
+  limit: number,
+): Promise<LeadListRow[]> {
+  const from = beforeId === null ? null : ({ leadId: beforeId, direction: 'older' } as const);
+  return (await fetchRows(ctx, narrowing, { from, limit })).rows;
+}
+
+async function fetchRows(
+  { database, scope }: AffiliateContext,
+  { filter, search }: Narrowing,
+  place: LeadListPlace,
+): Promise<{ rows: LeadListRow[]; fitting: number | null }> {
+  if (search === 'nothing') return { rows: [], fitting: 0 };
+  if (search === null) return { rows: await findLeads(database.sql, scope, filter, place), fitting: null };
+  return searchLeads(database.sql, scope, search, filter, place);
+}
+
+function listItem({ env }: AffiliateContext, row: LeadListRow): LeadListItem {
+  return {
+    id: publicId(env.idKey, 'lead', row.id),
     state: row.state,
     name: row.erased ? 'Erased' : `${row.firstName} ${row.lastName}`,
-    cellPhoneNumber: row.erased ? '' : row.cellPhoneNumber,
+    cellPhoneNumber: row.cellPhoneNumber,
+    idNumberMasked: maskedIdNumber(env, row),
     intentTitle: row.intentTitle,
     partnerName: row.partnerName,
-    capturedBy: row.userName ?? (row.source === 'batch' ? 'Batch' : 'API'),
+    capturedBy: capturedBy(row),
     createdAt: row.createdAt.toISOString(),
-  }));
-  return { leads, next: rows.length > pageSize ? (leads.at(-1)?.id ?? null) : null };
+  };
+}
+
+export function maskedIdNumber({ piiKey }: Env, { idNumberCiphertext }: LeadListRow): string | null {
+  return idNumberCiphertext && maskIdNumber(decrypt(piiKey, idNumberCiphertext, 'id number').toString());
+}
+
+/** An agent's name, `API`, or `Batch`. */
+export function capturedBy({ userName, source }: Pick<LeadListRow, 'userName' | 'source'>): string {
+  return userName ?? (source === 'batch' ? 'Batch' : 'API');
 }

@@ -1,20 +1,26 @@
-import { Inbox, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { PageHeader } from '@/components/layout/page-header';
-import { LeadTable } from '@/components/lead/lead-table';
+import { LeadList } from '@/components/lead/lead-list';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
+import { may } from '@/lib/auth/permission';
 import { affiliateContext } from '@/lib/auth/session';
+import { listLeadChoices } from '@/lib/lead/list-choices';
+import { readLeadCursor, readLeadFilter } from '@/lib/lead/list-filter';
 import { listLeads } from '@/lib/lead/list-leads';
 
 export const metadata: Metadata = { title: 'Leads' };
 
-export default async function LeadsPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
+export default async function LeadsPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
   const session = await requireSession();
-  const { before } = await searchParams;
+  const given = await searchParams;
   if (!session.affiliate) {
     return (
       <Card>
@@ -24,45 +30,28 @@ export default async function LeadsPage({ searchParams }: { searchParams: Promis
       </Card>
     );
   }
-  const isLaterPage = typeof before === 'string';
-  const { leads, next } = await listLeads(affiliateContext(session), isLaterPage ? { before } : {});
+  const ctx = affiliateContext(session);
+  const filter = readLeadFilter(given);
+  const cursor = readLeadCursor(given);
+  const [page, choices] = await Promise.all([
+    listLeads(ctx, { filter, cursor, search: '' }),
+    listLeadChoices(ctx),
+  ]);
   return (
-    <>
-      <PageHeader title="Leads" note={`${session.affiliate.name}, newest first`} />
-      <Card>
-        {leads.length > 0 ? (
-          <LeadTable leads={leads} />
-        ) : (
-          <EmptyState
-            icon={<Inbox size={22} aria-hidden="true" />}
-            title={isLaterPage ? 'No older leads' : 'No leads yet'}
-            action={
-              <Link href="/lead/new" className={buttonClass('primary')}>
-                <Plus size={16} aria-hidden="true" />
-                New lead
-              </Link>
-            }
-          >
-            Capture the first one, or send it through the API: it shows up here.
-          </EmptyState>
-        )}
-      </Card>
-      {(next || isLaterPage) && (
-        <nav aria-label="Pages" className="mt-4 flex justify-between">
-          {isLaterPage ? (
-            <Link href="/lead" className={buttonClass()}>
-              Newest
-            </Link>
-          ) : (
-            <span />
-          )}
-          {next && (
-            <Link href={`/lead?before=${next}`} className={buttonClass()}>
-              Older
-            </Link>
-          )}
-        </nav>
-      )}
-    </>
+    <LeadList
+      whose={`${session.user.id} ${session.environment}`}
+      note={session.affiliate.name}
+      page={page}
+      filter={filter}
+      cursor={cursor}
+      choices={choices}
+      mayExport={may(ctx, 'lead.export', ctx.scope)}
+      newLead={
+        <Link href="/lead/new" className={buttonClass('primary')}>
+          <Plus size={16} aria-hidden="true" />
+          New lead
+        </Link>
+      }
+    />
   );
 }

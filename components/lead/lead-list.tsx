@@ -1,0 +1,181 @@
+'use client';
+
+import { Inbox, SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useTransition } from 'react';
+import { PageHeader } from '@/components/layout/page-header';
+import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
+import { Card } from '@/components/ui/card';
+import { className } from '@/components/ui/class-name';
+import { Skeleton } from '@/components/ui/skeleton';
+import { EmptyState, ErrorState } from '@/components/ui/state';
+import { type LeadCursor, type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
+import type { LeadListChoices, LeadListPage } from '@/lib/lead/list-view';
+import { countText } from './count-text';
+import { ExportButton } from './export-button';
+import { LeadFilterForm } from './lead-filter-form';
+import { useLeadSearch, useSearchText } from './lead-search';
+import { LeadTable } from './lead-table';
+import { SearchField } from './search-field';
+
+interface LeadListProps {
+  /** Whose list it is, and where: a search is remembered for them alone. */
+  whose: string;
+  note: string;
+  /** What fits the filter, without a search. */
+  page: LeadListPage;
+  filter: LeadFilter;
+  cursor: LeadCursor;
+  choices: LeadListChoices;
+  mayExport: boolean;
+  newLead: ReactNode;
+}
+
+/** The leads of an affiliate: searched, filtered, paged and exported. */
+export function LeadList({ whose, note, page, filter, cursor, choices, mayExport, newLead }: LeadListProps) {
+  const router = useRouter();
+  const [isMoving, startMoving] = useTransition();
+  const { text, sought, change, seekNow } = useSearchText(whose);
+  const found = useLeadSearch({ whose, search: sought, filter, cursor });
+  const isSearching = sought !== '';
+  const shown = isSearching ? found.data : page;
+  const isFiltered = Object.keys(filter).length > 0;
+  const isBusy = isMoving || (isSearching && found.isFetching);
+  const isPaged = cursor.before !== undefined || cursor.after !== undefined;
+  const changeSearch = (next: string) => {
+    change(next);
+    // A place in one list is none in another.
+    if (isPaged) router.replace(leadListHref(filter), { scroll: false });
+  };
+  return (
+    <>
+      <PageHeader
+        title="Leads"
+        note={`${note}, newest first`}
+        action={
+          <div className="flex flex-wrap gap-3">
+            {mayExport && <ExportButton filter={filter} search={sought} />}
+            {newLead}
+          </div>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <SearchField
+          text={text}
+          onChange={changeSearch}
+          onSubmit={seekNow}
+          pending={isSearching && found.isFetching}
+        />
+        <LeadFilterForm
+          filter={filter}
+          choices={choices}
+          pending={isMoving}
+          onFilter={(next) => startMoving(() => router.push(leadListHref(next), { scroll: false }))}
+        />
+      </div>
+      <p role="status" className="mt-4 mb-2 min-h-5 text-sm text-ink-2">
+        {shown && !(isSearching && found.isError) ? countText(shown) : ''}
+      </p>
+      <Card aria-busy={isBusy} className={className('transition-opacity', isBusy && shown && 'opacity-60')}>
+        {isSearching && found.isError ? (
+          <ErrorState
+            title="The search did not work"
+            action={<Button onClick={() => void found.refetch()}>Try again</Button>}
+          >
+            Nothing is lost. What you typed is still there.
+          </ErrorState>
+        ) : !shown ? (
+          <LoadingRows />
+        ) : shown.leads.length > 0 ? (
+          <LeadTable leads={shown.leads} />
+        ) : isSearching ? (
+          <NothingFound tooShort={shown.tooShort} isFiltered={isFiltered} onClear={() => change('')} />
+        ) : isFiltered ? (
+          <EmptyState
+            icon={<SearchX size={22} aria-hidden="true" />}
+            title="No leads fit these filters"
+            action={
+              <Link href="/lead" className={buttonClass()}>
+                Clear all
+              </Link>
+            }
+          >
+            Try a longer time, or fewer filters.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<Inbox size={22} aria-hidden="true" />} title="No leads yet" action={newLead}>
+            Capture the first one, or send it through the API: it shows up here.
+          </EmptyState>
+        )}
+      </Card>
+      {shown && (shown.newer || shown.older) && (
+        <nav aria-label="Pages" className="mt-4 flex justify-between">
+          {shown.newer ? (
+            <Link
+              href={leadListHref(filter, { after: shown.newer })}
+              rel="prev"
+              prefetch={false}
+              className={buttonClass()}
+            >
+              Newer
+            </Link>
+          ) : (
+            <span />
+          )}
+          {shown.older && (
+            <Link
+              href={leadListHref(filter, { before: shown.older })}
+              rel="next"
+              prefetch={false}
+              className={buttonClass()}
+            >
+              Older
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function NothingFound({
+  tooShort,
+  isFiltered,
+  onClear,
+}: {
+  tooShort: boolean;
+  isFiltered: boolean;
+  onClear: () => void;
+}) {
+  return (
+    <EmptyState
+      icon={<SearchX size={22} aria-hidden="true" />}
+      title={tooShort ? 'Type a little more' : 'Nobody found'}
+      action={
+        isFiltered && !tooShort ? (
+          <Link href="/lead" className={buttonClass()}>
+            Search all leads
+          </Link>
+        ) : (
+          <Button onClick={onClear}>Clear the search</Button>
+        )
+      }
+    >
+      {tooShort
+        ? 'Two letters of a name, four digits of a phone number, or a whole ID number.'
+        : `No lead ${isFiltered ? 'that fits the filters ' : ''}has this name, phone number, whole ID number or id.`}
+    </EmptyState>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <div role="status" aria-label="Searching" className="flex flex-col gap-3 p-6">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Skeleton key={row} className="h-8" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { LeadSource } from '@/lib/lead/list-filter';
+
+const labels: Record<LeadSource, string> = {
+  portal: 'Portal',
+  batch: 'Batch',
+  api_v2: 'API v2',
+  api_v1: 'API v1',
+};
+
+export function sourceLabel(source: LeadSource): string {
+  return labels[source];
+}

@@ -1,0 +1,13 @@
+import type postgres from 'postgres';
+import type { Scope } from '@/db/scope';
+
+/** The affiliate's users by name, also those who were removed: what they captured is still there. */
+export async function findAgents(
+  sql: postgres.Sql,
+  scope: Scope,
+): Promise<{ id: number; name: string; removed: boolean }[]> {
+  return sql`
+    select id::float8 as id, name, removed_at is not null as removed from ${sql('user')}
+    where affiliate_id = ${scope.affiliateId}
+    order by removed_at is not null, lower(name), id`;
+}

@@ -1,0 +1,20 @@
+import { findAgents } from '@/db/query/lead-agent';
+import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext } from '@/lib/context';
+import { mayUseIntent } from '@/lib/intent/choose-intent';
+import type { LeadListChoices } from './list-view';
+
+/** What the affiliate's leads can be narrowed to: also intents that are inactive and users who were removed. */
+export async function listLeadChoices(ctx: AffiliateContext): Promise<LeadListChoices> {
+  const { database, scope } = ctx;
+  const [agents, { intents }] = await Promise.all([
+    findAgents(database.sql, scope),
+    readCatalogue(ctx, scope.environment),
+  ]);
+  return {
+    intents: intents
+      .filter((intent) => mayUseIntent(intent, scope.affiliateId))
+      .map(({ id, title, active }) => ({ id, title: active ? title : `${title} (inactive)` })),
+    agents: agents.map(({ id, name, removed }) => ({ id, name: removed ? `${name} (removed)` : name })),
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { leadListHref, readLeadCursor, readLeadFilter } from './list-filter';
+
+test('an address and the filter it stands for lead to each other', () => {
+  const filter = {
+    state: 'matched',
+    intent: 3,
+    agent: 12,
+    source: 'portal',
+    from: '2026-02-28',
+    to: '2026-03-01',
+  } as const;
+  const href = leadListHref(filter, { before: 'abc' });
+  const given = Object.fromEntries(new URL(href, 'http://localhost').searchParams);
+  expect(readLeadFilter(given)).toEqual(filter);
+  expect(readLeadCursor(given)).toEqual({ before: 'abc' });
+  expect(leadListHref({})).toBe('/lead');
+});
+
+test('what makes no sense is left out', () => {
+  const given = {
+    state: 'lost',
+    intent: '0',
+    agent: '1 or 1=1',
+    source: ['portal', 'batch'],
+    from: '2026-02-30',
+    to: '1 March',
+  };
+  expect(readLeadFilter(given)).toEqual({});
+  expect(readLeadFilter({ intent: '9'.repeat(40), agent: -1, state: '' })).toEqual({});
+  expect(readLeadCursor({ before: ['a'] })).toEqual({});
+});
