@@ -1,7 +1,7 @@
 import { sql as drizzleSql } from 'drizzle-orm';
 import type postgres from 'postgres';
 import type { Queryable } from '@/db/client';
-import type { BatchReadingInfo, BatchRowRules, BatchRowStatus } from '@/db/schema/batch';
+import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
 import type { Environment } from '@/db/schema/environment';
 
 /** A run of an import, as it was claimed. */
@@ -96,53 +96,6 @@ export async function findChunk(sql: postgres.Sql, batchId: number, number: numb
   const [row] = await sql<{ ciphertext: Buffer }[]>`
     select ciphertext from batch_chunk where batch_id = ${batchId} and number = ${number}`;
   return row?.ciphertext ?? null;
-}
-
-export interface RowResult {
-  row: number;
-  status: BatchRowStatus;
-  leadId: number | null;
-  message: string | null;
-  errors: Record<string, string[]> | null;
-  partnerIds: number[] | null;
-}
-
-/**
- * First statement of a chunk's transaction: moves the progress on and thereby locks the batch, so that of two runs
- * only the one that holds the fence gets further.
- */
-export async function advanceBatch(
-  tx: postgres.TransactionSql,
-  { id, fence }: ClaimedBatch,
-  chunk: number,
-): Promise<void> {
-  assertHeld(
-    await tx`
-      update batch set chunks_done = ${chunk + 1}
-      where id = ${id} and fence = ${fence} and chunks_done = ${chunk} returning id`,
-  );
-}
-
-/** Last statement of a chunk's transaction: the results and what they add up to. */
-export async function insertResults(
-  tx: postgres.TransactionSql,
-  { id }: ClaimedBatch,
-  results: readonly RowResult[],
-): Promise<void> {
-  const json = JSON.stringify(results.map(({ errors, ...rest }) => (errors ? { ...rest, errors } : rest)));
-  await tx`
-    with result as (
-      select * from json_to_recordset(${json}::text::json) as r(row int, status batch_row_status, "leadId" bigint,
-        message text, errors jsonb, "partnerIds" bigint[])),
-    stored as (
-      insert into batch_row (batch_id, row, status, lead_id, message, errors, partner_ids)
-      select ${id}, row, status, "leadId", message, errors, "partnerIds" from result)
-    update batch b set processed = b.processed + r.processed, created = b.created + r.created,
-      duplicates = b.duplicates + r.duplicates, invalid = b.invalid + r.invalid
-    from (select count(*)::int as processed, (count(*) filter (where status = 'created'))::int as created,
-      (count(*) filter (where status = 'duplicate'))::int as duplicates,
-      (count(*) filter (where status = 'invalid'))::int as invalid from result) r
-    where b.id = ${id}`;
 }
 
 /**

@@ -1,23 +1,32 @@
 import type postgres from 'postgres';
 import type { Scope } from '@/db/scope';
+import type { ClaimedBatch } from './batch-import';
 import type { NewLead } from './lead-write';
 
 export interface ChunkLead extends Omit<NewLead, 'source' | 'refereeId' | 'userId' | 'consentText'> {
   batchRow: number;
   refereeAffiliateId: number | null;
+  partnerIds: number[] | null;
 }
 
-export interface ChunkOrigin {
-  batchId: number;
-  keyId: number | null;
-  userId: number | null;
-  consentText: string | null;
+/** A row whose applicant an earlier row of the chunk names already, for the same intent. */
+export interface ChunkRepeat {
+  row: number;
+  firstRow: number;
+  partnerIds: number[] | null;
 }
 
-export interface ChunkResult {
-  batchRow: number;
-  leadId: number;
-  created: boolean;
+export interface ChunkRefusal {
+  row: number;
+  message: string;
+  errors: Record<string, string[]> | null;
+}
+
+/** Every row of a chunk is one of these. */
+export interface ChunkRows {
+  leads: readonly ChunkLead[];
+  repeats: readonly ChunkRepeat[];
+  refusals: readonly ChunkRefusal[];
 }
 
 /** What an import must look at again for every chunk. */
@@ -47,41 +56,53 @@ export async function findReferees(
 }
 
 /**
- * Stores many leads, or finds the ones their applicants already have, by the rules of `insertOrFindLead` in one
- * statement. Each applicant may be there once per intent only: a second one would be touched twice by the same
- * statement. Identities are taken in one order, so that two imports cannot wait for each other in a circle.
- * Null: the catalogue has changed, or maintenance or the affiliate says no; nothing was written.
+ * `fenced`: another run has claimed the batch since. `changed`: the catalogue is another one, or maintenance or the
+ * affiliate says no. In both cases nothing was written.
  */
-export async function insertOrFindLeads(
-  tx: postgres.TransactionSql,
+export type ChunkOutcome = 'stored' | 'fenced' | 'changed';
+
+/**
+ * Stores a chunk's leads by the rules of `insertOrFindLead`, its rows' results and the batch's progress, all in one
+ * statement: one round trip, and whole or not at all. It locks the batch first, so that of two runs only the one
+ * that holds the fence gets further. Each applicant may be among the leads once per intent only: a second one would
+ * be touched twice by the same statement. Identities are taken in one order, so that two imports cannot wait for
+ * each other in a circle.
+ */
+export async function storeChunk(
+  sql: postgres.Sql,
   scope: Scope,
-  origin: ChunkOrigin,
+  batch: ClaimedBatch,
+  chunk: number,
   catalogueVersion: number,
-  leads: readonly ChunkLead[],
-): Promise<ChunkResult[] | null> {
-  const texts = (value: (lead: ChunkLead) => string | null) => leads.map(value);
+  { leads, repeats, refusals }: ChunkRows,
+): Promise<ChunkOutcome> {
+  const texts = (value: (lead: ChunkLead) => string | null) => leads.map(value) as string[];
   const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
-  const rows = await tx<ChunkResult[]>`
-    with open as materialized (
+  const [row] = await sql<{ held: boolean; stored: boolean }[]>`
+    with held as materialized (
+      select id from batch
+      where id = ${batch.id} and fence = ${batch.fence} and chunks_done = ${chunk} for update),
+    open as materialized (
       select e.deduplication_window_seconds as window_seconds,
         pg_get_serial_sequence('lead', 'id')::regclass as ids
-      from environment e join affiliate a on a.id = ${scope.affiliateId} and a.active
+      from held, environment e join affiliate a on a.id = ${scope.affiliateId} and a.active
       where e.name = ${scope.environment} and e.catalogue_version = ${catalogueVersion} and not e.maintenance),
     candidate as materialized (
-      select nextval(o.ids) as id, o.window_seconds, s.* from (
+      select nextval(o.ids) as id, s.* from (
         select batch_row, intent_id, decode(id_number_hash, 'hex') as id_number_hash, first_name, last_name,
           cell_phone_number, cell_phone_number_sent, email, decode(id_number_ciphertext, 'hex') as id_number_ciphertext,
-          fields::jsonb as fields, referee_affiliate_id
+          fields::jsonb as fields, referee_affiliate_id, partner_ids::bigint[] as partner_ids
         from unnest(
           ${numbers((lead) => lead.batchRow)}::int[], ${numbers((lead) => lead.intentId)}::bigint[],
           ${texts((lead) => lead.idNumberHash.toString('hex'))}::text[], ${texts((lead) => lead.firstName)}::text[],
           ${texts((lead) => lead.lastName)}::text[], ${texts((lead) => lead.cellPhoneNumber)}::text[],
-          ${texts((lead) => lead.cellPhoneNumberSent)}::text[], ${texts((lead) => lead.email) as string[]}::text[],
+          ${texts((lead) => lead.cellPhoneNumberSent)}::text[], ${texts((lead) => lead.email)}::text[],
           ${texts((lead) => lead.idNumberCiphertext.toString('hex'))}::text[],
           ${texts((lead) => JSON.stringify(lead.fields))}::text[],
-          ${numbers((lead) => lead.refereeAffiliateId)}::bigint[]
+          ${numbers((lead) => lead.refereeAffiliateId)}::bigint[],
+          ${texts((lead) => arrayText(lead.partnerIds))}::text[]
         ) as r(batch_row, intent_id, id_number_hash, first_name, last_name, cell_phone_number, cell_phone_number_sent,
-          email, id_number_ciphertext, fields, referee_affiliate_id)
+          email, id_number_ciphertext, fields, referee_affiliate_id, partner_ids)
         order by intent_id, id_number_hash) s, open o),
     identity as (
       insert into lead_identity as i (affiliate_id, environment, intent_id, id_number_hash, lead_id, created_at)
@@ -93,21 +114,49 @@ export async function insertOrFindLeads(
         created_at = case when i.created_at <= now() - make_interval(secs => (select window_seconds from open))
           then excluded.created_at else i.created_at end
       returning intent_id, id_number_hash, lead_id),
+    found as materialized (
+      select c.*, i.lead_id, i.lead_id = c.id as created
+      from candidate c join identity i using (intent_id, id_number_hash)),
     inserted as (
       insert into lead (id, affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
         cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, referee_affiliate_id, source,
         api_key_id, user_id, consent_text, popi, batch_id, batch_row)
       overriding system value
-      select c.id, ${scope.affiliateId}, ${scope.environment}, c.intent_id, c.first_name, c.last_name,
-        c.cell_phone_number, c.cell_phone_number_sent, c.email, c.id_number_ciphertext, c.id_number_hash,
-        fill_income(c.fields), c.referee_affiliate_id, 'batch', ${origin.keyId}, ${origin.userId},
-        ${origin.consentText}, true, ${origin.batchId}, c.batch_row
-      from candidate c join identity i on i.lead_id = c.id),
+      select id, ${scope.affiliateId}, ${scope.environment}, intent_id, first_name, last_name, cell_phone_number,
+        cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fill_income(fields), referee_affiliate_id,
+        'batch', ${batch.apiKeyId}, ${batch.userId}, ${batch.consentText}, true, ${batch.id}, batch_row
+      from found where created),
     created_event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select c.id, 'created', ${origin.keyId}::bigint, ${origin.userId}::bigint, jsonb_build_object('source', 'batch')
-      from candidate c join identity i on i.lead_id = c.id)
-    select c.batch_row as "batchRow", i.lead_id::float8 as "leadId", i.lead_id = c.id as created
-    from candidate c join identity i using (intent_id, id_number_hash)`;
-  return rows.length === 0 ? null : rows;
+      select id, 'created', ${batch.apiKeyId}::bigint, ${batch.userId}::bigint, '{"source":"batch"}'
+      from found where created),
+    result as (
+      insert into batch_row (batch_id, row, status, lead_id, message, errors, partner_ids)
+      select ${batch.id}::bigint, batch_row, (case when created then 'created' else 'duplicate' end)::batch_row_status,
+        lead_id, null, null::jsonb, partner_ids
+      from found
+      union all
+      select ${batch.id}::bigint, r.row, 'duplicate', f.lead_id, null, null, r.partner_ids::bigint[]
+      from unnest(${repeats.map(({ row }) => row)}::int[], ${repeats.map(({ firstRow }) => firstRow)}::int[],
+        ${repeats.map(({ partnerIds }) => arrayText(partnerIds)) as string[]}::text[]) as r(row, first_row, partner_ids)
+      join found f on f.batch_row = r.first_row
+      union all
+      select ${batch.id}::bigint, r.row, 'invalid', null, r.message, r.errors::jsonb, null
+      from unnest(${refusals.map(({ row }) => row)}::int[], ${refusals.map(({ message }) => message)}::text[],
+        ${refusals.map(({ errors }) => (errors ? JSON.stringify(errors) : null)) as string[]}::text[]
+      ) as r(row, message, errors), open
+      returning status),
+    advanced as (
+      update batch b set chunks_done = ${chunk + 1}, processed = b.processed + r.processed,
+        created = b.created + r.created, duplicates = b.duplicates + r.duplicates, invalid = b.invalid + r.invalid
+      from open, (select count(*)::int as processed, (count(*) filter (where status = 'created'))::int as created,
+        (count(*) filter (where status = 'duplicate'))::int as duplicates,
+        (count(*) filter (where status = 'invalid'))::int as invalid from result) r
+      where b.id = ${batch.id}
+      returning b.id)
+    select exists (select from held) as held, exists (select from advanced) as stored`;
+  if (!row?.held) return 'fenced';
+  return row.stored ? 'stored' : 'changed';
 }
+
+const arrayText = (ids: readonly number[] | null) => (ids === null ? null : `{${ids.join(',')}}`);

@@ -1,5 +1,13 @@
-import { advanceBatch, type ClaimedBatch, insertResults, type RowResult } from '@/db/query/batch-import';
-import { type ChunkLead, findImportGate, findReferees, insertOrFindLeads } from '@/db/query/lead-chunk';
+import { type ClaimedBatch, FencedError } from '@/db/query/batch-import';
+import {
+  type ChunkLead,
+  type ChunkRefusal,
+  type ChunkRepeat,
+  type ChunkRows,
+  findImportGate,
+  findReferees,
+  storeChunk,
+} from '@/db/query/lead-chunk';
 import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
@@ -42,9 +50,9 @@ export function checkRows(
 }
 
 /**
- * Stores a chunk's leads, results and progress in one transaction, by the rules of `POST /lead`: an applicant who
- * is in the chunk twice is created once. Returns false when nothing was written because the environment is in
- * maintenance or the affiliate switched off. Throws `FencedError` when another run has taken over.
+ * Stores a chunk's leads, results and progress at once, by the rules of `POST /lead`: an applicant who is in the
+ * chunk twice is created once. Returns false when nothing was written because the environment is in maintenance or
+ * the affiliate switched off. Throws `FencedError` when another run has taken over.
  */
 export async function storeRows(
   ctx: AffiliateContext,
@@ -53,45 +61,24 @@ export async function storeRows(
   rows: readonly CheckedRow[],
 ): Promise<boolean> {
   const { sql } = ctx.database;
+  const referees = await findReferees(sql, codesOf(rows));
   for (let tries = 1; ; tries += 1) {
     const gate = await findImportGate(sql, ctx.scope);
     if (gate.maintenance || !gate.affiliateActive) return false;
     const catalogue = await readCatalogue(ctx, ctx.scope.environment, gate.catalogueVersion);
-    const referees = await findReferees(sql, codesOf(rows));
-    const plan = planRows(ctx, catalogue, referees, rows);
+    const sorted = sortRows(ctx, catalogue, referees, rows);
     try {
-      const stored = await sql.begin(async (tx) => {
-        await advanceBatch(tx, batch, chunk);
-        const found =
-          plan.leads.length === 0
-            ? []
-            : await insertOrFindLeads(
-                tx,
-                ctx.scope,
-                {
-                  batchId: batch.id,
-                  keyId: batch.apiKeyId,
-                  userId: batch.userId,
-                  consentText: batch.consentText,
-                },
-                catalogue.version,
-                plan.leads,
-              );
-        if (found === null) throw new ChangedError();
-        await insertResults(tx, batch, plan.results(new Map(found.map((lead) => [lead.batchRow, lead]))));
-        return true;
-      });
-      return stored;
+      const outcome = await storeChunk(sql, ctx.scope, batch, chunk, catalogue.version, sorted);
+      if (outcome === 'fenced') throw new FencedError();
+      if (outcome === 'stored') return true;
+      // The catalogue, maintenance or the affiliate changed between the look and the write.
+      if (tries === 10) throw new Error('the catalogue keeps changing');
     } catch (error) {
-      const code = (error as { code?: unknown }).code;
-      const again = error instanceof ChangedError || code === '40P01' || code === '40001';
-      if (!again || tries === 10) throw error;
+      const { code } = error as { code?: unknown };
+      if ((code !== '40P01' && code !== '40001') || tries === 10) throw error;
     }
   }
 }
-
-/** The catalogue, maintenance or the affiliate changed between the look and the write. */
-class ChangedError extends Error {}
 
 const codesOf = (rows: readonly CheckedRow[]) => [
   ...new Set(
@@ -99,59 +86,43 @@ const codesOf = (rows: readonly CheckedRow[]) => [
   ),
 ];
 
-type FoundLead = { leadId: number; created: boolean };
-
-/** Which leads the chunk holds, each applicant once per intent, and how the rows' results follow from them. */
-function planRows(
+/** What each row asks for: a lead, each applicant once per intent; a repeat of one; or a refusal. */
+function sortRows(
   ctx: AffiliateContext,
   catalogue: Catalogue,
   referees: ReadonlyMap<string, number>,
   rows: readonly CheckedRow[],
-) {
+): ChunkRows {
   const leads: ChunkLead[] = [];
+  const repeats: ChunkRepeat[] = [];
+  const refusals: ChunkRefusal[] = [];
   const firstRows = new Map<string, number>();
-  const makers = rows.map((checked): ((found: ReadonlyMap<number, FoundLead>) => RowResult) => {
+  for (const checked of rows) {
     const { row } = checked;
-    const refused = (message: string, errors: Record<string, string[]> | null): RowResult => ({
-      row,
-      status: 'invalid',
-      leadId: null,
-      message,
-      errors,
-      partnerIds: null,
-    });
-    if ('errors' in checked) return () => refused('Validation failed.', checked.errors);
+    if ('errors' in checked) {
+      refusals.push({ row, message: 'Validation failed.', errors: checked.errors });
+      continue;
+    }
     const { lead } = checked;
     const intentId = intentOf(ctx, catalogue, lead);
-    if (typeof intentId === 'string') return () => refused(intentId, null);
-    const refereeAffiliateId = lead.refereeId === null ? null : (referees.get(lead.refereeId) ?? null);
-    if (lead.refereeId !== null && refereeAffiliateId === null)
-      return () => refused('referee_id not found', null);
-    const identity = `${intentId} ${checked.idNumberHash.toString('latin1')}`;
-    const firstRow = firstRows.get(identity) ?? row;
-    if (firstRow === row) {
+    const refereeAffiliateId = lead.refereeId === null ? null : referees.get(lead.refereeId);
+    if (typeof intentId === 'string') {
+      refusals.push({ row, message: intentId, errors: null });
+    } else if (refereeAffiliateId === undefined) {
+      refusals.push({ row, message: 'referee_id not found', errors: null });
+    } else {
+      const partnerIds = lead.partnerIds?.filter(Number.isSafeInteger) ?? null;
+      const identity = `${intentId} ${checked.idNumberHash.toString('latin1')}`;
+      const firstRow = firstRows.get(identity);
+      if (firstRow !== undefined) {
+        repeats.push({ row, firstRow, partnerIds });
+        continue;
+      }
       firstRows.set(identity, row);
-      leads.push(chunkLead(checked.row, lead, checked, intentId, refereeAffiliateId));
+      leads.push({ ...chunkLead(row, lead, checked, intentId, refereeAffiliateId), partnerIds });
     }
-    return (found) => {
-      const stored = found.get(firstRow);
-      if (!stored) throw new Error('a row of the chunk has no lead');
-      const created = stored.created && firstRow === row;
-      const { partnerIds } = lead;
-      return {
-        row,
-        status: created ? 'created' : 'duplicate',
-        leadId: stored.leadId,
-        message: null,
-        errors: null,
-        partnerIds: partnerIds?.filter(Number.isSafeInteger) ?? null,
-      };
-    };
-  });
-  return {
-    leads,
-    results: (found: ReadonlyMap<number, FoundLead>) => makers.map((make) => make(found)),
-  };
+  }
+  return { leads, repeats, refusals };
 }
 
 /** The intent's id, or the message of spec 7.3. */
@@ -170,7 +141,7 @@ function chunkLead(
   secret: { idNumberHash: Buffer; idNumberCiphertext: Buffer },
   intentId: number,
   refereeAffiliateId: number | null,
-): ChunkLead {
+): Omit<ChunkLead, 'partnerIds'> {
   return {
     batchRow,
     intentId,
