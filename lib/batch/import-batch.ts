@@ -72,20 +72,38 @@ async function runImport(
     const rows = await readChunk(ctx, batch.id, number);
     return rows && checkRows(ctx, batch, reading, rows);
   };
-  let chunk = batch.chunksDone;
-  let rows = await prepare(chunk);
-  while (rows) {
+  // The next chunks are checked while the database stores this one.
+  const prepared = readAhead(prepare, batch.chunksDone);
+  for (let chunk = batch.chunksDone; ; chunk += 1) {
+    const rows = await prepared.next();
+    if (!rows) break;
+    const late = chunk > batch.chunksDone && performance.now() > until;
+    if (late) return { kind: 'unfinished', runAfterMs: 0 };
     signal.throwIfAborted();
-    // The next chunk is checked while the database stores this one.
-    const [stored, next] = await Promise.all([storeRows(ctx, batch, chunk, rows), prepare(chunk + 1)]);
-    if (!stored) return { kind: 'unfinished', runAfterMs: pauseMs };
-    chunk += 1;
-    rows = next;
-    if (rows && performance.now() > until) return { kind: 'unfinished', runAfterMs: 0 };
+    if (!(await storeRows(ctx, batch, chunk, rows))) return { kind: 'unfinished', runAfterMs: pauseMs };
   }
   await ctx.database.drizzle.transaction(async (tx) => {
     const referrals = await completeBatch(tx, batch);
     if (referrals) await addJob(tx, referRowsJob, { batchId: batch.id }, { priority: importPriority });
   });
   return { kind: 'finished' };
+}
+
+/** Makes the item after the next before the next is asked for; two of them wait at most. */
+function readAhead<Item>(make: (number: number) => Promise<Item>, first: number) {
+  let number = first;
+  const start = () => {
+    const item = make(number);
+    // Whoever takes it sees the error; one that nobody takes any more is nobody's.
+    item.catch(() => {});
+    number += 1;
+    return item;
+  };
+  const waiting = [start(), start()];
+  return {
+    next: (): Promise<Item> => {
+      waiting.push(start());
+      return waiting.shift() ?? start();
+    },
+  };
 }

@@ -35,22 +35,34 @@ export async function stageRows(
   let chunks = 0;
   let total = 0;
   let waiting: RawRow[] = [];
+  // The file is read on while the database stores a chunk.
+  let storing: Promise<void> = Promise.resolve();
   const store = async (rows: readonly RawRow[]) => {
     const text = JSON.stringify(rows.map(({ row, cells }) => [row, cells]));
-    await insertChunk(database.sql, batch, chunks, encrypt(env.piiKey, text, 'batch row'));
+    const ciphertext = encrypt(env.piiKey, text, 'batch row');
+    await storing;
+    storing = insertChunk(database.sql, batch, chunks, ciphertext);
+    storing.catch(() => {});
     chunks += 1;
     total += rows.length;
   };
-  for await (const rows of reading.batches) {
-    signal.throwIfAborted();
-    waiting = waiting.concat(rows);
-    let at = 0;
-    for (; at + rowsPerBatch <= waiting.length; at += rowsPerBatch) {
-      await store(waiting.slice(at, at + rowsPerBatch));
+  try {
+    for await (const rows of reading.batches) {
+      signal.throwIfAborted();
+      waiting = waiting.concat(rows);
+      let at = 0;
+      for (; at + rowsPerBatch <= waiting.length; at += rowsPerBatch) {
+        await store(waiting.slice(at, at + rowsPerBatch));
+      }
+      waiting = waiting.slice(at);
     }
-    waiting = waiting.slice(at);
+    if (waiting.length > 0) await store(waiting);
+    await storing;
+  } catch (error) {
+    // Nothing may arrive any more once the batch is given up.
+    await storing.catch(() => {});
+    throw error;
   }
-  if (waiting.length > 0) await store(waiting);
   if (total === 0) throw unreadable('file has no rows below the field names');
   const found = { cellKind: reading.cellKind, columns: [...reading.columns] };
   await finishStaging(database.sql, batch, total, found);
