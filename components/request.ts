@@ -13,11 +13,13 @@ interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal;
+  /** Goes on when the page is left; for small bodies only. */
+  keepalive?: boolean;
 }
 
 /** Asks our own server for JSON. A session that has ended leads to the sign-in page, and back. */
 export async function requestJson<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
-  const { method = 'GET', body, signal } = options;
+  const { method = 'GET', body, signal, keepalive = false } = options;
   let response: Response;
   try {
     response = await fetch(path, {
@@ -25,6 +27,7 @@ export async function requestJson<Answer>(path: string, options: RequestOptions 
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
+      keepalive,
       cache: 'no-store',
     });
   } catch (error) {

@@ -66,9 +66,15 @@ function Refusal({ lead, accept }: { lead: PortalLead; accept: PortalAccept }) {
       : `The application at ${accept.company_name} failed`;
   return (
     <Notice tone={lead.state === 'declined' ? 'warning' : 'danger'} title={said} role="status">
-      {next
-        ? 'The next-best partner is chosen below. Press Enter to accept it, or choose another.'
-        : 'No other partner fits these answers. Different answers may: capture the lead again.'}
+      {next ? (
+        <>
+          The next-best partner is chosen below.{' '}
+          <span className="hidden pointer-fine:inline">Press Enter to accept it, or choose another.</span>
+          <span className="pointer-fine:hidden">Accept it, or choose another.</span>
+        </>
+      ) : (
+        'No other partner fits these answers. Different answers may: capture the lead again.'
+      )}
     </Notice>
   );
 }

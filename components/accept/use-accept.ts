@@ -29,6 +29,8 @@ export function useAccept(hashid: string) {
           ...(match.effect === 'application' ? { type: 'apply-now' } : {}),
         },
       }),
+    // Offline it fails at once, instead of being sent whenever the network is back.
+    networkMode: 'always',
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: leadQuery(hashid).queryKey });
       busy.current = false;

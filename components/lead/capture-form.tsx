@@ -11,12 +11,16 @@ import { Kbd } from '@/components/ui/kbd';
 import { Notice } from '@/components/ui/state';
 import { applicantFields } from '@/lib/lead/field';
 import { ConsentSection } from './consent-section';
+import type { FormOwner } from './draft-keeper';
+import { DraftMark, DraftNotice } from './draft-notice';
+import { EarlierLeadNotice } from './earlier-lead-notice';
 import { focusFirstInvalid } from './focus-field';
-import { emptyForm, type LeadFormValues } from './form-value';
-import { IdNumberSummary } from './id-number-summary';
+import { emptyForm, isBlank, type LeadFormValues } from './form-value';
+import { IdNumberSummary, wholeIdNumber } from './id-number-summary';
 import { checkOnLeaving, LeadField } from './lead-field';
 import type { CaptureIntent } from './missing-field';
 import { StillToAsk } from './still-to-ask';
+import { useDraft } from './use-draft';
 import { useFindOffers } from './use-find-offers';
 
 const asked = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'email'];
@@ -24,7 +28,7 @@ const asked = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'ema
 // The schema is half of the form's code and is not needed before the first field is left.
 const loadResolver = () => import('./lead-resolver');
 
-export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) {
+export function CaptureForm({ intents, owner }: { intents: readonly CaptureIntent[]; owner: FormOwner }) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<LeadFormValues>({
     defaultValues: emptyForm,
@@ -35,10 +39,15 @@ export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) 
     // Combobox and checkbox have no ref of their own; the first invalid field is focused below.
     shouldFocusError: false,
   });
-  const { submit, pending, problem } = useFindOffers(form);
+  const draft = useDraft(form, owner);
+  const { submit, pending, problem } = useFindOffers(form, draft.keeper);
   const intentId = useWatch({ control: form.control, name: 'intent_id' });
   const intent = intents.find(({ id }) => String(id) === intentId);
-  const idNumber = useWatch({ control: form.control, name: 'id_number' });
+  const typedIdNumber = useWatch({ control: form.control, name: 'id_number' });
+  const idNumber = typeof typedIdNumber === 'string' ? typedIdNumber : '';
+  const optional = applicantFields.filter(
+    ({ name }) => !asked.includes(name) && !intent?.required_fields.includes(name),
+  );
 
   // A refused submit moves the cursor to what is wrong; an error that comes up on leaving a field does not.
   const { submitCount } = form.formState;
@@ -67,7 +76,8 @@ export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) 
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
     >
       <Card className="divide-y divide-line">
-        <Section title="Who is it?">
+        <DraftNotice draft={draft} />
+        <Section title="Who is it?" mark={<DraftMark status={draft.status} />}>
           <LeadField
             form={form}
             name="id_number"
@@ -76,7 +86,8 @@ export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) 
             checkAtLength={13}
             placeholder="13 digits"
           />
-          <IdNumberSummary idNumber={typeof idNumber === 'string' ? idNumber : ''} />
+          <IdNumberSummary idNumber={idNumber} />
+          <EarlierLeadNotice idNumber={wholeIdNumber(idNumber)} intent={intent} />
           <div className="grid gap-4 sm:grid-cols-2">
             <LeadField form={form} name="first_name" required />
             <LeadField form={form} name="last_name" required />
@@ -114,12 +125,10 @@ export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) 
             </div>
           )}
         </Section>
-        <MoreDetails>
-          {applicantFields
-            .filter(({ name }) => !asked.includes(name) && !intent?.required_fields.includes(name))
-            .map(({ name }) => (
-              <LeadField key={name} form={form} name={name} unmarked />
-            ))}
+        <MoreDetails filled={optional.filter(({ name }) => !isBlank(form.getValues(name))).length}>
+          {optional.map(({ name }) => (
+            <LeadField key={name} form={form} name={name} unmarked />
+          ))}
         </MoreDetails>
         <Section title="May we share it?">
           <ConsentSection form={form} />
@@ -134,7 +143,7 @@ export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) 
             <Button type="submit" variant="primary" size="lg" pending={pending} className="max-sm:w-full">
               {pending ? 'Asking the partners…' : 'Find offers'}
             </Button>
-            <span className="hidden items-center gap-1.5 text-xs text-ink-2 sm:flex">
+            <span className="hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:sm:flex">
               <Kbd>Ctrl</Kbd>
               <Kbd>Enter</Kbd>
               from anywhere
@@ -149,16 +158,20 @@ export function CaptureForm({ intents }: { intents: readonly CaptureIntent[] }) 
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, mark, children }: { title: string; mark?: ReactNode; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-4 p-5 sm:p-6">
-      <h2 className="text-lg">{title}</h2>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-lg">{title}</h2>
+        {mark}
+      </div>
       {children}
     </section>
   );
 }
 
-function MoreDetails({ children }: { children: ReactNode }) {
+/** `filled`: how many of the fields inside have an answer, for while they are out of sight. */
+function MoreDetails({ filled, children }: { filled: number; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <section className="p-5 sm:p-6">
@@ -172,6 +185,7 @@ function MoreDetails({ children }: { children: ReactNode }) {
           <span className="block text-lg font-semibold tracking-tight">More about the applicant</span>
           <span className="block text-sm text-ink-2">
             Optional. Partners that look at it can give a better answer.
+            {filled > 0 && !open && ` ${filled} ${filled === 1 ? 'field has' : 'fields have'} an answer.`}
           </span>
         </span>
         <ChevronDown

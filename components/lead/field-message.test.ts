@@ -11,6 +11,7 @@ it('says what to ask for, in words for speaking', () => {
   expect(fieldMessage('first_name', 'required')).toBe('Ask for the first name.');
   expect(fieldMessage('id_number', 'required')).toBe('Ask for the ID number.');
   expect(missingMessage('net_income')).toBe('Ask for the net income: the partners need it.');
+  expect(missingMessage('employed')).toBe('Ask whether the applicant is employed: the partners need it.');
 });
 
 it('tells a wrong name from a wrong number', () => {

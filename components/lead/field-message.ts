@@ -1,4 +1,5 @@
 import { findLeadField, labelInSentence } from '@/lib/lead/field';
+import { askFor } from '@/lib/lead/question';
 
 /**
  * What an API message (spec 7.1) means to an agent, and what to ask next. The one place where this is said.
@@ -11,7 +12,7 @@ export function fieldMessage(name: string, message: string, text = ''): string {
     case 'required':
     case 'required when intent is not present':
     case 'required when intent_id is not present':
-      return field?.kind === 'intent id' ? 'Choose what the applicant wants.' : `Ask for the ${label}.`;
+      return field?.kind === 'intent id' ? 'Choose what the applicant wants.' : `${askFor(name)}.`;
     case 'must be numeric':
       return 'An ID number has digits only.';
     case 'must be 13 digits': {
@@ -55,6 +56,5 @@ function invalidMessage(name: string, label: string): string {
 
 /** An intent's own required field that is still empty. */
 export function missingMessage(name: string): string {
-  const label = labelInSentence(findLeadField(name)?.label ?? name);
-  return `Ask for the ${label}: the partners need it.`;
+  return `${askFor(name)}: the partners need it.`;
 }

@@ -1,6 +1,6 @@
 import { IdCard } from 'lucide-react';
 import { southAfricanDate } from '@/lib/lead/calendar-date';
-import { ageOn, readIdNumber } from '@/lib/lead/rsa-id';
+import { ageOn, idNumberProblems, readIdNumber } from '@/lib/lead/rsa-id';
 
 const date = new Intl.DateTimeFormat('en-ZA', {
   day: 'numeric',
@@ -8,6 +8,12 @@ const date = new Intl.DateTimeFormat('en-ZA', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+
+/** The ID number as it was typed, without its spaces, once it is whole and valid. */
+export function wholeIdNumber(typed: string): string | null {
+  const digits = typed.replace(/\s/g, '');
+  return idNumberProblems(digits).length === 0 ? digits : null;
+}
 
 /** Reads a whole ID number back, for the agent to say aloud; nothing until it is whole and valid. */
 export function IdNumberSummary({ idNumber }: { idNumber: string }) {

@@ -3,18 +3,31 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { RequestError, requestJson } from '@/components/request';
+import type { DraftKeeper } from './draft-keeper';
 import { fieldMessage, missingMessage } from './field-message';
 import { type LeadFormValues, toLeadBody } from './form-value';
 import type { LeadForm } from './lead-field';
 
-/** Sends the captured lead, and shows what the server refuses at the field it is about. */
-export function useFindOffers(form: LeadForm) {
+/** Sends the captured lead, whose draft goes with it, and shows what the server refuses at the field it is about. */
+export function useFindOffers(form: LeadForm, keeper: DraftKeeper) {
   const router = useRouter();
   const send = useMutation({
-    mutationFn: (values: LeadFormValues) =>
-      requestJson<{ id: string }>('/api/portal/offer', { method: 'POST', body: toLeadBody(values) }),
-    onSuccess: ({ id }) => router.push(`/lead/${id}`),
-    onError: (error) => showAtFields(form, error),
+    mutationFn: async (values: LeadFormValues) => {
+      const draftId = await keeper.settle();
+      const body = { ...toLeadBody(values), ...(draftId ? { draft_id: draftId } : {}) };
+      return requestJson<{ id: string }>('/api/portal/offer', { method: 'POST', body });
+    },
+    onSuccess: ({ id }) => {
+      keeper.close();
+      router.push(`/lead/${id}`);
+    },
+    onError: (error) => {
+      keeper.resume();
+      if (error instanceof RequestError && error.status === 401) keeper.noteSignedOut();
+      showAtFields(form, error);
+    },
+    // Offline it fails at once and says so, instead of being sent whenever the network is back.
+    networkMode: 'always',
   });
   return {
     submit: (values: LeadFormValues) => {
@@ -49,7 +62,7 @@ function problemText(error: unknown): string | null {
     case 0:
       return 'The server could not be reached. Everything you typed is still here; try again.';
     case 401:
-      return 'Your session has ended. Sign in again in another tab, then press Find offers here: nothing is lost.';
+      return 'Your session has ended. Sign in again above, then press Find offers: nothing is lost.';
     case 403:
       return 'Your account may not capture leads here. Ask your manager.';
     case 503:

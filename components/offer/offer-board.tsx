@@ -48,7 +48,7 @@ export function OfferBoard({ lead }: { lead: PortalLead }) {
           <h2 id="offers-title" className="text-lg">
             {matches.length === 1 ? '1 partner fits' : `${matches.length} partners fit`}
           </h2>
-          <p className="hidden items-center gap-1.5 text-xs text-ink-2 sm:flex">
+          <p className="hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:sm:flex">
             <Kbd>1</Kbd>
             {matches.length > 1 && (
               <>

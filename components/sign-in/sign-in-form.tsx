@@ -23,7 +23,14 @@ function refusal(reason: string | null): string {
   return 'Signing in did not work. Try again in a moment.';
 }
 
-export function SignInForm({ next }: { next: string | undefined }) {
+interface SignInFormProps {
+  /** Where to afterwards. */
+  next?: string | undefined;
+  /** Instead of going anywhere: for a page that stays. */
+  onSignedIn?: () => void;
+}
+
+export function SignInForm({ next, onSignedIn }: SignInFormProps) {
   const [shown, setShown] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,7 +49,8 @@ export function SignInForm({ next }: { next: string | undefined }) {
       });
       const reason = answer.searchParams.get('error');
       if (reason === null) {
-        window.location.assign(nextPath(next));
+        if (onSignedIn) onSignedIn();
+        else window.location.assign(nextPath(next));
         return;
       }
       setProblem(refusal(reason));

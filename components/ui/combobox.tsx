@@ -1,8 +1,8 @@
 'use client';
 
-import { Combobox as Base } from '@base-ui/react/combobox';
-import { Check, ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ComboboxList, optionId } from './combobox-list';
 import { FieldFrame, type FieldProps, fieldIds } from './field';
 
 export interface Choice {
@@ -21,7 +21,10 @@ interface ComboboxProps extends FieldProps {
   placeholder?: string;
 }
 
-/** Type a few letters, Enter picks the first that fits. */
+/**
+ * Type a few letters; Enter or Tab picks the first that fits. Our own, after the combobox pattern of the ARIA
+ * practices: Base UI's would be a tenth of the page's code, for positioning and grouping that a form does not need.
+ */
 export function Combobox({
   label,
   hint,
@@ -36,67 +39,137 @@ export function Combobox({
   placeholder = 'Type or choose…',
 }: ComboboxProps) {
   const { id, describedBy } = fieldIds(useId(), { hint, error });
-  const selected = choices.find((choice) => choice.value === value) ?? null;
+  const listId = `${id}-list`;
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  /** Null: nothing was typed since the last choice, so the choice's own label stands there. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const selectedIndex = choices.findIndex((choice) => choice.value === value);
+  const selected = choices[selectedIndex];
+  const shown = typed ? choices.filter((choice) => fits(choice, typed)) : choices;
+
+  const close = () => {
+    setOpen(false);
+    setTyped(null);
+    setActive(-1);
+  };
+  const show = (index: number) => {
+    setOpen(true);
+    setActive(index);
+  };
+  const pick = (choice: Choice) => {
+    onValueChange(choice.value);
+    close();
+  };
+  const current = open ? shown[active] : undefined;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return;
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp': {
+        event.preventDefault();
+        const step = event.key === 'ArrowDown' ? 1 : -1;
+        const from = open ? active : selectedIndex;
+        if (!open && from >= 0) show(from);
+        else if (from < 0) show(step > 0 ? 0 : shown.length - 1);
+        else show((from + step + shown.length) % Math.max(1, shown.length));
+        return;
+      }
+      case 'Enter':
+        if (!open) return;
+        // With nothing to pick it must not send the form off either.
+        event.preventDefault();
+        if (current) pick(current);
+        return;
+      case 'Tab':
+        if (current && typed) pick(current);
+        return;
+      case 'Escape':
+        if (!open) return;
+        event.preventDefault();
+        close();
+    }
+  };
+
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required} className={className}>
-      <Base.Root
-        items={choices}
-        value={selected}
-        onValueChange={(choice: Choice | null) => onValueChange(choice?.value ?? null)}
-        itemToStringLabel={(choice: Choice) => choice.label}
-        itemToStringValue={(choice: Choice) => choice.value}
-        isItemEqualToValue={(a: Choice, b: Choice) => a.value === b.value}
-        autoHighlight
-      >
-        <Base.InputGroup className="relative">
-          <Base.Input
-            id={id}
-            data-field={name}
-            placeholder={placeholder}
-            onBlur={onBlur}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy}
-            aria-required={required || undefined}
-            className="control pr-10"
+      <div className="relative">
+        <input
+          ref={input}
+          id={id}
+          role="combobox"
+          data-field={name}
+          value={typed ?? selected?.label ?? ''}
+          placeholder={placeholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onClick={() => {
+            if (!open) show(selectedIndex);
+          }}
+          onChange={({ target: { value: text } }) => {
+            setTyped(text);
+            show(text === '' ? -1 : 0);
+            if (text === '') onValueChange(null);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            const exact = typed === null ? undefined : choices.find((choice) => isCalled(choice, typed));
+            if (exact) onValueChange(exact.value);
+            close();
+            onBlur?.();
+          }}
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={open && shown.length > 0 ? listId : undefined}
+          aria-activedescendant={current ? optionId(listId, active) : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          aria-required={required || undefined}
+          className="control pr-10"
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`Show choices for ${label}`}
+          // The focus stays in the input, or goes there.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => {
+            input.current?.focus();
+            if (open) close();
+            else show(selectedIndex);
+          }}
+          className="absolute inset-y-0 right-0 flex w-10 items-center justify-center text-ink-2"
+        >
+          <ChevronDown size={16} aria-hidden="true" />
+        </button>
+        {open && (
+          <ComboboxList
+            id={listId}
+            label={label}
+            choices={shown}
+            selected={value}
+            active={active}
+            onActive={setActive}
+            onPick={pick}
           />
-          <Base.Trigger
-            aria-label={`Show choices for ${label}`}
-            tabIndex={-1}
-            className="absolute inset-y-0 right-0 flex w-10 items-center justify-center text-ink-2"
-          >
-            <ChevronDown size={16} aria-hidden="true" />
-          </Base.Trigger>
-        </Base.InputGroup>
-        <Base.Portal>
-          <Base.Positioner sideOffset={6} className="z-50 outline-none">
-            <Base.Popup className="popup w-(--anchor-width) max-w-(--available-width) overflow-hidden">
-              <Base.Empty>
-                <div className="px-4 py-3 text-sm text-ink-2">Nothing fits what you typed.</div>
-              </Base.Empty>
-              <Base.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto p-1.5 outline-none data-empty:p-0">
-                {(choice: Choice) => <ComboboxItem key={choice.value} choice={choice} />}
-              </Base.List>
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
+        )}
+      </div>
     </FieldFrame>
   );
 }
 
-function ComboboxItem({ choice }: { choice: Choice }) {
-  return (
-    <Base.Item
-      value={choice}
-      className="flex cursor-default items-center gap-3 rounded-control px-3 py-2 text-sm select-none data-highlighted:bg-accent-soft data-highlighted:text-ink"
-    >
-      <span className="min-w-0 flex-1">
-        <span className="block truncate">{choice.label}</span>
-        {choice.note && <span className="block truncate text-xs text-ink-2">{choice.note}</span>}
-      </span>
-      <Base.ItemIndicator className="text-accent">
-        <Check size={16} aria-hidden="true" />
-      </Base.ItemIndicator>
-    </Base.Item>
-  );
+/** Whatever the case and the accents. */
+function fits({ label }: Choice, text: string): boolean {
+  return plain(label).includes(plain(text));
+}
+
+function isCalled({ label }: Choice, text: string): boolean {
+  return plain(label) === plain(text);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }

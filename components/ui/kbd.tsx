@@ -6,7 +6,7 @@ export function Kbd({ children, onAccent = false }: { children: ReactNode; onAcc
   return (
     <kbd
       className={className(
-        'hidden h-5 min-w-5 items-center justify-center rounded-tag border px-1.5 font-sans text-[0.6875rem] leading-none font-medium sm:inline-flex',
+        'hidden h-5 min-w-5 items-center justify-center rounded-tag border px-1.5 font-sans text-[0.6875rem] leading-none font-medium pointer-fine:inline-flex',
         onAccent ? 'border-current/35' : 'border-line bg-surface-2 text-ink-2',
       )}
     >

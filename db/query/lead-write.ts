@@ -133,13 +133,15 @@ export async function insertOrUpdateLead(
       update lead l set
         first_name = ${lead.firstName}, last_name = ${lead.lastName}, cell_phone_number = ${lead.cellPhoneNumber},
         cell_phone_number_sent = ${lead.cellPhoneNumberSent}, email = coalesce(${lead.email}, l.email),
-        fields = fill_income(l.fields || ${sent}::text::jsonb), updated_at = now()
+        fields = fill_income(l.fields || ${sent}::text::jsonb),
+        consent_text = coalesce(${lead.consentText}, l.consent_text), updated_at = now()
       from identity i
       where l.id = i.lead_id and l.state not in ('pending', 'accepted') and not exists (select from inserted)
       returning l.*),
     updated_event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, 'values replaced', ${guard.keyId}, ${lead.userId}, '{}'::jsonb from updated),
+      select id, 'values replaced', ${guard.keyId}, ${lead.userId},
+        jsonb_strip_nulls(jsonb_build_object('consent_text', ${lead.consentText}::text)) from updated),
     standing as (
       select * from inserted
       union all select * from updated

@@ -28,8 +28,9 @@ describe('why a partner did not match, in plain words', () => {
     ['citizenship', 'not in', ['refugee'], 'SwiftCash asks that the citizenship is not refugee'],
     ['province', 'not in', ['A', 'B'], 'SwiftCash asks that the province is not A or B'],
     ['postal_code', 'in', ['0081', '2000'], 'SwiftCash asks that the postal code is 0081 or 2000'],
-    ['employed', '=', true, 'SwiftCash asks for employed: yes'],
-    ['debt_review', '!=', true, 'SwiftCash asks for debt review: no'],
+    ['employed', '=', true, 'SwiftCash asks that the applicant is employed'],
+    ['debt_review', '!=', true, 'SwiftCash asks that the applicant is not under debt review'],
+    ['fast_application', '=', true, 'SwiftCash asks for fast application: yes'],
     ['id_number', '!=', '8001015009087', 'SwiftCash asks that the ID number is not 8001015009087'],
   ])('%s %s %j: %s', (field, operator, asked, sentence) => {
     expect(explain(field, operator, asked)).toBe(sentence);
@@ -69,6 +70,7 @@ describe('what to ask, in plain words', () => {
     [{ betterFor: 1 }, 'Ask for the net income: it can raise the chances with 1 partner'],
     [{}, 'Ask for the net income: 3 partners look at it'],
     [{ partners: 1 }, 'Ask for the net income: 1 partner looks at it'],
+    [{ field: 'employed' }, 'Ask whether the applicant is employed: 3 partners look at it'],
   ])('%j: %s', (change, sentence) => {
     expect(explainQuestion({ ...question, ...change })).toBe(sentence);
   });

@@ -1,8 +1,14 @@
 import { labelInSentence } from '@/lib/lead/field';
+import { askFor } from '@/lib/lead/question';
 import type { LeftOut, LeftOutReason } from './match';
 import { findRuleField, isOrdering, type RuleField, readNumber } from './rule-field';
 import type { UnlockingQuestion } from './unlocking-question';
 
+/** "That the employed is yes" is no sentence. */
+const yesNoClauses: Readonly<Record<string, string>> = {
+  employed: 'employed',
+  debt_review: 'under debt review',
+};
 const withoutArticle: ReadonlySet<string> = new Set(['expenses', 'open_loans', 'debt_amount']);
 
 /** Why a partner is not among the matches, in one sentence for an agent. Never for API clients. */
@@ -25,8 +31,8 @@ export function explainHas(reason: LeftOutReason): string | null {
 }
 
 /** What an answer would do, in one sentence for an agent. */
-export function explainQuestion({ label, required, partners, betterFor }: UnlockingQuestion): string {
-  const ask = `Ask for the ${labelInSentence(label)}`;
+export function explainQuestion({ field, required, partners, betterFor }: UnlockingQuestion): string {
+  const ask = askFor(field);
   const count = (n: number) => `${n} ${n === 1 ? 'partner' : 'partners'}`;
   if (required && partners === 0) return `${ask}: it is needed before partners can be offered`;
   if (required) return `${ask}: ${count(partners)} cannot be offered without it`;
@@ -50,8 +56,10 @@ function explainRule({ field: name, operator, asked }: AskedRule): string {
     return `asks for ${article}${noun} ${range(operator, values)}`;
   }
   if (typeof asked === 'boolean') {
-    // "that the employed is yes" is no sentence.
-    return `asks for ${noun}: ${formatFact(operator === '!=' ? !asked : asked, field)}`;
+    const wanted = operator === '!=' ? !asked : asked;
+    const clause = Object.hasOwn(yesNoClauses, name) ? yesNoClauses[name] : undefined;
+    if (clause) return `asks that the applicant is ${wanted ? '' : 'not '}${clause}`;
+    return `asks for ${noun}: ${formatFact(wanted, field)}`;
   }
   const not = operator === '!=' || operator === 'not in' ? 'not ' : '';
   return `asks that the ${noun} is ${not}${orList(values)}`;

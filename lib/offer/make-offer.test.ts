@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { withDatabase } from '@/db/test/database';
-import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/db/test/factory';
+import { makeAffiliate, makeApiKey, makeIntent, makePartner, makeUser } from '@/db/test/factory';
 import { makeLeadBody } from '@/e2e/support/applicant';
 import { makeAffiliateContext } from '@/e2e/support/context';
+import { consentText, currentConsent } from '@/lib/lead/consent';
 import { parseLeadInput } from '@/lib/lead/schema';
 import { readPublicId } from '@/lib/public-id';
 import { makeOffer } from './make-offer';
@@ -109,4 +110,46 @@ describe('making an offer', () => {
       expect(await stateOf(view.id)).toMatchObject({ state, matches: [] });
     },
   );
+});
+
+describe('the consent an agent asked for', () => {
+  it('is stored with who asked, when, and the version of the words read out; at each asking', async () => {
+    const { ctx, input } = await setUp();
+    const { affiliateId } = ctx.scope;
+    const { id: userId } = await makeUser(db.drizzle, { affiliateId });
+    const agent = {
+      ...ctx,
+      actor: { kind: 'user', userId, role: 'agent', affiliateId, sessionId: 's' },
+    } as const;
+    const asked = { source: 'portal', consentText: currentConsent.version } as const;
+    const { view } = await makeOffer(agent, input({ id_number: '8001015009087' }), asked);
+    const leadId = readPublicId(ctx.env.idKey, 'lead', view.id);
+    const [lead] = await db.sql`
+      select popi, consent_text as version, user_id::float8 as "userId", created_at is not null as "hasTime"
+      from lead where id = ${leadId}`;
+    expect(lead).toEqual({ popi: true, version: 'portal-1', userId, hasTime: true });
+    expect(consentText('portal-1')).toContain('Do you agree');
+
+    await makeOffer(agent, input({ id_number: '8001015009087' }), asked);
+    const events = await db.sql`
+      select detail, user_id::float8 as "userId", at is not null as "hasTime" from lead_event
+      where lead_id = ${leadId} and kind = 'values replaced'`;
+    expect(events).toEqual([{ detail: { consent_text: 'portal-1' }, userId, hasTime: true }]);
+  });
+
+  it('is noted on a lead that came without such words, and stays when they are not read again', async () => {
+    const { ctx, input } = await setUp();
+    const body = { id_number: '8001015009087' };
+    const { view } = await makeOffer(ctx, input(body), origin);
+    const stored = async () => {
+      const [row] = await db.sql`
+        select consent_text as version from lead where id = ${readPublicId(ctx.env.idKey, 'lead', view.id)}`;
+      return row?.version;
+    };
+    expect(await stored()).toBeNull();
+    await makeOffer(ctx, input(body), { source: 'portal', consentText: 'portal-1' });
+    expect(await stored()).toBe('portal-1');
+    await makeOffer(ctx, input(body), origin);
+    expect(await stored()).toBe('portal-1');
+  });
 });

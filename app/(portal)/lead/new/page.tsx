@@ -44,7 +44,10 @@ export default async function NewLeadPage() {
         note="Ask in this order; offers come up as soon as the last answer is in."
       />
       {intents.length > 0 ? (
-        <CaptureForm intents={intents} />
+        <CaptureForm
+          intents={intents}
+          owner={{ userId: session.user.id, environment: session.environment }}
+        />
       ) : (
         <Card>
           <EmptyState title="There is nothing to apply for yet">

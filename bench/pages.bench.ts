@@ -1,0 +1,136 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { makeAffiliate, makeLead } from '@/db/test/factory';
+import { testEnv } from '@/e2e/support/context';
+import { makeVisitor } from '@/e2e/support/portal-visitor';
+import { publicId } from '@/lib/public-id';
+import { openStand, type Served, type Stand } from './stand';
+
+// `npm run bench -- pages`: what a browser loads before a page works, of every page of the production build. Each
+// page is asked for as somebody who may open it, and the scripts that its HTML names are fetched and compressed.
+// What a page asks for later, when it is needed, is not in it.
+
+const limitKb = 190;
+/** The capture form: all its fields at hand, without waiting for any. */
+const formLimitKb = 225;
+const formPath = '/lead/new';
+
+type Who = 'nobody' | 'manager' | 'operator';
+
+const stand = await openStand(2);
+try {
+  const { affiliateId, cookies } = await makePeople(stand);
+  const server = await stand.serve('server.js', '/healthz');
+  try {
+    const parameters = await makeSubjects(stand, server, affiliateId, cookies.manager);
+    const scripts = new Map<string, number>();
+    let isOver = false;
+    for (const path of pagePaths()) {
+      const kb = await firstLoadKb(
+        server,
+        path.replace(/\[\w+\]/, parameters[path] ?? ''),
+        cookies[whoOpens(path)],
+        scripts,
+      );
+      const limit = path === formPath ? formLimitKb : limitKb;
+      isOver ||= kb > limit;
+      console.log(
+        `${path.padEnd(28)} ${kb.toFixed(1).padStart(6)} kB gzip, limit ${limit}${kb > limit ? '  OVER' : ''}`,
+      );
+    }
+    if (isOver) process.exitCode = 1;
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await stand.close();
+}
+
+/** Every page there is, from the file tree. `/` only sends on. */
+function pagePaths(): string[] {
+  return readdirSync(join(process.cwd(), 'app'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /[/\\]page\.tsx$/.test(file))
+    .map(
+      (file) =>
+        `/${file
+          .replaceAll('\\', '/')
+          .replace(/\/page\.tsx$/, '')
+          .replace(/\(\w+\)\//g, '')}`,
+    )
+    .sort();
+}
+
+function whoOpens(path: string): Who {
+  if (/^\/(sign-in|invitation|docs)/.test(path)) return 'nobody';
+  return path.startsWith('/operator') ? 'operator' : 'manager';
+}
+
+async function makePeople({
+  database,
+}: Stand): Promise<{ affiliateId: number; cookies: Record<Who, string> }> {
+  const { id: affiliateId } = await makeAffiliate(database.drizzle);
+  const environment = 'uat';
+  const manager = await makeVisitor(database, { role: 'manager', affiliateId, environment });
+  const operator = await makeVisitor(database, { role: 'operator', affiliateId: null, environment });
+  return { affiliateId, cookies: { nobody: '', manager: manager.cookie, operator: operator.cookie } };
+}
+
+/** What stands in the addresses of pages about one thing. */
+async function makeSubjects(
+  { database, intentId }: Stand,
+  { origin }: Served,
+  affiliateId: number,
+  cookie: string,
+): Promise<Record<string, string>> {
+  const lead = await makeLead(database.drizzle, { affiliateId, intentId, state: 'matched' });
+  const [partner] = await database.sql<[{ id: number }]>`select id::float8 as id from partner limit 1`;
+  const post = async <Answer>(path: string, type: string, body: string): Promise<Answer> => {
+    const response = await fetch(origin + path, {
+      method: 'POST',
+      headers: { origin, cookie, 'content-type': type },
+      body,
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json() as Promise<Answer>;
+  };
+  const someone = JSON.stringify({ email: 'someone@example.test', role: 'agent' });
+  const { link } = await post<{ link: string }>('/api/portal/invitation', 'application/json', someone);
+  const { batch_id: batchId } = await post<{ batch_id: string }>(
+    '/api/portal/batch',
+    'text/csv',
+    'first_name,last_name\nThandi,Nkosi\n',
+  );
+  return {
+    '/lead/[hashid]': publicId(testEnv().idKey, 'lead', lead.id),
+    '/batch/[batch_id]': batchId,
+    '/invitation/[token]': new URL(link).pathname.split('/').at(-1) ?? '',
+    '/operator/affiliate/[id]': String(affiliateId),
+    '/operator/partner/[id]': String(partner.id),
+  };
+}
+
+/** `sizes` holds what each script weighs, for the next page that has it. */
+async function firstLoadKb(
+  { origin }: Served,
+  path: string,
+  cookie: string,
+  sizes: Map<string, number>,
+): Promise<number> {
+  const response = await fetch(origin + path, { headers: { cookie }, redirect: 'manual' });
+  const html = await response.text();
+  if (response.status !== 200 || html.includes('NEXT_HTTP_ERROR_FALLBACK'))
+    throw new Error(`${path} does not open: ${response.status}`);
+  const tags = html.matchAll(/<script\b[^>]*?\bsrc="([^"]+)"[^>]*>/g);
+  // Old browsers alone load what is marked `nomodule`.
+  const wanted = [...tags].filter(([tag]) => !/nomodule/i.test(tag)).map(([, source = '']) => source);
+  let bytes = 0;
+  for (const source of new Set(wanted)) {
+    const known = sizes.get(source);
+    const size =
+      known ?? gzipSync(Buffer.from(await (await fetch(new URL(source, origin))).arrayBuffer())).length;
+    sizes.set(source, size);
+    bytes += size;
+  }
+  return bytes / 1000;
+}

@@ -1,0 +1,253 @@
+import { RequestError, requestJson } from '@/components/request';
+import type { DraftView } from '@/lib/draft/schema';
+import type { Environment } from '@/lib/environment/name';
+
+export type DraftValues = Readonly<Record<string, string>>;
+
+/** Who has the form open, and where. */
+export interface FormOwner {
+  userId: number;
+  environment: Environment;
+}
+
+/** Why what was typed is on this page only. */
+export type DraftProblem = 'offline' | 'signed out' | 'busy' | 'elsewhere' | 'refused';
+
+export type DraftStatus =
+  | { readonly kind: 'none' | 'saving' | 'saved' }
+  /** `savedAt`: what was typed until then is kept. */
+  | { readonly kind: DraftProblem; readonly savedAt: string | null };
+
+export const noDraft: DraftStatus = { kind: 'none' };
+
+const pauseMs = 700;
+const retryMs: Partial<Record<DraftProblem, number>> = {
+  offline: 4_000,
+  'signed out': 8_000,
+  busy: 10_000,
+};
+/** Browsers refuse larger bodies for a request that outlives its page. */
+const keepaliveLimit = 30_000;
+
+/**
+ * Keeps what is typed into one form on the server, a moment after each change, and again until it arrives. Nothing
+ * of it is stored in the browser: the tab remembers the draft's id alone.
+ */
+export class DraftKeeper {
+  #status: DraftStatus = noDraft;
+  #listener: (() => void) | null = null;
+  #id: string | null = null;
+  /** The revisions that may stand on the server: more than one after an answer that was lost. */
+  #after: (string | null)[] = [null];
+  #wanted: DraftValues = {};
+  /** As JSON, what the server has. */
+  #saved = '{}';
+  #savedAt: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+  #paused = false;
+
+  constructor(readonly owner: FormOwner) {}
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listener = listener;
+    return () => {
+      this.#listener = null;
+    };
+  };
+  readonly getStatus = () => this.#status;
+
+  /** True when leaving the page now would lose something. */
+  get isAtRisk(): boolean {
+    return 'savedAt' in this.#status && JSON.stringify(this.#wanted) !== this.#saved;
+  }
+
+  /** The draft that this tab had before it was reloaded. */
+  get rememberedId(): string | null {
+    try {
+      return sessionStorage.getItem(this.#storageKey);
+    } catch {
+      return null;
+    }
+  }
+
+  change(values: DraftValues): void {
+    this.#wanted = values;
+    if (this.#paused || this.#timer || this.#isSaved()) return;
+    if (!('savedAt' in this.#status)) this.#set({ kind: 'saving' });
+    this.#timer = setTimeout(() => this.flush(), pauseMs);
+  }
+
+  /** Goes on with a draft that the server has. */
+  adopt(draft: DraftView): void {
+    this.#forget();
+    this.#remember(draft.id);
+    this.#after = [draft.revision];
+    this.#wanted = draft.values;
+    this.#saved = JSON.stringify(draft.values);
+    this.#savedAt = draft.saved_at;
+    this.#set({ kind: 'saved' });
+  }
+
+  /** Saves now what is not saved yet. */
+  readonly flush = (): void => {
+    this.#clearTimer();
+    if (this.#paused || this.#isSaved() || this.#running) return;
+    this.#running = this.#save().finally(() => {
+      this.#running = null;
+      // What was typed meanwhile.
+      if (!('savedAt' in this.#status)) this.change(this.#wanted);
+    });
+  };
+
+  /** Removes the draft: the form starts afresh. */
+  async remove(): Promise<void> {
+    await this.settle();
+    const id = this.#id;
+    this.#forget();
+    this.#wanted = {};
+    this.#set(noDraft);
+    this.resume();
+    // If this fails the draft is offered once more, and gone after eight hours.
+    if (id) await removeDraft(id).catch(() => {});
+  }
+
+  /** Holds back until `resume`, so that no save overtakes the submit that removes the draft. Returns the draft's id. */
+  async settle(): Promise<string | null> {
+    this.#paused = true;
+    this.#clearTimer();
+    await this.#running;
+    return this.#id;
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.change(this.#wanted);
+  }
+
+  /** The lead was submitted, and its draft removed with it. */
+  close(): void {
+    this.#paused = true;
+    this.#clearTimer();
+    this.#forget();
+    this.#wanted = {};
+    this.#set(noDraft);
+  }
+
+  /** The session was found to have ended by another request. */
+  noteSignedOut(): void {
+    this.#problem('signed out');
+  }
+
+  async #save(): Promise<void> {
+    const values = this.#wanted;
+    const isEmpty = Object.keys(values).length === 0;
+    if (isEmpty && this.#id === null) return this.#done(values, null);
+    const id = this.#id ?? this.#remember(crypto.randomUUID());
+    const revision = crypto.randomUUID();
+    try {
+      if (isEmpty) {
+        await removeDraft(id);
+        this.#forget();
+        return this.#done(values, null);
+      }
+      const body = {
+        user_id: this.owner.userId,
+        environment: this.owner.environment,
+        revision,
+        after: this.#after,
+        values,
+      };
+      const { saved_at: savedAt } = await requestJson<{ saved_at: string }>(`/api/portal/draft/${id}`, {
+        method: 'PUT',
+        body,
+        signal: AbortSignal.timeout(10_000),
+        keepalive: JSON.stringify(body).length < keepaliveLimit,
+      });
+      this.#after = [revision];
+      this.#done(values, savedAt);
+    } catch (error) {
+      const status = error instanceof RequestError ? error.status : 0;
+      if (status === 409) {
+        // Another tab has gone on with this draft, or removed it: what is typed here becomes one of its own.
+        this.#forget();
+        return this.#save();
+      }
+      this.#after = [...this.#after.slice(-20), revision];
+      this.#problem(problemOf(status));
+    }
+  }
+
+  #done(values: DraftValues, savedAt: string | null): void {
+    this.#saved = JSON.stringify(values);
+    this.#savedAt = savedAt;
+    this.#set({ kind: savedAt === null ? 'none' : 'saved' });
+  }
+
+  #problem(kind: DraftProblem): void {
+    this.#set({ kind, savedAt: this.#savedAt });
+    this.#clearTimer();
+    const afterMs = retryMs[kind];
+    if (afterMs !== undefined) this.#timer = setTimeout(() => this.flush(), afterMs);
+  }
+
+  #isSaved(): boolean {
+    return JSON.stringify(this.#wanted) === this.#saved && !('savedAt' in this.#status);
+  }
+
+  #set(status: DraftStatus): void {
+    this.#status = status;
+    this.#listener?.();
+  }
+
+  #clearTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  get #storageKey(): string {
+    return `lead-draft-${this.owner.environment}`;
+  }
+
+  #remember(id: string): string {
+    this.#id = id;
+    try {
+      sessionStorage.setItem(this.#storageKey, id);
+    } catch {
+      // Without storage a reload offers the draft instead of bringing it back by itself.
+    }
+    return id;
+  }
+
+  #forget(): void {
+    this.#id = null;
+    this.#after = [null];
+    this.#saved = '{}';
+    this.#savedAt = null;
+    try {
+      sessionStorage.removeItem(this.#storageKey);
+    } catch {
+      // As above.
+    }
+  }
+}
+
+export async function removeDraft(id: string): Promise<void> {
+  await requestJson(`/api/portal/draft/${id}`, { method: 'DELETE' });
+}
+
+function problemOf(status: number): DraftProblem {
+  switch (status) {
+    case 0:
+      return 'offline';
+    case 401:
+      return 'signed out';
+    case 403:
+      return 'elsewhere';
+    case 413:
+    case 422:
+      return 'refused';
+    default:
+      return 'busy';
+  }
+}

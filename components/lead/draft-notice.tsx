@@ -1,0 +1,147 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/state';
+import type { DraftProblem, DraftStatus } from './draft-keeper';
+import type { Draft } from './use-draft';
+
+// Hardly anybody's session ends in the middle of a form.
+const SignInAgain = lazy(() => import('./sign-in-again'));
+
+const clock = new Intl.DateTimeFormat('en-ZA', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Africa/Johannesburg',
+});
+
+/** The quiet word that typing is kept. Not announced: it would be said all the time. */
+export function DraftMark({ status }: { status: DraftStatus }) {
+  if (status.kind !== 'saved' && status.kind !== 'saving') return null;
+  return (
+    <span className="flex items-center gap-1 text-xs text-ink-2" data-draft={status.kind}>
+      {status.kind === 'saved' && <Check size={14} aria-hidden="true" className="text-success" />}
+      {status.kind === 'saved' ? 'Saved' : 'Saving…'}
+    </span>
+  );
+}
+
+/** What was found when the form was opened, and what keeps typing from being saved. */
+export function DraftNotice({ draft }: { draft: Draft }) {
+  return (
+    <div aria-live="polite" className="contents">
+      <Found draft={draft} />
+      <Problem draft={draft} />
+    </div>
+  );
+}
+
+function Found({ draft: { found, goOn, startAfresh } }: { draft: Draft }) {
+  if (!found) return null;
+  const at = clock.format(new Date(found.draft.saved_at));
+  if (found.restored)
+    return (
+      <Bar>
+        <Notice
+          tone="info"
+          title="What you had typed is back"
+          action={
+            <Button size="sm" onClick={startAfresh}>
+              Start afresh
+            </Button>
+          }
+        >
+          Saved at {at}. Only the consent has to be asked again.
+        </Notice>
+      </Bar>
+    );
+  const { first_name: first = '', last_name: last = '' } = found.draft.values;
+  const name = `${first} ${last}`.trim();
+  return (
+    <Bar>
+      <Notice
+        tone="info"
+        title={name ? `There is an unfinished lead: ${name}` : 'There is an unfinished lead'}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={goOn}>
+              Go on with it
+            </Button>
+            <Button size="sm" variant="ghost" onClick={startAfresh}>
+              Discard it
+            </Button>
+          </span>
+        }
+      >
+        Saved at {at}, perhaps in another tab.
+      </Notice>
+    </Bar>
+  );
+}
+
+const problems: Record<DraftProblem, { title: string; text: string }> = {
+  offline: {
+    title: 'No connection',
+    text: 'Type on, but keep this page open: it is saved as soon as the connection is back.',
+  },
+  'signed out': {
+    title: 'Your session has ended',
+    text: 'Type on, but keep this page open: it is saved as soon as you have signed in again.',
+  },
+  busy: {
+    title: 'Typing is not being saved at the moment',
+    text: 'The service is being maintained or very busy. Keep this page open: it is tried again by itself.',
+  },
+  elsewhere: {
+    title: 'This form is no longer saved',
+    text: 'Somebody else has signed in, or the environment was changed in another tab. Reload this page.',
+  },
+  refused: {
+    title: 'Typing cannot be saved',
+    text: 'One of the answers is too long.',
+  },
+};
+
+function Problem({ draft: { status, keeper } }: { draft: Draft }) {
+  const [signingIn, setSigningIn] = useState(false);
+  if (!('savedAt' in status)) return null;
+  const { title, text } = problems[status.kind];
+  return (
+    <Bar sticky>
+      <Notice
+        tone="warning"
+        title={title}
+        action={
+          status.kind === 'signed out' && (
+            <Button size="sm" onClick={() => setSigningIn(true)}>
+              Sign in again
+            </Button>
+          )
+        }
+      >
+        {text}
+        {status.savedAt && ` What you typed until ${clock.format(new Date(status.savedAt))} is saved.`}
+      </Notice>
+      {signingIn && (
+        <Suspense>
+          <SignInAgain
+            onClose={() => setSigningIn(false)}
+            onSignedIn={() => {
+              setSigningIn(false);
+              keeper.flush();
+            }}
+          />
+        </Suspense>
+      )}
+    </Bar>
+  );
+}
+
+function Bar({ sticky = false, children }: { sticky?: boolean; children: ReactNode }) {
+  return (
+    <div className={sticky ? 'sticky top-15 z-20 rounded-t-card bg-surface p-3 sm:p-4' : 'p-3 sm:p-4'}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { EarlierLead } from '@/lib/lead/earlier-lead';
+import { earlierLeadEffect } from './earlier-lead-effect';
+
+const loan = { id: 1, title: 'Personal Loan' };
+const card = { id: 2, title: 'Credit Card' };
+const lead = (changes: Partial<EarlierLead> = {}): EarlierLead => ({
+  id: 'x',
+  state: 'matched',
+  intent: loan,
+  name: 'Thandi Nkosi',
+  captured_by: 'API',
+  partner_name: null,
+  created_at: '2026-11-01T00:00:00Z',
+  duplicate_until: '2026-12-01T00:00:00Z',
+  ...changes,
+});
+
+it('continues the lead of the same intent', () => {
+  expect(earlierLeadEffect([lead()], loan)).toBe(
+    'Find offers will bring the Personal Loan lead up to date with these answers; no second one is added.',
+  );
+});
+
+it.each(['pending', 'accepted'] as const)('opens a lead that is %s as it is', (state) => {
+  expect(earlierLeadEffect([lead({ state })], loan)).toContain('will open the Personal Loan lead as it is');
+});
+
+it('adds a new one for another intent, and when the window is over', () => {
+  for (const leads of [[lead()], [lead({ intent: card, duplicate_until: null })]])
+    expect(earlierLeadEffect(leads, card)).toBe(
+      'Find offers will add a new lead: none of these is a recent one for Credit Card.',
+    );
+});
+
+it('says before the choice what it depends on', () => {
+  expect(earlierLeadEffect([lead(), lead({ intent: card })], null)).toBe(
+    'Choose Personal Loan or Credit Card again and that lead is continued; anything else adds a new one.',
+  );
+  expect(earlierLeadEffect([lead({ duplicate_until: null })], null)).toBe(
+    'Find offers will add a new lead: these are too old to be continued.',
+  );
+});

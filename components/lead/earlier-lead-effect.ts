@@ -1,0 +1,23 @@
+import type { EarlierLead } from '@/lib/lead/earlier-lead';
+
+/**
+ * What submitting will do, given the leads that the applicant has: the deduplication of DESIGN 5 in an agent's words.
+ * `intentId` is null while nothing is chosen.
+ */
+export function earlierLeadEffect(
+  leads: readonly EarlierLead[],
+  intent: { id: number; title: string } | null,
+): string {
+  const duplicates = leads.filter(({ duplicate_until: until }) => until !== null);
+  if (intent) {
+    const same = duplicates.find((lead) => lead.intent.id === intent.id);
+    if (!same) return `Find offers will add a new lead: none of these is a recent one for ${intent.title}.`;
+    if (same.state === 'pending' || same.state === 'accepted')
+      return `Find offers will open the ${intent.title} lead as it is: a partner has it already, so its answers stay.`;
+    return `Find offers will bring the ${intent.title} lead up to date with these answers; no second one is added.`;
+  }
+  if (duplicates.length === 0) return 'Find offers will add a new lead: these are too old to be continued.';
+  const titles = [...new Set(duplicates.map((lead) => lead.intent.title))];
+  const list = titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}`;
+  return `Choose ${list} again and that lead is continued; anything else adds a new one.`;
+}

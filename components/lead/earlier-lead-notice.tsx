@@ -1,0 +1,75 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import Link from 'next/link';
+import { requestJson } from '@/components/request';
+import { Moment } from '@/components/ui/moment';
+import type { EarlierLead, EarlierLeads } from '@/lib/lead/earlier-lead';
+import { earlierLeadEffect } from './earlier-lead-effect';
+import { LeadStateBadge } from './lead-state';
+import type { CaptureIntent } from './missing-field';
+
+/** Announces the leads that this applicant has already, as soon as the ID number is whole and valid. */
+export function EarlierLeadNotice({
+  idNumber,
+  intent,
+}: {
+  /** Null while it is not whole. */
+  idNumber: string | null;
+  intent: CaptureIntent | undefined;
+}) {
+  const { data } = useQuery({
+    queryKey: ['earlier-lead', idNumber],
+    // In a body: an ID number never stands in an address.
+    queryFn: ({ signal }) =>
+      requestJson<EarlierLeads>('/api/portal/lead/earlier', {
+        method: 'POST',
+        body: { id_number: idNumber },
+        signal,
+      }),
+    enabled: idNumber !== null,
+    // A lead that was captured a moment ago is what matters most.
+    staleTime: 0,
+    gcTime: 60_000,
+  });
+  const found = idNumber !== null && data && data.leads.length > 0 ? data : null;
+  return (
+    <div aria-live="polite" className={found ? undefined : 'contents'}>
+      {found && (
+        <div className="rise rounded-control border border-info/30 bg-info-soft px-4 py-3 text-sm">
+          <p className="flex items-center gap-2 font-medium text-info">
+            <History size={16} aria-hidden="true" className="shrink-0" />
+            {found.total === 1
+              ? 'This applicant has a lead already'
+              : `This applicant has ${found.total} leads already`}
+          </p>
+          <ul className="mt-2 flex flex-col divide-y divide-info/20">
+            {found.leads.map((lead) => (
+              <li key={lead.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+                <Earlier lead={lead} />
+              </li>
+            ))}
+          </ul>
+          <p className="mt-1.5 text-ink">{earlierLeadEffect(found.leads, intent ?? null)}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Earlier({ lead }: { lead: EarlierLead }) {
+  return (
+    <>
+      <Link href={`/lead/${lead.id}`} className="font-medium text-ink underline underline-offset-3">
+        {lead.intent.title}
+        <span className="sr-only">, lead of {lead.name}</span>
+      </Link>
+      <LeadStateBadge state={lead.state} />
+      <span className="text-xs text-ink-2">
+        {lead.name} · <Moment at={lead.created_at} dayOnly /> · {lead.captured_by}
+        {lead.partner_name && ` · ${lead.partner_name}`}
+      </span>
+    </>
+  );
+}
