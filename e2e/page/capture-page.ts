@@ -21,6 +21,19 @@ export class CapturePage {
     return this.page.getByLabel(label, { exact: true });
   }
 
+  /** The quiet word that everything typed so far is kept. */
+  get saved(): Locator {
+    return this.page.locator('[data-draft=saved]');
+  }
+
+  /** Loads the page again, and waits until it knows what is kept. */
+  async reload(): Promise<this> {
+    const drafts = this.page.waitForResponse((response) => /\/api\/portal\/draft$/.test(response.url()));
+    await this.page.reload();
+    await drafts;
+    return this;
+  }
+
   get consent(): Locator {
     return this.page.getByRole('checkbox', { name: 'The applicant said yes' });
   }

@@ -2,6 +2,21 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './portal-test';
 
+/** The same in light and dark, and at the width of a phone. */
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await expectAccessible(page);
+    // Nothing may need scrolling to the side.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    if (before) await page.setViewportSize(before);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
 /** No violation of WCAG 2.2 AA or of axe's best practices on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   // What fades in is not there yet for contrast.

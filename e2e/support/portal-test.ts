@@ -1,6 +1,7 @@
 import { test as base, type LaunchOptions } from '@playwright/test';
-import { type DemoAccess, readDemoAccess } from '@/lib/demo/access';
+import { type DemoAccess, readDemoAccess, type SignIn } from '@/lib/demo/access';
 import { chromiumLaunch } from './chromium';
+import { makeAgent } from './own-agent';
 
 export { expect } from '@playwright/test';
 
@@ -10,8 +11,16 @@ interface PortalWorker {
   demo: DemoAccess;
 }
 
+interface PortalTest {
+  /** An agent of the demo's affiliate whom no other test knows: half-typed leads belong to their user. */
+  agent: SignIn;
+}
+
 /** A browser test on the built server with the demo loaded; `page.goto('/…')` goes there. */
-export const test = base.extend<object, PortalWorker>({
+export const test = base.extend<PortalTest, PortalWorker>({
+  agent: async ({ demo }, use) => {
+    await use(await makeAgent(fromSetup('PORTAL_TEST_ORIGIN'), demo.manager));
+  },
   launchOptions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that nothing is asked for
     async ({}, use) => {

@@ -1,0 +1,150 @@
+import { CapturePage } from '@/e2e/page/capture-page';
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { makeApplicant } from '@/e2e/support/applicant';
+import { expectAccessibleEverywhere } from '@/e2e/support/axe';
+import { expect, test } from '@/e2e/support/portal-test';
+
+test.describe.configure({ timeout: 90_000 });
+
+test.beforeEach(async ({ page, agent }) => {
+  await (await SignInPage.open(page)).signIn(agent);
+});
+
+test('what is typed is there again after a reload, and nothing of it was in the browser', async ({
+  page,
+}) => {
+  const applicant = makeApplicant();
+  const capture = await new CapturePage(page).fillApplicant(applicant);
+  await capture.chooseIntent('Personal Loan');
+  await capture.fillAmounts('25 000', '40 000');
+  await capture.consent.click();
+  await expect(capture.saved).toBeVisible();
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.location.href, document.cookie]),
+  );
+  for (const value of [applicant.idNumber, applicant.lastName, '25 000']) expect(stored).not.toContain(value);
+
+  await capture.reload();
+  await expect(page.getByText('What you had typed is back')).toBeVisible();
+  await expect(capture.field('ID number')).toHaveValue(applicant.idNumber);
+  await expect(capture.field('Last name')).toHaveValue(applicant.lastName);
+  await expect(capture.field('Intent')).toHaveValue('Personal Loan');
+  await expect(capture.field('Loan amount')).toHaveValue('40 000');
+  await expect(capture.consent).not.toBeChecked();
+  await expectAccessibleEverywhere(page);
+
+  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await expect(page.getByText('What you had typed is back')).toBeHidden();
+  await expect(capture.field('ID number')).toHaveValue('');
+  await expect(capture.field('ID number')).toBeFocused();
+  await capture.reload();
+  await expect(capture.field('ID number')).toHaveValue('');
+  await expect(page.getByText('What you had typed is back')).toBeHidden();
+});
+
+test('a session that has ended is renewed over the form, which is then saved', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const capture = new CapturePage(page);
+  await capture.field('First name').fill('Nomvula');
+  await expect(capture.saved).toBeVisible();
+  await context.clearCookies();
+  await capture.field('Last name').fill('Mahlangu');
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await new SignInPage(page).submit(agent);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Your session has ended')).toBeHidden();
+  await expect(capture.saved).toBeVisible();
+
+  await capture.reload();
+  await expect(capture.field('First name')).toHaveValue('Nomvula');
+  await expect(capture.field('Last name')).toHaveValue('Mahlangu');
+});
+
+test('what was typed before the session ended comes back after signing in', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const capture = new CapturePage(page);
+  await capture.field('First name').fill('Nomvula');
+  await expect(capture.saved).toBeVisible();
+  await context.clearCookies();
+  await page.reload();
+  await new SignInPage(page).signIn(agent);
+  await expect(capture.field('First name')).toHaveValue('Nomvula');
+});
+
+test('what is typed without a network is saved when it is back', async ({ page, context }) => {
+  const capture = new CapturePage(page);
+  await capture.field('First name').fill('Nomvula');
+  await expect(capture.saved).toBeVisible();
+  await context.setOffline(true);
+  await capture.field('Last name').fill('Mahlangu');
+  await expect(page.getByText('No connection', { exact: true })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await context.setOffline(false);
+  await expect(capture.saved).toBeVisible();
+  await expect(page.getByText('No connection', { exact: true })).toBeHidden();
+  await capture.reload();
+  await expect(capture.field('Last name')).toHaveValue('Mahlangu');
+});
+
+test('a second tab offers what was typed in the first, and each keeps its own', async ({ page, context }) => {
+  const capture = new CapturePage(page);
+  await capture.field('First name').fill('Nomvula');
+  await expect(capture.saved).toBeVisible();
+
+  const second = await CapturePage.open(await context.newPage());
+  const offer = second.page.getByText('There is an unfinished lead: Nomvula');
+  await expect(offer).toBeVisible();
+  await expect(second.field('First name')).toHaveValue('');
+  await expectAccessibleEverywhere(second.page);
+  await second.page.getByRole('button', { name: 'Go on with it' }).click();
+  await expect(offer).toBeHidden();
+  await expect(second.field('First name')).toHaveValue('Nomvula');
+  await second.field('First name').fill('Lerato');
+  await expect(second.saved).toBeVisible();
+  await capture.field('First name').fill('Ayanda');
+  await expect(capture.saved).toBeVisible();
+
+  await second.reload();
+  await expect(second.field('First name')).toHaveValue('Lerato');
+  await capture.reload();
+  await expect(capture.field('First name')).toHaveValue('Ayanda');
+
+  const third = await CapturePage.open(await context.newPage());
+  await third.page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(third.page.getByText('There is an unfinished lead: Lerato')).toBeVisible();
+  await third.page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(third.page.getByText('There is an unfinished lead')).toBeHidden();
+});
+
+test('submitting removes the draft', async ({ page }) => {
+  await new CapturePage(page).capture(makeApplicant());
+  const drafts = page.waitForResponse((response) => /\/api\/portal\/draft$/.test(response.url()));
+  const capture = await CapturePage.open(page);
+  expect(await (await drafts).json()).toEqual({ drafts: [] });
+  await expect(capture.field('First name')).toHaveValue('');
+});
+
+test('signing out removes the draft', async ({ page, agent }) => {
+  const capture = new CapturePage(page);
+  await capture.field('First name').fill('Nomvula');
+  await expect(capture.saved).toBeVisible();
+  await page.getByRole('button', { name: `${agent.name}: account` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  const drafts = page.waitForResponse((response) => /\/api\/portal\/draft$/.test(response.url()));
+  await new SignInPage(page).signIn(agent);
+  expect(await (await drafts).json()).toEqual({ drafts: [] });
+  await expect(page.getByText('What you had typed is back')).toBeHidden();
+  await expect(capture.field('First name')).toHaveValue('');
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { SignIn } from '@/lib/demo/access';
+
+/** A new agent of the manager's team, who shares no session and no draft with any other test. */
+export async function makeAgent(origin: string, manager: SignIn): Promise<SignIn> {
+  const cookie = await signInByHttp(origin, manager);
+  const email = `agent-${randomUUID()}@example.test`;
+  const { link } = await post<{ link: string }>(origin, 'invitation', { email, role: 'agent' }, cookie);
+  const agent = { name: 'Sipho Dlamini', password: 'a long passphrase' };
+  const token = new URL(link).pathname.split('/').at(-1);
+  await post(origin, 'invitation/accept', { token, ...agent });
+  return { ...agent, email };
+}
+
+/** Signs in as the form does; returns the cookies of the session. */
+async function signInByHttp(origin: string, { email, password }: SignIn): Promise<string> {
+  const csrf = await fetch(`${origin}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const signedIn = await fetch(`${origin}/api/auth/callback/credentials`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: cookiesOf(csrf), origin },
+    body: new URLSearchParams({ email, password, csrfToken, callbackUrl: origin, json: 'true' }),
+  });
+  const cookie = cookiesOf(signedIn);
+  if (!cookie.includes('session-token')) throw new Error(`${email} could not sign in: ${signedIn.status}`);
+  return cookie;
+}
+
+async function post<Answer>(origin: string, path: string, body: object, cookie = ''): Promise<Answer> {
+  const response = await fetch(`${origin}/api/portal/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, cookie },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json() as Promise<Answer>;
+}
+
+function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '')
+    .join('; ');
+}
