@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { SelectField } from '@/components/ui/select-field';
-import { type AuditQuery, actorKinds, auditNouns } from '@/lib/audit/schema';
+import { actorKinds, auditNouns } from '@/lib/audit/noun';
+import type { AuditQuery } from '@/lib/audit/schema';
 
 interface AuditFilterProps {
   query: AuditQuery;

@@ -8,8 +8,8 @@ import type { CheckSettings, TableSummary } from '@/lib/batch/table/table-sessio
 import { fileConsent } from '@/lib/lead/consent';
 import type { LeadFieldName } from '@/lib/lead/field';
 import { ColumnStep } from './column-step';
-import { CorrectStep } from './correct-step';
 import { FileDrop } from './file-drop';
+import { CorrectStep } from './lazy-correct-step';
 import { rememberedFields, rememberFields } from './remembered-column';
 import { StepList } from './step-list';
 import { TableClient, TableError } from './table-client';

@@ -12,7 +12,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { CheckSettings } from '@/lib/batch/table/table-session';
 import type { BatchAnswer } from '@/lib/batch/view';
 import { refusalOf, rowMessage } from './cell-message';
-import { CorrectStep } from './correct-step';
+import { CorrectStep } from './lazy-correct-step';
 import { saveFile } from './save-file';
 import type { SentWith } from './table-call';
 import { TableClient } from './table-client';

@@ -63,7 +63,6 @@ function Earlier({ lead }: { lead: EarlierLead }) {
     <>
       <Link href={`/lead/${lead.id}`} className="font-medium text-ink underline underline-offset-3">
         {lead.intent.title}
-        <span className="sr-only">, lead of {lead.name}</span>
       </Link>
       <LeadStateBadge state={lead.state} />
       <span className="text-xs text-ink-2">

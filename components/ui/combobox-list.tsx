@@ -43,7 +43,12 @@ export function ComboboxList({ id, label, choices, selected, active, onActive, o
           Nothing fits what you typed.
         </p>
       ) : (
-        <div id={id} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto p-1.5">
+        <div
+          id={id}
+          role="listbox"
+          aria-label={`Choices for ${label}`}
+          className="max-h-72 overflow-y-auto p-1.5"
+        >
           {choices.map((choice, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and has the keys.
             // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant.

@@ -122,7 +122,7 @@ export function Combobox({
             onBlur?.();
           }}
           aria-autocomplete="list"
-          aria-expanded={open}
+          aria-expanded={open && shown.length > 0}
           aria-controls={open && shown.length > 0 ? listId : undefined}
           aria-activedescendant={current ? optionId(listId, active) : undefined}
           aria-invalid={error ? true : undefined}

@@ -6,7 +6,7 @@ import { expectAccessibleEverywhere } from '@/e2e/support/axe';
 import { expect, test } from '@/e2e/support/portal-test';
 
 // Whole journeys with axe at each stop; two cores may be busy with other tests beside us.
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 90_000 });
 
 test.beforeEach(async ({ page, agent }) => {
   await (await SignInPage.open(page)).signIn(agent);
@@ -129,7 +129,7 @@ test('an earlier lead of the applicant is announced, with what submitting will d
   const capture = await CapturePage.open(page);
   await capture.field('ID number').fill(applicant.idNumber);
   await expect(page.getByText('This applicant has a lead already')).toBeVisible();
-  const link = page.getByRole('link', { name: /^Personal Loan, lead of Thandi Nkosi/ });
+  const link = page.getByRole('link', { name: 'Personal Loan', exact: true });
   await expect(link).toHaveAttribute('href', pathname);
   await expect(page.getByRole('listitem').filter({ has: link })).toContainText('Matched');
   await expect(page.getByText('Choose Personal Loan again and that lead is continued')).toBeVisible();

@@ -1,24 +1,6 @@
 import { z } from 'zod';
 import { environmentText } from '@/lib/environment/schema';
-
-/** The nouns that audited actions begin with. */
-export const auditNouns = [
-  'affiliate',
-  'user',
-  'api-key',
-  'api-key-request',
-  'environment',
-  'catalogue',
-  'intent',
-  'partner',
-  'application',
-  'lead',
-  'applicant',
-  'batch',
-  'invitation',
-  'job',
-] as const;
-export const actorKinds = ['user', 'command line', 'worker', 'key'] as const;
+import { actorKinds, auditNouns } from './noun';
 
 /** Filters come from a query string: what is blank or makes no sense is left out, never an error. */
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
