@@ -4,7 +4,7 @@ import { makeApplicant } from '@/e2e/support/applicant';
 import { expectAccessibleEverywhere } from '@/e2e/support/axe';
 import { expect, test } from '@/e2e/support/portal-test';
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ page, agent }) => {
   await (await SignInPage.open(page)).signIn(agent);

@@ -6,7 +6,7 @@ import { expectAccessibleEverywhere } from '@/e2e/support/axe';
 import { expect, test } from '@/e2e/support/portal-test';
 
 // Whole journeys with axe at each stop; two cores may be busy with other tests beside us.
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ page, agent }) => {
   await (await SignInPage.open(page)).signIn(agent);
