@@ -32,7 +32,7 @@ export function CatalogueChanges({
           {kind === 'created' && (
             <details className="mt-2">
               <summary className="cursor-pointer text-xs text-ink-2">What it holds</summary>
-              <Fields fields={fields.filter(({ after }) => !isNothing(after))} />
+              <Fields fields={fields.filter(({ after }) => !isNothing(after))} isNew />
             </details>
           )}
         </li>
@@ -41,7 +41,7 @@ export function CatalogueChanges({
   );
 }
 
-function Fields({ fields }: { fields: CatalogueChange['fields'] }) {
+function Fields({ fields, isNew = false }: { fields: CatalogueChange['fields']; isNew?: boolean }) {
   return (
     <dl className="mt-2 flex flex-col gap-2 text-xs">
       {fields.map((change) => {
@@ -49,7 +49,7 @@ function Fields({ fields }: { fields: CatalogueChange['fields'] }) {
         return (
           <div key={change.field}>
             <dt className="font-mono text-ink-2">{change.field}</dt>
-            {gone.map((line) => (
+            {(isNew ? [] : gone).map((line) => (
               <dd key={line} className="flex gap-2 break-words">
                 <span aria-hidden="true" className="text-danger">
                   −

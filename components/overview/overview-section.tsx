@@ -14,7 +14,7 @@ export function OverviewSection({
   children: ReactNode;
 }) {
   return (
-    <Card id={id} aria-label={title} className="scroll-mt-6 target:border-accent">
+    <Card id={id} className="scroll-mt-6 target:border-accent">
       <CardHeader title={title} note={note} />
       <div className="pt-3">{children}</div>
     </Card>

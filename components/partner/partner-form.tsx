@@ -39,16 +39,19 @@ export function PartnerForm({ environment, partnerId, entry, intentTitles }: Par
   const [draft, setDraft] = useState(() => draftOf(entry));
   const [saved, setSaved] = useState(() => entryText(draft));
   const [trial, setTrial] = useState<PartnerTrial | null>(null);
+  /** Said beside the buttons: a passing notice would lie over them. */
+  const [isStored, setIsStored] = useState(false);
   const isNew = partnerId === undefined;
   const save = useChange<{ id: number; entry: StoredEntry }>({
     path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
     method: isNew ? 'POST' : 'PUT',
-    done: isNew ? 'The partner is created' : 'The partner is changed',
+    ...(isNew ? { done: 'The partner is created' } : {}),
     onDone: (stored) => {
       const now = draftOf(stored.entry);
       setDraft(now);
       setSaved(entryText(now));
       setTrial(null);
+      setIsStored(true);
       if (isNew) router.push(`/operator/partner/${stored.id}`);
     },
   });
@@ -148,11 +151,10 @@ export function PartnerForm({ environment, partnerId, entry, intentTitles }: Par
       {trial && <TrialResult trial={trial} />}
       <Card className="px-5 py-4 sm:sticky sm:bottom-3 sm:z-20 sm:px-6 sm:shadow-overlay">
         <FormActions message={save.message ?? tryOut.message}>
-          {isDirty && (
-            <span className="mr-auto flex items-center">
-              <Badge tone="info">Not saved yet</Badge>
-            </span>
-          )}
+          <span role="status" aria-label="State" className="mr-auto flex items-center">
+            {isDirty && <Badge tone="info">Not saved yet</Badge>}
+            {!isDirty && isStored && <Badge tone="success">Saved</Badge>}
+          </span>
           <Button pending={tryOut.pending} onClick={test}>
             Try on the last 1,000 leads
           </Button>

@@ -23,6 +23,12 @@ export class SignInPage {
     await this.page.keyboard.press('Enter');
   }
 
+  /** To the operator's overview. */
+  static async signInOperator(page: Page, operator: Credentials): Promise<void> {
+    await (await SignInPage.open(page, '/operator')).submit(operator);
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  }
+
   async signIn(credentials: Credentials): Promise<CapturePage> {
     await this.submit(credentials);
     return CapturePage.reached(this.page);

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { expectAccessible } from '@/e2e/support/axe';
+import { ApiClient, unique } from '@/e2e/support/console-catalogue';
+import { expect, test } from '@/e2e/support/portal-test';
+
+// Several steps with axe and the API between them, on a machine that may be busy.
+test.describe.configure({ timeout: 180_000 });
+
+async function choose(page: Page, content: string): Promise<void> {
+  const buffer = Buffer.from(content);
+  await page
+    .getByLabel('Catalogue file')
+    .setInputFiles({ name: 'catalogue.json', mimeType: 'application/json', buffer });
+}
+
+test('a file is previewed, applied, counts at once, and comes back in the export', async ({
+  page,
+  demo,
+  request,
+}) => {
+  await SignInPage.signInOperator(page, demo.operator);
+  await page.goto('/operator/catalogue');
+  await expectAccessible(page);
+  const [title, name] = [unique('Boat Loan'), unique('Bank')];
+  const slug = name.toLowerCase().replace(' ', '-');
+  const file = (priority: number) =>
+    JSON.stringify({
+      intents: [{ title, required_fields: ['net_income'] }],
+      partners: [
+        {
+          slug,
+          company_name: name,
+          priority,
+          intents: [{ title, eligibility: [{ field: 'net_income', operator: '>=', value: 5_000 }] }],
+        },
+      ],
+    });
+  const changes = page.getByRole('list', { name: 'What would change' });
+  await choose(page, file(3));
+  await expect(changes.getByRole('listitem').nth(0)).toContainText(title);
+  await expect(changes.getByRole('listitem').nth(1)).toContainText(slug);
+  await expect(changes.getByText('created', { exact: true })).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await expect(changes).toBeHidden();
+  const client = new ApiClient(request, demo.uatKey);
+  expect(await client.offered(makeLeadBody({ intent: title }))).toEqual([name]);
+
+  await choose(page, file(3));
+  await expect(page.getByText('Nothing would change: the environment is as the file says.')).toBeVisible();
+  await choose(page, file(4));
+  await expect(changes.getByRole('listitem').filter({ hasText: slug })).toContainText('changed');
+  await expect(changes.getByText('priority')).toBeVisible();
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export UAT' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('catalogue.uat.json');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(text).partners).toContainEqual(
+    expect.objectContaining({ slug, priority: 3, connection: expect.objectContaining({ secret: null }) }),
+  );
+  expect(text).not.toContain('whsec_');
+});
+
+test('a bad file is refused by the place and the field that are wrong', async ({ page, demo }) => {
+  await SignInPage.signInOperator(page, demo.operator);
+  await page.goto('/operator/catalogue');
+  await choose(page, '{\n  "intents": [,]\n}');
+  await expect(page.getByText('This is no JSON file: it cannot be read at line 2, column 15.')).toBeVisible();
+  const apply = page.getByRole('button', { name: /^Apply/ });
+  await expect(apply).toBeDisabled();
+  const slug = unique('bank').replace(' ', '-');
+  await choose(
+    page,
+    JSON.stringify({
+      partners: [
+        {
+          slug,
+          company_name: 'Bank',
+          connection: { timeout_ms: 'long' },
+          intents: [{ title: 'Personal Loan', eligibility: [{ field: 'height', operator: '>=', value: 1 }] }],
+        },
+      ],
+    }),
+  );
+  const wrong = page.getByRole('list', { name: 'What is wrong with the file' });
+  await expect(wrong.getByText(`Partner 1 (${slug}), connection, timeout_ms`)).toBeVisible();
+  await expect(
+    wrong.getByText(`Partner 1 (${slug}), intent 1 (Personal Loan), eligibility rule 1, field`),
+  ).toBeVisible();
+  await expect(page.getByText('Nothing is changed: the file needs another look.')).toBeVisible();
+  await expect(apply).toBeDisabled();
+  await expectAccessible(page);
+  await choose(
+    page,
+    JSON.stringify({ partners: [{ slug, company_name: 'Bank', intents: [{ title: 'No Such' }] }] }),
+  );
+  await expect(wrong.getByText('There is no intent No Such.')).toBeVisible();
+});

@@ -1,0 +1,250 @@
+import { PartnerPage } from '@/e2e/page/partner-page';
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { expectAccessible } from '@/e2e/support/axe';
+import { ApiClient, ConsoleCatalogue, unique } from '@/e2e/support/console-catalogue';
+import { startPartnerServer } from '@/e2e/support/partner-server';
+import { expect, test } from '@/e2e/support/portal-test';
+
+// Several steps with axe and the API between them, on a machine that may be busy.
+test.describe.configure({ timeout: 180_000 });
+
+test('a partner with rules is tried on the last leads, created, changed, and counts on the very next request', async ({
+  page,
+  demo,
+  request,
+  baseURL,
+}) => {
+  await SignInPage.signInOperator(page, demo.operator);
+  const intent = await new ConsoleCatalogue(page.request, baseURL ?? '').makeIntent();
+  const client = new ApiClient(request, demo.uatKey);
+  const lead = (net_income: number) => makeLeadBody({ intent: intent.title, net_income });
+  const [poor, middling, rich] = [lead(4_000), lead(9_000), lead(20_000)];
+  for (const body of [poor, middling, rich]) expect((await client.post('/lead', body)).status()).toBe(201);
+
+  const partner = await PartnerPage.openNew(page);
+  const name = unique('Bank');
+  await page.getByLabel('Slug').fill(name.toLowerCase().replace(' ', '-'));
+  await page.getByLabel('Company name').fill(name);
+  await page.getByRole('checkbox', { name: 'Active: leads are matched with it' }).click();
+  await partner.takeIntent(intent.title);
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await partner.rule(1, 'value').fill('a lot');
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  await expect(page.getByText('Must be a number for net income.')).toBeVisible();
+  await expect(partner.rule(1, 'value')).toBeFocused();
+  await expectAccessible(page);
+  await partner.rule(1, 'value').fill('5000');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await partner.rule(2, 'field').selectOption({ label: 'Gender' });
+  await partner.rule(2, 'comparison').selectOption({ label: 'is one of' });
+  await partner.rule(2, 'value').fill('male, female');
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await partner.condition(1, 'comparison').selectOption({ label: 'is more than' });
+  await partner.condition(1, 'value').fill('10000');
+  await partner.condition(1, 'points').fill('40');
+  await partner.tryOut();
+  await expect(partner.trial).toContainText(/2 of the last \d+ leads would match; now 0 do/);
+  await expect(partner.trial).toContainText(
+    '2 would come, 0 would go. Their probability would be 20 on average.',
+  );
+  await expectAccessible(page);
+  expect(await client.offered(rich)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  expect(await client.offered(rich)).toEqual([name]);
+  expect(await client.offered(middling)).toEqual([name]);
+  expect(await client.offered(poor)).toEqual([]);
+
+  await partner.rule(1, 'value').fill('15000');
+  await expect(partner.state).toHaveText('Not saved yet');
+  await partner.tryOut();
+  await expect(partner.trial).toContainText(/1 of the last \d+ leads would match; now 2 do/);
+  await expect(partner.trial).toContainText('0 would come, 1 would go.');
+  expect(await client.offered(middling)).toEqual([name]);
+  await partner.save();
+  expect(await client.offered(middling)).toEqual([]);
+  expect(await client.offered(rich)).toEqual([name]);
+
+  await page.goto('/operator/partner');
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(intent.title);
+  await expectAccessible(page);
+});
+
+test('a page with unsaved changes is not left unasked', async ({ page, demo, baseURL }) => {
+  await SignInPage.signInOperator(page, demo.operator);
+  const { id, name } = await new ConsoleCatalogue(page.request, baseURL ?? '').makePartner({ active: false });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Partners' }).click();
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  const field = page.getByLabel('Partner type');
+  await field.fill('bank');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Intents' }).click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(field).toHaveValue('bank');
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Intents' }).focus();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('heading', { name: 'Intents', level: 1 }).waitFor();
+  const partner = await PartnerPage.open(page, id);
+  await expect(field).toHaveValue('lender');
+  await field.fill('bank');
+  await partner.save();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Intents' }).click();
+  await page.getByRole('heading', { name: 'Intents', level: 1 }).waitFor();
+});
+
+test('an endpoint is tested with an invented applicant; only real calls count for its health and its breaker', async ({
+  page,
+  demo,
+  request,
+  baseURL,
+}) => {
+  const server = await startPartnerServer();
+  try {
+    await SignInPage.signInOperator(page, demo.operator);
+    const console = new ConsoleCatalogue(page.request, baseURL ?? '');
+    const intent = await console.makeIntent();
+    const { id, name } = await console.makePartner({
+      connection: { score_url: `${server.origin}/score` },
+      intents: [{ title: intent.title }],
+    });
+    const partner = await PartnerPage.open(page, id);
+    server.answer({ json: { available: true, probability: 71 } });
+    const tester = await partner.openTest('score');
+    await tester.send();
+    await expect(tester.result).toContainText('The answer is as agreed');
+    await expect(tester.result).toContainText(/Status 200 in [\d\s,.]+ ms/);
+    await expect(tester.drawer).toContainText('"probability": 71');
+    await expect(tester.drawer).toContainText('"test": true');
+    expect(server.calls[0]?.body).toMatchObject({ test: true, lead: { last_name: 'Applicant' } });
+    await expect(tester.drawer).not.toContainText(String(server.calls[0]?.headers['webhook-signature']));
+    await expectAccessible(page);
+    server.answer({ json: { available: 'yes' } });
+    await tester.send();
+    await expect(tester.result).toContainText('available: must be a boolean.');
+    server.answer({ status: 500 });
+    await tester.send();
+    await expect(tester.result).toContainText('It answered 500, not 200.');
+    await tester.close();
+    await page.reload();
+    await expect(partner.endpoint('Score')).toContainText('None in 30 days');
+
+    const client = new ApiClient(request, demo.uatKey);
+    const lead = makeLeadBody({ intent: intent.title });
+    for (let failures = 0; failures < 5; failures += 1) expect(await client.offered(lead)).toEqual([]);
+    await expect(async () => {
+      await page.reload();
+      await expect(partner.endpoint('Score')).toContainText('Open', { timeout: 2_000 });
+      await expect(partner.endpoint('Score')).toContainText('status 500', { timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
+    await expectAccessible(page);
+    await page.goto('/operator/partner');
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('score left alone');
+
+    await page.goto('/operator');
+    await page.getByRole('link', { name: /^Failing endpoints/ }).click();
+    await expect(page).toHaveURL(/#endpoints$/);
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  } finally {
+    await server.close();
+  }
+});
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a logo is uploaded, refused as SVG, and served so that it cannot run', async ({
+  page,
+  demo,
+  request,
+  baseURL,
+}) => {
+  await SignInPage.signInOperator(page, demo.operator);
+  const console = new ConsoleCatalogue(page.request, baseURL ?? '');
+  const intent = await console.makeIntent();
+  const { id } = await console.makePartner({ intents: [{ title: intent.title }] });
+  const partner = await PartnerPage.open(page, id);
+  const file = page.getByLabel('Logo as a file', { exact: true });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(svg) });
+  await expect(page.getByText('A logo must be a PNG, JPEG or WebP picture.')).toBeVisible();
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(300_000) });
+  await expect(page.getByText('A logo may have at most 256 KiB.')).toBeVisible();
+  await file.setInputFiles({ name: 'logo', mimeType: '', buffer: png });
+  await expect(page.getByLabel('Logo', { exact: true })).toHaveValue(/^\/api\/logo\/[0-9a-f]{40}\.png$/);
+  await expectAccessible(page);
+  await partner.save();
+
+  const offer = await new ApiClient(request, demo.uatKey).post(
+    '/offer',
+    makeLeadBody({ intent: intent.title }),
+  );
+  const { matches } = (await offer.json()) as { matches: { company_logo_url: string }[] };
+  const url = matches[0]?.company_logo_url ?? '';
+  expect(url).toContain(`${baseURL}/api/logo/`);
+  const served = await request.get(url);
+  expect(await served.body()).toEqual(png);
+  expect(served.headers()).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  expect((await request.get(url.replace('.png', '.svg'))).status()).toBe(404);
+});
+
+test('a partner is copied to Production after a look at what would change, once its intent is there', async ({
+  page,
+  demo,
+  baseURL,
+}) => {
+  await SignInPage.signInOperator(page, demo.operator);
+  const console = new ConsoleCatalogue(page.request, baseURL ?? '');
+  const intent = await console.makeIntent();
+  const { id, name } = await console.makePartner({ intents: [{ title: intent.title }] });
+  await PartnerPage.open(page, id);
+  const dialog = page.getByRole('dialog', { name: `Copy ${name} to Production?` });
+  await page.getByRole('button', { name: 'Copy to Production' }).click();
+  await expect(dialog.getByText(`Production has no intent ${intent.title}: copy it first.`)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/operator/intent');
+  const row = page.getByRole('row').filter({ hasText: intent.title });
+  await row.getByRole('button', { name: 'Copy to Production' }).click();
+  const intentDialog = page.getByRole('dialog', { name: `Copy ${intent.title} to Production?` });
+  await expect(intentDialog.getByRole('listitem').filter({ hasText: 'created' })).toBeVisible();
+  await expectAccessible(page);
+  await intentDialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(intentDialog).toBeHidden();
+
+  const partner = await PartnerPage.open(page, id);
+  await page.getByRole('button', { name: 'Copy to Production' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'created' })).toBeVisible();
+  await dialog.getByText('What it holds').click();
+  await expect(dialog.getByText(intent.title, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByLabel('Priority').fill('7');
+  await partner.save();
+  await page.getByRole('button', { name: 'Copy to Production' }).click();
+  await expect(dialog.getByText('priority')).toBeVisible();
+  await expect(dialog.getByText('100', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Copy to Production' }).click();
+  await expect(dialog.getByText('Production has it like this already.')).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A partner in the console: new, or one that is there. */
+export class PartnerPage {
+  constructor(readonly page: Page) {}
+
+  static async openNew(page: Page): Promise<PartnerPage> {
+    await page.goto('/operator/partner/new');
+    await page.getByRole('heading', { name: 'New partner', level: 1 }).waitFor();
+    return new PartnerPage(page);
+  }
+
+  static async open(page: Page, partnerId: number): Promise<PartnerPage> {
+    await page.goto(`/operator/partner/${partnerId}`);
+    await page.getByRole('button', { name: 'Save partner' }).waitFor();
+    return new PartnerPage(page);
+  }
+
+  get trial(): Locator {
+    return this.page.getByRole('status').filter({ hasText: 'Nothing is saved yet' });
+  }
+
+  get state(): Locator {
+    return this.page.getByRole('status', { name: 'State' });
+  }
+
+  async takeIntent(title: string): Promise<void> {
+    await this.page.getByRole('button', { name: title, exact: true }).click();
+    await this.page.getByRole('button', { name: 'Add rule' }).waitFor();
+  }
+
+  rule(at: number, part: 'field' | 'comparison' | 'value'): Locator {
+    return this.page.getByLabel(`Eligible when all of these hold, ${at}: ${part}`);
+  }
+
+  condition(at: number, part: 'field' | 'comparison' | 'value' | 'points'): Locator {
+    return this.page.getByLabel(`Probability: points for each that holds, ${at}: ${part}`);
+  }
+
+  async tryOut(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Try on the last 1,000 leads' }).click();
+    await this.trial.waitFor();
+  }
+
+  async save(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save partner' }).click();
+    await this.state.getByText('Saved', { exact: true }).waitFor();
+  }
+
+  endpoint(name: string): Locator {
+    return this.page.getByRole('region', { name: 'Endpoints' }).getByRole('row').filter({ hasText: name });
+  }
+
+  /** Opens the drawer; `send` in it makes the call. */
+  async openTest(endpoint: 'score' | 'accept' | 'link'): Promise<EndpointTester> {
+    await this.page.getByRole('button', { name: `Test ${endpoint}`, exact: true }).click();
+    const drawer = this.page.getByRole('dialog', { name: `Test the ${endpoint} endpoint` });
+    await drawer.waitFor();
+    return new EndpointTester(drawer);
+  }
+}
+
+export class EndpointTester {
+  constructor(readonly drawer: Locator) {}
+
+  get result(): Locator {
+    return this.drawer.getByRole('status');
+  }
+
+  async send(): Promise<void> {
+    await this.drawer.getByRole('button', { name: 'Send test call' }).click();
+    await this.result.waitFor();
+  }
+
+  async close(): Promise<void> {
+    await this.drawer.page().keyboard.press('Escape');
+    await this.drawer.waitFor({ state: 'hidden' });
+  }
+}
