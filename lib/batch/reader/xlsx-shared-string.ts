@@ -15,6 +15,8 @@ export class SharedStrings {
   /** Where text i begins: block number and place in it; and its length. */
   private places = new Uint32Array(3 * 1024);
   private count = 0;
+  /** Short ones among the first: what comes again and again in a sheet usually comes early. */
+  private readonly recent: (string | undefined)[] = new Array(4_096).fill(undefined);
 
   static async read(archive: XlsxArchive, part: string | null): Promise<SharedStrings> {
     const strings = new SharedStrings();
@@ -45,10 +47,14 @@ export class SharedStrings {
   get(index: number): string {
     if (!(index >= 0 && index < this.count))
       throw unreadable('workbook is damaged: a shared text is missing');
+    const known = this.recent[index];
+    if (known !== undefined) return known;
     const place = Math.trunc(index) * 3;
-    const block = this.blocks[this.places[place] ?? 0];
+    const length = this.places[place + 2] ?? 0;
     const start = this.places[place + 1] ?? 0;
-    return block?.toString('utf8', start, start + (this.places[place + 2] ?? 0)) ?? '';
+    const text = this.blocks[this.places[place] ?? 0]?.toString('utf8', start, start + length) ?? '';
+    if (index < this.recent.length && length <= 64) this.recent[index] = text;
+    return text;
   }
 
   private add(text: string): void {

@@ -96,7 +96,7 @@ class SheetHandler implements XmlHandler {
   }
 
   private openRow(attributes: XmlAttributes): void {
-    const number = Number(attributes.r);
+    const number = Number(attributes.get('r'));
     // A row without a number, or one that goes back, follows its predecessor.
     const next = number > this.number ? number : this.number + 1;
     this.blankRows += next - this.number - 1;
@@ -108,10 +108,11 @@ class SheetHandler implements XmlHandler {
   }
 
   private openCell(attributes: XmlAttributes): void {
-    const column = attributes.r === undefined ? this.column + 1 : columnOf(attributes.r);
+    const reference = attributes.get('r');
+    const column = reference === undefined ? this.column + 1 : columnOf(reference);
     this.column = column < 0 ? this.column + 1 : column;
-    this.type = attributes.t ?? 'n';
-    this.style = attributes.s === undefined ? 0 : Number(attributes.s);
+    this.type = attributes.get('t') ?? 'n';
+    this.style = Number(attributes.get('s') ?? 0);
     this.value = '';
   }
 

@@ -33,7 +33,7 @@ export async function readWorkbook(archive: XlsxArchive): Promise<XlsxWorkbook> 
     open(name, attributes) {
       if (name === 'workbook') isWorkbook = true;
       else if (name === 'sheet') ids.push(idOf(attributes));
-      else if (name === 'workbookPr') since1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '');
+      else if (name === 'workbookPr') since1904 = /^(1|true|on)$/.test(attributes.get('date1904') ?? '');
     },
     close: () => {},
     text: () => {},
@@ -59,9 +59,10 @@ export async function readDateStyles(archive: XlsxArchive, part: string): Promis
   let inCells = false;
   await readXml(archive.read(part), {
     open(name, attributes) {
-      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      if (name === 'numFmt')
+        codes.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? '');
       else if (name === 'cellXfs') inCells = true;
-      else if (name === 'xf' && inCells) formats.push(Number(attributes.numFmtId ?? 0));
+      else if (name === 'xf' && inCells) formats.push(Number(attributes.get('numFmtId') ?? 0));
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;
@@ -79,9 +80,12 @@ async function readRelationships(archive: XlsxArchive, part: string): Promise<Ma
   if (!archive.has(name)) return found;
   await readXml(archive.read(name), {
     open(tag, attributes) {
-      if (tag !== 'Relationship' || attributes.TargetMode === 'External') return;
-      const kind = (attributes.Type ?? '').split('/').at(-1) ?? '';
-      found.set(attributes.Id ?? '', { kind, target: resolvePart(folder, attributes.Target ?? '') });
+      if (tag !== 'Relationship' || attributes.get('TargetMode') === 'External') return;
+      const kind = (attributes.get('Type') ?? '').split('/').at(-1) ?? '';
+      found.set(attributes.get('Id') ?? '', {
+        kind,
+        target: resolvePart(folder, attributes.get('Target') ?? ''),
+      });
     },
     close: () => {},
     text: () => {},
@@ -93,10 +97,7 @@ function resolvePart(folder: string, target: string): string {
   return new URL(target, `part:///${folder}`).pathname.slice(1);
 }
 
-function idOf(attributes: XmlAttributes): string {
-  const name = Object.keys(attributes).find((key) => key.endsWith(':id'));
-  return name ? (attributes[name] ?? '') : '';
-}
+const idOf = (attributes: XmlAttributes) => attributes.getPrefixed('id') ?? '';
 
 function notExcel(archive: XlsxArchive) {
   if (archive.has('content.xml')) {
