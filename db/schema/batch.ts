@@ -109,9 +109,8 @@ export const batchChunk = pgTable(
 export const batchRow = pgTable(
   'batch_row',
   {
-    batchId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => batch.id, { onDelete: 'cascade' }),
+    // Written under the batch's lock, and a batch with results is never deleted: a foreign key would only cost time.
+    batchId: bigint({ mode: 'number' }).notNull(),
     row: integer().notNull(),
     status: batchRowStatus().notNull(),
     leadId: bigint({ mode: 'number' }),

@@ -45,7 +45,8 @@ function markup(rows: Cell[][]): { data: string; sharedStrings: string } {
         return kind === 'empty' ? `<c r="${at}" s="0"/>` : '';
     }
   };
-  const row = (cells: string[], number: number) => `<row r="${number}" spans="1:4">${cells.join('')}</row>\r\n`;
+  const row = (cells: string[], number: number) =>
+    `<row r="${number}" spans="1:4">${cells.join('')}</row>\r\n`;
   const data = [
     row(
       names.map((name) => textCell(name)),

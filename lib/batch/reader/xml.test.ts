@@ -104,7 +104,7 @@ describe('reading XML', () => {
         characters[place % characters.length] = added;
         const broken = characters.join('');
         // Ours does not look into instructions, and takes ]]> for text.
-        fc.pre(!broken.includes('<?') && !broken.replace(/<!\[CDATA\[[^]*?\]\]>/g, '').includes(']]>'));
+        fc.pre(!broken.includes('<?') && !broken.replace(/<!\[CDATA\[.*?\]\]>/gs, '').includes(']]>'));
         let expected: Event[] | 'refused';
         try {
           expected = theirs(broken);
