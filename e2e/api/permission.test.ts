@@ -110,7 +110,7 @@ const endpoints: Endpoint[] = [
   },
   { call: 'GET partner/{none}/copy', action: 'partner.change' },
   { call: 'POST partner/{none}/copy', action: 'partner.change' },
-  { call: 'POST partner/{partner}/test', action: 'partner.change' },
+  { call: 'POST partner/{partner}/test', action: 'partner.change', body: () => ({ endpoint: 'score' }) },
   { call: 'POST partner/logo', action: 'partner.change' },
   {
     call: 'POST partner/try',
