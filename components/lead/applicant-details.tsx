@@ -3,6 +3,7 @@ import { formatRand } from '@/components/offer/quote';
 import { Card } from '@/components/ui/card';
 import { findLeadField } from '@/lib/lead/field';
 import type { PortalLead } from '@/lib/lead/portal-view';
+import { IdNumberReveal } from './id-number-reveal';
 
 /** What is stored about the applicant. */
 export function ApplicantDetails({ lead }: { lead: PortalLead }) {
@@ -11,10 +12,18 @@ export function ApplicantDetails({ lead }: { lead: PortalLead }) {
     <Card className="p-5 sm:p-6">
       <h2 className="text-lg">Applicant</h2>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
-        <Detail label="ID number">{lead.id_number_masked ?? 'Erased'}</Detail>
+        <Detail label="ID number">
+          {lead.id_number_masked ? (
+            <IdNumberReveal leadId={lead.id} masked={lead.id_number_masked} />
+          ) : (
+            'Erased'
+          )}
+        </Detail>
         {applicant && (
           <>
-            <Detail label="Age">{applicant.age} years</Detail>
+            <Detail label="Born">
+              {applicant.date_of_birth}, {applicant.age} years
+            </Detail>
             <Detail label="Gender">{capital(applicant.gender)}</Detail>
             <Detail label="Status">{capital(applicant.citizenship)}</Detail>
           </>

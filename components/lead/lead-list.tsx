@@ -54,12 +54,7 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
       <PageHeader
         title="Leads"
         note={`${note}, newest first`}
-        action={
-          <div className="flex flex-wrap gap-3">
-            {mayExport && <ExportButton filter={filter} search={sought} />}
-            {newLead}
-          </div>
-        }
+        action={mayExport && <ExportButton filter={filter} search={sought} />}
       />
       <div className="flex flex-col gap-4">
         <SearchField

@@ -12,13 +12,15 @@ import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { EmptyState, Notice } from '@/components/ui/state';
+import type { LeadHistory } from '@/lib/lead/history-view';
 import type { PortalLead } from '@/lib/lead/portal-view';
 import { ApplicantDetails, formatPhone } from './applicant-details';
 import { leadQuery } from './lead-query';
+import { LeadRecord } from './lead-record';
 import { LeadStateBadge } from './lead-state';
 
 /** One lead: its offers while it can be accepted, what became of the accept, and what is stored. */
-export function LeadPage({ initial }: { initial: PortalLead }) {
+export function LeadPage({ initial, history }: { initial: PortalLead; history: LeadHistory }) {
   const { data: lead, isError, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
   const { state } = lead;
   const shownState = useRef(state);
@@ -65,6 +67,7 @@ export function LeadPage({ initial }: { initial: PortalLead }) {
           <NoMatches lead={lead} />
         )}
         <ApplicantDetails lead={lead} />
+        <LeadRecord lead={lead} initial={history} />
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '@/components/request';
+import type { LeadHistory } from '@/lib/lead/history-view';
 import { isSettled, type PortalLead } from '@/lib/lead/portal-view';
 
 /** A lead as its page shows it; asks again while something may still come, and stops when it is settled. */
@@ -13,5 +14,14 @@ export function leadQuery(hashid: string) {
       return waitedMs < 60_000 ? 1_500 : 5_000;
     },
     refetchIntervalInBackground: true,
+  });
+}
+
+/** Asked again whenever the lead has changed. */
+export function leadHistoryQuery({ id, state, updated_at }: PortalLead) {
+  return queryOptions({
+    queryKey: ['lead', id, 'history', state, updated_at],
+    queryFn: ({ signal }) => requestJson<LeadHistory>(`/api/portal/lead/${id}/history`, { signal }),
+    staleTime: 0,
   });
 }

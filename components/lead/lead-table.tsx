@@ -46,8 +46,9 @@ export function LeadTable({ leads }: { leads: readonly LeadListItem[] }) {
                 {lead.name}
               </Link>
               <span className="tabular block text-xs text-ink-2">{formatPhone(lead.cellPhoneNumber)}</span>
-              <span className="tabular block text-xs text-ink-2 sm:hidden">
-                {lead.intentTitle}, <Captured at={lead.createdAt} />
+              <span className="tabular text-xs text-ink-2 sm:hidden">
+                <span className="block">{lead.intentTitle}</span>
+                <Captured at={lead.createdAt} />
               </span>
             </Cell>
             <Cell className="tabular whitespace-nowrap text-ink-2 max-lg:hidden">

@@ -90,6 +90,7 @@ const endpoints: Endpoint[] = [
   { call: 'POST invitation/accept', action: 'everybody' },
   { call: 'POST job/{none}/restart', action: 'job.restart' },
   { call: 'GET lead/{lead}', action: 'staff', home: true },
+  { call: 'GET lead/{lead}/history', action: 'staff', home: true },
   { call: 'POST lead/{lead}/id-number', action: 'staff', home: true },
   { call: 'POST lead/earlier', action: 'staff' },
   { call: 'POST lead/export', action: 'lead.export' },

@@ -4,6 +4,7 @@ import { LeadPage } from '@/components/lead/lead-page';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { hasCode } from '@/lib/error';
+import { getLeadHistory } from '@/lib/lead/get-lead-history';
 import { getPortalLead } from '@/lib/lead/get-portal-lead';
 
 export const metadata: Metadata = { title: 'Lead' };
@@ -12,9 +13,12 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
   const session = await requireSession();
   const { hashid } = await params;
   if (!session.affiliate) notFound();
-  const lead = await getPortalLead(affiliateContext(session), hashid).catch((error: unknown) => {
-    if (hasCode(error, 'not_found')) notFound();
-    throw error;
-  });
-  return <LeadPage initial={lead} />;
+  const ctx = affiliateContext(session);
+  const [lead, history] = await Promise.all([getPortalLead(ctx, hashid), getLeadHistory(ctx, hashid)]).catch(
+    (error: unknown) => {
+      if (hasCode(error, 'not_found')) notFound();
+      throw error;
+    },
+  );
+  return <LeadPage initial={lead} history={history} />;
 }

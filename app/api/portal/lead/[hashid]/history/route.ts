@@ -1,0 +1,6 @@
+import { portalRoute } from '@/lib/auth/portal-route';
+import { getLeadHistory } from '@/lib/lead/get-lead-history';
+
+export const GET = portalRoute({
+  run: ({ ctx, params }) => getLeadHistory(ctx, params.hashid ?? ''),
+});

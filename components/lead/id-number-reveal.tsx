@@ -1,0 +1,69 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { requestJson } from '@/components/request';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Dialog } from '@/components/ui/dialog';
+
+/** The masked number, and the way to the full one: it is asked for, and each look is written down. */
+export function IdNumberReveal({ leadId, masked }: { leadId: string; masked: string }) {
+  const [open, setOpen] = useState(false);
+  const queries = useQueryClient();
+  const reveal = useMutation({
+    mutationFn: () =>
+      requestJson<{ id_number: string }>(`/api/portal/lead/${leadId}/id-number`, { method: 'POST' }),
+    // It stands in this dialog alone, as long as it is open.
+    gcTime: 0,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['lead', leadId, 'history'] }),
+  });
+  const close = (next: boolean) => {
+    setOpen(next);
+    if (!next) reveal.reset();
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span>{masked}</span>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        aria-label="Show the full ID number"
+        className="-my-1.5 flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-surface-2 hover:text-ink"
+      >
+        <Eye size={16} aria-hidden="true" />
+      </button>
+      <Dialog open={open} onOpenChange={close} title="Full ID number">
+        <div className="flex flex-col gap-5">
+          {reveal.data ? (
+            <p className="flex flex-wrap items-center justify-between gap-3">
+              <output className="tabular text-2xl font-semibold tracking-wide">
+                {reveal.data.id_number}
+              </output>
+              <CopyButton text={reveal.data.id_number} />
+            </p>
+          ) : (
+            <p className="text-sm text-ink-2">
+              That you looked is written down, with your name and the time: in the history of this lead and in
+              the operator’s audit trail.
+            </p>
+          )}
+          {reveal.isError && (
+            <p role="alert" className="text-sm text-danger">
+              The number could not be fetched. Try again.
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button onClick={() => close(false)}>{reveal.data ? 'Close' : 'Cancel'}</Button>
+            {!reveal.data && (
+              <Button variant="primary" pending={reveal.isPending} onClick={() => reveal.mutate()}>
+                Show the number
+              </Button>
+            )}
+          </div>
+        </div>
+      </Dialog>
+    </span>
+  );
+}

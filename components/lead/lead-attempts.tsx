@@ -1,0 +1,91 @@
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { Moment } from '@/components/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { ApplicationKind, ApplicationStatus, LeadAttempt } from '@/lib/lead/history-view';
+
+const kinds: Record<ApplicationKind, string> = {
+  accept: 'Accept',
+  referral: 'Referral',
+  live_feedback: 'Live feedback',
+};
+
+const statuses: Record<ApplicationStatus, { tone: Tone; label: string }> = {
+  sending: { tone: 'info', label: 'Sending' },
+  unknown: { tone: 'warning', label: 'No answer yet' },
+  pending: { tone: 'info', label: 'Pending' },
+  accepted: { tone: 'success', label: 'Accepted' },
+  declined: { tone: 'warning', label: 'Declined' },
+  failed: { tone: 'danger', label: 'Failed' },
+};
+
+/** Which partners have had the lead, by accept, referral or live feedback: newest first. */
+export function LeadAttempts({ attempts }: { attempts: readonly LeadAttempt[] }) {
+  return (
+    <Card>
+      <h2 className="px-5 pt-5 text-lg sm:px-6">Accepts and referrals</h2>
+      {attempts.length === 0 ? (
+        <p className="px-5 pt-2 pb-5 text-sm text-ink-2 sm:px-6">No partner has had this lead yet.</p>
+      ) : (
+        <Table label="Accepts and referrals">
+          <TableHead>
+            <HeaderCell>Partner</HeaderCell>
+            <HeaderCell>State</HeaderCell>
+            <HeaderCell className="max-md:hidden">Reference</HeaderCell>
+            <HeaderCell className="text-right max-sm:hidden">Sent</HeaderCell>
+            <HeaderCell className="text-right max-sm:hidden">Settled</HeaderCell>
+          </TableHead>
+          <tbody>
+            {attempts.map((attempt) => (
+              <Attempt key={attempt.id} attempt={attempt} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  );
+}
+
+function Attempt({ attempt }: { attempt: LeadAttempt }) {
+  const { tone, label } = statuses[attempt.status];
+  return (
+    <Row>
+      <Cell>
+        <span className="font-medium">{attempt.partnerName}</span>
+        <span className="block text-xs text-ink-2">
+          {kinds[attempt.kind]}
+          {attempt.type && `, ${attempt.type}`}
+          {attempt.link && (
+            <>
+              {' · '}
+              <a
+                href={attempt.link}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="text-accent underline underline-offset-2"
+              >
+                Open the link
+              </a>
+            </>
+          )}
+        </span>
+        <span className="block text-xs text-ink-2 sm:hidden">
+          <Moment at={attempt.requestedAt} />
+        </span>
+      </Cell>
+      <Cell>
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+        {attempt.operatorNeeded && <span className="mt-1 block text-xs text-warning">Operator called</span>}
+      </Cell>
+      <Cell className="max-md:hidden">{attempt.reference ?? <span className="text-ink-2">–</span>}</Cell>
+      <Cell className="text-right text-ink-2 max-sm:hidden">
+        <Moment at={attempt.requestedAt} />
+      </Cell>
+      <Cell className="text-right text-ink-2 max-sm:hidden">
+        {attempt.settledAt ? <Moment at={attempt.settledAt} /> : '–'}
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,33 @@
+import { Card } from '@/components/ui/card';
+import { Moment } from '@/components/ui/moment';
+import type { LeadEvent } from '@/lib/lead/history-view';
+
+/** Who did what, and when: newest first. */
+export function LeadHistoryCard({ events }: { events: readonly LeadEvent[] }) {
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="text-lg">History</h2>
+      {events.length === 0 ? (
+        <p className="mt-2 text-sm text-ink-2">Nothing was written down about this lead.</p>
+      ) : (
+        <ol className="mt-4 border-l border-line">
+          {events.map(({ at, what, by }, nth) => (
+            // Several things happen in one moment; their order never changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, so it stays when a newer one comes
+            <li key={events.length - nth} className="relative pb-4 pl-5 text-sm last:pb-0">
+              <span
+                aria-hidden="true"
+                className="absolute top-1.5 -left-[4.5px] size-2 rounded-full bg-accent ring-4 ring-surface"
+              />
+              <p className="font-medium break-words">{what}</p>
+              <p className="mt-0.5 text-xs text-ink-2">
+                <Moment at={at} />
+                {by && ` · ${by}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

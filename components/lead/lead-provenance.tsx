@@ -1,0 +1,44 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Card } from '@/components/ui/card';
+import { DetailList } from '@/components/ui/detail-list';
+import { Moment } from '@/components/ui/moment';
+import type { LeadProvenance } from '@/lib/lead/history-view';
+import type { PortalLead } from '@/lib/lead/portal-view';
+import { sourceLabel } from './source-label';
+
+/** How the lead came in, and what stands beside the applicant's answers. */
+export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; provenance: LeadProvenance }) {
+  const { batch } = provenance;
+  const source = sourceLabel(provenance.source);
+  const items: (readonly [name: string, value: ReactNode])[] = [
+    ['Source', provenance.by === null ? source : `${source}, ${provenance.by}`],
+    ['Created', <Moment key="created" at={lead.created_at} />],
+    ['Last change', <Moment key="updated" at={lead.updated_at} />],
+    ['Consent', provenance.consent ?? 'Given: the system that sent the lead had asked'],
+  ];
+  if (batch)
+    items.push([
+      'Batch',
+      <Link key="batch" href={`/batch/${batch.id}`} className="text-accent underline underline-offset-2">
+        {batch.fileName ?? 'Batch'}
+        {batch.row === null ? '' : `, row ${batch.row}`}
+      </Link>,
+    ]);
+  if (provenance.referee) items.push(['Attributed to', provenance.referee]);
+  if (provenance.bank) items.push(['Bank for the application', provenance.bank]);
+  if (provenance.cellPhoneNumberSent) items.push(['Cell phone as sent', provenance.cellPhoneNumberSent]);
+  if (provenance.erasedAt) items.push(['Erased', <Moment key="erased" at={provenance.erasedAt} />]);
+  items.push([
+    'Lead id',
+    <code key="id" className="font-mono text-xs break-all">
+      {lead.id}
+    </code>,
+  ]);
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="mb-4 text-lg">How it came in</h2>
+      <DetailList items={items} />
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/state';
+import type { LeadHistory } from '@/lib/lead/history-view';
+import type { PortalLead } from '@/lib/lead/portal-view';
+import { LeadAttempts } from './lead-attempts';
+import { LeadHistoryCard } from './lead-history';
+import { LeadProvenanceCard } from './lead-provenance';
+import { leadHistoryQuery } from './lead-query';
+
+/** What is on record about a lead beside its values; follows the lead as it changes. */
+export function LeadRecord({ lead, initial }: { lead: PortalLead; initial: LeadHistory }) {
+  const [first] = useState(lead);
+  const isFirst = first.updated_at === lead.updated_at && first.state === lead.state;
+  const { data, isError, refetch } = useQuery({
+    ...leadHistoryQuery(lead),
+    ...(isFirst ? { initialData: initial, staleTime: 5_000 } : {}),
+    placeholderData: keepPreviousData,
+  });
+  const history = data ?? initial;
+  return (
+    <>
+      {isError && (
+        <Notice
+          tone="warning"
+          title="The history could not be brought up to date"
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <LeadAttempts attempts={history.attempts} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <LeadProvenanceCard lead={lead} provenance={history.provenance} />
+        <LeadHistoryCard events={history.events} />
+      </div>
+    </>
+  );
+}

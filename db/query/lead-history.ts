@@ -1,0 +1,99 @@
+import type postgres from 'postgres';
+import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
+import type { LeadSource } from '@/db/schema/lead';
+import type { UserRole } from '@/db/schema/user';
+import type { Scope } from '@/db/scope';
+
+/** How a lead came in, beside its values. */
+export interface LeadOriginRow {
+  source: LeadSource;
+  userName: string | null;
+  keyName: string | null;
+  batchId: number | null;
+  batchRow: number | null;
+  batchFileName: string | null;
+  consentText: string | null;
+  popi: boolean;
+  refereeName: string | null;
+  refereeCode: string | null;
+  bank: string | null;
+  cellPhoneNumberSent: string;
+  erasedAt: Date | null;
+}
+
+export interface LeadEventRow {
+  at: Date;
+  kind: string;
+  detail: Record<string, unknown>;
+  userName: string | null;
+  userRole: UserRole | null;
+  keyName: string | null;
+  /** Of the application that the event is about. */
+  partnerName: string | null;
+}
+
+export interface LeadAttemptRow {
+  id: number;
+  kind: ApplicationKind;
+  status: ApplicationStatus;
+  type: string | null;
+  partnerName: string;
+  reference: string | null;
+  redirect: string | null;
+  link: string | null;
+  requestedAt: Date;
+  settledAt: Date | null;
+  operatorNeeded: boolean;
+  /** The lead follows it. */
+  latest: boolean;
+}
+
+/** What somebody saw of a lead stands in the audit trail, and in the history of the lead too. */
+const seen = 'lead.id-number-seen';
+
+/** Null: there is no such lead in this scope. Events are the oldest first, applications the newest. */
+export async function findLeadHistory(
+  sql: postgres.Sql,
+  scope: Scope,
+  leadId: number,
+): Promise<{ origin: LeadOriginRow; events: LeadEventRow[]; attempts: LeadAttemptRow[] } | null> {
+  const [origin] = await sql<LeadOriginRow[]>`
+    select l.source, u.name as "userName", k.name as "keyName", l.batch_id::float8 as "batchId",
+      l.batch_row as "batchRow", b.file_name as "batchFileName", l.consent_text as "consentText", l.popi,
+      r.name as "refereeName", r.referee_id as "refereeCode", l.bank,
+      l.cell_phone_number_sent as "cellPhoneNumberSent", l.erased_at as "erasedAt"
+    from lead l
+    left join ${sql('user')} u on u.id = l.user_id
+    left join api_key k on k.id = l.api_key_id
+    left join batch b on b.id = l.batch_id
+    left join affiliate r on r.id = l.referee_affiliate_id
+    where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
+  if (!origin) return null;
+  const [events, attempts] = await Promise.all([findEvents(sql, leadId), findAttempts(sql, leadId)]);
+  return { origin, events, attempts };
+}
+
+function findEvents(sql: postgres.Sql, leadId: number): Promise<LeadEventRow[]> {
+  return sql<LeadEventRow[]>`
+    select e.at, e.kind, e.detail, u.name as "userName", u.role as "userRole", k.name as "keyName",
+      p.company_name as "partnerName"
+    from (
+      select id, at, kind, detail, user_id, api_key_id from lead_event where lead_id = ${leadId}
+      union all
+      select id, at, action, '{}', case when actor_kind = 'user' then actor_id end, null from audit_event
+      where action = ${seen} and subject_id = ${leadId}) e
+    left join ${sql('user')} u on u.id = e.user_id
+    left join api_key k on k.id = e.api_key_id
+    left join application a on a.id = (e.detail ->> 'applicationId')::bigint
+    left join partner p on p.id = a.partner_id
+    order by e.at, e.id`;
+}
+
+function findAttempts(sql: postgres.Sql, leadId: number): Promise<LeadAttemptRow[]> {
+  return sql<LeadAttemptRow[]>`
+    select a.id::float8 as id, a.kind, a.status, a.type, p.company_name as "partnerName", a.reference, a.redirect,
+      a.link, a.requested_at as "requestedAt", a.settled_at as "settledAt",
+      a.operator_needed_at is not null as "operatorNeeded", l.application_id is not distinct from a.id as latest
+    from application a join partner p on p.id = a.partner_id join lead l on l.id = a.lead_id
+    where a.lead_id = ${leadId} order by a.id desc`;
+}

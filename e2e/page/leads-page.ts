@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+import { LeadPage } from './lead-page';
+
+export class LeadsPage {
+  constructor(readonly page: Page) {}
+
+  /** By the navigation, from any page of staff, and answering. */
+  static async open(page: Page): Promise<LeadsPage> {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click();
+    return LeadsPage.reached(page);
+  }
+
+  static async reached(page: Page): Promise<LeadsPage> {
+    await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true, disabled: false }).waitFor();
+    return new LeadsPage(page);
+  }
+
+  get search(): Locator {
+    return this.page.getByLabel('Search leads');
+  }
+
+  get rows(): Locator {
+    return this.page
+      .getByRole('region', { name: 'Leads' })
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('link') });
+  }
+
+  /** `3 leads`, `More than …`. */
+  get count(): Locator {
+    return this.page.getByRole('status').filter({ hasText: /lead|page/ });
+  }
+
+  row(text: string): Locator {
+    return this.rows.filter({ hasText: text });
+  }
+
+  async seek(text: string): Promise<void> {
+    await this.search.fill(text);
+  }
+
+  /** Until the address says so. */
+  async filter(choices: Partial<Record<'State' | 'Intent' | 'Agent' | 'Source', string>>): Promise<void> {
+    const form = this.page.getByRole('form', { name: 'Filters' });
+    for (const [label, option] of Object.entries(choices)) await form.getByLabel(label).selectOption(option);
+    await form.getByRole('button', { name: 'Filter', exact: true }).click();
+    await this.page.waitForURL(/\/lead\?/);
+  }
+
+  async openLead(text: string): Promise<LeadPage> {
+    await this.row(text).getByRole('link').first().click();
+    return LeadPage.reached(this.page);
+  }
+}

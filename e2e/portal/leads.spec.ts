@@ -1,0 +1,261 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { LeadPage } from '@/e2e/page/lead-page';
+import { LeadsPage } from '@/e2e/page/leads-page';
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { makeIdNumber, makeLeadBody } from '@/e2e/support/applicant';
+import { expectAccessible } from '@/e2e/support/axe';
+import { expect, test } from '@/e2e/support/portal-test';
+
+// Whole journeys with axe at each stop; two cores may be busy with other tests beside us.
+test.describe.configure({ timeout: 90_000 });
+
+/** A surname that nobody else has: other tests beside us add leads too. */
+function uniqueName(): string {
+  const letters = Array.from({ length: 10 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)));
+  return `X${letters.join('')}`;
+}
+
+interface Sent {
+  id: string;
+  idNumber: string;
+}
+
+/** As an affiliate's own system sends them; `offer` also asks the partners. */
+async function send(
+  page: Page,
+  key: string,
+  lastName: string,
+  firstNames: string[],
+  path = 'lead',
+): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  for (const first_name of firstNames) {
+    const idNumber = makeIdNumber();
+    const body = makeLeadBody({
+      first_name,
+      last_name: lastName,
+      id_number: idNumber,
+      intent: 'Personal Loan',
+      cell_phone_number: '0739876543',
+    });
+    const response = await page.request.post(`/api/v2/${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+      data: body,
+    });
+    expect(response.ok(), await response.text()).toBe(true);
+    sent.push({ id: ((await response.json()) as { id: string }).id, idNumber });
+  }
+  return sent;
+}
+
+async function signIn(page: Page, who: { email: string; password: string }): Promise<LeadsPage> {
+  await (await SignInPage.open(page)).signIn(who);
+  return LeadsPage.open(page);
+}
+
+async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  for (const width of [1440, 360])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('a lead is found by name, phone, ID number and id, and no address says what was searched for', async ({
+  page,
+  demo,
+}) => {
+  const name = uniqueName();
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  const leads = await signIn(page, demo.agent);
+  const [first, second] = await send(page, demo.uatKey, name, ['Thandi', 'Zoë']);
+  await leads.seek(name.slice(0, 8).toUpperCase());
+  await expect(leads.rows).toHaveCount(2);
+  await expect(leads.count).toHaveText('2 leads');
+  await leads.seek(`zoe ${name}`);
+  await expect(leads.rows).toHaveCount(1);
+  await expect(leads.row(`Zoë ${name}`)).toBeVisible();
+  await leads.seek(first?.idNumber ?? '');
+  await expect(leads.row(`Thandi ${name}`)).toBeVisible();
+  await expect(leads.rows).toHaveCount(1);
+  await expect(page.getByText(first?.idNumber ?? 'none')).toHaveCount(0);
+  await leads.seek(second?.id ?? '');
+  await expect(leads.row(`Zoë ${name}`)).toBeVisible();
+  await leads.seek('073 987 6543');
+  await expect(leads.row(`Zoë ${name}`)).toBeVisible();
+  for (const secret of [name, first?.idNumber ?? '', '9876543'])
+    expect(
+      addresses.filter((url) => decodeURIComponent(url).toLowerCase().includes(secret.toLowerCase())),
+    ).toEqual([]);
+  expect(page.url()).not.toContain('?');
+  await expectAccessibleEverywhere(page);
+});
+
+test('says plainly when nobody is found or too little is typed, and Escape brings the list back', async ({
+  page,
+  demo,
+}) => {
+  const name = uniqueName();
+  const leads = await signIn(page, demo.agent);
+  await send(page, demo.uatKey, name, ['Thandi']);
+  await leads.seek(`${name} Nobody`);
+  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
+  await expectAccessible(page);
+  await leads.seek('x');
+  await expect(page.getByRole('heading', { name: 'Type a little more' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(leads.search).toHaveValue('');
+  await expect(leads.search).toBeFocused();
+  await expect(leads.rows.first()).toBeVisible();
+  await page.route('**/api/portal/lead/search', (route) => route.abort());
+  await leads.seek(name);
+  await expect(page.getByRole('heading', { name: 'The search did not work' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expectAccessible(page);
+  await page.unroute('**/api/portal/lead/search');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(leads.row(name)).toBeVisible();
+});
+
+test('filters stand in the address, go back and forth with the browser, and narrow a search', async ({
+  page,
+  demo,
+}) => {
+  const name = uniqueName();
+  const leads = await signIn(page, demo.agent);
+  await send(page, demo.uatKey, name, ['Anew']);
+  await send(page, demo.uatKey, name, ['Offered'], 'offer');
+  await leads.filter({ State: 'Matched', Source: 'API v2' });
+  expect(new URL(page.url()).search).toBe('?state=matched&source=api_v2');
+  await leads.seek(name);
+  await expect(leads.row(`Offered ${name}`)).toBeVisible();
+  await expect(leads.rows).toHaveCount(1);
+  const { href } = new URL(page.url());
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await page.waitForURL(/\/lead$/);
+  await expect(leads.rows).toHaveCount(2);
+  await page.goBack();
+  await page.waitForURL(href);
+  await expect(leads.rows).toHaveCount(1);
+  await expect(page.getByLabel('State')).toHaveValue('matched');
+  // Whoever is sent the address sees the filter, and nothing of the search.
+  await page.goto(href);
+  const shared = await LeadsPage.reached(page);
+  await expect(page.getByLabel('Source')).toHaveValue('api_v2');
+  await expect(shared.search).toHaveValue('');
+  await shared.filter({ State: 'Failed', Source: 'API v1' });
+  await expect(page.getByRole('heading', { name: 'No leads fit these filters' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('pages lead to older leads and back to newer ones', async ({ page, demo }) => {
+  const name = uniqueName();
+  const leads = await signIn(page, demo.agent);
+  const firstNames = Array.from({ length: 60 }, (_, nth) => `N${String.fromCharCode(97 + (nth % 26))}`);
+  await send(page, demo.uatKey, name, firstNames);
+  await leads.seek(name);
+  await expect(leads.count).toHaveText('60 leads');
+  await expect(leads.rows).toHaveCount(50);
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect(leads.rows).toHaveCount(10);
+  await expect(page.getByRole('link', { name: 'Older' })).toBeHidden();
+  expect(page.url()).toMatch(/\?before=[0-9A-Za-z]{22}$/);
+  await page.getByRole('link', { name: 'Newer' }).click();
+  await expect(leads.rows).toHaveCount(50);
+  await expect(page.getByRole('link', { name: 'Newer' })).toBeHidden();
+  await leads.seek(`${name} N`);
+  await expect(leads.rows).toHaveCount(50);
+});
+
+test('a manager exports what is filtered and searched for, every page of it; an agent cannot', async ({
+  page,
+  demo,
+}) => {
+  const name = uniqueName();
+  const leads = await signIn(page, demo.manager);
+  const [first] = await send(
+    page,
+    demo.uatKey,
+    name,
+    Array.from({ length: 55 }, () => 'Thandi'),
+  );
+  await leads.seek(name);
+  await expect(leads.count).toHaveText('55 leads');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^leads-uat-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.split('\r\n').filter((line) => line.includes(name))).toHaveLength(55);
+  expect(text.startsWith('\uFEFFid,')).toBe(true);
+  expect(text).not.toContain(first?.idNumber);
+  await expect(page.getByText('The file is in your downloads')).toBeVisible();
+  const agent = await page.context().browser()?.newPage();
+  if (!agent) throw new Error('no second page');
+  await signIn(agent, demo.agent);
+  await expect(agent.getByRole('button', { name: 'Export CSV' })).toBeHidden();
+  await agent.close();
+});
+
+test('a lead’s page has its history, and the full ID number only for who asks, who is written down', async ({
+  page,
+  demo,
+}) => {
+  const name = uniqueName();
+  const leads = await signIn(page, demo.agent);
+  const [sent] = await send(page, demo.uatKey, name, ['Thandi'], 'offer');
+  const number = sent?.idNumber ?? 'none';
+  await leads.seek(name);
+  await leads.openLead(name);
+  const history = page.locator('section').filter({ has: page.getByRole('heading', { name: 'History' }) });
+  await expect(history.getByText('Sent through the API')).toBeVisible();
+  await expect(history.getByText(/^Offer made with/)).toBeVisible();
+  await expect(page.getByText('No partner has had this lead yet.')).toBeVisible();
+  await expect(page.getByText(number)).toHaveCount(0);
+  await expectAccessibleEverywhere(page);
+  // With the keyboard alone.
+  await page.getByRole('button', { name: 'Show the full ID number' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Full ID number' });
+  await expect(dialog.getByText(/is written down/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Show the number' }).press('Enter');
+  await expect(dialog.getByText(number)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(number)).toHaveCount(0);
+  await expect(history.getByText('Full ID number looked at')).toBeVisible();
+  await expect(history.getByText(demo.agent.name)).toBeVisible();
+  await new LeadPage(page).accept();
+  await expect(page.getByRole('region', { name: 'Accepts and referrals' })).toBeVisible();
+  await expect(history.getByText(/^Offer of .* accepted, application sent$/)).toBeVisible();
+  await page.goBack();
+  // Back at the list, the search stands there again.
+  await expect(leads.search).toHaveValue(name);
+  await expect(leads.rows).toHaveCount(1);
+});
+
+test('the list with the keyboard alone', async ({ page, demo }) => {
+  const name = uniqueName();
+  const leads = await signIn(page, demo.agent);
+  await send(page, demo.uatKey, name, ['Thandi', 'Sipho']);
+  await leads.search.focus();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(leads.rows).toHaveCount(2);
+  const link = leads.row(`Sipho ${name}`).getByRole('link');
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await link.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await LeadPage.reached(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Sipho ${name}`);
+});

@@ -1,0 +1,51 @@
+import type { LeadEventRow } from '@/db/query/lead-history';
+
+type Row = Pick<LeadEventRow, 'kind' | 'detail' | 'partnerName'>;
+type Sentence = (partner: string, detail: Record<string, unknown>) => string;
+
+const created: Record<string, string> = {
+  portal: 'Captured in the portal',
+  batch: 'Imported from a batch',
+  api_v2: 'Sent through the API',
+  api_v1: 'Sent through the API, version 1',
+};
+const sent: Record<string, Sentence> = {
+  accept: (partner) => `Offer of ${partner} accepted, application sent`,
+  referral: (partner) => `Referred to ${partner}`,
+  live_feedback: (partner) => `Sent to ${partner} by live feedback`,
+};
+const late = (text: string, { late: isLate }: Record<string, unknown>) =>
+  isLate ? `${text}, after the lead had moved on` : text;
+
+const sentences: Record<string, Sentence> = {
+  created: (_, { source }) => created[String(source)] ?? 'Created',
+  'values replaced': () => 'Sent again, values replaced',
+  'offer made': (_, { matches }) => offerText(Number(matches)),
+  'no partner matches': () => 'No partner fits',
+  'application sent': (partner, detail) =>
+    sent[String(detail.applicationKind)]?.(partner, detail) ?? 'Application sent',
+  'application accepted': (partner, detail) => late(`${partner} accepted`, detail),
+  'application declined': (partner, detail) => late(`${partner} declined`, detail),
+  'application failed': (partner, detail) => late(`The application at ${partner} failed`, detail),
+  'application pending': (partner, detail) => late(`${partner} has the application and will decide`, detail),
+  'application unknown': (partner) => `No whole answer from ${partner}, it is asked again`,
+  'link arrived': (partner) => `The link of ${partner} arrived`,
+  'outcome not applied': (partner, { status, standing }) =>
+    `${partner} reported ${String(status)}, ${String(standing)} stands`,
+  'referral accepted by the applicant': (partner) =>
+    `Offer of ${partner} accepted, which has the lead as a referral`,
+  'operator needed': (partner) => `${partner} does not answer, an operator was called`,
+  'lead.id-number-seen': () => 'Full ID number looked at',
+};
+
+/** What a line of a lead's history says to affiliate staff. A kind that has no sentence yet speaks for itself. */
+export function describeEvent({ kind, detail, partnerName }: Row): string {
+  const sentence = sentences[kind];
+  if (sentence) return sentence(partnerName ?? 'the partner', detail);
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+function offerText(matches: number): string {
+  if (matches === 0) return 'Offer asked for, no partner fits';
+  return matches === 1 ? 'Offer made with 1 match' : `Offer made with ${matches} matches`;
+}

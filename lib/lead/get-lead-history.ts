@@ -1,0 +1,66 @@
+import {
+  findLeadHistory,
+  type LeadAttemptRow,
+  type LeadEventRow,
+  type LeadOriginRow,
+} from '@/db/query/lead-history';
+import type { AffiliateContext } from '@/lib/context';
+import type { Env } from '@/lib/env';
+import { notFound } from '@/lib/error';
+import { publicId, readPublicId } from '@/lib/public-id';
+import { consentText } from './consent';
+import { describeEvent } from './describe-event';
+import type { LeadAttempt, LeadEvent, LeadHistory, LeadProvenance } from './history-view';
+import { normalisePhone } from './phone';
+
+/**
+ * How one of the affiliate's own leads came in, which partners have had it, and who did what when, looks at the full
+ * ID number included. Throws `lead not found` for any other id.
+ */
+export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Promise<LeadHistory> {
+  const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
+  const found = leadId === null ? null : await findLeadHistory(ctx.database.sql, ctx.scope, leadId);
+  if (!found) throw notFound('lead');
+  return {
+    provenance: provenance(ctx.env, found.origin),
+    attempts: found.attempts.map((row) => attempt(ctx.env, row)),
+    events: found.events.map(event).reverse(),
+  };
+}
+
+function provenance({ idKey }: Env, row: LeadOriginRow): LeadProvenance {
+  const { batchId, consentText: version, cellPhoneNumberSent: sent } = row;
+  return {
+    source: row.source,
+    by: row.userName ?? (row.keyName === null ? null : `API key ${row.keyName}`),
+    batch:
+      batchId === null
+        ? null
+        : { id: publicId(idKey, 'batch', batchId), row: row.batchRow, fileName: row.batchFileName },
+    consent: version === null ? null : (consentText(version) ?? version),
+    referee: row.refereeCode === null ? null : `${row.refereeName} (${row.refereeCode})`,
+    bank: row.bank,
+    cellPhoneNumberSent: sent === '' || sent === normalisePhone(sent) ? null : sent,
+    erasedAt: row.erasedAt && row.erasedAt.toISOString(),
+  };
+}
+
+function attempt({ idKey }: Env, { redirect, link, ...row }: LeadAttemptRow): LeadAttempt {
+  return {
+    ...row,
+    id: publicId(idKey, 'application', row.id),
+    link: link ?? redirect ?? '',
+    requestedAt: row.requestedAt.toISOString(),
+    settledAt: row.settledAt && row.settledAt.toISOString(),
+  };
+}
+
+function event(row: LeadEventRow): LeadEvent {
+  return { at: row.at.toISOString(), what: describeEvent(row), by: doer(row) };
+}
+
+/** Operators act for the service: affiliates are not told which of them. */
+function doer({ userName, userRole, keyName, detail }: LeadEventRow): string | null {
+  if (userRole === 'operator' || detail.by === 'operator') return 'Operator';
+  return userName ?? (keyName === null ? null : `API key ${keyName}`);
+}
