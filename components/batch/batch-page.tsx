@@ -42,6 +42,9 @@ export function BatchPage({
           </Link>
         }
       />
+      <p role="status" className="sr-only">
+        {spoken(batch)}
+      </p>
       <div className="flex flex-col gap-5">
         {batch.status === 'failed' && (
           <Notice tone="danger" role="alert" title="The file could not be imported">
@@ -62,7 +65,7 @@ function Live({ batch, rate }: { batch: BatchAnswer; rate: number | null }) {
   return (
     <Card className="px-6 py-6">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="text-lg" aria-live="polite">
+        <h2 className="tabular text-lg">
           {total === null ? 'Reading the file' : `Row ${number(processed)} of ${number(total)}`}
         </h2>
         <p className="tabular text-sm text-ink-2">
@@ -77,6 +80,18 @@ function Live({ batch, rate }: { batch: BatchAnswer; rate: number | null }) {
       </p>
     </Card>
   );
+}
+
+/** For who hears the page: each quarter of the way, not each row. */
+function spoken({ status, total, processed, created, duplicates, invalid }: BatchAnswer): string {
+  if (status === 'queued') return 'Queued';
+  if (status === 'failed') return 'Failed';
+  if (status === 'processing') {
+    return total === null
+      ? 'Reading the file'
+      : `${Math.floor((processed / Math.max(total, 1)) * 4) * 25} % done`;
+  }
+  return `Completed: ${number(created)} created, ${number(duplicates)} duplicates, ${number(invalid)} refused`;
 }
 
 const when = new Intl.DateTimeFormat('en-ZA', {

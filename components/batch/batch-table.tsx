@@ -40,7 +40,7 @@ export function BatchTable({ batches }: { batches: readonly BatchTableRow[] }) {
       <tbody>
         {batches.map((batch) => (
           <Row key={batch.id} className="relative">
-            <Cell className="max-w-72">
+            <Cell className="max-w-36 sm:max-w-72">
               {/* The link covers its row, so that the whole row can be pressed. */}
               <Link
                 href={`/batch/${batch.id}`}

@@ -26,6 +26,7 @@ export function rowMessage(errors: FieldErrors, textOf?: (field: string) => stri
       ([field, messages]) =>
         `${fieldLabel(field)}: ${cellMessage(field, messages[0] ?? '', textOf?.(field) ?? null)}`,
     )
+    .map((part) => part.replace(/\.$/, ''))
     .join(' · ');
 }
 

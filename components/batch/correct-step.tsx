@@ -1,10 +1,11 @@
 'use client';
 
 import { CircleCheck, Download, Send } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RequestError } from '@/components/request';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { className } from '@/components/ui/class-name';
 import { EmptyState, Notice } from '@/components/ui/state';
 import type { CheckSettings } from '@/lib/batch/table/table-session';
 import type { BatchAnswer } from '@/lib/batch/view';
@@ -41,6 +42,12 @@ export function CorrectStep(props: CorrectStepProps) {
   const [sending, setSending] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
+  // The button that led here, or made the repairs, has gone, and the focus with it.
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (checked && document.activeElement === document.body) top.current?.focus({ preventScroll: true });
+  }, [checked]);
+
   const send = async () => {
     setFailure(null);
     setSending(0);
@@ -71,7 +78,7 @@ export function CorrectStep(props: CorrectStepProps) {
   }
   const { wrong, problems } = checked.summary;
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={top} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       {wrong > 0 && (
         <Card>
           <CardHeader
@@ -126,7 +133,7 @@ export function CorrectStep(props: CorrectStepProps) {
           </EmptyState>
         )}
       </Card>
-      <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-canvas/95 px-4 py-4 backdrop-blur sm:-mx-6 sm:px-6">
+      <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-canvas/95 px-4 py-2.5 backdrop-blur sm:-mx-6 sm:px-6 sm:py-4">
         {failure && (
           <div className="basis-full">
             <Notice tone="danger" role="alert" title="Not sent">
@@ -134,7 +141,13 @@ export function CorrectStep(props: CorrectStepProps) {
             </Notice>
           </div>
         )}
-        <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
+        {/* On a phone the rows need the room: what it says stands above them too. */}
+        <p
+          className={className(
+            'min-w-0 flex-1 basis-64 text-sm text-ink-2',
+            sending === null && 'max-sm:sr-only',
+          )}
+        >
           {sending !== null ? (
             <ProgressBar label="Sending" value={Math.round(sending * 100)} total={100} />
           ) : wrong > 0 ? (
@@ -143,7 +156,7 @@ export function CorrectStep(props: CorrectStepProps) {
             'Every row passes the rules.'
           )}
         </p>
-        <div className="flex gap-3">
+        <div className="flex gap-3 max-sm:flex-1 max-sm:justify-between">
           {onBack && sending === null && <Button onClick={onBack}>Back</Button>}
           <Button variant="primary" pending={sending !== null} onClick={() => void send()}>
             {sending === null && <Send size={16} aria-hidden="true" />}

@@ -1,24 +1,19 @@
 'use client';
 
 import { FileUp } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { className } from '@/components/ui/class-name';
 import { Spinner } from '@/components/ui/spinner';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { TemplateButton } from './template-button';
-
-const never = () => () => {};
 
 /** The first step: a file, chosen, or dropped anywhere on the page: beside the frame it would leave the page. */
 export function FileDrop({ onFile, reading }: { onFile: (file: File) => void; reading: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   // Before the page's script runs, a file that is chosen would be lost.
-  const isReady = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isReady = useHydrated();
   useEffect(() => {
     const drag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;

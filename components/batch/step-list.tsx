@@ -1,12 +1,26 @@
+'use client';
+
 import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { className } from '@/components/ui/class-name';
 
 const steps = ['File', 'Columns', 'Check and send'] as const;
 
-/** Where one is on the way to a batch. */
+/** Where one is on the way to a batch. Takes the focus when that changes: the button that led there has gone. */
 export function StepList({ current }: { current: number }) {
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef(current);
+  useEffect(() => {
+    if (shown.current !== current) list.current?.focus();
+    shown.current = current;
+  }, [current]);
   return (
-    <ol className="mb-5 flex items-center gap-2 text-sm">
+    <ol
+      ref={list}
+      tabIndex={-1}
+      aria-label="Steps"
+      className="mb-5 flex scroll-mt-40 items-center gap-2 text-sm outline-none"
+    >
       {steps.map((label, index) => (
         <li
           key={label}
@@ -28,7 +42,7 @@ export function StepList({ current }: { current: number }) {
           >
             {index < current ? <Check size={14} strokeWidth={3} /> : index + 1}
           </span>
-          {label}
+          <span className={index === current ? '' : 'max-sm:sr-only'}>{label}</span>
         </li>
       ))}
     </ol>

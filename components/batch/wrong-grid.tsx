@@ -64,9 +64,19 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
   };
   const beginEdit = (text?: string) => {
     const row = rows.get(active.row);
+    if (active.column === 1 && text === undefined) beginAt(active.row, 1);
     if (!row || active.column < fixedColumns) return;
     moved.current = true;
     setEditing(text ?? row.texts[active.column - fixedColumns] ?? '');
+  };
+  /** A press on a cell edits it; on what is wrong, the first cell that is. */
+  const beginAt = (index: number, column: number) => {
+    const row = rows.get(index);
+    const wrong = columns.findIndex((field) => row?.errors[field]);
+    const chosen = column === 1 && wrong >= 0 ? wrong + fixedColumns : column;
+    moved.current = true;
+    setActive({ row: index, column: chosen });
+    if (row && chosen >= fixedColumns) setEditing(row.texts[chosen - fixedColumns] ?? '');
   };
   const commit = (text: string, to?: Place) => {
     setEditing(null);
@@ -99,8 +109,8 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
     event.preventDefault();
   };
 
-  const template = { gridTemplateColumns: `5rem 20rem repeat(${columns.length}, 11rem)` };
-  const width = { width: `${25 + columns.length * 11}rem` };
+  const template = { gridTemplateColumns: `var(--row) var(--why) repeat(${columns.length}, var(--cell))` };
+  const width = { width: `calc(var(--row) + var(--why) + ${columns.length} * var(--cell))` };
   return (
     <div
       ref={frame}
@@ -109,7 +119,7 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
       aria-rowcount={count + 1}
       aria-colcount={lastColumn + 1}
       onKeyDown={pressed}
-      className="max-h-[min(32rem,70dvh)] overflow-auto overscroll-x-contain rounded-b-card border-t border-line text-sm"
+      className="max-h-[min(32rem,70dvh)] overflow-auto [--cell:9rem] [--row:3.75rem] [--why:10.5rem] sm:[--cell:11rem] sm:[--row:5rem] sm:[--why:20rem] overscroll-x-contain rounded-b-card border-t border-line text-sm"
     >
       <div
         role="row"
@@ -153,11 +163,7 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
                     editing={isActive && field ? editing : null}
                     problem={field && problem ? cellMessage(field, problem, text) : null}
                     onFocus={() => setActive({ row: index, column })}
-                    onBegin={() => {
-                      setActive({ row: index, column });
-                      moved.current = true;
-                      if (field && row) setEditing(text);
-                    }}
+                    onBegin={() => beginAt(index, column)}
                     onCommit={(value, way) =>
                       commit(
                         value,

@@ -189,7 +189,7 @@ describe('400', () => {
     expect(await response.json()).toEqual({ message });
   });
 
-  test.each(['password.xlsx', 'leads.ods', 'empty.xlsx'])('%s', async (name) => {
+  test.each(['password.xlsx', 'password.xls', 'leads.ods', 'empty.xlsx'])('%s', async (name) => {
     const response = await upload({ bytes: await fixture(name), type: 'application/octet-stream' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({

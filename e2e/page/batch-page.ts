@@ -13,6 +13,11 @@ export class BatchPage {
     return this.heading.getByText('Completed');
   }
 
+  /** How far the import is, while it runs. */
+  get progress(): Locator {
+    return this.page.getByRole('heading', { name: /^(Reading the file|Row [\d\s]+ of [\d\s]+)$/ });
+  }
+
   count(label: 'Rows' | 'Created' | 'Duplicates' | 'Refused'): Locator {
     return this.page
       .getByRole('region', { name: 'Counts' })

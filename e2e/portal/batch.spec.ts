@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { BatchPage } from '@/e2e/page/batch-page';
+import type { Locator } from '@playwright/test';
+import { BatchPage } from '@/e2e/page/batch-page';
 import { BatchWizardPage } from '@/e2e/page/batch-wizard-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeIdNumber } from '@/e2e/support/applicant';
@@ -184,6 +185,56 @@ test('the grid is worked with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Cell phone number' })).toHaveValue('9');
   await page.keyboard.press('Escape');
   await expect(cell(2, '13')).toBeFocused();
+});
+
+test('a file becomes a batch with the keyboard alone', async ({ page }) => {
+  const { keyboard } = page;
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  const steps = page.getByRole('list', { name: 'Steps' });
+  const wizard = await BatchWizardPage.open(page);
+  await expect(page.getByLabel('File of leads')).toBeAttached();
+  await tabTo(page.getByRole('button', { name: 'Choose a file' }));
+  const chooser = page.waitForEvent('filechooser');
+  await keyboard.press('Enter');
+  const content = `${header}\nThandi;Nkosi;082 123 4567;${makeIdNumber()};1000;TRUE;\nAnn4;Smit;0841234567;${makeIdNumber()};1000;TRUE;`;
+  await (await chooser).setFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+  // What was pressed is gone with its step; the focus goes on from the next one's beginning.
+  await expect(steps).toBeFocused();
+  await tabTo(page.getByLabel('Intent', { exact: true }));
+  await keyboard.type('Personal');
+  await expect(page.getByLabel('Intent', { exact: true })).not.toHaveValue('');
+  await tabTo(page.getByRole('button', { name: 'Check 2 rows' }));
+  await keyboard.press('Enter');
+  await expect(steps).toBeFocused();
+  await expect(page.getByRole('heading', { name: '2 rows to correct' })).toBeVisible();
+  await tabTo(wizard.repairButton);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '1 row to correct' })).toBeVisible();
+  await expect(wizard.repairButton).toBeHidden();
+
+  // What is wrong leads to the cell that is.
+  await tabTo(wizard.gridRow(2).getByRole('gridcell', { name: 'Ann4', exact: true }));
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowLeft');
+  await keyboard.press('ArrowLeft');
+  await expect(wizard.gridRow(2).getByRole('gridcell', { name: /^First name/ })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ann4');
+  await keyboard.press('Backspace');
+  await keyboard.press('Enter');
+  await expect(wizard.gridRow(2)).toContainText('Right now');
+  await tabTo(wizard.sendButton);
+  await keyboard.press('Enter');
+  const batch = new BatchPage(page);
+  await expect(batch.completed).toBeVisible();
+  await expect(batch.count('Created')).toHaveText('2');
 });
 
 // Saved by LibreOffice, JSON aside. As text two ID numbers have lost their zeros; Excel's numbers get them back.

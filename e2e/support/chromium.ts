@@ -6,7 +6,8 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LaunchOptions } from '@playwright/test';
 
-const root = join(import.meta.dirname, '..', '..');
+// Not beside this file: the benchmarks bundle it.
+const root = process.cwd();
 
 /** How to launch a Chromium here: `CHROME`, else any Chrome of this machine, else the one that npm brought. */
 export async function chromiumLaunch(): Promise<LaunchOptions> {

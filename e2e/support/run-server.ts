@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '@/db/embedded-process';
 
-const root = join(import.meta.dirname, '..', '..');
+// Not beside this file: the benchmarks bundle it.
+const root = process.cwd();
 
 export interface RunningServer {
   readonly origin: string;

@@ -147,7 +147,15 @@ export const rules: readonly {
     items: [
       {
         title: 'Formats',
-        text: 'CSV (comma, semicolon, tab or pipe; UTF-8, UTF-16 or Windows-1252), XLSX, XLS (the first sheet with data) and JSON (an array of objects, `{"leads": […]}`, or one object per line). The format is found from the bytes. At most 50 MiB and 200,000 rows.',
+        text: 'CSV (comma, semicolon, tab or pipe; UTF-8, UTF-16 or Windows-1252), XLSX, XLS (the first sheet with data) and JSON (an array of objects, `{"leads": […]}`, or one object per line). The format is found from the bytes.',
+      },
+      {
+        title: 'Limits',
+        text: 'At most 50 MiB, 200,000 rows, 512 columns, 64 KB in a cell, 1 MB in a row, and 10,000 blank rows one after another. Beyond one: 422 with a message that names it, never 413. A file that cannot be read, is protected by a password or has no field names: 400 that says so. What shows only after the wait makes the batch `failed`, with the same `message`.',
+      },
+      {
+        title: 'Excel',
+        text: 'Hidden sheets, rows and columns count like any other. A formula counts by its stored result. Dates become ISO text such as 2026-11-25.',
       },
       {
         title: 'Headers',
@@ -162,8 +170,16 @@ export const rules: readonly {
         text: 'Each row is checked as `POST /lead` would. Error keys are the headers as the file spells them. A file that cannot be read to its end creates no lead at all.',
       },
       {
+        title: 'Row numbers',
+        text: '1 is the first row below the field names. A row without any value keeps its number, has no result and is not counted in `total`; in JSON an empty object is a row.',
+      },
+      {
         title: 'Polling',
-        text: '`GET /lead/batch/{batch_id}` until `status` is `completed` or `failed`. `?after` and `limit` page through the rows, `?status=invalid` keeps those to fix.',
+        text: '`GET /lead/batch/{batch_id}` until `status` is `completed` or `failed`. `total` is null until the file has been read through. `?after` and `limit` page through the rows, `?status=invalid` keeps those to fix; a wrong `after`, `limit` or `status` is a 422 that names it.',
+      },
+      {
+        title: 'Waiting',
+        text: 'While the environment is in maintenance, or your account is switched off, an import waits where it is and then goes on by itself. Nothing is lost, nothing is done twice.',
       },
     ],
   },

@@ -4,7 +4,8 @@ import { bufferFile } from './batch-file';
 import { type FileHints, readBatchFile } from './read-batch-file';
 import type { BatchColumn } from './reading';
 
-export const fixture = (name: string) => readFile(path.join(import.meta.dirname, 'fixture', name));
+export const fixtureFolder = path.join(import.meta.dirname, 'fixture');
+export const fixture = (name: string) => readFile(path.join(fixtureFolder, name));
 
 /** A file read to its end: rows as objects by header. */
 export async function readAll(bytes: Buffer | string, hints?: FileHints) {

@@ -18,8 +18,8 @@ const childProgram = path.join(process.cwd(), 'lib/batch/reader/xls-child.mjs');
  * Reads an old Excel workbook (BIFF) in a child process whose memory and time are capped. A workbook protected by
  * a password comes in the same container, whatever its name says.
  */
-export async function readXls(file: BatchFile): Promise<BatchReading> {
-  const run = new XlsRun(file);
+export async function readXls(file: BatchFile, caps: XlsCaps = usualCaps): Promise<BatchReading> {
+  const run = new XlsRun(file, caps);
   const chunks = run.rows();
   try {
     const first = await chunks.next();
@@ -31,6 +31,14 @@ export async function readXls(file: BatchFile): Promise<BatchReading> {
   }
 }
 
+/** What the child process may take. */
+interface XlsCaps {
+  readonly memoryMb: number;
+  readonly timeMs: number;
+}
+
+const usualCaps: XlsCaps = { memoryMb: batchLimit.xlsMemoryMb, timeMs: batchLimit.xlsTimeMs };
+
 class XlsRun {
   private readonly child: Child;
   private failure: unknown;
@@ -39,11 +47,18 @@ class XlsRun {
   private stderr = '';
   private readonly ended: Promise<number | null>;
 
-  constructor(file: BatchFile) {
+  constructor(
+    file: BatchFile,
+    private readonly caps: XlsCaps,
+  ) {
     // No environment: the child needs none of our secrets.
     this.child = spawn(
       process.execPath,
-      [`--max-old-space-size=${batchLimit.xlsMemoryMb - 150}`, childProgram, String(batchLimit.rows + 2)],
+      [
+        `--max-old-space-size=${Math.max(caps.memoryMb - 150, 16)}`,
+        childProgram,
+        String(batchLimit.rows + 2),
+      ],
       { stdio: ['pipe', 'pipe', 'pipe'], env: { NODE_ENV: 'production' } },
     );
     this.ended = new Promise((resolve, reject) => {
@@ -56,7 +71,7 @@ class XlsRun {
     });
     this.timer = setTimeout(
       () => this.fail(limitExceeded('file takes longer to read than 60 s: save it as XLSX or CSV')),
-      batchLimit.xlsTimeMs,
+      caps.timeMs,
     );
     this.watch = setInterval(() => void this.checkMemory(), 100);
     void this.feed(file);
@@ -112,7 +127,7 @@ class XlsRun {
   private async checkMemory(): Promise<void> {
     const status = await readFile(`/proc/${this.child.pid}/statm`, 'latin1').catch(() => null);
     const pages = Number(status?.split(' ')[1] ?? 0);
-    if (pages * 4096 > batchLimit.xlsMemoryMb * 1024 * 1024) this.fail(tooLarge());
+    if (pages * 4096 > this.caps.memoryMb * 1024 * 1024) this.fail(tooLarge());
   }
 
   private explain() {

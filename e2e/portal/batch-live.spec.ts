@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { BatchPage } from '@/e2e/page/batch-page';
+import { type HeldImport, startHeldImport } from '@/e2e/support/held-import';
+import { test as base, expect as quickExpect } from '@/e2e/support/portal-test';
+import { csvOf, idNumberOf } from '@/lib/batch/test/upload';
+import type { BatchAnswer } from '@/lib/batch/view';
+
+// A database, a web process and a worker of its own are started and stopped.
+base.describe.configure({ timeout: 300_000 });
+const expect = quickExpect.configure({ timeout: 90_000 });
+
+const test = base.extend<{ held: HeldImport }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that nothing is asked for
+  held: async ({}, use) => {
+    const held = await startHeldImport();
+    await use(held);
+    await held.stop();
+  },
+});
+
+const rowCount = 12_000;
+
+async function sendFile(context: BrowserContext, { origin, intentId }: HeldImport): Promise<string> {
+  const rows = Array.from({ length: rowCount }, (_, index) => ({
+    first_name: index === 7 ? '7' : 'Thandi',
+    last_name: 'Nkosi',
+    cell_phone_number: '0821234567',
+    id_number: idNumberOf(index),
+    popi: 'true',
+  }));
+  const response = await context.request.post(`${origin}/api/portal/batch?intent_id=${intentId}`, {
+    headers: { origin, 'content-type': 'text/csv' },
+    data: Buffer.from(csvOf(rows)),
+  });
+  expect(response.status()).toBe(200);
+  return `${origin}/batch/${((await response.json()) as BatchAnswer).batch_id}`;
+}
+
+async function openTab(
+  context: BrowserContext,
+  address: string,
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+): Promise<BatchPage> {
+  const page = await context.newPage();
+  await prepare(page);
+  await page.goto(address);
+  return new BatchPage(page);
+}
+
+test('progress is the same in every tab, with events, without them and where they are held back, and after closing', async ({
+  context,
+  held,
+}) => {
+  const { origin, cookie } = held;
+  await context.addCookies([{ ...cookie, url: origin }]);
+  const address = await sendFile(context, held);
+
+  let events = 0;
+  const first = await openTab(context, address, async (page) => {
+    page.on('request', (request) => {
+      if (request.url().endsWith('/progress')) events += 1;
+    });
+  });
+  // No events reach this one, and those of the third stay with a proxy.
+  const asking = await openTab(context, address, (page) =>
+    page.route('**/progress', (route) => route.abort()),
+  );
+  const waiting = await openTab(context, address, (page) => page.route('**/progress', () => {}));
+  const tabs = [first, asking, waiting];
+  for (const { heading, progress } of tabs) {
+    await expect(heading).toContainText('Queued');
+    await expect(progress).toHaveText('Reading the file');
+  }
+
+  await held.begin();
+  for (const { progress } of tabs) await expect(progress).toHaveText(/^Row [1-9][\d\s]* of 12\s000$/);
+  const shown = (await first.progress.textContent()) ?? '';
+  for (const { heading, progress } of tabs) {
+    await expect(heading).toContainText('Processing');
+    await expect(progress).toHaveText(shown);
+  }
+
+  await first.page.close();
+  const again = await openTab(context, address);
+  await expect(again.progress).toHaveText(shown);
+
+  await held.goOn();
+  for (const tab of [again, asking, waiting]) {
+    await expect(tab.completed).toBeVisible();
+    await expect(tab.count('Created')).toHaveText(/^11\s999$/);
+    await expect(tab.count('Refused')).toHaveText('1');
+    await expect(tab.progress).toBeHidden();
+    await expect(tab.refusedRows).toContainText('First name');
+  }
+  expect(events).toBeGreaterThan(0);
+});

@@ -1,0 +1,42 @@
+import { utils, write } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { bufferFile } from './batch-file';
+import { fixture, readAll } from './test-support';
+import { readXls } from './xls';
+
+function workbook(rows: unknown[][]): Buffer {
+  const book = utils.book_new(utils.aoa_to_sheet(rows), 'Leads');
+  return write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer;
+}
+
+const limit = (message: RegExp) => ({ code: 'rule_broken', message: expect.stringMatching(message) });
+
+describe('an old workbook beyond a limit is refused by its name', () => {
+  it('a row of more than 1 MB', async () => {
+    await expect(readAll(await fixture('wide.xls'))).rejects.toMatchObject(
+      limit(/the row has more than 1 MB$/),
+    );
+  });
+
+  // 65,536 rows are all that the format holds: what is left is what reading them takes.
+  const large = workbook([
+    ['first_name', 'net_income'],
+    ...Array.from({ length: 20_000 }, (_, index) => [`Name ${index}`, index]),
+  ]);
+
+  it('more memory', async () => {
+    await expect(readXls(bufferFile(large), { memoryMb: 60, timeMs: 60_000 })).rejects.toMatchObject(
+      limit(/more than 1 GB of memory/),
+    );
+  });
+
+  it('more time', async () => {
+    await expect(readXls(bufferFile(large), { memoryMb: 1_024, timeMs: 20 })).rejects.toMatchObject(
+      limit(/takes longer to read than 60 s/),
+    );
+  });
+
+  it('is read within them', async () => {
+    expect((await readAll(large)).rows).toHaveLength(20_000);
+  });
+});
