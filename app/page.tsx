@@ -2,6 +2,8 @@ import { redirect } from 'next/navigation';
 import { requireSession } from '@/lib/auth/page-session';
 
 export default async function Home() {
-  const { affiliate } = await requireSession();
-  redirect(affiliate ? '/lead/new' : '/operator');
+  const { affiliate, user } = await requireSession();
+  if (!affiliate) redirect('/operator');
+  // An agent comes for the next call, a manager to see how things stand (DESIGN 1).
+  redirect(user.role === 'agent' ? '/lead/new' : '/dashboard');
 }

@@ -8,6 +8,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
   const { context, environment, user, affiliate } = await requireSession();
   const inUat = affiliate !== null && environment === 'uat';
   const items = [
+    ...(affiliate ? [{ href: '/dashboard', label: 'Dashboard' }] : []),
     { href: '/lead', label: 'Leads' },
     { href: '/batch', label: 'Batches' },
     ...(inUat ? [{ href: '/sandbox', label: 'Sandbox' }] : []),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeAffiliate, makeLead } from '@/db/test/factory';
 import { makeVisitor } from '@/e2e/support/portal-visitor';
 import { withServer } from '@/e2e/support/server';
-import type { DashboardView } from '@/lib/dashboard/schema';
+import type { DashboardView } from '@/lib/dashboard/view';
 
 const server = withServer();
 

@@ -151,6 +151,7 @@ const pages: { path: string; action: Action | 'signed in' | 'everybody'; staffOn
   { path: '/docs', action: 'everybody' },
   { path: '/invitation/{none}', action: 'everybody' },
   { path: '/account', action: 'signed in' },
+  { path: '/dashboard', action: 'dashboard.read', staffOnly: true },
   { path: '/team', action: 'user.list', staffOnly: true },
   { path: '/api-key', action: 'api-key.request', staffOnly: true },
   { path: '/go-live', action: 'go-live.read', staffOnly: true },

@@ -5,7 +5,7 @@ import { makeAffiliateContext } from '@/e2e/support/context';
 import type { AffiliateContext } from '@/lib/context';
 import { closeDays } from './close-days';
 import { getDashboard } from './get-dashboard';
-import { addDays, type DashboardInput } from './schema';
+import { addDays, type DashboardInput } from './view';
 
 const db = withDatabase();
 const close = () => closeDays({ database: db.database }, new AbortController().signal);

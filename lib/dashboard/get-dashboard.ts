@@ -9,17 +9,8 @@ import { assertMay, may } from '@/lib/auth/permission';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, validationFailed } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
-import {
-  addDays,
-  type DashboardInput,
-  type DashboardView,
-  dashboardInput,
-  daysBetween,
-  mostDays,
-} from './schema';
-
-/** What is shown unless a time is asked for, today included. */
-export const usualDays = 30;
+import { dashboardInput } from './schema';
+import { addDays, type DashboardInput, type DashboardView, daysBetween, mostDays, usualDays } from './view';
 
 /**
  * The funnel of leads that came in on the days from `from` to `to` (South African time, both included): over time,
@@ -36,7 +27,7 @@ export async function getDashboard(ctx: AffiliateContext, input: DashboardInput)
   const userId = wholeTeam ? null : actor.userId;
   const today = await findToday(sql);
   const to = asked.to ?? today;
-  const range = { from: asked.from ?? addDays(to, 1 - usualDays), to };
+  const range = { from: asked.from ?? addDays(to, 1 - (asked.days ?? usualDays)), to };
   if (range.from > to) throw validationFailed({ from: ['must not be after to'] });
   if (daysBetween(range.from, to) >= mostDays)
     throw validationFailed({ from: [`must be less than ${mostDays} days before to`] });

@@ -1,48 +1,12 @@
 import * as z from 'zod';
+import { mostDays } from './view';
 
 /** A day in South African time: `2026-11-21`. */
-export const dayText = z.iso.date();
-/** Five years and a bit: as long as anything is kept. */
-export const mostDays = 1_850;
+const dayText = z.iso.date();
 
-export const dashboardInput = z.strictObject({ from: dayText.optional(), to: dayText.optional() });
-export type DashboardInput = z.input<typeof dashboardInput>;
-
-export interface Funnel {
-  /** Came in during the time shown. */
-  leads: number;
-  /** Of these: at least one partner could be offered, whatever came after. */
-  matched: number;
-  /** Of these: a partner accepted, whenever that was. */
-  accepted: number;
-}
-
-export interface DashboardView {
-  from: string;
-  to: string;
-  today: string;
-  /** False for an agent, who sees the leads that they captured. */
-  wholeTeam: boolean;
-  total: Funnel;
-  /** Of today, whatever time is shown. */
-  todayTotal: Funnel;
-  /** Days with leads only. */
-  days: (Funnel & { day: string })[];
-  intents: (Funnel & { id: number; title: string })[];
-  partners: { id: number; companyName: string; offered: number; chosen: number; accepted: number }[];
-  /** Empty for an agent. `id` and `name` are null for leads that came through the API. */
-  users: (Funnel & { id: number | null; name: string | null })[];
-  /** Leads that other affiliates sent with this one's referee code; null for an agent. */
-  referred: Funnel | null;
-}
-
-const dayMs = 86_400_000;
-
-/** 0 for one and the same day. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
-}
-
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
-}
+/** `from` to `to`, both included; without `from`, so many `days` up to then; without `to`, up to today. */
+export const dashboardInput = z.strictObject({
+  from: dayText.optional(),
+  to: dayText.optional(),
+  days: z.coerce.number().int().min(1).max(mostDays).optional(),
+});

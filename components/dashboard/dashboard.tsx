@@ -1,0 +1,143 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn, Plus } from 'lucide-react';
+import Link from 'next/link';
+import { requestJson } from '@/components/request';
+import { buttonClass } from '@/components/ui/button-class';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { EmptyState, Notice } from '@/components/ui/state';
+import type { DashboardInput, DashboardView } from '@/lib/dashboard/view';
+import { Breakdown } from './breakdown';
+import { dayLabel } from './day-label';
+import { FunnelChart } from './funnel-chart';
+import { FunnelFigures } from './funnel-figures';
+import { RangePicker } from './range-picker';
+
+const askAgainMs = 10_000;
+const ofLeads = ['Leads', 'Matched', 'Accepted'] as const;
+
+/** The funnel as it stands, asked for again and again while somebody looks at it. */
+export function Dashboard({ initial, asked }: { initial: DashboardView; asked: DashboardInput }) {
+  const { data: view, isRefetchError } = useQuery({
+    queryKey: ['dashboard', asked],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries(asked))
+        if (value !== undefined) query.set(name, String(value));
+      return requestJson<DashboardView>(`/api/portal/dashboard?${query}`, { signal });
+    },
+    initialData: initial,
+    refetchInterval: askAgainMs,
+  });
+  const { total, todayTotal, referred } = view;
+  return (
+    <div className="flex flex-col gap-6">
+      {isRefetchError && (
+        <Notice tone="warning" role="status">
+          These numbers are not up to date: the server could not be reached. They will be asked for again.
+        </Notice>
+      )}
+      <div className={referred ? 'grid gap-4 sm:gap-6 lg:grid-cols-2' : undefined}>
+        <FunnelFigures
+          title="Today"
+          note={
+            view.wholeTeam ? 'Since midnight in South Africa' : 'Your leads since midnight in South Africa'
+          }
+          counts={todayTotal}
+          live
+        />
+        {referred && (
+          <FunnelFigures
+            title="Attributed to you"
+            note="Sent by other affiliates with your referee code, in the time shown"
+            counts={referred}
+          />
+        )}
+      </div>
+      <RangePicker asked={asked} from={view.from} to={view.to} today={view.today} />
+      {total.leads === 0 ? (
+        <NoLeads isNew={todayTotal.leads === 0 && asked.from === undefined} />
+      ) : (
+        <>
+          <Card>
+            <CardHeader
+              title={
+                view.from === view.to ? dayLabel(view.from) : `${dayLabel(view.from)} to ${dayLabel(view.to)}`
+              }
+              note="Leads by the day they came in, and how far they have come since"
+            />
+            <CardBody>
+              <FunnelChart view={view} />
+            </CardBody>
+          </Card>
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <div className="grid gap-6">
+              <Breakdown
+                title="By intent"
+                of="Intent"
+                steps={ofLeads}
+                rows={view.intents.map(({ id, title, ...it }) => ({
+                  id,
+                  name: title,
+                  counts: [it.leads, it.matched, it.accepted],
+                }))}
+              />
+              {view.users.length > 0 && (
+                <Breakdown
+                  title="By agent"
+                  of="Agent"
+                  steps={ofLeads}
+                  rows={view.users.map(({ id, name, ...it }) => ({
+                    id,
+                    name: name ?? 'Through the API',
+                    counts: [it.leads, it.matched, it.accepted],
+                  }))}
+                />
+              )}
+            </div>
+            {view.partners.length > 0 && (
+              <Breakdown
+                title="By partner"
+                of="Partner"
+                steps={['Offered', 'Chosen', 'Accepted']}
+                rows={view.partners.map(({ id, companyName, ...it }) => ({
+                  id,
+                  name: companyName,
+                  counts: [it.offered, it.chosen, it.accepted],
+                }))}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function NoLeads({ isNew }: { isNew: boolean }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<ChartColumn size={22} aria-hidden="true" />}
+        title={isNew ? 'No leads yet' : 'No leads in this time'}
+        action={
+          isNew ? (
+            <Link href="/lead/new" className={buttonClass('primary')}>
+              <Plus size={16} aria-hidden="true" />
+              New lead
+            </Link>
+          ) : (
+            <Link href="/dashboard" className={buttonClass()}>
+              Show the last 30 days
+            </Link>
+          )
+        }
+      >
+        {isNew
+          ? 'As soon as leads come in, by capture, upload or the API, you see here how far they come.'
+          : 'Choose another time, or look at the last 30 days.'}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { className } from '@/components/ui/class-name';
+import type { Funnel } from '@/lib/dashboard/view';
+import { count, share, stages } from './stage';
+
+/** Three numbers in a row: leads, matched, accepted, and what part of the leads came that far. */
+export function FunnelFigures({
+  title,
+  note,
+  counts,
+  live = false,
+}: {
+  title: string;
+  note?: ReactNode;
+  counts: Funnel;
+  live?: boolean;
+}) {
+  return (
+    <section
+      aria-label={title}
+      className="rounded-card border border-line bg-surface p-5 shadow-card sm:px-6"
+    >
+      <h2 className="flex items-center gap-2 text-lg">
+        {title}
+        {live && (
+          <span className="flex items-center gap-1.5 text-xs font-medium text-success">
+            <span aria-hidden="true" className="relative flex size-2">
+              <span className="absolute inset-0 animate-[pulse-ring_2s_ease-out_infinite] rounded-full bg-success" />
+              <span className="size-2 rounded-full bg-success" />
+            </span>
+            Live
+          </span>
+        )}
+      </h2>
+      {note && <p className="mt-0.5 text-sm text-ink-2">{note}</p>}
+      <dl className="mt-4 grid grid-cols-3 gap-3">
+        {stages.map(({ key, label, swatch }) => (
+          <div key={key} className="min-w-0">
+            <dt className="flex items-center gap-1.5 text-sm text-ink-2">
+              <span aria-hidden="true" className={className('size-2 shrink-0 rounded-full', swatch)} />
+              {label}
+            </dt>
+            <dd className="mt-0.5">
+              <span className="tabular block truncate text-2xl font-semibold tracking-tight sm:text-3xl">
+                {count(counts[key])}
+              </span>
+              <span className="tabular block text-xs text-ink-2">
+                {key === 'leads' ? 'came in' : `${share(counts[key], counts.leads)} of leads`}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { DashboardPage } from '@/e2e/page/dashboard-page';
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { expectAccessible } from '@/e2e/support/axe';
+import { expect, test } from '@/e2e/support/portal-test';
+
+// Two cores may be busy with other tests beside us, and numbers are asked for every 10 seconds.
+test.describe.configure({ timeout: 120_000 });
+
+test('a manager lands on the funnel, and sees a lead come in without asking', async ({
+  page,
+  demo,
+  request,
+}) => {
+  const send = async () => {
+    const sent = await request.post('/api/v2/offer', {
+      headers: { authorization: `Bearer ${demo.uatKey}` },
+      data: makeLeadBody({ intent: 'Personal Loan', gross_income: 32_000, expenses: 9_000 }),
+    });
+    expect(sent.status()).toBe(200);
+  };
+  await send();
+  await page.goto('/');
+  await new SignInPage(page).submit(demo.manager);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const dashboard = new DashboardPage(page);
+  await expect(dashboard.heading).toBeVisible();
+  for (const card of ['Today', 'Attributed to you', 'By intent', 'By partner', 'By agent'])
+    await expect(dashboard.card(card)).toBeVisible();
+  await expectAccessible(page);
+
+  const before = await dashboard.leadsToday();
+  await send();
+  await expect.poll(() => dashboard.leadsToday(), { timeout: 60_000 }).toBeGreaterThan(before);
+});
+
+test('the time shown stands in the address, and each chart has its numbers as a table', async ({
+  page,
+  demo,
+  request,
+}) => {
+  const sent = await request.post('/api/v2/lead', {
+    headers: { authorization: `Bearer ${demo.uatKey}` },
+    data: makeLeadBody({ intent: 'Personal Loan' }),
+  });
+  expect(sent.status()).toBe(201);
+  await (await SignInPage.open(page)).signIn(demo.manager);
+  const dashboard = await DashboardPage.open(page);
+  await dashboard.choose('7 days');
+  await expect(page).toHaveURL(/\?days=7$/);
+  await expect(page.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
+  await page.getByText('Show as table').click();
+  const table = page.getByRole('region', { name: 'Leads by day' });
+  await expect(table.getByRole('row')).toHaveCount(8);
+  await expect(table.getByRole('columnheader').first()).toHaveText('Day');
+  await expectAccessible(page);
+
+  await page.getByLabel('From').fill('2025-01-01');
+  await page.getByLabel('To').fill('2025-06-30');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/\?from=2025-01-01&to=2025-06-30$/);
+  await expect(page.getByRole('heading', { name: 'No leads in this time' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Show the last 30 days' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(dashboard.card('By intent')).toBeVisible();
+});
+
+test('an agent sees their own leads only', async ({ page, demo }) => {
+  await (await SignInPage.open(page)).signIn(demo.agent);
+  const dashboard = await DashboardPage.open(page);
+  await expect(page.getByText('The leads that you captured or uploaded')).toBeVisible();
+  await expect(dashboard.card('Today')).toBeVisible();
+  await expect(dashboard.card('Attributed to you')).toHaveCount(0);
+  await expect(dashboard.card('By agent')).toHaveCount(0);
+});
+
+test('a new affiliate is told what to do first', async ({ page, demo, baseURL = '' }) => {
+  const asOperator = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/portal/${path}`, { data, headers: { origin: baseURL } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as { id: number };
+  };
+  await page.goto('/');
+  await new SignInPage(page).submit(demo.operator);
+  await expect(page).toHaveURL(/\/operator$/);
+  const name = `New ${crypto.randomUUID().slice(0, 8)}`;
+  const { id } = await asOperator('affiliate', { name });
+  const manager = { email: `${crypto.randomUUID()}@example.test`, password: 'a long enough one' };
+  await asOperator('user', { ...manager, name: 'First Manager', role: 'manager', affiliateId: id });
+
+  await page.context().clearCookies();
+  await page.goto('/');
+  await new SignInPage(page).submit(manager);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'New lead' }).click();
+  await expect(page).toHaveURL(/\/lead\/new$/);
+});

@@ -1,0 +1,14 @@
+import { dashboardInput } from './schema';
+import { addDays, type DashboardInput, daysBetween, mostDays } from './view';
+
+/** What the page's address asks for. What makes no sense there is mended or left out: a page has nobody to tell. */
+export function readDashboardSearch(search: Record<string, unknown>): DashboardInput {
+  const { from, to, days } = search;
+  const range = dashboardInput.safeParse({ from, to });
+  if (range.success && range.data.from && range.data.to) {
+    const [first, last] = [range.data.from, range.data.to].sort() as [string, string];
+    return { from: daysBetween(first, last) < mostDays ? first : addDays(last, 1 - mostDays), to: last };
+  }
+  const recent = dashboardInput.safeParse({ days });
+  return recent.success && recent.data.days ? { days: recent.data.days } : {};
+}
