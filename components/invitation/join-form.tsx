@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { postForm } from '@/components/request';
+import { signInAs } from '@/components/sign-in/sign-in-as';
 import { Button } from '@/components/ui/button';
 import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
@@ -53,9 +53,4 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       </FormActions>
     </form>
   );
-}
-
-async function signInAs(email: string, password: string): Promise<void> {
-  const answer = await postForm('/api/auth/callback/credentials', { email, password }).catch(() => null);
-  window.location.assign(answer && !answer.searchParams.has('error') ? '/' : '/sign-in');
 }

@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useEffect, useRef } from 'react';
 import { className } from '@/components/ui/class-name';
 
 export interface NavigationItem {
@@ -19,8 +20,15 @@ function currentHref(items: readonly NavigationItem[], path: string): string | u
 
 export function Navigation({ items }: { items: readonly NavigationItem[] }) {
   const current = currentHref(items, usePathname());
+  const list = useRef<HTMLElement>(null);
+  // On a phone not all of them fit: the page one is on stands in the middle.
+  useEffect(() => {
+    const link = current && list.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (!link || !list.current) return;
+    list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label="Main" className="-mx-1 flex items-center gap-0.5 overflow-x-auto px-1">
+    <nav ref={list} aria-label="Main" className="relative "-mx-1 flex items-center gap-0.5 overflow-x-auto px-1">
       {items.map((item) => (
         <Link
           key={item.href}

@@ -3,12 +3,10 @@
 import { UserPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
-import { Moment } from '@/components/ui/moment';
+import { SecretLink } from '@/components/ui/secret-link';
 import { SelectField } from '@/components/ui/select-field';
-import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 import { useChange } from '@/components/use-change';
 import type { MadeInvitation } from '@/lib/invitation/schema';
@@ -40,27 +38,12 @@ export function Invite() {
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={made ? 'The link is ready' : 'Invite to the team'}>
         {made ? (
-          <div className="flex flex-col gap-5">
-            <Notice tone="warning" role="status">
-              This link is shown once. Send it to {made.email} yourself: whoever has it can join.
-            </Notice>
-            <TextField
-              label="Link"
-              value={made.link}
-              readOnly
-              inputClassName="font-mono text-xs"
-              onFocus={(event) => event.target.select()}
-            />
-            <p className="text-sm text-ink-2">
-              It works once, until <Moment at={made.expiresAt} />.
-            </p>
-            <div className="flex flex-wrap justify-end gap-2">
-              <CopyButton text={made.link} label="Copy link" />
-              <Button variant="primary" onClick={() => setOpen(false)}>
-                Done
-              </Button>
-            </div>
-          </div>
+          <SecretLink
+            link={made.link}
+            expiresAt={made.expiresAt}
+            warning={`Send it to ${made.email} yourself: whoever has it can join.`}
+            onClose={() => setOpen(false)}
+          />
         ) : (
           <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
             <TextField

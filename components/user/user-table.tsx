@@ -1,15 +1,25 @@
 import { ConfirmChange } from '@/components/confirm-change';
+import { ResetPassword } from '@/components/password-reset/reset-password';
+import { roleName } from '@/components/team/role';
 import { Badge } from '@/components/ui/badge';
 import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { UserView } from '@/lib/user/schema';
 
-/** `ownId`: the user who looks, who cannot remove themselves. */
-export function UserTable({ users, ownId }: { users: readonly UserView[]; ownId: number }) {
+/** Who works for an affiliate. `ownId`: who looks; nobody can remove, demote or reset themselves. */
+export function UserTable({
+  label,
+  users,
+  ownId,
+}: {
+  label: string;
+  users: readonly UserView[];
+  ownId: number;
+}) {
   if (users.length === 0) return <EmptyState title="Nobody yet">Add the first user.</EmptyState>;
   return (
-    <Table label="Users">
+    <Table label={label}>
       <TableHead>
         <HeaderCell>Name</HeaderCell>
         <HeaderCell>Role</HeaderCell>
@@ -23,35 +33,60 @@ export function UserTable({ users, ownId }: { users: readonly UserView[]; ownId:
           <Row key={user.id}>
             <Cell className="whitespace-nowrap">
               <span className="font-medium">{user.name}</span>
+              {user.id === ownId && <span className="text-ink-2"> (you)</span>}
               <span className="block text-xs text-ink-2">{user.email}</span>
             </Cell>
             <Cell>
-              <Badge tone={user.role === 'agent' ? 'neutral' : 'accent'}>
-                {user.role.charAt(0).toUpperCase() + user.role.slice(1)}
-              </Badge>
+              <Badge tone={user.role === 'agent' ? 'neutral' : 'accent'}>{roleName(user.role)}</Badge>
             </Cell>
             <Cell className="text-ink-2">
               <Moment at={user.createdAt} dayOnly />
             </Cell>
-            <Cell className="text-right">
-              {user.id !== ownId && (
-                <ConfirmChange
-                  size="sm"
-                  variant="ghost"
-                  label="Remove"
-                  title={`Remove ${user.name}?`}
-                  confirmLabel="Remove user"
-                  path={`/api/portal/user/${user.id}`}
-                  method="DELETE"
-                  done="The user is removed"
-                >
-                  <p>They are signed out at once and cannot sign in again. What they captured stays.</p>
-                </ConfirmChange>
-              )}
+            <Cell className="text-right whitespace-nowrap">
+              {user.id !== ownId && <Actions user={user} />}
             </Cell>
           </Row>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function Actions({ user }: { user: UserView }) {
+  const role = user.role === 'agent' ? 'manager' : 'agent';
+  return (
+    <>
+      <ResetPassword user={user} />
+      <ConfirmChange
+        size="sm"
+        variant="ghost"
+        tone="primary"
+        label={`Make ${role}`}
+        title={`Make ${user.name} ${role === 'agent' ? 'an agent' : 'a manager'}?`}
+        confirmLabel={`Make ${role}`}
+        path={`/api/portal/user/${user.id}`}
+        method="PUT"
+        body={{ role }}
+        done={`${user.name} is ${role === 'agent' ? 'an agent' : 'a manager'} now`}
+      >
+        <p>
+          {role === 'manager'
+            ? 'Managers also look after the team, uploads and keys. It counts at once.'
+            : 'Agents capture leads only. It counts at once, and links they handed out to join end.'}
+        </p>
+      </ConfirmChange>
+      <ConfirmChange
+        size="sm"
+        variant="ghost"
+        label="Remove"
+        title={`Remove ${user.name}?`}
+        confirmLabel="Remove from team"
+        path={`/api/portal/user/${user.id}`}
+        method="DELETE"
+        done={`${user.name} is removed`}
+      >
+        <p>They are signed out at once and cannot sign in again. What they captured stays.</p>
+      </ConfirmChange>
+    </>
   );
 }

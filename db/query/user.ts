@@ -83,12 +83,13 @@ export async function updateUserRole(q: Queryable, id: number, role: UserRole): 
   await q.update(user).set({ role }).where(eq(user.id, id));
 }
 
-/** Ends every session of the user but the one that asks. */
+/** Ends every session of the user but the one that asks, where one does. */
 export async function updatePassword(
   q: Queryable,
   id: number,
-  change: { passwordHash: string; keptSessionId: string },
+  change: { passwordHash: string; keptSessionId: string | null },
 ): Promise<void> {
   await q.update(user).set({ passwordHash: change.passwordHash }).where(eq(user.id, id));
-  await q.delete(session).where(and(eq(session.userId, id), ne(session.id, change.keptSessionId)));
+  const others = change.keptSessionId === null ? undefined : ne(session.id, change.keptSessionId);
+  await q.delete(session).where(and(eq(session.userId, id), others));
 }

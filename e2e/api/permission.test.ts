@@ -118,6 +118,7 @@ const endpoints: Endpoint[] = [
     action: 'partner.change',
     body: (_, environment) => ({ environment, entry: { ...entry, company_name: 'W' } }),
   },
+  { call: 'POST password-reset/accept', action: 'everybody' },
   { call: 'PUT session/environment', action: 'signed in' },
   {
     call: 'POST user',
@@ -138,6 +139,7 @@ const endpoints: Endpoint[] = [
     body: () => ({ role: 'manager' }),
   },
   { call: 'DELETE user/{user}', action: 'user.remove', home: true },
+  { call: 'POST user/{user}/password-reset', action: 'user.reset-password', home: true },
 ];
 
 function catalogueBody(_: Subject, environment: Environment) {
@@ -150,6 +152,7 @@ const pages: { path: string; action: Action | 'signed in' | 'everybody'; staffOn
   { path: '/sign-in', action: 'everybody' },
   { path: '/docs', action: 'everybody' },
   { path: '/invitation/{none}', action: 'everybody' },
+  { path: '/password-reset/{none}', action: 'everybody' },
   { path: '/account', action: 'signed in' },
   { path: '/dashboard', action: 'dashboard.read', staffOnly: true },
   { path: '/team', action: 'user.list', staffOnly: true },

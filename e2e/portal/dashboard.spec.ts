@@ -75,9 +75,12 @@ test('an agent sees their own leads only', async ({ page, demo }) => {
   await expect(dashboard.card('By agent')).toHaveCount(0);
 });
 
-test('a new affiliate is told what to do first', async ({ page, demo, baseURL = '' }) => {
+test('a new affiliate is told what to do first', async ({ page, demo, baseURL }) => {
   const asOperator = async (path: string, data: object) => {
-    const answer = await page.request.post(`/api/portal/${path}`, { data, headers: { origin: baseURL } });
+    const answer = await page.request.post(`/api/portal/${path}`, {
+      data,
+      headers: { origin: baseURL ?? '' },
+    });
     expect(answer.ok(), await answer.text()).toBe(true);
     return (await answer.json()) as { id: number };
   };

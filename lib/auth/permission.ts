@@ -20,6 +20,7 @@ const permission = {
   'user.list': { agent: never, manager: both, operator: both },
   'user.create': { agent: never, manager: both, operator: both },
   'user.change-role': { agent: never, manager: both, operator: both },
+  'user.reset-password': { agent: never, manager: both, operator: both },
   'user.change-own-password': { agent: both, manager: both, operator: both },
   'invitation.list': { agent: never, manager: both, operator: both },
   'invitation.create': { agent: never, manager: both, operator: both },

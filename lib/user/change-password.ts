@@ -1,3 +1,4 @@
+import { revokePasswordResets } from '@/db/query/password-reset';
 import { deleteSignInAttempts } from '@/db/query/sign-in';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -10,7 +11,8 @@ import { hashPassword, isPassword } from './password';
 import { type ChangePasswordInput, changePasswordInput } from './schema';
 
 /**
- * Changes the password of who is signed in and ends their other sessions. Throws `validation_failed` when the
+ * Changes the password of who is signed in and ends their other sessions and open reset links.
+ * Throws `validation_failed` when the
  * current one is wrong and `rate_limited` after too many tries, so that a found session is no way to guess it.
  */
 export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<void> {
@@ -28,6 +30,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
       throw validationFailed({ currentPassword: ['is not your password'] });
     const passwordHash = await hashPassword(newPassword);
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: actor.sessionId });
+    await revokePasswordResets(tx, row.id, 'for them');
     await deleteSignInAttempts(tx, attempt);
     await recordEvent(ctx, tx, {
       action: 'user.password-changed',

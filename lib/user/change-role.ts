@@ -1,4 +1,5 @@
 import { revokeInvitationsBy } from '@/db/query/invitation';
+import { revokePasswordResets } from '@/db/query/password-reset';
 import { lockTeamOf, lockUser, updateUserRole } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertMay } from '@/lib/auth/permission';
@@ -11,7 +12,8 @@ import { userView } from './view';
 
 /**
  * Makes an agent a manager or the reverse; it counts from their next request. Throws `rule_broken` for oneself, for
- * an operator and for the last manager of a team. Who is no manager any more keeps no open invitations.
+ * an operator and for the last manager of a team. Who is no manager any more keeps no open invitations or
+ * reset links.
  */
 export async function changeRole(ctx: Context, input: ChangeRoleInput): Promise<UserView> {
   const { userId, role } = parseInput(changeRoleInput, input);
@@ -27,6 +29,7 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput): Promise<
     if (role === 'agent') {
       await assertManagerRemains(tx, row);
       await revokeInvitationsBy(tx, row.id);
+      await revokePasswordResets(tx, row.id, 'for and by them');
     }
     await updateUserRole(tx, row.id, role);
     await recordEvent(ctx, tx, {

@@ -1,4 +1,5 @@
 import { revokeInvitationsBy } from '@/db/query/invitation';
+import { revokePasswordResets } from '@/db/query/password-reset';
 import { lockTeamOf, lockUser, markUserRemoved } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertMay } from '@/lib/auth/permission';
@@ -7,7 +8,7 @@ import { notFound, ruleBroken } from '@/lib/error';
 import { assertManagerRemains } from './manager-remains';
 
 /**
- * Ends a user's account, sessions and invitations at once (DESIGN 9). Throws `rule_broken` for oneself and for the
+ * Ends a user's account, sessions, invitations and reset links at once (DESIGN 9). Throws `rule_broken` for oneself and for the
  * last manager of a team.
  */
 export async function removeUser(ctx: Context, input: { userId: number }): Promise<void> {
@@ -20,6 +21,7 @@ export async function removeUser(ctx: Context, input: { userId: number }): Promi
       throw ruleBroken('you cannot remove yourself');
     await assertManagerRemains(tx, row);
     await revokeInvitationsBy(tx, row.id);
+    await revokePasswordResets(tx, row.id, 'for and by them');
     await markUserRemoved(tx, row.id);
     await recordEvent(ctx, tx, {
       action: 'user.removed',

@@ -4,8 +4,9 @@ import { PageHeader } from '@/components/layout/page-header';
 import { InvitationTable } from '@/components/team/invitation-table';
 import { Invite } from '@/components/team/invite';
 import { RefereeCode } from '@/components/team/referee-code';
-import { TeamTable } from '@/components/team/team-table';
+
 import { Card, CardHeader } from '@/components/ui/card';
+import { UserTable } from '@/components/user/user-table';
 import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
 import { requireSession } from '@/lib/auth/page-session';
 import { may } from '@/lib/auth/permission';
@@ -28,7 +29,7 @@ export default async function TeamPage() {
       <PageHeader title="Team" note={`Who works for ${affiliate.name}`} action={<Invite />} />
       <div className="flex flex-col gap-6">
         <Card>
-          <TeamTable users={users} ownId={user.id} />
+          <UserTable label="Team" users={users} ownId={user.id} />
         </Card>
         {invitations.length > 0 && (
           <Card>

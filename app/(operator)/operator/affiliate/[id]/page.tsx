@@ -61,7 +61,7 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
             action={<CreateUser affiliateId={affiliate.id} />}
           />
           <div className="pt-3">
-            <UserTable users={users} ownId={user.id} />
+            <UserTable label="Users" users={users} ownId={user.id} />
           </div>
         </Card>
       </div>

@@ -1,0 +1,8 @@
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { readPathId } from '@/lib/http/path-id';
+import { createPasswordReset } from '@/lib/password-reset/create-password-reset';
+
+export const POST = sessionRoute({
+  run: ({ session, params }) =>
+    createPasswordReset(session.context, { userId: readPathId(params.id, 'user') }),
+});

@@ -1,0 +1,12 @@
+import type { NavigationItem } from './navigation';
+
+/** The operator console's pages, also beside the pages that operators share with affiliate staff. */
+export const operatorItems: readonly NavigationItem[] = [
+  { href: '/operator', label: 'Overview' },
+  { href: '/operator/affiliate', label: 'Affiliates' },
+  { href: '/operator/intent', label: 'Intents' },
+  { href: '/operator/partner', label: 'Partners' },
+  { href: '/operator/catalogue', label: 'Catalogue' },
+  { href: '/operator/environment', label: 'Environments' },
+  { href: '/operator/audit', label: 'Audit' },
+];

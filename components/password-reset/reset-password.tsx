@@ -1,0 +1,58 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { SecretLink } from '@/components/ui/secret-link';
+import { useChange } from '@/components/use-change';
+import type { MadePasswordReset } from '@/lib/password-reset/schema';
+
+/** Makes a link by which one user chooses a new password, and shows it once. */
+export function ResetPassword({ user }: { user: { id: number; name: string } }) {
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<MadePasswordReset | null>(null);
+  const reset = useChange<MadePasswordReset>({
+    path: `/api/portal/user/${user.id}/password-reset`,
+    onDone: setMade,
+  });
+  const show = () => {
+    setMade(null);
+    reset.reset();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button size="sm" variant="ghost" onClick={show}>
+        Reset password
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={made ? 'The link is ready' : `Reset the password of ${user.name}?`}
+      >
+        {made ? (
+          <SecretLink
+            link={made.link}
+            expiresAt={made.expiresAt}
+            warning={`Send it to ${made.email} yourself: whoever has it can sign in as them.`}
+            onClose={() => setOpen(false)}
+          />
+        ) : (
+          <div className="flex flex-col gap-5">
+            <p className="text-sm text-ink-2">
+              You get a link by which they choose a new password. Until they have, their current one works;
+              afterwards they are signed out everywhere.
+            </p>
+            <FormActions message={reset.message}>
+              <Button onClick={() => setOpen(false)}>Cancel</Button>
+              <Button variant="primary" pending={reset.pending} onClick={() => reset.run({})}>
+                Make the link
+              </Button>
+            </FormActions>
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { affiliate } from '@/db/schema/affiliate';
+import { passwordReset } from '@/db/schema/password-reset';
+import { user } from '@/db/schema/user';
+
+const isOpen = and(
+  isNull(passwordReset.usedAt),
+  isNull(passwordReset.revokedAt),
+  gt(passwordReset.expiresAt, sql`now()`),
+);
+
+export async function insertPasswordReset(
+  q: Queryable,
+  values: { userId: number; tokenHash: Buffer; madeBy: number | null; lifeHours: number },
+): Promise<{ id: number; expiresAt: Date }> {
+  const { lifeHours, ...row } = values;
+  const [made] = await q
+    .insert(passwordReset)
+    .values({ ...row, expiresAt: sql`now() + make_interval(hours => ${lifeHours})` })
+    .returning({ id: passwordReset.id, expiresAt: passwordReset.expiresAt });
+  if (!made) throw new Error('the password reset was not stored');
+  return made;
+}
+
+/** Whose password an open link is for: a user who is not removed, of an affiliate that is active. */
+export async function findOpenPasswordReset(q: Queryable, tokenHash: Buffer) {
+  const [row] = await q
+    .select({ userId: user.id, email: user.email, name: user.name })
+    .from(passwordReset)
+    .innerJoin(user, eq(user.id, passwordReset.userId))
+    .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))
+    .where(
+      and(
+        eq(passwordReset.tokenHash, tokenHash),
+        isOpen,
+        isNull(user.removedAt),
+        sql`coalesce(${affiliate.active}, true)`,
+      ),
+    );
+  return row ?? null;
+}
+
+/** Marks an open link as used; false when it is not open, or somebody else was quicker. */
+export async function takePasswordReset(q: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const rows = await q
+    .update(passwordReset)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(passwordReset.tokenHash, tokenHash), isOpen))
+    .returning({ id: passwordReset.id });
+  return rows.length > 0;
+}
+
+/**
+ * Ends the open links for a user's password, and those the user has made for others: who is removed or is no manager
+ * any more keeps no way in.
+ */
+export async function revokePasswordResets(
+  q: Queryable,
+  userId: number,
+  which: 'for them' | 'for and by them',
+): Promise<void> {
+  const forThem = eq(passwordReset.userId, userId);
+  const whose = which === 'for them' ? forThem : or(forThem, eq(passwordReset.madeBy, userId));
+  await q.update(passwordReset).set({ revokedAt: sql`now()` }).where(and(whose, isOpen));
+}

@@ -1,0 +1,23 @@
+import { bigint, index, pgTable, timestamp } from 'drizzle-orm/pg-core';
+import { bytea } from './column';
+import { user } from './user';
+
+/** A link by which a user chooses a new password. Open while it is neither used, revoked nor expired. */
+export const passwordReset = pgTable(
+  'password_reset',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => user.id),
+    /** SHA-256 of the 256 random bits in the link; the link itself is kept nowhere. */
+    tokenHash: bytea().notNull().unique(),
+    /** Null when the command line made it. */
+    madeBy: bigint({ mode: 'number' }).references(() => user.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+    revokedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('password_reset_user').on(t.userId), index('password_reset_made_by').on(t.madeBy)],
+);

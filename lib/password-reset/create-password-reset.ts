@@ -1,0 +1,37 @@
+import { insertPasswordReset, revokePasswordResets } from '@/db/query/password-reset';
+import { lockUser } from '@/db/query/user';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { notFound, ruleBroken } from '@/lib/error';
+import { generateToken } from '@/lib/invitation/token';
+import type { MadePasswordReset } from './schema';
+
+const lifeHours = 24;
+
+/**
+ * Makes a link by which a user who forgot their password chooses a new one within a day; it is returned this once and
+ * kept nowhere, and an earlier one ends. Until it is used the password they have still works. Throws `rule_broken` for
+ * oneself: who is signed in changes their own password with the current one.
+ */
+export async function createPasswordReset(
+  ctx: Context,
+  input: { userId: number },
+): Promise<MadePasswordReset> {
+  const { token, hash: tokenHash } = generateToken();
+  return ctx.database.drizzle.transaction(async (tx) => {
+    const row = await lockUser(tx, input.userId);
+    if (!row) throw notFound('user');
+    assertMay(ctx, 'user.reset-password', { affiliateId: row.affiliateId });
+    const madeBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    if (madeBy === row.id) throw ruleBroken('change your own password under Account');
+    await revokePasswordResets(tx, row.id, 'for them');
+    const { expiresAt } = await insertPasswordReset(tx, { userId: row.id, tokenHash, madeBy, lifeHours });
+    await recordEvent(ctx, tx, {
+      action: 'user.password-reset-started',
+      subjectId: row.id,
+      affiliateId: row.affiliateId,
+    });
+    return { link: `${ctx.env.portalOrigin}/password-reset/${token}`, email: row.email, expiresAt };
+  });
+}

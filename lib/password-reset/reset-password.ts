@@ -1,0 +1,50 @@
+import { findOpenPasswordReset, takePasswordReset } from '@/db/query/password-reset';
+import { deleteSignInAttempts } from '@/db/query/sign-in';
+import { lockUser, updatePassword } from '@/db/query/user';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { Actor } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import { hashToken } from '@/lib/invitation/token';
+import { parseInput } from '@/lib/parse-input';
+import type { ProcessState } from '@/lib/process';
+import { hashPassword } from '@/lib/user/password';
+import { findPasswordReset } from './find-password-reset';
+import { type ResetPasswordInput, resetPasswordInput } from './schema';
+
+/**
+ * Sets the password that who holds the link has chosen, uses the link up and ends every session of the user. Throws
+ * `not_found` when the link is not open any more.
+ */
+export async function resetPassword(
+  process: ProcessState,
+  input: ResetPasswordInput,
+  address: string | null,
+): Promise<{ email: string }> {
+  const { token, password } = parseInput(resetPasswordInput, input);
+  // Before the hash, which is slow on purpose: a made-up link costs nothing.
+  if (!(await findPasswordReset(process, token))) throw notFound('password reset');
+  const passwordHash = await hashPassword(password);
+  return process.database.drizzle.transaction(async (tx) => {
+    const tokenHash = hashToken(token);
+    const whose = await findOpenPasswordReset(tx, tokenHash);
+    // In the order in which making a link and removing a user take their locks.
+    const row = whose && (await lockUser(tx, whose.userId));
+    if (!row || !(await takePasswordReset(tx, tokenHash))) throw notFound('password reset');
+    await updatePassword(tx, row.id, { passwordHash, keptSessionId: null });
+    // The guesses that led here must not keep them waiting.
+    if (address) await deleteSignInAttempts(tx, { email: row.email.toLowerCase(), address });
+    const actor: Actor = {
+      kind: 'user',
+      userId: row.id,
+      role: row.role,
+      affiliateId: row.affiliateId,
+      sessionId: '',
+    };
+    await recordEvent({ actor, origin: address }, tx, {
+      action: 'user.password-reset',
+      subjectId: row.id,
+      affiliateId: row.affiliateId,
+    });
+    return { email: row.email };
+  });
+}
