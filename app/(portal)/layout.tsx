@@ -1,41 +1,39 @@
 import type { ReactNode } from 'react';
-import { EnvironmentBand } from '@/components/layout/environment-band';
-import { Header } from '@/components/layout/header';
+import type { NavigationItem } from '@/components/layout/navigation';
+import { operatorItems } from '@/components/layout/operator-items';
+import { Shell } from '@/components/layout/shell';
 import { requireSession } from '@/lib/auth/page-session';
 import { may } from '@/lib/auth/permission';
+import type { PortalSession } from '@/lib/auth/session';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const { context, environment, user, affiliate } = await requireSession();
-  const inUat = affiliate !== null && environment === 'uat';
-  const items = [
-    ...(affiliate ? [{ href: '/dashboard', label: 'Dashboard' }] : []),
+  const session = await requireSession();
+  const { environment, user, affiliate } = session;
+  return (
+    <Shell
+      environment={environment}
+      items={itemsFor(session)}
+      user={user}
+      affiliateName={affiliate?.name ?? null}
+    >
+      {children}
+    </Shell>
+  );
+}
+
+/** Operators share a page or two with affiliate staff, and come from the console. */
+function itemsFor({ context, environment, affiliate }: PortalSession): readonly NavigationItem[] {
+  if (!affiliate) return operatorItems;
+  const whose = { affiliateId: affiliate.id, environment };
+  const inUat = environment === 'uat';
+  return [
+    { href: '/dashboard', label: 'Dashboard' },
     { href: '/lead', label: 'Leads' },
     { href: '/batch', label: 'Batches' },
     ...(inUat ? [{ href: '/sandbox', label: 'Sandbox' }] : []),
     ...(inUat && may(context, 'go-live.read') ? [{ href: '/go-live', label: 'Go live' }] : []),
-    ...(affiliate && may(context, 'api-key.request', { affiliateId: affiliate.id })
-      ? [{ href: '/api-key', label: 'API keys' }]
-      : []),
-    ...(affiliate && may(context, 'user.list', { affiliateId: affiliate.id })
-      ? [{ href: '/team', label: 'Team' }]
-      : []),
-    ...(affiliate && may(context, 'request.list', { affiliateId: affiliate.id, environment })
-      ? [{ href: '/request', label: 'Requests' }]
-      : []),
+    ...(may(context, 'api-key.request', whose) ? [{ href: '/api-key', label: 'API keys' }] : []),
+    ...(may(context, 'user.list', whose) ? [{ href: '/team', label: 'Team' }] : []),
+    ...(may(context, 'request.list', whose) ? [{ href: '/request', label: 'Requests' }] : []),
   ];
-  return (
-    <>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2"
-      >
-        Skip to content
-      </a>
-      <EnvironmentBand environment={environment} />
-      <Header environment={environment} items={items} user={user} affiliateName={affiliate?.name ?? null} />
-      <main id="content" className="mx-auto max-w-6xl px-4 pt-6 pb-20 sm:px-6 sm:pt-8">
-        {children}
-      </main>
-    </>
-  );
 }

@@ -7,7 +7,7 @@ import { Navigation, type NavigationItem } from './navigation';
 import { UserMenu } from './user-menu';
 import { Mark, Wordmark } from './wordmark';
 
-interface HeaderProps {
+export interface HeaderProps {
   environment: Environment;
   items: readonly NavigationItem[];
   user: { name: string; email: string; role: string };

@@ -28,7 +28,11 @@ export function Navigation({ items }: { items: readonly NavigationItem[] }) {
     list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (
-    <nav ref={list} aria-label="Main" className="relative "-mx-1 flex items-center gap-0.5 overflow-x-auto px-1">
+    <nav
+      ref={list}
+      aria-label="Main"
+      className="relative -mx-1 flex items-center gap-0.5 overflow-x-auto px-1"
+    >
       {items.map((item) => (
         <Link
           key={item.href}

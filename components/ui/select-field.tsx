@@ -1,5 +1,6 @@
 'use client';
 
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import type { Choice } from './combobox';
 import { FieldFrame, type FieldProps, fieldIds } from './field';
@@ -23,20 +24,27 @@ export function SelectField({
   const { id, describedBy } = fieldIds(useId(), { hint, error });
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required} className={extra}>
-      <select
-        {...select}
-        id={id}
-        aria-required={required || undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy}
-        className="control"
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      <div className="relative">
+        <select
+          {...select}
+          id={id}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          className="control appearance-none pr-9"
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={16}
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-2"
+        />
+      </div>
     </FieldFrame>
   );
 }

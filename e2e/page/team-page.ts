@@ -30,6 +30,14 @@ export class TeamPage {
     return dialog.getByLabel('Link', { exact: true }).inputValue();
   }
 
+  /** Leaves the dialog with the link open. */
+  async resetPassword(row: Locator): Promise<string> {
+    await row.getByRole('button', { name: 'Reset password' }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    return dialog.getByLabel('Link', { exact: true }).inputValue();
+  }
+
   async closeDialog(): Promise<void> {
     await this.press('Done');
   }

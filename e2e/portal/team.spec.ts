@@ -77,3 +77,42 @@ test('a revoked link lets nobody in, and an agent has no team page', async ({
   await expect(theirs.getByRole('heading', { name: 'There is no such' })).toBeVisible();
   await expect(theirs.getByRole('heading', { name: 'Team' })).toHaveCount(0);
 });
+
+test('who forgot their password chooses a new one by a link, and is signed out elsewhere', async ({
+  page,
+  demo,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const origin = baseURL ?? '';
+  await (await SignInPage.open(page)).signIn(demo.manager);
+  const team = await TeamPage.open(page);
+  const email = `forgetful-${crypto.randomUUID()}@example.test`;
+  const invited = await team.invite(email);
+  await team.closeDialog();
+  const elsewhere = await (await browser.newContext({ baseURL: origin })).newPage();
+  const person = { name: 'Sizwe Forgetful', password: 'a long passphrase' };
+  await (await InvitationPage.open(elsewhere, invited)).join(person);
+  await expect(elsewhere.getByRole('heading', { name: 'New lead' })).toBeVisible();
+
+  await page.reload();
+  const link = await team.resetPassword(team.member(email));
+  await expectAccessible(page);
+  await team.closeDialog();
+
+  const theirs = await (await browser.newContext({ baseURL: origin })).newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.getByLabel('New password').fill('another passphrase');
+  await theirs.getByRole('button', { name: 'Change password and sign in' }).click();
+  await expect(theirs.getByRole('heading', { name: 'New lead' })).toBeVisible();
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+
+  await elsewhere.goto('/lead/new');
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await team.confirm(team.member(email), 'Remove', 'Remove from team');
+  await expect(team.member(email)).toHaveCount(0);
+});

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { EnvironmentBand } from './environment-band';
+import { Header, type HeaderProps } from './header';
+
+/** What stands around every signed-in page: band, header, and the way past them. */
+export function Shell({ children, ...header }: HeaderProps & { children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <EnvironmentBand environment={header.environment} />
+      <Header {...header} />
+      <main id="content" className="mx-auto max-w-6xl px-4 pt-6 pb-20 sm:px-6 sm:pt-8">
+        {children}
+      </main>
+    </>
+  );
+}
