@@ -79,6 +79,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   const token = await page.request.get('/api/auth/csrf');
   const { csrfToken } = (await token.json()) as { csrfToken: string };
   const answer = await page.request.post('/api/auth/callback/credentials', {
+    headers: { origin: new URL(token.url()).origin },
     form: { email, password, csrfToken, json: 'true' },
   });
   const { url } = (await answer.json()) as { url: string };

@@ -56,7 +56,7 @@ test('the time shown stands in the address, and each chart has its numbers as a 
   await expectAccessible(page);
 
   await page.getByLabel('From').fill('2025-01-01');
-  await page.getByLabel('To').fill('2025-06-30');
+  await page.getByLabel('To', { exact: true }).fill('2025-06-30');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(/\?from=2025-01-01&to=2025-06-30$/);
   await expect(page.getByRole('heading', { name: 'No leads in this time' })).toBeVisible();

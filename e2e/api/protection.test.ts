@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeAffiliate, makeUser } from '@/db/test/factory';
+import { withOwnServer } from '@/e2e/support/own-server';
+import { makeVisitor } from '@/e2e/support/portal-visitor';
+import { type TestServer, withServer } from '@/e2e/support/server';
+import { hashPassword } from '@/lib/user/password';
+
+/** The portal's protections of DESIGN 9 that stand at its edge; sessions and throttling: `lib/auth/sign-in.test.ts`. */
+const securePortal = 'https://portal.lead.test';
+const server = withServer();
+const secure = withOwnServer({ PORTAL_ORIGIN: securePortal });
+
+/** Every change that the portal's own endpoints take, with something in place of ids. */
+function changes(): { method: string; path: string }[] {
+  const root = join(import.meta.dirname, '..', '..', 'app', 'api', 'portal');
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('route.ts') && !file.includes('[...'))
+    .flatMap((file) => {
+      const path = `/api/portal/${file.replace(/\/?route\.ts$/, '').replace(/\[\w+\]/g, '1')}`;
+      const found = readFileSync(join(root, file), 'utf8').matchAll(
+        /export const (POST|PUT|PATCH|DELETE)\b/g,
+      );
+      return [...found].map(([, method = '']) => ({ method, path }));
+    });
+}
+
+describe('a change', () => {
+  test.each([
+    { what: 'from another site', origin: 'https://evil.example' },
+    { what: 'from no page at all', origin: null },
+    { what: 'from a page of the same host on another port', origin: 'http://localhost:1' },
+  ])('$what is refused everywhere, whoever is signed in', async ({ origin }) => {
+    const affiliateId = (await makeAffiliate(server.database.drizzle)).id;
+    const wrong: string[] = [];
+    for (const role of ['manager', 'operator'] as const) {
+      const whose = { role, affiliateId: role === 'operator' ? null : affiliateId };
+      const { cookie } = await makeVisitor(server.database, { ...whose, environment: 'uat' });
+      for (const { method, path } of changes()) {
+        const { status } = await fetch(server.origin + path, {
+          method,
+          headers: { cookie, 'content-type': 'application/json', ...(origin ? { origin } : {}) },
+          ...(method === 'DELETE' ? {} : { body: '{}' }),
+        });
+        if (status !== 403) wrong.push(`${role} ${method} ${path}: ${status}`);
+      }
+    }
+    expect(changes().length).toBeGreaterThan(25);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  test.each(['/sign-in', '/docs', '/invitation/none', '/password-reset/none', '/nowhere', '/lead'])(
+    '%s cannot be framed and runs no script but ours',
+    async (path) => {
+      const once = async () => (await fetch(server.origin + path, { redirect: 'manual' })).headers;
+      const [headers, again] = [await once(), await once()];
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("object-src 'none'");
+      const nonce = /script-src 'self' 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? '';
+      expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+      expect(again.get('content-security-policy')).not.toContain(nonce);
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('strict-transport-security')).toBeNull();
+    },
+  );
+
+  test('asks for https for good where the portal is served over https', async () => {
+    const { headers } = await fetch(`${secure.now.origin}/sign-in`);
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+  });
+});
+
+describe('the session’s cookie', () => {
+  test('is out of reach of scripts and other sites', async () => {
+    const cookie = await signIn(server);
+    expect(cookie).toMatch(/^next-auth\.session-token=/);
+    expect(cookie).toContain('; HttpOnly');
+    expect(cookie).toContain('; SameSite=Lax');
+    expect(cookie).not.toContain('Domain=');
+  });
+  test('also never travels without https where the portal is served over it', async () => {
+    const cookie = await signIn(secure.now, securePortal);
+    expect(cookie).toMatch(/^__Secure-next-auth\.session-token=/);
+    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Secure']) expect(cookie).toContain(`; ${flag}`);
+  });
+});
+
+/** Signs somebody new in as the sign-in page does; answers with the session's Set-Cookie. */
+async function signIn({ origin, database }: TestServer, portal = origin): Promise<string> {
+  const password = 'a long passphrase';
+  const { email } = await makeUser(database.drizzle, { passwordHash: await hashPassword(password) });
+  const first = await fetch(`${origin}/api/auth/csrf`);
+  const { csrfToken } = (await first.json()) as { csrfToken: string };
+  const jar = first.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+  const answer = await fetch(`${origin}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { cookie: jar.join('; '), origin: portal },
+    body: new URLSearchParams({ email, password, csrfToken, json: 'true' }),
+    redirect: 'manual',
+  });
+  const cookie = answer.headers.getSetCookie().find((it) => it.includes('session-token='));
+  if (!cookie) throw new Error(`nobody was signed in: ${answer.status} ${await answer.text()}`);
+  return cookie;
+}
