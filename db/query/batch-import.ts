@@ -10,6 +10,8 @@ export interface ClaimedBatch {
   affiliateId: number;
   environment: Environment;
   fence: number;
+  /** This one and those before it since something was stored. */
+  runs: number;
   fileName: string | null;
   contentType: string | null;
   delimiter: string | null;
@@ -40,13 +42,18 @@ function assertHeld(rows: { length: number }): void {
 /** Takes the batch over from whoever ran it before. Null: it is finished, or gone. */
 export async function claimBatch(sql: postgres.Sql, batchId: number): Promise<ClaimedBatch | null> {
   const [row] = await sql<ClaimedBatch[]>`
-    update batch set fence = fence + 1, status = 'processing'
+    update batch set fence = fence + 1, runs = runs + 1, status = 'processing'
     where id = ${batchId} and status in ('queued', 'processing')
-    returning id::float8 as id, affiliate_id::float8 as "affiliateId", environment, fence,
+    returning id::float8 as id, affiliate_id::float8 as "affiliateId", environment, fence, runs,
       file_name as "fileName", content_type as "contentType", delimiter, row_rules as "rowRules", file_bytes as "fileBytes",
       intent_title as "intentTitle", intent_id as "intentId", reading, total, chunks_done as "chunksDone",
       api_key_id::float8 as "apiKeyId", user_id::float8 as "userId", consent_text as "consentText"`;
   return row ?? null;
+}
+
+/** A run that ended without having stored anything, and not by its own fault. */
+export async function forgiveRuns(sql: postgres.Sql, { id, fence }: ClaimedBatch): Promise<void> {
+  await sql`update batch set runs = 0 where id = ${id} and fence = ${fence}`;
 }
 
 export async function findPiece(sql: postgres.Sql, batchId: number, number: number): Promise<Buffer> {
@@ -87,7 +94,7 @@ export async function finishStaging(
 ): Promise<void> {
   assertHeld(
     await sql`
-      update batch set total = ${total}, reading = ${JSON.stringify(reading)}::text::jsonb
+      update batch set runs = 0, total = ${total}, reading = ${JSON.stringify(reading)}::text::jsonb
       where id = ${id} and fence = ${fence} returning id`,
   );
 }

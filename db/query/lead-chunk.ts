@@ -147,7 +147,7 @@ export async function storeChunk(
       ) as r(row, message, errors), open
       returning status),
     advanced as (
-      update batch b set chunks_done = ${chunk + 1}, processed = b.processed + r.processed,
+      update batch b set chunks_done = ${chunk + 1}, runs = 0, processed = b.processed + r.processed,
         created = b.created + r.created, duplicates = b.duplicates + r.duplicates, invalid = b.invalid + r.invalid
       from open, (select count(*)::int as processed, (count(*) filter (where status = 'created'))::int as created,
         (count(*) filter (where status = 'duplicate'))::int as duplicates,

@@ -70,6 +70,8 @@ export const batch = pgTable(
     failure: text(),
     /** Raised by every run of the import; a run that holds an older one may write nothing. */
     fence: integer().notNull().default(0),
+    /** Runs that began since one last stored something: too many, and the batch fails. */
+    runs: integer().notNull().default(0),
     apiKeyId: bigint({ mode: 'number' }).references(() => apiKey.id),
     userId: bigint({ mode: 'number' }).references(() => user.id),
     consentText: text(),

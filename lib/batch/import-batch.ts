@@ -4,18 +4,20 @@ import {
   completeBatch,
   FencedError,
   failBatch,
+  forgiveRuns,
 } from '@/db/query/batch-import';
 import { mintScope } from '@/lib/auth/scope';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
-import { addJob } from '@/lib/job/add-job';
-import { importPriority, referRowsJob } from './job';
+import { addBatchJob, referRowsJob } from './job';
 import { readChunk, stageRows } from './stage-rows';
 import { checkRows, storeRows } from './store-rows';
 
 /** A run hands over to the next after as long, so that a large file does not hold up other work. */
 const sliceMs = 5_000;
 const pauseMs = 15_000;
+/** So many runs that stored nothing, killed or failed: the next would do no better. */
+const fruitlessRuns = 25;
 
 export type ImportOutcome =
   | { readonly kind: 'finished' }
@@ -25,6 +27,7 @@ export type ImportOutcome =
 /**
  * Imports a batch, or goes on with it: safe to be killed at any moment and to be run again, by several workers at
  * once too. Only the latest run may write; rows, results and progress of a chunk commit together.
+ * A run that is killed each time before it stores anything is tried 25 times; then the batch fails.
  * In maintenance, and while the affiliate is switched off, it waits (DESIGN 5, 503).
  */
 export async function importBatch(
@@ -34,10 +37,15 @@ export async function importBatch(
 ): Promise<ImportOutcome> {
   const batch = await claimBatch(ctx.database.sql, batchId);
   if (!batch) return { kind: 'finished' };
+  if (batch.runs > fruitlessRuns) {
+    ctx.log.error({ batchId }, 'an import is given up: its runs end before they store anything');
+    return await fail(ctx, batch, 'internal', 'internal error');
+  }
   try {
     return await runImport({ ...ctx, scope: mintScope(batch.affiliateId, batch.environment) }, batch, signal);
   } catch (error) {
     if (error instanceof FencedError) return { kind: 'finished' };
+    if (signal.aborted) await forgiveRuns(ctx.database.sql, batch).catch(() => {});
     if (!hasCode(error, 'unreadable') && !hasCode(error, 'rule_broken')) throw error;
     return await fail(ctx, batch, error.code, error.message);
   }
@@ -80,11 +88,13 @@ async function runImport(
     const late = chunk > batch.chunksDone && performance.now() > until;
     if (late) return { kind: 'unfinished', runAfterMs: 0 };
     signal.throwIfAborted();
-    if (!(await storeRows(ctx, batch, chunk, rows))) return { kind: 'unfinished', runAfterMs: pauseMs };
+    if (await storeRows(ctx, batch, chunk, rows)) continue;
+    await forgiveRuns(ctx.database.sql, batch);
+    return { kind: 'unfinished', runAfterMs: pauseMs };
   }
   await ctx.database.drizzle.transaction(async (tx) => {
     const referrals = await completeBatch(tx, batch);
-    if (referrals) await addJob(tx, referRowsJob, { batchId: batch.id }, { priority: importPriority });
+    if (referrals) await addBatchJob(tx, referRowsJob, batch.id);
   });
   return { kind: 'finished' };
 }

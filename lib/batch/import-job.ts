@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { deleteForgottenUploads, deleteOldFiles } from '@/db/query/batch-upload';
-import { addJob } from '@/lib/job/add-job';
 import { defineJob } from '@/lib/job/definition';
 import { giveUpImport, importBatch } from './import-batch';
-import { importBatchJob, importPriority, referRowsJob } from './job';
+import { addBatchJob, importBatchJob, referRowsJob } from './job';
 import { referRows } from './refer-rows';
+import { reviveBatches } from './revive-batches';
 
 export const runImport = defineJob({
   ...importBatchJob,
@@ -14,7 +14,7 @@ export const runImport = defineJob({
       if (outcome.kind === 'finished') return;
       const runAt =
         outcome.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + outcome.runAfterMs) : undefined;
-      await addJob(ctx.database.drizzle, importBatchJob, { batchId }, { priority: importPriority, runAt });
+      await addBatchJob(ctx.database.drizzle, importBatchJob, batchId, runAt);
     } catch (error) {
       if (ctx.attempt >= ctx.maxAttempts && !ctx.signal.aborted) await giveUpImport(ctx, batchId);
       throw error;
@@ -26,7 +26,18 @@ export const runReferRows = defineJob({
   ...referRowsJob,
   run: async (ctx, { batchId }) => {
     if (await referRows(ctx, batchId, ctx.signal)) return;
-    await addJob(ctx.database.drizzle, referRowsJob, { batchId }, { priority: importPriority });
+    await addBatchJob(ctx.database.drizzle, referRowsJob, batchId);
+  },
+});
+
+/** Puts batches back to work whose jobs are used up. */
+export const reviveImports = defineJob({
+  name: 'batch.revive',
+  payload: z.object({}),
+  schedule: '*/5 * * * *',
+  run: async (ctx) => {
+    const revived = await reviveBatches(ctx);
+    if (revived > 0) ctx.log.warn({ revived }, 'put batches back to work that nobody worked on');
   },
 });
 

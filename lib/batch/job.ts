@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Queryable } from '@/db/client';
+import { addJob } from '@/lib/job/add-job';
 import type { JobName } from '@/lib/job/definition';
 
 const payload = z.object({ batchId: z.int() });
@@ -10,4 +12,17 @@ export const importBatchJob: JobName<z.infer<typeof payload>> = { name: 'batch.i
 export const referRowsJob: JobName<z.infer<typeof payload>> = { name: 'batch.refer', payload };
 
 /** Imports come after whatever somebody is waiting for: follow-ups of accepts run first. */
-export const importPriority = 10;
+const importPriority = 10;
+
+/**
+ * Adds the job, in the caller's transaction. One of a kind waits for each batch, under a key by which
+ * `listIdleBatches` finds the batches that nobody works on any more.
+ */
+export async function addBatchJob(
+  q: Queryable,
+  job: typeof importBatchJob | typeof referRowsJob,
+  batchId: number,
+  runAt?: Date,
+): Promise<void> {
+  await addJob(q, job, { batchId }, { key: `${job.name}:${batchId}`, priority: importPriority, runAt });
+}

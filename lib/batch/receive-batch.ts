@@ -4,9 +4,8 @@ import type { AffiliateContext } from '@/lib/context';
 import { encrypt } from '@/lib/crypto';
 import { keyIdOf } from '@/lib/gate/pass-gate';
 import { recordStep } from '@/lib/go-live/record-step';
-import { addJob } from '@/lib/job/add-job';
 import { isStorableText } from '@/lib/storable-json';
-import { importBatchJob, importPriority } from './job';
+import { addBatchJob, importBatchJob } from './job';
 import { pieceBytes } from './piece-file';
 import { fileTooLarge, readUpload, type UploadedFile } from './read-upload';
 import type { Delimiter } from './reader/csv';
@@ -100,7 +99,7 @@ class Upload {
     if (batchId === null) throw unreadable('file is empty');
     await this.ctx.database.drizzle.transaction(async (tx) => {
       await queueBatch(tx, batchId, { fileBytes: size, intentTitle, intentId });
-      await addJob(tx, importBatchJob, { batchId }, { priority: importPriority });
+      await addBatchJob(tx, importBatchJob, batchId);
     });
     recordStep(this.ctx, 'batch');
     return batchId;

@@ -1,5 +1,5 @@
 import { followUpJob } from '@/lib/application/follow-up-application';
-import { runImport, runReferRows, sweepBatches } from '@/lib/batch/import-job';
+import { reviveImports, runImport, runReferRows, sweepBatches } from '@/lib/batch/import-job';
 import { closeDaysJob } from '@/lib/dashboard/close-days';
 import { sweepDrafts } from '@/lib/draft/sweep-drafts';
 import { retentionJob } from '@/lib/erasure/apply-retention';
@@ -10,6 +10,7 @@ export const jobs: readonly AnyJob[] = [
   followUpJob,
   runImport,
   runReferRows,
+  reviveImports,
   sweepBatches,
   sweepDrafts,
   retentionJob,
