@@ -64,7 +64,7 @@ function Attempt({ attempt }: { attempt: LeadAttempt }) {
                 rel="noopener noreferrer"
                 className="text-accent underline underline-offset-2"
               >
-                Open the link
+                Partner’s page
               </a>
             </>
           )}

@@ -73,16 +73,21 @@ export async function findLeads(
   return newestFirst(rows, place);
 }
 
+/** `more`: there are, or there may be, further ones. */
+export interface LeadCount {
+  value: number;
+  more: boolean;
+}
+
 /**
- * How many leads fit, counted up to `limit` among the newest that the best index leads to. `more`: there are, or there
- * may be, further ones.
+ * How many leads fit, counted up to `limit` among the newest that the best index leads to.
  */
 export async function countLeads(
   sql: postgres.Sql,
   scope: Scope,
   filter: LeadListFilter,
   limit: number,
-): Promise<{ value: number; more: boolean }> {
+): Promise<LeadCount> {
   const led = { ...filter, intentId: null, source: null, ...(filter.userId === null ? {} : { state: null }) };
   const isLed = filter.intentId === null && filter.source === null && filter.state === led.state;
   const look = isLed ? limit + 1 : countLook;
@@ -98,7 +103,7 @@ export async function countLeads(
 /**
  * The same page of what a search finds. What fits a search comes in no order, so it is gathered and sorted; unless
  * leads that fit are so frequent that a page of them is soon met from the newest on.
- * `fitting`: how many leads fit search and filter; null when that is not known.
+ * `count`: how many leads fit search and filter, as far as that is known at little cost.
  */
 export async function searchLeads(
   sql: postgres.Sql,
@@ -106,12 +111,13 @@ export async function searchLeads(
   search: LeadListSearch,
   filter: LeadListFilter,
   place: LeadListPlace,
-): Promise<{ rows: LeadListRow[]; fitting: number | null }> {
+): Promise<{ rows: LeadListRow[]; count: LeadCount | null }> {
   const mayBeFrequent = search.kind === 'words' || (search.kind === 'phone' && !search.whole);
   // Behind these two there is no index that leads to the first few at once.
   if (mayBeFrequent && filter.intentId === null && filter.source === null) {
     const rows = await walkLeads(sql, scope, search, filter, place, firstLook);
-    if (rows.length === place.limit) return { rows, fitting: null };
+    if (rows.length === place.limit)
+      return { rows, count: await countAmongNewest(sql, scope, search, filter) };
   }
   const [gathered] = await sql<[{ found: number; fitting: number; page: number[] }]>`
     with found as materialized (
@@ -124,11 +130,11 @@ export async function searchLeads(
     select (select count(*)::int from found) as found, (select count(*)::int from fitting) as fitting,
       coalesce((select json_agg(id) from page), '[]') as page`;
   if (gathered.found > foundLimit)
-    return { rows: await walkLeads(sql, scope, search, filter, place, null), fitting: null };
+    return { rows: await walkLeads(sql, scope, search, filter, place, null), count: null };
   const rows = await sql<LeadListRow[]>`
     select ${columns(sql)} from lead l ${besides(sql)}
     where ${inScope(sql, scope)} and l.id = any(${gathered.page}::bigint[]) ${inOrder(sql, place)}`;
-  return { rows: newestFirst(rows, place), fitting: gathered.fitting };
+  return { rows: newestFirst(rows, place), count: { value: gathered.fitting, more: false } };
 }
 
 /** Looks at the leads of a filter one by one, newest first, until enough fit the search; null: at all of them. */
@@ -151,6 +157,21 @@ async function walkLeads(
     ${besides(sql)}
     ${inOrder(sql, place, sql`k`)} ${limited(sql, place.limit)}`;
   return newestFirst(rows, place);
+}
+
+async function countAmongNewest(
+  sql: postgres.Sql,
+  scope: Scope,
+  search: LeadListSearch,
+  filter: LeadListFilter,
+): Promise<LeadCount> {
+  const [row] = await sql<[{ looked: number; value: number }]>`
+    select count(*)::int as looked, count(*) filter (where ${sought(sql, scope, search)})::int as value
+    from (
+      select l.id from lead l where ${inScope(sql, scope)} ${narrowed(sql, filter)}
+      order by l.created_at desc, l.id desc ${limited(sql, firstLook)}) k
+    join lead l on l.id = k.id`;
+  return { value: row.value, more: row.looked === firstLook };
 }
 
 function columns(sql: postgres.Sql) {

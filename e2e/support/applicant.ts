@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { idNumberChecksum } from '@/lib/lead/rsa-id';
 
-/** A valid RSA ID number of an adult South African citizen, different at each call. */
+/** A valid RSA ID number of a South African citizen of 26 to 57 years, whom every demo partner takes; different at each call. */
 export function makeIdNumber(): string {
   const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
-  const year = String(randomInt(60, 100));
+  const year = String(randomInt(70, 100));
   const month = String(randomInt(1, 13)).padStart(2, '0');
   const day = String(randomInt(1, 29)).padStart(2, '0');
   const body = `${year}${month}${day}${digits(4)}08`;

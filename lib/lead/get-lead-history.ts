@@ -41,7 +41,7 @@ function provenance({ idKey }: Env, row: LeadOriginRow): LeadProvenance {
     referee: row.refereeCode === null ? null : `${row.refereeName} (${row.refereeCode})`,
     bank: row.bank,
     cellPhoneNumberSent: sent === '' || sent === normalisePhone(sent) ? null : sent,
-    erasedAt: row.erasedAt && row.erasedAt.toISOString(),
+    erasedAt: row.erasedAt?.toISOString() ?? null,
   };
 }
 
@@ -51,7 +51,7 @@ function attempt({ idKey }: Env, { redirect, link, ...row }: LeadAttemptRow): Le
     id: publicId(idKey, 'application', row.id),
     link: link ?? redirect ?? '',
     requestedAt: row.requestedAt.toISOString(),
-    settledAt: row.settledAt && row.settledAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
   };
 }
 

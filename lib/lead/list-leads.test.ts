@@ -71,6 +71,7 @@ describe('paging', () => {
       const second = await list(ctx, { ...query, cursor: { before: first.older ?? '' } });
       const last = await list(ctx, { ...query, cursor: { before: second.older ?? '' } });
       expect([first, second, last].flatMap(({ leads }) => leads.map(({ name }) => name))).toEqual(all);
+      expect(first.count).toEqual({ value: 120, more: false });
       expect(await list(ctx, { ...query, cursor: { after: last.newer ?? '' } })).toEqual(second);
     }
   });
@@ -84,7 +85,7 @@ describe('paging', () => {
         '0820000000', '0820000000', '{}', 'api_v2', true
       from lead, generate_series(1, 10_100) nth where affiliate_id = ${ctx.scope.affiliateId}`;
     const first = await list(ctx, { search: 'thandi' });
-    expect(first).toMatchObject({ newer: null, count: null });
+    expect(first).toMatchObject({ newer: null, count: { value: 3_000, more: true } });
     expect(first.leads).toHaveLength(50);
     const second = await list(ctx, { search: 'thandi', cursor: { before: first.older ?? '' } });
     const seen = new Set([...first.leads, ...second.leads].map(({ id }) => id));

@@ -1,6 +1,7 @@
 import {
   countLeads,
   findLeads,
+  type LeadCount,
   type LeadListFilter,
   type LeadListPlace,
   type LeadListRow,
@@ -49,9 +50,7 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
       ? { value: leads.length, more: false }
       : narrowing.search === null
         ? await countLeads(ctx.database.sql, ctx.scope, narrowing.filter, countLimit)
-        : page.fitting === null
-          ? null
-          : { value: page.fitting, more: false },
+        : page.count,
     tooShort: false,
   };
 }
@@ -115,11 +114,11 @@ async function readPage(
   ctx: AffiliateContext,
   narrowing: Narrowing,
   from: LeadListPlace['from'],
-): Promise<{ rows: LeadListRow[]; hasMore: boolean; fitting: number | null }> {
-  const { rows, fitting } = await fetchRows(ctx, narrowing, { from, limit: pageSize + 1 });
+): Promise<{ rows: LeadListRow[]; hasMore: boolean; count: LeadCount | null }> {
+  const { rows, count } = await fetchRows(ctx, narrowing, { from, limit: pageSize + 1 });
   // The one too many stands at the far end.
   const shown = from?.direction === 'newer' ? rows.slice(-pageSize) : rows.slice(0, pageSize);
-  return { rows: shown, hasMore: rows.length > pageSize, fitting };
+  return { rows: shown, hasMore: rows.length > pageSize, count };
 }
 
 /** The next leads older than one, newest first; null: from the newest on. */
@@ -137,9 +136,9 @@ async function fetchRows(
   { database, scope }: AffiliateContext,
   { filter, search }: Narrowing,
   place: LeadListPlace,
-): Promise<{ rows: LeadListRow[]; fitting: number | null }> {
-  if (search === 'nothing') return { rows: [], fitting: 0 };
-  if (search === null) return { rows: await findLeads(database.sql, scope, filter, place), fitting: null };
+): Promise<{ rows: LeadListRow[]; count: LeadCount | null }> {
+  if (search === 'nothing') return { rows: [], count: { value: 0, more: false } };
+  if (search === null) return { rows: await findLeads(database.sql, scope, filter, place), count: null };
   return searchLeads(database.sql, scope, search, filter, place);
 }
 
