@@ -8,7 +8,7 @@ import { expectAccessible } from '@/e2e/support/axe';
 import { expect as quickExpect, test } from '@/e2e/support/portal-test';
 
 // Workers, imports and looks for accessibility, one after another; other tests may have the machine's other core.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 const expect = quickExpect.configure({ timeout: 30_000 });
 
 /** An ID number as Excel leaves it: its leading zero gone. */
@@ -235,6 +235,41 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
   const batch = new BatchPage(page);
   await expect(batch.completed).toBeVisible();
   await expect(batch.count('Created')).toHaveText('2');
+});
+
+test.describe('on a phone in the dark', () => {
+  test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
+
+  test('each step fits, is accessible, and leaves room for the rows above the send bar', async ({ page }) => {
+    const expectFit = async () => {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await expectAccessible(page);
+    };
+    const wizard = await BatchWizardPage.open(page);
+    await expectFit();
+    await wizard.chooseFile(
+      'Leads of all our branches in the Western Cape, May 2026.csv',
+      `${header}\nThandi;Nkosi;082 123 4567;${makeIdNumber()};1000;TRUE;\nAnn4;Smit;0841234567;12;1000;TRUE;`,
+    );
+    await expect(wizard.column('Naam')).toHaveValue('first_name');
+    await expectFit();
+    await (await wizard.chooseIntent('Personal Loan')).check();
+    await expect(wizard.gridRow(2)).toBeVisible();
+    await expectFit();
+    const bar = page.getByRole('button', { name: 'Back' }).locator('xpath=../..');
+    expect((await bar.boundingBox())?.height).toBeLessThan(80);
+    // A finger on what is wrong comes to the cell, which is out of sight on the right.
+    await wizard.gridRow(2).getByRole('gridcell').nth(1).click();
+    await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    const batch = await wizard.send();
+    await expect(batch.completed).toBeVisible();
+    await expect(batch.refusedRows).toHaveCount(2);
+    await expectFit();
+    await page.goto('/batch');
+    await expect(page.getByRole('region', { name: 'Batches' })).toBeVisible();
+    await expectFit();
+  });
 });
 
 // Saved by LibreOffice, JSON aside. As text two ID numbers have lost their zeros; Excel's numbers get them back.
