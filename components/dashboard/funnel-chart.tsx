@@ -50,6 +50,7 @@ export function FunnelChart({ view }: { view: DashboardView }) {
           ))}
         </div>
         <svg
+          aria-hidden="true"
           viewBox={`0 0 ${buckets.length * slot} ${height}`}
           preserveAspectRatio="none"
           className="h-52 w-full overflow-visible"
@@ -57,7 +58,6 @@ export function FunnelChart({ view }: { view: DashboardView }) {
           onPointerDown={point}
           onPointerLeave={() => setPointed(null)}
         >
-          <title>Leads by {unit}</title>
           {[0, 0.5, 1].map((part) => (
             <line
               key={part}

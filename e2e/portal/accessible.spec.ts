@@ -121,8 +121,11 @@ async function makeSubject(
   return path.replace('[hashid]', id);
 }
 
-/** No violation in light and dark on a desktop and a phone, and no sideways scrolling there and at 200 %. */
+/** No violation in light and dark on a desktop and a phone, no sideways scrolling there and at 200 %, no error. */
 async function expectGoodPage(page: Page, path: string): Promise<void> {
+  // Such as markup of the server's that React does not find again in the browser.
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
   await test.step(path, async () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(desktop);
@@ -141,6 +144,7 @@ async function expectGoodPage(page: Page, path: string): Promise<void> {
     }
     await page.setViewportSize(zoomed);
     await expectNoSidewaysScrolling(page, path);
+    expect(errors).toEqual([]);
   });
 }
 
