@@ -34,7 +34,10 @@ app.addHook('onRequest', async (request, reply) => {
 
 function context(requestId: string): AffiliateContext {
   return {
-    ...state,
+    env: state.env,
+    database: state.database,
+    log: state.log,
+    clock: state.clock,
     actor: { kind: 'key', keyId: Number(KEY_ID) },
     scope: mintScope(Number(AFFILIATE_ID), 'uat'),
     requestId,

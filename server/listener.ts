@@ -6,7 +6,8 @@ import { unmatchedMethod, unmatchedPath } from '@/lib/http/unmatched';
 import { keepErrorsJson } from './json-guard';
 import { pathLabel } from './metrics';
 import { answerPlainly } from './plain-answer';
-import { createRouter, handlerFor, type Route } from './router';
+import { createRouter, type FoundRoute, handlerFor, type Route } from './router';
+import { sendIfJson } from './send-json';
 import { pathOfTarget } from './target';
 import { setTrustedHeaders } from './trusted-header';
 
@@ -25,6 +26,15 @@ export interface ListenerOptions {
   readonly trustProxy: boolean;
   readonly log: Logger;
 }
+
+/** Where a request goes. */
+interface Place {
+  readonly path: string;
+  readonly route: FoundRoute | null;
+}
+
+const placeKey = Symbol('place');
+type Placed = IncomingMessage & { [placeKey]?: Place };
 
 /** What never goes to Next; `/api` itself is no route of it, and would be its HTML page. */
 const directPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
@@ -45,14 +55,12 @@ export function createListener(options: ListenerOptions): NodeHandler {
     ['/metrics', options.metrics],
   ]);
 
-  const answer = (request: Request): Response | Promise<Response> => {
-    const path = new URL(request.url).pathname;
+  const answer = (request: Request, { path, route }: Place): Response | Promise<Response> => {
     const ownAnswer = own.get(withoutSlash(path));
     if (ownAnswer)
       return request.method === 'GET' || request.method === 'HEAD'
         ? ownAnswer(request)
         : unmatchedMethod(request, ['GET', 'HEAD']);
-    const route = findRoute(path);
     if (!route) return unmatchedPath(request);
     const handler = handlerFor(route.module, request.method);
     if (typeof handler !== 'function') return unmatchedMethod(request, handler.allow);
@@ -60,9 +68,11 @@ export function createListener(options: ListenerOptions): NodeHandler {
   };
 
   const direct = getRequestListener(
-    async (request) => {
+    async (request, { incoming, outgoing }) => {
       try {
-        return await answer(request);
+        const place = (incoming as Placed)[placeKey];
+        if (!place) throw new Error('a request came past the listener');
+        return sendIfJson(await answer(request, place), outgoing as ServerResponse);
       } catch (error) {
         log.error({ error, requestId: requestId(request) }, 'a request failed unexpectedly');
         return Response.json({ message: 'internal error' }, { status: 500 });
@@ -75,27 +85,34 @@ export function createListener(options: ListenerOptions): NodeHandler {
     },
   );
 
-  const throughNext = (path: string, method: string | undefined): boolean => {
-    if (!options.apiThroughNext) return false;
-    const route = findRoute(path);
-    return route !== null && typeof handlerFor(route.module, method ?? 'GET') === 'function';
-  };
+  const throughNext = (route: FoundRoute | null, method: string | undefined): boolean =>
+    options.apiThroughNext &&
+    route !== null &&
+    typeof handlerFor(route.module, method ?? 'GET') === 'function';
 
   return async (incoming, outgoing) => {
     const path = pathOfTarget(incoming.url ?? '');
     const isApi = path !== null && apiPath.test(path);
+    const isDirect = path !== null && directPath.test(path);
+    const route = isDirect ? findRoute(path) : null;
     const began = performance.now();
     outgoing.once('close', () => {
-      const params = path !== null && directPath.test(path) ? (findRoute(path)?.params ?? null) : null;
       const seconds = (performance.now() - began) / 1_000;
-      options.observe(incoming.method ?? '', pathLabel(path ?? '', params), outgoing.statusCode, seconds);
+      options.observe(
+        incoming.method ?? '',
+        pathLabel(path ?? '', route?.params ?? null),
+        outgoing.statusCode,
+        seconds,
+      );
     });
     outgoing.setHeader('X-Request-Id', setTrustedHeaders(incoming, options.trustProxy, isApi));
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (path === null || (incoming.headers.host === undefined && incoming.httpVersion !== '1.0'))
       return answerPlainly(outgoing, 400);
-    if (own.has(withoutSlash(path)) || (directPath.test(path) && !throughNext(path, incoming.method)))
+    if (own.has(withoutSlash(path)) || (isDirect && !throughNext(route, incoming.method))) {
+      (incoming as Placed)[placeKey] = { path, route };
       return direct(incoming, outgoing);
+    }
     if (!usualMethods.has(incoming.method ?? ''))
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (isApi) {

@@ -92,9 +92,11 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 
 /** The handler for a method, or the methods there are. HEAD is answered as GET where there is a GET. */
 export function handlerFor(module: RouteModule, method: string): RouteHandler | { allow: string[] } {
+  const direct = (methods as readonly string[]).includes(method) ? module[method] : null;
+  if (typeof direct === 'function') return direct as RouteHandler;
+  if (method === 'HEAD' && typeof module.GET === 'function') return module.GET as RouteHandler;
   const handlers = methods.filter((name) => typeof module[name] === 'function');
   const allow: string[] = [...handlers];
   if (allow.includes('GET') && !allow.includes('HEAD')) allow.splice(1, 0, 'HEAD');
-  if (!allow.includes(method)) return { allow };
-  return (module[method] ?? module.GET) as RouteHandler;
+  return { allow };
 }

@@ -58,24 +58,30 @@ export async function insertRequests(sql: postgres.Sql, rows: readonly NewReques
 }
 
 const southAfricaAheadMs = 2 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /** Calls by key and day of South African time, in order of both. */
 function countDays(rows: readonly NewRequest[]) {
   const days = new Map<
     string,
-    { keyId: number; day: string; calls: number; failed: number; lastAt: string }
+    { keyId: number; dayNumber: number; calls: number; failed: number; lastAt: Date }
   >();
   for (const { apiKeyId, at, status } of rows) {
-    const day = new Date(at.getTime() + southAfricaAheadMs).toISOString().slice(0, 10);
-    const key = `${apiKeyId} ${day}`;
-    const entry = days.get(key) ?? { keyId: apiKeyId, day, calls: 0, failed: 0, lastAt: '' };
+    const dayNumber = Math.floor((at.getTime() + southAfricaAheadMs) / dayMs);
+    const key = `${apiKeyId} ${dayNumber}`;
+    const entry = days.get(key) ?? { keyId: apiKeyId, dayNumber, calls: 0, failed: 0, lastAt: at };
     entry.calls += 1;
     if (status >= 400) entry.failed += 1;
-    const time = at.toISOString();
-    if (time > entry.lastAt) entry.lastAt = time;
+    if (at > entry.lastAt) entry.lastAt = at;
     days.set(key, entry);
   }
-  return [...days.values()].sort((a, b) => a.keyId - b.keyId || a.day.localeCompare(b.day));
+  return [...days.values()]
+    .map(({ dayNumber, lastAt, ...entry }) => ({
+      ...entry,
+      day: new Date(dayNumber * dayMs).toISOString().slice(0, 10),
+      lastAt: lastAt.toISOString(),
+    }))
+    .sort((a, b) => a.keyId - b.keyId || a.day.localeCompare(b.day));
 }
 
 export interface RequestFilter {

@@ -54,7 +54,16 @@ export function apiRoute<Body = undefined>(route: ApiRoute<Body>, dialect = stan
       const ctx = await dialect.authenticate(request, readBody);
       if (!route.gateInVerb) await passGate(ctx);
       const body = await readInput(route, ctx, request, readBody);
-      const call = { ctx, body, params, query: new URL(request.url).searchParams, request };
+      const call = {
+        ctx,
+        body,
+        params,
+        request,
+        // Read by few.
+        get query() {
+          return new URL(request.url).searchParams;
+        },
+      };
       return withinLimit(ctx, () => route.run(call));
     });
     const ctx = attributionOf(request)?.ctx;

@@ -1,13 +1,11 @@
 import { hasCode, isAppError } from '@/lib/error';
 import { processState } from '@/lib/process';
 import { requestId } from './client-address';
+import { JsonResponse } from './json-response';
 
 /** A JSON answer. `no-store`: nearly every answer holds personal data, and none gains from a cache. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-  });
+  return new JsonResponse(status, body, { 'cache-control': 'no-store', ...headers });
 }
 
 /**

@@ -10,22 +10,27 @@ export async function withinLimit<Result>(
   { scope, log, requestId }: AffiliateContext,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  let late = false;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+  const result = work();
+  return new Promise((resolve, reject) => {
+    let late = false;
+    const timer = setTimeout(() => {
       late = true;
       reject(new AppError('processing_limit', 'processing took longer than allowed'));
     }, knownProcessingLimitMs(scope.environment));
+    const settle = (then: () => void) => {
+      clearTimeout(timer);
+      then();
+    };
+    result.then(
+      (value) => settle(() => resolve(value)),
+      (error: unknown) => {
+        if (late)
+          log.error(
+            { requestId, code: (error as { code?: unknown }).code },
+            'failed after the processing limit',
+          );
+        settle(() => reject(error));
+      },
+    );
   });
-  const result = work();
-  result.catch((error: unknown) => {
-    if (late)
-      log.error({ requestId, code: (error as { code?: unknown }).code }, 'failed after the processing limit');
-  });
-  try {
-    return await Promise.race([result, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -4,6 +4,7 @@ import { makeAffiliate, makeApiKey, makeIntent, unique } from '@/db/test/factory
 import { makeLeadBody } from '@/e2e/support/applicant';
 import { makeAffiliateContext } from '@/e2e/support/context';
 import type { AffiliateContext } from '@/lib/context';
+import { knownProcessingLimitMs } from '@/lib/gate/pass-gate';
 import { getLead } from '@/lib/lead/get-lead';
 import { publicId } from '@/lib/public-id';
 import { parseLeadInput } from './schema';
@@ -134,6 +135,25 @@ describe('storing a lead', () => {
     expect(refused.length).toBeGreaterThanOrEqual(2);
     for (const result of refused)
       expect(String((result as PromiseRejectedResult).reason)).toContain('rate limit exceeded');
+  });
+});
+
+describe('the processing limit', () => {
+  it('is known to this process from the first lead stored after its change (spec 7)', async () => {
+    const [ctx, input] = [await makeClient(), await makeInput()];
+    const { environment } = ctx.scope;
+    const set = (limitMs: number) =>
+      db.sql`update environment set processing_limit_ms = ${limitMs} where name = ${environment}`;
+    const before = knownProcessingLimitMs(environment);
+    await set(before + 1_000);
+    try {
+      await storeLead(ctx, input, origin);
+      expect(knownProcessingLimitMs(environment)).toBe(before + 1_000);
+    } finally {
+      await set(before);
+    }
+    await storeLeadForOffer(ctx, input, origin);
+    expect(knownProcessingLimitMs(environment)).toBe(before);
   });
 });
 

@@ -12,7 +12,7 @@ import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
 import { AppError, ruleBroken } from '@/lib/error';
-import { keyIdOf, passGate } from '@/lib/gate/pass-gate';
+import { judgeGate, keyIdOf, passGate } from '@/lib/gate/pass-gate';
 import { recordStep } from '@/lib/go-live/record-step';
 import { chooseIntent } from '@/lib/intent/choose-intent';
 import type { LeadInput } from './schema';
@@ -115,7 +115,7 @@ async function writeGuarded<Written>(
       ? await write(refusal ? { ...guard, catalogueVersion: -1 } : guard, { ...lead, intentId: intent.id })
       : null;
     if (intent && attempt?.written && attempt.gate) {
-      return { basis: { gate: attempt.gate, catalogue, intent }, written: attempt.written };
+      return { basis: { gate: judgeGate(ctx, attempt.gate), catalogue, intent }, written: attempt.written };
     }
     const gate = await passGate(ctx);
     if (gate.catalogueVersion === catalogue.version) {

@@ -8,13 +8,15 @@ export interface Attribution {
   readonly clue: Clue | null;
 }
 
-const attributions = new WeakMap<Request, Attribution>();
+// On the request itself: a weak map of things that live as long as a request costs the garbage collector dear.
+const key = Symbol('attribution');
+type Attributed = Request & { [key]?: Attribution };
 
 /** Says whose request this is as soon as that is known, for the request log: also when it is refused afterwards. */
 export function attribute(request: Request, ctx: AffiliateContext, clue: Clue | null = null): void {
-  attributions.set(request, { ctx, clue });
+  (request as Attributed)[key] = { ctx, clue };
 }
 
 export function attributionOf(request: Request): Attribution | undefined {
-  return attributions.get(request);
+  return (request as Attributed)[key];
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { json } from './respond';
+
+describe('a JSON answer', () => {
+  const body = { message: 'naïve' };
+  const answer = () => json(201, body, { allow: 'GET' });
+
+  it('is a Response to whoever reads it as one', async () => {
+    const response = answer();
+    expect(response).toBeInstanceOf(Response);
+    expect(response.status).toBe(201);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      allow: 'GET',
+    });
+    expect(await response.json()).toEqual(body);
+    expect(await answer().text()).toBe(JSON.stringify(body));
+    expect(new TextDecoder().decode(await answer().arrayBuffer())).toBe(JSON.stringify(body));
+    expect(await new Response(answer().body).json()).toEqual(body);
+  });
+
+  it('is read once, as any body, and its copy beside it', async () => {
+    const response = answer();
+    const copy = response.clone();
+    expect(response.bodyUsed).toBe(false);
+    await response.text();
+    expect(response.bodyUsed).toBe(true);
+    await expect(response.text()).rejects.toThrow(TypeError);
+    expect(await copy.json()).toEqual(body);
+  });
+
+  it('carries headers that were set afterwards', async () => {
+    const response = answer();
+    response.headers.set('connection', 'close');
+    expect(response.headers.get('connection')).toBe('close');
+    expect(response.clone().headers.get('connection')).toBe('close');
+  });
+});
