@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import Fastify from 'fastify';
 import { openDatabase } from '@/db/client';
 import { mintScope } from '@/lib/auth/scope';
@@ -21,15 +21,14 @@ const state = {
 };
 startProcess(state);
 const { AFFILIATE_ID = '', KEY_ID = '', KEY = '' } = process.env;
-const knownHash = createHash('sha256').update(KEY).digest('hex');
+const knownHash = hash('sha256', KEY, 'hex');
 
 const app = Fastify();
 app.get('/healthz', async () => ({ ok: true }));
 app.addHook('onRequest', async (request, reply) => {
   if (request.url === '/healthz') return;
   const key = request.headers.authorization?.slice('Bearer '.length) ?? '';
-  if (createHash('sha256').update(key).digest('hex') !== knownHash)
-    await reply.code(401).send({ error: 'unauthorized' });
+  if (hash('sha256', key, 'hex') !== knownHash) await reply.code(401).send({ error: 'unauthorized' });
 });
 
 function context(requestId: string): AffiliateContext {
