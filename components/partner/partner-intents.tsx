@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import type { PartnerDraft } from './partner-draft';
@@ -15,6 +16,7 @@ interface PartnerIntentsProps {
 
 /** Which intents a partner takes leads for, each with its rules and its scorecard. */
 export function PartnerIntents({ intents, titles, errors, onChange }: PartnerIntentsProps) {
+  const container = useRef<HTMLDivElement>(null);
   const change = (title: string, part: Partial<PartnerDraft['intents'][number]>) =>
     onChange(intents.map((intent) => (intent.title === title ? { ...intent, ...part } : intent)));
   const free = titles.filter((title) => intents.every((intent) => !isSameTitle(intent.title, title)));
@@ -22,17 +24,22 @@ export function PartnerIntents({ intents, titles, errors, onChange }: PartnerInt
     ['field', 'operator', 'value', 'results'].map((name) => errors[`${path}.${name}`]).find(Boolean) ??
     errors[path];
   return (
-    <>
+    <div ref={container} tabIndex={-1} className="flex flex-col gap-6 outline-none">
       {intents.map(({ title, eligibility, conditions }, at) => (
         <Card key={title}>
           <CardHeader
             title={title}
-            note={errors[`entry.intents[${at}].title`]}
+            note={<span className="text-danger">{errors[`entry.intents[${at}].title`]}</span>}
             action={
               <Button
                 size="sm"
                 variant="ghost"
-                onClick={() => onChange(intents.filter((intent) => intent.title !== title))}
+                aria-label={`Take away ${title}`}
+                onClick={() => {
+                  onChange(intents.filter((intent) => intent.title !== title));
+                  // Its button goes with it, and would take the focus along.
+                  container.current?.focus();
+                }}
               >
                 Take away
               </Button>
@@ -40,6 +47,7 @@ export function PartnerIntents({ intents, titles, errors, onChange }: PartnerInt
           />
           <CardBody className="flex flex-col gap-6">
             <RuleList
+              owner={title}
               label="Eligible when all of these hold"
               rules={eligibility}
               withResults={false}
@@ -47,6 +55,7 @@ export function PartnerIntents({ intents, titles, errors, onChange }: PartnerInt
               onChange={(rules) => change(title, { eligibility: rules })}
             />
             <RuleList
+              owner={title}
               label="Probability: points for each that holds"
               rules={conditions}
               withResults
@@ -72,7 +81,7 @@ export function PartnerIntents({ intents, titles, errors, onChange }: PartnerInt
           </CardBody>
         </Card>
       )}
-    </>
+    </div>
   );
 }
 

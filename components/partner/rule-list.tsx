@@ -1,7 +1,7 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import {
   allRuleFields,
@@ -14,6 +14,8 @@ import { nextRuleKey, type RuleDraft } from './rule-draft';
 import { operatorWords, takesList } from './rule-text';
 
 interface RuleListProps {
+  /** Whose rules they are: tells two lists with the same label apart. */
+  owner: string;
   label: string;
   rules: readonly RuleDraft[];
   withResults: boolean;
@@ -23,12 +25,22 @@ interface RuleListProps {
 }
 
 /** Builds rules from a field, a comparison and a value. */
-export function RuleList({ label, rules, withResults, errorOf, onChange }: RuleListProps) {
+export function RuleList({ owner, label, rules, withResults, errorOf, onChange }: RuleListProps) {
   const change = (key: number, part: Partial<RuleDraft>) =>
     onChange(rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)));
+  const addButton = useRef<HTMLButtonElement>(null);
+  /** The rule that was added last: the focus goes there. */
+  const [added, setAdded] = useState<number | null>(null);
   const add = () => {
+    const key = nextRuleKey();
     const results = withResults ? '10' : null;
-    onChange([...rules, { key: nextRuleKey(), field: 'net_income', operator: '>=', text: '', results }]);
+    setAdded(key);
+    onChange([...rules, { key, field: 'net_income', operator: '>=', text: '', results }]);
+  };
+  const remove = (key: number) => {
+    onChange(rules.filter((rule) => rule.key !== key));
+    // Its own button goes with it, and would take the focus along.
+    addButton.current?.focus();
   };
   return (
     <fieldset className="flex flex-col gap-2">
@@ -41,15 +53,16 @@ export function RuleList({ label, rules, withResults, errorOf, onChange }: RuleL
       {rules.map((rule, index) => (
         <RuleRow
           key={rule.key}
-          name={`${label}, ${index + 1}`}
+          name={`${owner}, ${label}, ${index + 1}`}
           rule={rule}
           error={errorOf(index)}
           onChange={(part) => change(rule.key, part)}
-          onRemove={() => onChange(rules.filter(({ key }) => key !== rule.key))}
+          isNew={rule.key === added}
+          onRemove={() => remove(rule.key)}
         />
       ))}
       <div>
-        <Button size="sm" variant="ghost" onClick={add}>
+        <Button ref={addButton} size="sm" variant="ghost" onClick={add}>
           <Plus size={16} aria-hidden="true" />
           Add {withResults ? 'condition' : 'rule'}
         </Button>
@@ -62,11 +75,17 @@ interface RuleRowProps {
   name: string;
   rule: RuleDraft;
   error: string | undefined;
+  /** Takes the focus when it appears. */
+  isNew: boolean;
   onChange: (part: Partial<RuleDraft>) => void;
   onRemove: () => void;
 }
 
-function RuleRow({ name, rule, error, onChange, onRemove }: RuleRowProps) {
+function RuleRow({ name, rule, error, isNew, onChange, onRemove }: RuleRowProps) {
+  const first = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (isNew) first.current?.focus();
+  }, [isNew]);
   const errorId = useId();
   const field = findRuleField(rule.field);
   const operators = ruleOperators.filter((operator) => !field?.choices || !isOrdering(operator));
@@ -74,6 +93,7 @@ function RuleRow({ name, rule, error, onChange, onRemove }: RuleRowProps) {
     <div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 rounded-control bg-surface-2 p-2 sm:flex">
         <select
+          ref={first}
           aria-label={`${name}: field`}
           className="control sm:w-56"
           value={rule.field}

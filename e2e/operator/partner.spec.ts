@@ -36,6 +36,7 @@ test('a partner with rules is tried on the last leads, created, changed, and cou
   await expectAccessible(page);
   await partner.rule(1, 'value').fill('5000');
   await page.getByRole('button', { name: 'Add rule' }).click();
+  await expect(partner.rule(2, 'field')).toBeFocused();
   await partner.rule(2, 'field').selectOption({ label: 'Gender' });
   await partner.rule(2, 'comparison').selectOption({ label: 'is one of' });
   await partner.rule(2, 'value').fill('male, female');
@@ -66,6 +67,11 @@ test('a partner with rules is tried on the last leads, created, changed, and cou
   await partner.save();
   expect(await client.offered(middling)).toEqual([]);
   expect(await client.offered(rich)).toEqual([name]);
+  await page.getByRole('button', { name: /^Remove .*Eligible when all of these hold, 1$/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Add rule' })).toBeFocused();
+  await partner.save();
+  expect(await client.offered(middling)).toEqual([name]);
 
   await page.goto('/operator/partner');
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText(intent.title);
