@@ -30,7 +30,7 @@ export function ExpiringKeys({ keys }: { keys: readonly ExpiringKey[] }) {
                 {key.affiliateName}
               </Link>
             </Cell>
-            <Cell>
+            <Cell className="whitespace-nowrap">
               {key.name} <span className="font-mono text-xs text-ink-2">…{key.hint}</span>
             </Cell>
             <Cell className="text-ink-2">

@@ -36,7 +36,7 @@ export function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEnd
                 {one.companyName}
               </Link>
             </Cell>
-            <Cell>{effects[one.endpoint]}</Cell>
+            <Cell className="whitespace-nowrap">{effects[one.endpoint]}</Cell>
             <Cell className="text-ink-2">
               <Moment at={one.failingSince} />
             </Cell>
