@@ -1,16 +1,21 @@
 'use client';
 
 import { ExternalLink } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { buttonClass } from '@/components/ui/button-class';
 import { CopyButton } from '@/components/ui/copy-button';
-import { QrCode } from './qr-code';
+
+// Drawn once there is a link; the page has no need of it before.
+const QrCode = lazy(() => import('./qr-code').then(({ QrCode: Code }) => ({ default: Code })));
 
 /** The partner's link, to copy, open or scan. */
 export function AcceptLink({ link }: { link: string }) {
   return (
     <div className="flex flex-col gap-5 sm:flex-row sm:items-center">
       <div className="flex shrink-0 flex-col items-center gap-2">
-        <QrCode text={link} />
+        <Suspense fallback={<span className="size-40 rounded-control border border-line bg-white" />}>
+          <QrCode text={link} />
+        </Suspense>
         <span className="text-xs text-ink-2">Scan with the applicant's phone</span>
       </div>
       <div className="min-w-0 flex-1">

@@ -140,7 +140,16 @@ export function CaptureForm({ intents, owner }: { intents: readonly CaptureInten
             </Notice>
           )}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button type="submit" variant="primary" size="lg" pending={pending} className="max-sm:w-full">
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              pending={pending}
+              // The field keeps the focus: were it left by this press, an error there could move the button away
+              // from under the pointer before it is let go.
+              onMouseDown={(event) => event.preventDefault()}
+              className="max-sm:w-full"
+            >
               {pending ? 'Asking the partners…' : 'Find offers'}
             </Button>
             <span className="hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:sm:flex">

@@ -72,7 +72,7 @@ export function Notice({
         noticeClass[tone],
       )}
     >
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-52">
         {title && <p className="font-medium">{title}</p>}
         {children && <div className={title ? 'mt-0.5 text-ink' : 'text-ink'}>{children}</div>}
       </div>
