@@ -23,7 +23,10 @@ test('an applicant goes in, offers come out, one is accepted, and its link is ha
   await expect(lead.state('Accepted')).toBeVisible();
   await expect(lead.link).toHaveValue(/^https?:\/\//);
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open' })).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(page.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer',
+  );
   await expectAccessibleEverywhere(page);
 });
 
