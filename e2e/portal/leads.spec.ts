@@ -101,8 +101,9 @@ test('says plainly when nobody is found or too little is typed, and Escape bring
   demo,
 }) => {
   const name = uniqueName();
-  const leads = await signIn(page, demo.agent);
+  // Before the list is opened: without a search it shows what there was then.
   await send(page, demo.uatKey, name, ['Thandi']);
+  const leads = await signIn(page, demo.agent);
   await leads.seek(`${name} Nobody`);
   await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
   await expectAccessible(page);

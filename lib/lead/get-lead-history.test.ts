@@ -53,12 +53,14 @@ test('says who captured a lead, with which words, and what was done with it, new
   await db.sql`
     insert into lead_event (lead_id, kind, user_id, detail, at) values
       (${lead.id}, 'application sent', ${agent.id}, ${detail({ applicationKind: 'referral' })}::text::jsonb, now()),
+      (${lead.id}, 'application unknown', ${agent.id}, ${detail({ by: 'answer' })}::text::jsonb, now()),
       (${lead.id}, 'application declined', null, ${detail({ by: 'operator' })}::text::jsonb, now())`;
   await revealIdNumber(ctx, hashid);
   const { events, attempts, provenance } = await getLeadHistory(ctx, hashid);
   expect(events.map(({ what, by: who }) => [what, who])).toEqual([
     ['Full ID number looked at', 'Lerato Dlamini'],
     ['Indwe Online declined', 'Operator'],
+    ['No whole answer from Indwe Online, it is asked again', null],
     ['Referred to Indwe Online', 'Lerato Dlamini'],
     ['Offer made with 1 match', 'Lerato Dlamini'],
   ]);

@@ -62,5 +62,7 @@ function event(row: LeadEventRow): LeadEvent {
 /** Operators act for the service: affiliates are not told which of them. */
 function doer({ userName, userRole, keyName, detail }: LeadEventRow): string | null {
   if (userRole === 'operator' || detail.by === 'operator') return 'Operator';
+  // An outcome is the partner's doing, whoever was waiting for it.
+  if (detail.by !== undefined) return null;
   return userName ?? (keyName === null ? null : `API key ${keyName}`);
 }
