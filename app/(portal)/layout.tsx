@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { ExpiryReminders } from '@/components/api-key/expiry-reminder';
 import type { NavigationItem } from '@/components/layout/navigation';
 import { operatorItems } from '@/components/layout/operator-items';
 import { Shell } from '@/components/layout/shell';
+import { listEndingKeys } from '@/lib/api-key/list-ending-keys';
+import type { EndingKey } from '@/lib/api-key/schema';
 import { requireSession } from '@/lib/auth/page-session';
 import { may } from '@/lib/auth/permission';
 import type { PortalSession } from '@/lib/auth/session';
@@ -16,9 +19,15 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       user={user}
       affiliateName={affiliate?.name ?? null}
     >
+      <ExpiryReminders keys={await endingKeysFor(session)} />
       {children}
     </Shell>
   );
+}
+
+async function endingKeysFor({ context, environment, affiliate }: PortalSession): Promise<EndingKey[]> {
+  if (!affiliate || !may(context, 'api-key.request', { affiliateId: affiliate.id, environment })) return [];
+  return listEndingKeys(context, { affiliateId: affiliate.id });
 }
 
 /** Operators share a page or two with affiliate staff, and come from the console. */

@@ -1,6 +1,7 @@
+import Link from 'next/link';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
-import type { ApiKeyView } from '@/lib/api-key/schema';
+import type { EndingKey } from '@/lib/api-key/schema';
 
 const words = {
   0: 'has ended',
@@ -9,11 +10,26 @@ const words = {
   30: 'ends within 30 days',
 } as const;
 
-export function ExpiryReminder({ apiKey, notice }: { apiKey: ApiKeyView; notice: keyof typeof words }) {
+/** On every page of a manager: keys of both environments that are about to end, or have. */
+export function ExpiryReminders({ keys }: { keys: readonly EndingKey[] }) {
+  if (keys.length === 0) return null;
   return (
-    <Notice tone={notice <= 1 ? 'danger' : 'warning'} title={`The key ${apiKey.name} ${words[notice]}`}>
-      {notice === 0 ? 'Calls with it are refused since ' : 'From then on calls with it are refused: '}
-      <Moment at={apiKey.expiresAt} />. Replace it; the new one lives a year.
-    </Notice>
+    <section aria-label="Keys that end" className="mb-6 flex flex-col gap-3">
+      {keys.map(({ id, environment, name, hint, expiresAt, notice }) => (
+        <Notice
+          key={id}
+          tone={notice <= 1 ? 'danger' : 'warning'}
+          title={`The ${environment === 'uat' ? 'UAT' : 'Production'} key ${name} (…${hint}) ${words[notice]}`}
+          action={
+            <Link href="/api-key" className="font-medium text-ink underline underline-offset-4">
+              API keys
+            </Link>
+          }
+        >
+          {notice === 0 ? 'Calls with it are refused since ' : 'From then on calls with it are refused: '}
+          <Moment at={expiresAt} />. Replace it; the new one lives a year.
+        </Notice>
+      ))}
+    </section>
   );
 }

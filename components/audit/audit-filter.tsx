@@ -10,7 +10,8 @@ interface AuditFilterProps {
   affiliates: readonly { id: number; name: string }[];
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('-', ' ');
+const capital = (text: string) =>
+  (text.charAt(0).toUpperCase() + text.slice(1)).replaceAll('-', ' ').replace(/^Api/, 'API');
 
 /** Filters live in the address, so that a view can be sent to somebody. */
 export function AuditFilter({ query, affiliates }: AuditFilterProps) {

@@ -23,7 +23,9 @@ export function AuditTable({ events }: { events: readonly AuditEventView[] }) {
               {event.origin && <span className="block text-xs text-ink-2">{event.origin}</span>}
             </Cell>
             <Cell className="whitespace-nowrap">
-              <span className="font-medium">{sentence(event.action)}</span>
+              <span data-part="action" className="font-medium">
+                {sentence(event.action)}
+              </span>
               {event.subjectId !== null && <span className="text-ink-2"> {event.subjectId}</span>}
               <span className="mt-1 flex items-center gap-2 text-xs text-ink-2">
                 {event.environment && (
@@ -103,8 +105,11 @@ function text(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** `api-key.uat-approved` → `Api key uat approved`. */
+const spelled: Record<string, string> = { api: 'API', uat: 'UAT', id: 'ID' };
+
+/** `affiliate.uat-approved` → `Affiliate UAT approved`. */
 function sentence(action: string): string {
-  const words = action.replace(/[.-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = action.split(/[.-]/).map((word) => spelled[word] ?? word);
+  const text = words.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -9,4 +9,5 @@ export const operatorItems: readonly NavigationItem[] = [
   { href: '/operator/catalogue', label: 'Catalogue' },
   { href: '/operator/environment', label: 'Environments' },
   { href: '/operator/audit', label: 'Audit' },
+  { href: '/operator/applicant', label: 'Erasure' },
 ];

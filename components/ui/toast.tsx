@@ -30,6 +30,9 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      // Its own role is that of a dialog, which it is not: nothing is asked, and the viewport announces it.
+      role="group"
+      aria-modal={undefined}
       className="popup data-ending-style:translate-y-2 data-starting-style:translate-y-2"
     >
       <Toast.Content className="flex items-center gap-3 py-3 pr-2 pl-4 text-sm">

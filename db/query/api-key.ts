@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, between, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { apiKey } from '@/db/schema/api-key';
 import type { Environment } from '@/db/schema/environment';
@@ -53,4 +53,24 @@ export async function selectApiKeys(
       and(eq(apiKey.affiliateId, affiliateId), environment ? eq(apiKey.environment, environment) : undefined),
     )
     .orderBy(desc(apiKey.id));
+}
+
+/** Living keys of both environments that end before `end` or ended after `start`; the first to end first. */
+export async function selectEndingApiKeys(
+  q: Queryable,
+  affiliateId: number,
+  { start, end }: { start: Date; end: Date },
+): Promise<ApiKeyRow[]> {
+  return q
+    .select()
+    .from(apiKey)
+    .where(
+      and(
+        eq(apiKey.affiliateId, affiliateId),
+        isNull(apiKey.revokedAt),
+        isNull(apiKey.replacedAt),
+        between(apiKey.expiresAt, start, end),
+      ),
+    )
+    .orderBy(apiKey.expiresAt, apiKey.id);
 }

@@ -57,6 +57,16 @@ export async function eraseLeads(tx: postgres.TransactionSql, leadIds: readonly 
   return applications.map(({ id }) => id);
 }
 
+/** How many stored files hold these leads: what `eraseBatchFiles` would remove. */
+export async function countBatchFiles(sql: postgres.Sql, leadIds: readonly number[]): Promise<number> {
+  const ids = [...leadIds];
+  const [row] = await sql<[{ files: number }]>`
+    select count(distinct batch_id)::int as files from batch_piece where batch_id in (
+      select batch_id from lead where id = any(${ids}::bigint[])
+      union select batch_id from batch_row where lead_id = any(${ids}::bigint[]))`;
+  return row.files;
+}
+
 /**
  * Removes the stored files of the batches that these leads came from or are named in, and ends the referrals that
  * their rows still ask for. Returns how many files went; null, with nothing changed, while one of the batches is

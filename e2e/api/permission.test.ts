@@ -51,6 +51,8 @@ const endpoints: Endpoint[] = [
   { call: 'POST api-key-request/{none}/allow', action: 'api-key.decide' },
   { call: 'POST api-key-request/{none}/decline', action: 'api-key.decide', body: () => ({ reason: 'No' }) },
   { call: 'POST api-key-request/{none}/reveal', action: 'api-key.reveal' },
+  { call: 'POST applicant/find', action: 'applicant.erase', body: () => ({ idNumber: '8001015009087' }) },
+  { call: 'POST applicant/erase', action: 'applicant.erase', body: () => ({ idNumber: '8001015009087' }) },
   {
     call: 'POST application/{none}/decide',
     action: 'application.decide',
@@ -164,6 +166,7 @@ const pages: { path: string; action: Action | 'signed in' | 'everybody'; staffOn
   { path: '/operator', action: 'overview.read' },
   { path: '/operator/affiliate', action: 'affiliate.list' },
   { path: '/operator/affiliate/{affiliate}', action: 'affiliate.list' },
+  { path: '/operator/applicant', action: 'applicant.erase' },
   { path: '/operator/audit', action: 'audit.read' },
   { path: '/operator/catalogue', action: 'catalogue.export' },
   { path: '/operator/environment', action: 'environment.read' },

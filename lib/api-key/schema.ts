@@ -53,3 +53,9 @@ export interface IssuedKey extends ApiKeyView {
   /** Where the key is to be used (spec 1). */
   origin: string;
 }
+
+/** A key whose end is due a reminder. */
+export interface EndingKey extends Pick<ApiKeyView, 'id' | 'environment' | 'name' | 'hint' | 'expiresAt'> {
+  /** Days within which it ends; 0: it has ended. */
+  notice: 0 | 1 | 7 | 30;
+}

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   deleteDraftsOfApplicant,
   eraseBatchFiles,
@@ -12,19 +11,7 @@ import { keyedHash } from '@/lib/crypto';
 import { AppError } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
 import { eraseLeads } from './erase-leads';
-
-export const eraseApplicantInput = z.strictObject({
-  idNumber: z.string().regex(/^\d{13}$/, 'must be 13 digits'),
-});
-export type EraseApplicantInput = z.input<typeof eraseApplicantInput>;
-
-export interface ErasedApplicant {
-  /** 0: nobody here holds anything of this applicant (any more). */
-  leads: number;
-  /** Stored batch files that were removed because this applicant was in them. */
-  files: number;
-  affiliates: number;
-}
+import { type ApplicantInput, applicantInput, type ErasedApplicant } from './schema';
 
 /**
  * Erases everything that is held of one applicant, of all affiliates and in both environments (DESIGN 9): personal
@@ -32,8 +19,8 @@ export interface ErasedApplicant {
  * Audited once for each affiliate and environment, without the ID number. Partners that were sent the applicant are
  * not told. Throws `conflict` while such a batch is still being imported.
  */
-export async function eraseApplicant(ctx: Context, input: EraseApplicantInput): Promise<ErasedApplicant> {
-  const { idNumber } = parseInput(eraseApplicantInput, input);
+export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promise<ErasedApplicant> {
+  const { idNumber } = parseInput(applicantInput, input);
   assertMay(ctx, 'applicant.erase');
   const { database, env } = ctx;
   const idNumberHash = keyedHash(env.piiKey, idNumber);

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { AffiliateSettings } from '@/components/affiliate/affiliate-settings';
 import { AffiliateStateBadge } from '@/components/affiliate/affiliate-table';
+import { CallsPerDay } from '@/components/api-key/calls-per-day';
 import { IssueKey } from '@/components/api-key/issue-key';
 import { KeyTable } from '@/components/api-key/key-table';
 import { PageHeader } from '@/components/layout/page-header';
@@ -14,17 +15,19 @@ import { listKeys } from '@/lib/api-key/list-keys';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { hasCode } from '@/lib/error';
 import { readPathId } from '@/lib/http/path-id';
+import { listKeyUsage } from '@/lib/request/list-requests';
 import { listUsers } from '@/lib/user/list-users';
 
 export const metadata: Metadata = { title: 'Affiliate' };
 
 export default async function AffiliatePage({ params }: { params: Promise<{ id: string }> }) {
-  const { context, user } = await requireOperator();
+  const { context, environment, user } = await requireOperator();
   const { id } = await params;
   const affiliate = await find(() => getAffiliate(context, { affiliateId: readPathId(id, 'affiliate') }));
-  const [users, keys] = await Promise.all([
+  const [users, keys, usage] = await Promise.all([
     listUsers(context, { affiliateId: affiliate.id }),
     listKeys(context, { affiliateId: affiliate.id }),
+    listKeyUsage(context, { affiliateId: affiliate.id, environment }),
   ]);
   return (
     <>
@@ -54,6 +57,15 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
             <KeyTable keys={keys} mayChange />
           </div>
         </Card>
+        {keys.length > 0 && (
+          <Card>
+            <CallsPerDay
+              keys={keys.filter((key) => key.environment === environment)}
+              usage={usage}
+              now={context.clock.now()}
+            />
+          </Card>
+        )}
         <Card>
           <CardHeader
             title="Users"

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { EraseApplicant } from '@/components/applicant/erase-applicant';
+import { PageHeader } from '@/components/layout/page-header';
+import { requireOperator } from '@/lib/auth/require-operator';
+
+export const metadata: Metadata = { title: 'Erase an applicant' };
+
+export default async function ApplicantPage() {
+  await requireOperator();
+  return (
+    <>
+      <PageHeader
+        title="Erase an applicant"
+        note={
+          <>
+            For a person who asks to be forgotten: everywhere, in both environments.{' '}
+            <Link href="/operator/audit?noun=applicant" className="text-accent underline underline-offset-4">
+              Who was erased when
+            </Link>
+          </>
+        }
+      />
+      <EraseApplicant />
+    </>
+  );
+}

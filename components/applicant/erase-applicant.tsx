@@ -1,0 +1,100 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody } from '@/components/ui/card';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { Notice } from '@/components/ui/state';
+import { TextField } from '@/components/ui/text-field';
+import { useChange } from '@/components/use-change';
+import type { ErasedApplicant, HeldOfApplicant } from '@/lib/erasure/schema';
+import { countedText } from './counted-text';
+
+type Outcome = { kind: 'nothing' } | { kind: 'erased'; counts: ErasedApplicant };
+
+/** Looks first, so that the question names how much would go; the ID number travels in bodies alone. */
+export function EraseApplicant() {
+  const [idNumber, setIdNumber] = useState('');
+  const [held, setHeld] = useState<HeldOfApplicant | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const find = useChange<HeldOfApplicant>({
+    path: '/api/portal/applicant/find',
+    onDone: (found) => (found.leads === 0 ? setOutcome({ kind: 'nothing' }) : setHeld(found)),
+  });
+  const erase = useChange<ErasedApplicant>({
+    path: '/api/portal/applicant/erase',
+    onDone: (counts) => {
+      setHeld(null);
+      setIdNumber('');
+      setOutcome({ kind: 'erased', counts });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setOutcome(null);
+    erase.reset();
+    find.run({ idNumber: idNumber.replaceAll(' ', '') });
+  };
+  return (
+    <Card className="max-w-2xl">
+      <CardBody className="flex flex-col gap-5">
+        <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+          <TextField
+            label="ID number"
+            value={idNumber}
+            onChange={(event) => setIdNumber(event.target.value)}
+            error={find.errors.idNumber}
+            hint="The 13 digits. You see how much there is before anything goes."
+            inputMode="numeric"
+            autoComplete="off"
+            inputClassName="tabular"
+            required
+          />
+          <FormActions message={find.errors.idNumber ? null : find.message}>
+            <Button type="submit" variant="primary" pending={find.pending}>
+              <Search size={16} aria-hidden="true" />
+              Look up
+            </Button>
+          </FormActions>
+        </form>
+        {outcome?.kind === 'nothing' && (
+          <Notice tone="info" role="status" title="Nothing is held">
+            No affiliate holds a lead with this ID number, in either environment.
+          </Notice>
+        )}
+        {outcome?.kind === 'erased' && (
+          <Notice tone="success" role="status" title="The applicant is erased">
+            {countedText(outcome.counts)}. It is in the audit trail, without the ID number.
+          </Notice>
+        )}
+      </CardBody>
+      <Dialog open={held !== null} onOpenChange={() => setHeld(null)} title="Erase this applicant?">
+        {held && (
+          <div className="flex flex-col gap-5">
+            <div className="flex flex-col gap-3 text-sm text-ink-2">
+              <p className="font-medium text-ink">{countedText(held)}</p>
+              <ul className="list-disc space-y-1 pl-5">
+                <li>Erased: names, ID number, phone, email and every answer, quotes, links, references.</li>
+                <li>Removed: the uploaded files that this applicant is in, with their other rows.</li>
+                <li>Kept: states, times and counts. Partners that got the applicant are not told.</li>
+              </ul>
+              <p>It cannot be undone. The same person sent again is a new lead.</p>
+            </div>
+            <FormActions message={erase.message}>
+              <Button onClick={() => setHeld(null)}>Cancel</Button>
+              <Button
+                variant="danger"
+                pending={erase.pending}
+                onClick={() => erase.run({ idNumber: idNumber.replaceAll(' ', '') })}
+              >
+                Erase for good
+              </Button>
+            </FormActions>
+          </div>
+        )}
+      </Dialog>
+    </Card>
+  );
+}

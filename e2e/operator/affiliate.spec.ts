@@ -1,0 +1,67 @@
+import { AffiliatePage } from '@/e2e/page/affiliate-page';
+import { ConsolePage } from '@/e2e/page/console-page';
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { expectAccessible } from '@/e2e/support/axe';
+import { expect, test } from '@/e2e/support/portal-test';
+
+test('an operator creates an affiliate with an agent and a key, and switches it off at once', async ({
+  page,
+  demo,
+  browser,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const name = `Console ${crypto.randomUUID().slice(0, 8)}`;
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Affiliates');
+  await expectAccessible(page);
+
+  // By keyboard: what is missing is said at its field, and the dialog gives the focus back.
+  const button = page.getByRole('button', { name: 'New affiliate' });
+  await button.press('Enter');
+  await console_.dialog.getByLabel('Name', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await console_.dialog.getByLabel('Name', { exact: true }).press('Enter');
+  await expect(console_.dialog.getByText('Required.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(console_.dialog).toBeHidden();
+  await expect(button).toBeFocused();
+
+  const affiliate = await AffiliatePage.create(console_, name);
+  await expectAccessible(page);
+  const agent = { name: 'Sipho Zulu', email: `sipho-${crypto.randomUUID()}@example.test` };
+  const credentials = await affiliate.addUser({ ...agent, role: 'agent' });
+  await expect(affiliate.user(agent.email)).toContainText('Agent');
+  const { key } = await affiliate.issueKey('CRM');
+  await expect(affiliate.key(key.slice(-4))).toContainText('Active');
+  await expectAccessible(page);
+  const call = async () =>
+    (await request.get('/api/v2/intent', { headers: { authorization: `Bearer ${key}` } })).status();
+  expect(await call()).toBe(200);
+
+  const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await (await SignInPage.open(theirs)).signIn(credentials);
+
+  const settings = affiliate.card('Affiliate');
+  await affiliate.confirm(settings.getByRole('button', { name: 'Switch off' }), 'Switch off');
+  await expect(page.getByText('Switched off', { exact: true })).toBeVisible();
+  expect(await call()).toBe(401);
+  await theirs.goto('/lead');
+  await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expectAccessible(page);
+
+  await affiliate.confirm(settings.getByRole('button', { name: 'Switch on' }), 'Switch on');
+  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+  expect(await call()).toBe(200);
+  await affiliate.confirm(affiliate.user(agent.email).getByRole('button', { name: 'Remove' }), 'Remove user');
+  await expect(affiliate.user(agent.email)).toHaveCount(0);
+});
+
+test('nobody but operators finds the console', async ({ page, demo }) => {
+  await (await SignInPage.open(page)).signIn(demo.manager);
+  for (const path of ['/operator', '/operator/affiliate', '/operator/audit', '/operator/applicant']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: /^There is no such page/ })).toBeVisible();
+  }
+});

@@ -1,0 +1,70 @@
+import { AuditPage } from '@/e2e/page/audit-page';
+import { ConsolePage } from '@/e2e/page/console-page';
+import { ErasurePage } from '@/e2e/page/erasure-page';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { expectAccessible } from '@/e2e/support/axe';
+import { expect, test } from '@/e2e/support/portal-test';
+
+test('an applicant is looked up, erased for good by keyboard, and gone for every affiliate', async ({
+  page,
+  demo,
+  request,
+}) => {
+  test.slow();
+  const body = makeLeadBody({ intent: 'Personal Loan', last_name: 'Vergeetmynie' });
+  const idNumber = String(body.id_number);
+  const ids: { id: string; key: string }[] = [];
+  for (const key of [demo.uatKey, demo.otherAffiliate.uatKey]) {
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await request.post('/api/v2/lead', { headers, data: body });
+    expect(answer.status()).toBe(201);
+    ids.push({ id: ((await answer.json()) as { id: string }).id, key });
+  }
+  const addresses: string[] = [];
+  page.on('request', (sent) => addresses.push(sent.url()));
+
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Erasure');
+  const erasure = new ErasurePage(page);
+  await expectAccessible(page);
+  await erasure.lookUp('850101');
+  await expect(page.getByText('Must be 13 digits.')).toBeVisible();
+  await expectAccessible(page);
+
+  await erasure.lookUp(idNumber);
+  await expect(erasure.question).toContainText('2 leads of 2 affiliates, 0 uploaded files');
+  await expect(erasure.question).toContainText('It cannot be undone.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(erasure.question).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Look up' })).toBeVisible();
+
+  await erasure.lookUp(idNumber);
+  await expect(erasure.question).toBeVisible();
+  while (!(await erasure.eraseButton.evaluate((button) => button === document.activeElement)))
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(erasure.question).toBeHidden();
+  await expect(page.getByRole('status')).toContainText('2 leads of 2 affiliates');
+  await expect(erasure.idNumber).toHaveValue('');
+  await expectAccessible(page);
+
+  for (const { id, key } of ids) {
+    const headers = { authorization: `Bearer ${key}` };
+    const lead = await request.get(`/api/v2/lead/${id}`, { headers });
+    expect(lead.status()).toBe(200);
+    const text = await lead.text();
+    for (const value of [idNumber, 'Vergeetmynie', String(body.email)]) expect(text).not.toContain(value);
+  }
+  await erasure.lookUp(idNumber);
+  await expect(page.getByText('Nothing is held')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Who was erased when' }).click();
+  await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+  const audit = new AuditPage(page);
+  await expect(
+    audit.event('Applicant erased').filter({ hasText: demo.affiliate.name }).first(),
+  ).toContainText(demo.operator.name);
+  expect(await page.content()).not.toContain(idNumber);
+  expect(addresses.filter((address) => address.includes(idNumber))).toEqual([]);
+});

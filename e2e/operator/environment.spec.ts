@@ -1,0 +1,107 @@
+import { ConsolePage } from '@/e2e/page/console-page';
+import { EnvironmentPage } from '@/e2e/page/environment-page';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { expectAccessible } from '@/e2e/support/axe';
+import { expect, test } from '@/e2e/support/own-portal-test';
+
+// On one server, one after the other: each is about all of an environment.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+test('maintenance counts on the next call, of its environment alone, and ends as it began', async ({
+  page,
+  demo,
+  request,
+}) => {
+  const call = async (key: string) => {
+    const answer = await request.get('/api/v2/intent', { headers: { authorization: `Bearer ${key}` } });
+    return { status: answer.status(), body: await answer.json(), headers: answer.headers() };
+  };
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Environments');
+  const uat = new EnvironmentPage(page, 'UAT');
+  expect((await call(demo.uatKey)).status).toBe(200);
+  await expectAccessible(page);
+
+  await uat.startMaintenance();
+  const refused = await call(demo.uatKey);
+  expect(refused).toMatchObject({ status: 503, body: { message: 'maintenance' } });
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+  expect((await call(demo.productionKey)).status).toBe(200);
+  await expectAccessible(page);
+  await console_.openOverview();
+  await expect(page.getByText('UAT is in maintenance')).toBeVisible();
+
+  await console_.open('Environments');
+  await uat.endMaintenance();
+  expect((await call(demo.uatKey)).status).toBe(200);
+});
+
+test('deduplication window and processing limit count as soon as they are saved', async ({
+  page,
+  demo,
+  request,
+}) => {
+  const headers = { authorization: `Bearer ${demo.uatKey}` };
+  const post = (path: string, data: object) => request.post(`/api/v2${path}`, { headers, data });
+  const body = makeLeadBody({ intent: 'Personal Loan' });
+  expect((await post('/lead', body)).status()).toBe(201);
+  expect((await post('/lead', body)).status()).toBe(200);
+
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Environments');
+  const uat = new EnvironmentPage(page, 'UAT');
+  expect(await uat.save('Deduplication window', '1s')).toBe(200);
+  await expect.poll(async () => (await post('/lead', body)).status()).toBe(201);
+
+  const slow = makeLeadBody({ intent: 'Personal Loan', last_name: 'Sandbox Score Slow' });
+  expect((await post('/offer', slow)).status()).toBe(200);
+  expect(await uat.save('Processing limit', '1000')).toBe(200);
+  const late = await post('/offer', slow);
+  expect(late.status()).toBe(503);
+  expect(await late.json()).toEqual({ message: 'processing took longer than allowed' });
+  expect(await uat.save('Processing limit', '25000')).toBe(200);
+  expect((await post('/offer', slow)).status()).toBe(200);
+});
+
+test('what makes no sense is refused at its field, and nothing changes', async ({ page, demo }) => {
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Environments');
+  const production = new EnvironmentPage(page, 'Production');
+  expect(await production.save('Deduplication window', 'a month')).toBe(422);
+  await expect(
+    production.settings.getByText('Must be a duration such as 30d, 12h, 90m or 45s.'),
+  ).toBeVisible();
+  await expect(production.field('Deduplication window')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await production.settings.getByRole('button', { name: 'Undo' }).click();
+  await expect(production.field('Deduplication window')).toHaveValue('30d');
+  await page.reload();
+  await expect(production.field('Deduplication window')).toHaveValue('30d');
+});
+
+test('a job that was given up is shown with its error, and runs again by a press', async ({
+  page,
+  demo,
+  own,
+}) => {
+  const { sql } = own.database;
+  const [job] = await sql<[{ id: string }]>`
+    select id::text as id from graphile_worker.add_job('batch.sweep', payload => '[]'::json, max_attempts => 1)`;
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  const jobs = console_.card('Background jobs that keep failing');
+  const row = jobs.getByRole('row').filter({ hasText: 'batch.sweep' });
+  await expect(async () => {
+    await console_.openOverview();
+    await expect(row).toContainText('Given up', { timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(page);
+
+  // Its cause is mended; the job waits until somebody says so.
+  await sql`update graphile_worker._private_jobs set payload = '{}'::json where id = ${job.id}`;
+  await console_.confirm(row.getByRole('button', { name: 'Run again' }), 'Run again');
+  await expect
+    .poll(() => sql`select 1 from graphile_worker._private_jobs where id = ${job.id}`, { timeout: 30_000 })
+    .toHaveLength(0);
+  await console_.openOverview();
+  await expect(jobs).toHaveCount(0);
+});

@@ -1,0 +1,192 @@
+import { AffiliatePage } from '@/e2e/page/affiliate-page';
+import { ApiKeyPage } from '@/e2e/page/api-key-page';
+import { AuditPage } from '@/e2e/page/audit-page';
+import { ConsolePage } from '@/e2e/page/console-page';
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { expectAccessible } from '@/e2e/support/axe';
+import { goThroughChecklist } from '@/e2e/support/go-live-calls';
+import { expect, test } from '@/e2e/support/portal-test';
+import { runCurl } from '@/e2e/support/run-curl';
+
+const dayMs = 86_400_000;
+
+test('a key lives from its request to its end, and the audit trail tells all of it', async ({
+  page,
+  demo,
+  browser,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const origin = baseURL ?? '';
+  const name = `Key life ${crypto.randomUUID().slice(0, 8)}`;
+  const seen: string[] = [];
+  const statusOf = async (key: string) => {
+    const answer = await request.get('/api/v2/intent', { headers: { authorization: `Bearer ${key}` } });
+    return `${answer.status()} ${JSON.stringify(await answer.json()).slice(0, 40)}`;
+  };
+  const unauthorized = '401 {"error":"unauthorized"}';
+  const hintOf = (key: string) => key.slice(-4);
+
+  // An operator makes the affiliate and its first manager.
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Affiliates');
+  const affiliate = await AffiliatePage.create(console_, name);
+  const affiliateUrl = page.url();
+  const manager = await affiliate.addUser({
+    name: 'Lindiwe Sithole',
+    email: `lindiwe-${crypto.randomUUID()}@example.test`,
+    role: 'manager',
+  });
+
+  // The manager asks for a UAT key.
+  const theirs = await (await browser.newContext({ baseURL: origin })).newPage();
+  await (await SignInPage.open(theirs, '/api-key')).submit(manager);
+  await theirs.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+  const keys = new ApiKeyPage(theirs);
+  await expectAccessible(theirs);
+  await keys.ask('CRM');
+  await expect(keys.revealButton).toHaveCount(0);
+
+  // The operator sees the request and allows it; the manager reveals the key, once.
+  await console_.openOverview();
+  const waiting = page.getByRole('listitem').filter({ hasText: name });
+  await expect(waiting).toContainText('CRM, asked for by Lindiwe Sithole');
+  await expectAccessible(page);
+  await console_.confirm(waiting.getByRole('button', { name: 'Allow' }), 'Allow key');
+  await expect(waiting).toHaveCount(0);
+  await keys.reopen();
+  const uat = await keys.reveal();
+  seen.push(uat.key);
+  expect(uat).toMatchObject({ key: expect.stringMatching(/^lmk_uat_/), origin });
+  expect(JSON.parse(await runCurl(uat.curl))).toContainEqual(
+    expect.objectContaining({ title: 'Personal Loan', active: true }),
+  );
+  await expect(keys.row(hintOf(uat.key))).toContainText('Active');
+  await keys.reopen();
+  await expect(keys.revealButton).toHaveCount(0);
+  expect(await theirs.content()).not.toContain(uat.key);
+
+  // Production opens once the UAT key has done the checklist.
+  await keys.switchTo('Production');
+  await expect(theirs.getByText('First the go-live checklist')).toBeVisible();
+  await goThroughChecklist(request, uat.key);
+  await expect(async () => {
+    await keys.reopen();
+    await expect(theirs.getByLabel('What is it for?')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(theirs);
+  await keys.ask('Website');
+
+  // The operator sees what the UAT key did, and when.
+  await console_.openOverview();
+  await expect(waiting).toContainText('7 of 7 done');
+  const evidence = waiting.getByRole('listitem');
+  await expect(evidence).toHaveCount(7);
+  for (const step of await evidence.all()) {
+    await expect(step).toContainText('done');
+    await expect(step).toContainText('CRM');
+    await expect(step.locator('time')).toHaveAttribute('datetime', /^20\d\d-/);
+  }
+  await expectAccessible(page);
+  await console_.confirm(
+    waiting.getByRole('button', { name: 'Allow' }).first(),
+    'Approve UAT use and allow key',
+  );
+  await expect(page.getByText(name)).toHaveCount(0);
+  await keys.reopen();
+  const production = await keys.reveal();
+  seen.push(production.key);
+  expect(production.key).toMatch(/^lmk_live_/);
+  expect(JSON.parse(await runCurl(production.curl))).toContainEqual(
+    expect.objectContaining({ title: 'Personal Loan' }),
+  );
+  await expect(async () => {
+    await keys.reopen();
+    await expect(keys.row(hintOf(production.key)).getByRole('cell').nth(2)).not.toHaveText('Never', {
+      timeout: 500,
+    });
+  }).toPass();
+  await expect(theirs.getByRole('heading', { name: 'Calls per day' })).toBeVisible();
+
+  // Replaced: the old one is refused at once, the new one works.
+  const replaced = await keys.replace(hintOf(production.key));
+  seen.push(replaced.key);
+  expect(await statusOf(production.key)).toBe(unauthorized);
+  expect(await statusOf(replaced.key)).toContain('200 [{');
+  await expect(keys.row(hintOf(production.key))).toContainText('Replaced');
+  await expect(keys.row(hintOf(replaced.key))).toContainText('Active');
+  await expectAccessible(theirs);
+
+  // About to end: the manager is reminded on every page, also in the other environment.
+  await page.goto(affiliateUrl);
+  const inAWeek = new Date(Date.now() + 5 * dayMs).toISOString().slice(0, 10);
+  await affiliate.endKeyOn(hintOf(replaced.key), inAWeek);
+  await theirs.goto('/lead');
+  await expect(keys.reminders).toContainText('The Production key Website');
+  await expect(keys.reminders).toContainText('ends within 7 days');
+  await keys.switchTo('UAT');
+  await expect(keys.reminders).toContainText('ends within 7 days');
+  await expectAccessible(theirs);
+
+  // Ended: it is refused as expired, and no longer as working.
+  const row = affiliate.key(hintOf(replaced.key));
+  await expect(row).toContainText('Active');
+  const id = await keyIdOf(affiliate, hintOf(replaced.key));
+  const change = await page.request.put(`/api/portal/api-key/${id}`, {
+    headers: { origin },
+    data: { expiresAt: new Date(Date.now() + 2_000).toISOString() },
+  });
+  expect(change.status()).toBe(200);
+  await expect.poll(() => statusOf(replaced.key)).toBe('401 {"error":"api key expired"}');
+  await theirs.goto('/lead');
+  await expect(keys.reminders).toContainText('has ended');
+
+  // Revoked: from the next call on.
+  await keys.reopen();
+  await keys.revoke(hintOf(uat.key));
+  await expect(keys.row(hintOf(uat.key))).toContainText('Revoked');
+  expect(await statusOf(uat.key)).toBe(unauthorized);
+
+  // The audit trail: who, from where, what, before and after, and never a key.
+  await page.goto(affiliateUrl);
+  const audit = await AuditPage.ofAffiliate(affiliate);
+  await expect(audit.actions()).toHaveText([
+    'API key revoked',
+    'API key changed',
+    'API key changed',
+    'API key replaced',
+    'API key issued',
+    'API key request decided',
+    'Affiliate UAT approved',
+    'API key request made',
+    'API key issued',
+    'API key request decided',
+    'API key request made',
+    'User created',
+    'Affiliate created',
+  ]);
+  await expect(audit.event('API key revoked')).toContainText('Lindiwe Sithole');
+  await expect(audit.event('API key revoked')).toContainText('127.0.0.1');
+  await expect(audit.event('API key request made').first()).toContainText('Production');
+  await expect(audit.event('API key request decided').first()).toContainText(demo.operator.name);
+  await expect(audit.event('API key request decided').first()).toContainText(
+    /status: waiting\s*became\s*→\s*allowed/,
+  );
+  await expect(audit.event('API key replaced')).toContainText(
+    new RegExp(`hint: ${hintOf(production.key)}.*${hintOf(replaced.key)}`),
+  );
+  await expectAccessible(page);
+  const trail = await page.content();
+  for (const key of seen) expect(trail).not.toContain(key);
+});
+
+/** As the page's own requests name it. */
+async function keyIdOf(affiliate: AffiliatePage, hint: string): Promise<string> {
+  const sent = affiliate.page.waitForRequest((request) => request.method() === 'PUT');
+  await affiliate.key(hint).getByRole('button', { name: 'Change' }).click();
+  await affiliate.dialog.getByRole('button', { name: 'Save' }).click();
+  const url = (await sent).url();
+  await affiliate.dialog.waitFor({ state: 'hidden' });
+  return url.split('/').at(-1) ?? '';
+}

@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test';
+
+export interface RevealedKey {
+  key: string;
+  origin: string;
+  /** A call that works as soon as it is pasted. */
+  curl: string;
+}
+
+/** Reads the one dialog that ever shows a key, and closes it. */
+export async function readRevealedKey(page: Page, title: string): Promise<RevealedKey> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.waitFor();
+  const [key = '', origin = '', curl = ''] = await dialog.locator('code').allInnerTexts();
+  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return { key, origin, curl };
+}
+
+/** A manager's page of the keys of the environment they are in. */
+export class ApiKeyPage {
+  constructor(readonly page: Page) {}
+
+  /** By the navigation, from any page of a manager. */
+  static async open(page: Page): Promise<ApiKeyPage> {
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'API keys', exact: true })
+      .click();
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+    return new ApiKeyPage(page);
+  }
+
+  /** What the operator has done shows when the page is opened anew. */
+  async reopen(): Promise<this> {
+    await this.page.goto('/api-key');
+    await this.page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+    return this;
+  }
+
+  async switchTo(environment: 'UAT' | 'Production'): Promise<this> {
+    await this.page.getByRole('button', { name: /^Environment/ }).click();
+    await this.page.getByRole('menuitemradio', { name: new RegExp(`^${environment}`) }).click();
+    await this.page.getByRole('button', { name: new RegExp(`^Environment: ${environment}`) }).waitFor();
+    return this.reopen();
+  }
+
+  async ask(name: string): Promise<void> {
+    await this.page.getByLabel('What is it for?').fill(name);
+    await this.page.keyboard.press('Enter');
+    await this.page.getByText('The operator has your request').waitFor();
+  }
+
+  get revealButton(): Locator {
+    return this.page.getByRole('button', { name: 'Reveal the key' });
+  }
+
+  async reveal(): Promise<RevealedKey> {
+    await this.revealButton.click();
+    return readRevealedKey(this.page, 'The key is ready');
+  }
+
+  /** By the last four characters of the key. */
+  row(hint: string): Locator {
+    return this.page
+      .getByRole('region', { name: 'Keys', exact: true })
+      .getByRole('row')
+      .filter({ hasText: `…${hint}` });
+  }
+
+  async replace(hint: string): Promise<RevealedKey> {
+    await this.row(hint).getByRole('button', { name: 'Replace' }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Replace key' }).click();
+    return readRevealedKey(this.page, 'The new key is ready');
+  }
+
+  async revoke(hint: string): Promise<void> {
+    await this.row(hint).getByRole('button', { name: 'Revoke' }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Revoke key' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  get reminders(): Locator {
+    return this.page.getByRole('region', { name: 'Keys that end' });
+  }
+}

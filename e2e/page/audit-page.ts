@@ -1,0 +1,28 @@
+import type { Locator } from '@playwright/test';
+import { ConsolePage } from './console-page';
+
+export class AuditPage extends ConsolePage {
+  /** From an affiliate's page: what was changed about it. */
+  static async ofAffiliate(console: ConsolePage): Promise<AuditPage> {
+    await console.page.getByRole('link', { name: 'What was changed, and by whom' }).click();
+    await console.page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+    return new AuditPage(console.page);
+  }
+
+  get rows(): Locator {
+    return this.page.getByRole('region', { name: 'Audit events' }).locator('tbody tr');
+  }
+
+  /** What happened, newest first. */
+  actions(): Locator {
+    return this.rows.locator('[data-part=action]');
+  }
+
+  event(action: string): Locator {
+    return this.rows.filter({ hasText: action });
+  }
+
+  async filter(label: 'What' | 'Who' | 'Affiliate' | 'Environment', choice: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).selectOption({ label: choice });
+  }
+}

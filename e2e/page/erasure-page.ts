@@ -1,0 +1,22 @@
+import type { Locator } from '@playwright/test';
+import { ConsolePage } from './console-page';
+
+export class ErasurePage extends ConsolePage {
+  get idNumber(): Locator {
+    return this.page.getByLabel('ID number');
+  }
+
+  /** By keyboard, as it is typed. */
+  async lookUp(idNumber: string): Promise<void> {
+    await this.idNumber.fill(idNumber);
+    await this.page.keyboard.press('Enter');
+  }
+
+  get question(): Locator {
+    return this.page.getByRole('dialog', { name: 'Erase this applicant?' });
+  }
+
+  get eraseButton(): Locator {
+    return this.question.getByRole('button', { name: 'Erase for good' });
+  }
+}

@@ -1,0 +1,22 @@
+import { countBatchFiles, findLeadsOfApplicant } from '@/db/query/erasure';
+import { assertMay } from '@/lib/auth/permission';
+import type { Context } from '@/lib/context';
+import { keyedHash } from '@/lib/crypto';
+import { parseInput } from '@/lib/parse-input';
+import { type ApplicantInput, applicantInput, type HeldOfApplicant } from './schema';
+
+/** How much `eraseApplicant` would erase: counts for the one who is about to, never what is held. */
+export async function findApplicant(ctx: Context, input: ApplicantInput): Promise<HeldOfApplicant> {
+  const { idNumber } = parseInput(applicantInput, input);
+  assertMay(ctx, 'applicant.erase');
+  const { sql } = ctx.database;
+  const leads = await findLeadsOfApplicant(sql, keyedHash(ctx.env.piiKey, idNumber));
+  return {
+    leads: leads.length,
+    affiliates: new Set(leads.map(({ affiliateId }) => affiliateId)).size,
+    files: await countBatchFiles(
+      sql,
+      leads.map(({ id }) => id),
+    ),
+  };
+}
