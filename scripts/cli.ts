@@ -1,8 +1,14 @@
 import { Command } from 'commander';
 import { addAffiliateCommands } from './cli/affiliate';
+import { addApplicantCommands } from './cli/applicant';
+import { addApplicationCommands } from './cli/application';
+import { addAuditCommands } from './cli/audit';
 import { addCatalogueCommands } from './cli/catalogue';
 import { addEnvironmentCommands } from './cli/environment';
+import { addJobCommands } from './cli/job';
 import { addKeyCommands } from './cli/key';
+import { addKeyRequestCommands } from './cli/key-request';
+import { addRoleCommands } from './cli/role';
 import { addCommand } from './cli/run';
 import { addUserCommands } from './cli/user';
 
@@ -15,7 +21,13 @@ const program = new Command('npm run cli --')
 addAffiliateCommands(program, addCommand);
 addUserCommands(program, addCommand);
 addKeyCommands(program, addCommand);
+addKeyRequestCommands(program, addCommand);
 addCatalogueCommands(program, addCommand);
 addEnvironmentCommands(program, addCommand);
+addApplicantCommands(program, addCommand);
+addApplicationCommands(program, addCommand);
+addJobCommands(program, addCommand);
+addAuditCommands(program, addCommand);
+addRoleCommands(program);
 
 await program.parseAsync();

@@ -50,7 +50,7 @@ export function RequestCard({ environmentName, request, mayAsk }: RequestCardPro
           </Notice>
         )}
       </CardBody>
-      <Dialog open={issued !== null} onOpenChange={() => setIssued(null)} title="The key is ready">
+      <Dialog open={issued !== null} onOpenChange={() => setIssued(null)} title="The key is ready" stays>
         {issued && (
           <div className="flex flex-col gap-5">
             <IssuedKey issued={issued} />

@@ -43,7 +43,12 @@ export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number;
         <KeyRound size={16} aria-hidden="true" />
         Issue key
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={issued ? 'The key is ready' : 'Issue a key'}>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={issued ? 'The key is ready' : 'Issue a key'}
+        stays={issued !== null}
+      >
         {issued ? (
           <div className="flex flex-col gap-5">
             <IssuedKey issued={issued} />

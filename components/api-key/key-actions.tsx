@@ -8,9 +8,44 @@ import type { ApiKeyView, IssuedKey as Issued } from '@/lib/api-key/schema';
 import { ChangeKey } from './change-key';
 import { IssuedKey } from './issued-key';
 
+/**
+ * Also there for a key that has ended, without buttons: replacing one ends it, and the page is read anew while the
+ * new key is still being shown.
+ */
 export function KeyActions({ apiKey, mayChange }: { apiKey: ApiKeyView; mayChange: boolean }) {
   const [issued, setIssued] = useState<Issued | null>(null);
   const path = `/api/portal/api-key/${apiKey.id}`;
+  const live = apiKey.status === 'active' || apiKey.status === 'expired';
+  return (
+    <>
+      {live && <Buttons apiKey={apiKey} mayChange={mayChange} path={path} onReplaced={setIssued} />}
+      <Dialog open={issued !== null} onOpenChange={() => setIssued(null)} title="The new key is ready" stays>
+        {issued && (
+          <div className="flex flex-col gap-5">
+            <IssuedKey issued={issued} />
+            <div className="flex justify-end">
+              <Button variant="primary" onClick={() => setIssued(null)}>
+                I have stored it
+              </Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function Buttons({
+  apiKey,
+  mayChange,
+  path,
+  onReplaced,
+}: {
+  apiKey: ApiKeyView;
+  mayChange: boolean;
+  path: string;
+  onReplaced: (issued: Issued) => void;
+}) {
   return (
     <div className="flex justify-end gap-2">
       {mayChange && <ChangeKey apiKey={apiKey} />}
@@ -20,7 +55,7 @@ export function KeyActions({ apiKey, mayChange }: { apiKey: ApiKeyView; mayChang
         title={`Replace ${apiKey.name}?`}
         confirmLabel="Replace key"
         path={`${path}/replace`}
-        onDone={(answer) => setIssued(answer as Issued)}
+        onDone={(answer) => onReplaced(answer as Issued)}
       >
         <p>
           A new key is made and shown once. The old one (…{apiKey.hint}) is refused from that moment on: have
@@ -38,18 +73,6 @@ export function KeyActions({ apiKey, mayChange }: { apiKey: ApiKeyView; mayChang
       >
         <p>The key (…{apiKey.hint}) is refused from the next call on. It cannot be brought back.</p>
       </ConfirmChange>
-      <Dialog open={issued !== null} onOpenChange={() => setIssued(null)} title="The new key is ready">
-        {issued && (
-          <div className="flex flex-col gap-5">
-            <IssuedKey issued={issued} />
-            <div className="flex justify-end">
-              <Button variant="primary" onClick={() => setIssued(null)}>
-                I have stored it
-              </Button>
-            </div>
-          </div>
-        )}
-      </Dialog>
     </div>
   );
 }

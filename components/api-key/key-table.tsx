@@ -52,9 +52,7 @@ export function KeyTable({ keys, mayChange = false }: { keys: readonly ApiKeyVie
                 : `${key.requestsPerMinute.toLocaleString('en-ZA')} a minute`}
             </Cell>
             <Cell>
-              {(key.status === 'active' || key.status === 'expired') && (
-                <KeyActions apiKey={key} mayChange={mayChange} />
-              )}
+              <KeyActions apiKey={key} mayChange={mayChange} />
             </Cell>
           </Row>
         ))}

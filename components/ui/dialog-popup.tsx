@@ -4,9 +4,13 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { DialogProps } from './dialog';
 
-export default function DialogPopup({ open, onOpenChange, title, description, children }: DialogProps) {
+export default function DialogPopup({ open, onOpenChange, title, description, stays, children }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      disablePointerDismissal={stays === true}
+    >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-brand-deep/45 backdrop-blur-[2px] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup className="popup fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] -translate-1/2 overflow-y-auto rounded-dialog p-6">

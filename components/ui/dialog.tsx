@@ -8,6 +8,8 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** A press beside it does not close it: for what is shown only once. */
+  stays?: boolean;
   children: ReactNode;
 }
 

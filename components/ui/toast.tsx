@@ -24,15 +24,16 @@ export function Toaster({ children }: { children: ReactNode }) {
   );
 }
 
+/** Its role would be that of a dialog, which it is not: nothing is asked, and the viewport announces it. */
+const noDialog = { role: 'group', 'aria-modal': undefined } as const;
+
 function ToastList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
-      // Its own role is that of a dialog, which it is not: nothing is asked, and the viewport announces it.
-      role="group"
-      aria-modal={undefined}
+      {...noDialog}
       className="popup data-ending-style:translate-y-2 data-starting-style:translate-y-2"
     >
       <Toast.Content className="flex items-center gap-3 py-3 pr-2 pl-4 text-sm">
@@ -44,6 +45,8 @@ function ToastList() {
         <Toast.Title className="min-w-0 flex-1 font-medium" />
         <Toast.Close
           aria-label="Dismiss"
+          // It takes the focus, so it must not be hidden from who cannot see it.
+          aria-hidden={false}
           className="flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-surface-2"
         >
           <X size={16} aria-hidden="true" />

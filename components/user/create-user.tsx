@@ -42,7 +42,12 @@ export function CreateUser({ affiliateId }: { affiliateId: number }) {
         <UserPlus size={16} aria-hidden="true" />
         New user
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={created ? 'The user can sign in' : 'New user'}>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={created ? 'The user can sign in' : 'New user'}
+        stays={created !== null}
+      >
         {created ? (
           <div className="flex flex-col gap-5">
             <Notice tone="warning" role="status">

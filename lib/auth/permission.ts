@@ -59,6 +59,14 @@ const permission = {
 export type Action = keyof typeof permission;
 export const actions = Object.keys(permission) as Action[];
 
+/** The table itself, row by row, for people who want to read it. */
+export function permissionRows(): {
+  action: Action;
+  environments: Record<UserRole, readonly Environment[]>;
+}[] {
+  return actions.map((action) => ({ action, environments: permission[action] }));
+}
+
 /** What an action is about; only what applies is given. */
 export interface Subject {
   affiliateId?: number | null;

@@ -1,10 +1,18 @@
 import type { Command } from 'commander';
 import { approveUat } from '@/lib/affiliate/approve-uat';
+import { changeAffiliate } from '@/lib/affiliate/change-affiliate';
 import { createAffiliate } from '@/lib/affiliate/create-affiliate';
 import { getAffiliateBySlug, listAffiliates } from '@/lib/affiliate/get-affiliate';
 import type { AffiliateView } from '@/lib/affiliate/schema';
 import { type Answer, pairs, table } from './output';
-import type { AddCommand } from './run';
+import { type AddCommand, onOrOff } from './run';
+
+interface ChangeOptions {
+  affiliate: string;
+  name?: string;
+  liveFeedback?: boolean;
+  active?: boolean;
+}
 
 export function addAffiliateCommands(program: Command, add: AddCommand): void {
   const affiliate = program.command('affiliate').description('affiliates');
@@ -31,6 +39,24 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
       return {
         json: { ...answer(approved).json, uat_approved_at: approved.uatApprovedAt },
         lines: pairs({ slug: approved.slug, 'UAT approved': approved.uatApprovedAt }),
+      };
+    },
+  );
+
+  add(
+    affiliate
+      .command('change')
+      .description('rename an affiliate, set live feedback, switch it off or on')
+      .requiredOption('--affiliate <slug>', 'the affiliate')
+      .option('--name <name>', 'its new name; the slug stays')
+      .option('--live-feedback <on|off>', 'answer POST /lead with the outcome at the partners', onOrOff)
+      .option('--active <on|off>', 'off: its keys and its users are refused at once', onOrOff),
+    async (ctx, { affiliate: slug, ...change }: ChangeOptions) => {
+      const { id } = await getAffiliateBySlug(ctx, slug);
+      const changed = await changeAffiliate(ctx, { ...change, affiliateId: id });
+      return {
+        json: { ...answer(changed).json, active: changed.active },
+        lines: [...answer(changed).lines, ...pairs({ active: changed.active })],
       };
     },
   );

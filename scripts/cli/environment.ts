@@ -1,13 +1,17 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { changeEnvironment } from '@/lib/environment/change-environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
 import type { EnvironmentView } from '@/lib/environment/schema';
 import { type Answer, pairs } from './output';
-import { type AddCommand, environmentArgument } from './run';
+import { type AddCommand, environmentArgument, integerOption, onOrOff } from './run';
 
 interface SetOptions {
   maintenance?: boolean;
   deduplicationWindow?: string;
+  processingLimitMs?: number;
+  leadRetentionDays?: number;
+  batchFileRetentionDays?: number;
+  requestLogRetentionDays?: number;
 }
 
 export function addEnvironmentCommands(program: Command, add: AddCommand): void {
@@ -19,7 +23,11 @@ export function addEnvironmentCommands(program: Command, add: AddCommand): void 
       .description('change settings; they count at once')
       .addArgument(environmentArgument())
       .option('--maintenance <on|off>', 'answer 503 to every call', onOrOff)
-      .option('--deduplication-window <duration>', 'such as 30d, 12h, 90m or 45s'),
+      .option('--deduplication-window <duration>', 'such as 30d, 12h, 90m or 45s')
+      .option('--processing-limit-ms <number>', 'a request that takes longer gets 503', integerOption)
+      .option('--lead-retention-days <number>', 'then personal fields are erased', integerOption)
+      .option('--batch-file-retention-days <number>', 'how long uploaded files are kept', integerOption)
+      .option('--request-log-retention-days <number>', 'how long calls are kept', integerOption),
     async (ctx, options: SetOptions, name) =>
       answer(await changeEnvironment(ctx, { ...options, environment: nameOf(name) })),
   );
@@ -33,11 +41,6 @@ export function addEnvironmentCommands(program: Command, add: AddCommand): void 
 
 /** The argument's choices leave nothing else. */
 const nameOf = (name: string | undefined) => (name === 'production' ? 'production' : 'uat');
-
-function onOrOff(value: string): boolean {
-  if (value !== 'on' && value !== 'off') throw new InvalidArgumentError('It must be on or off.');
-  return value === 'on';
-}
 
 function answer(view: EnvironmentView): Answer {
   const json = {

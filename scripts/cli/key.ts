@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
+import { changeKey } from '@/lib/api-key/change-key';
 import { issueKey } from '@/lib/api-key/issue-key';
 import { listKeys } from '@/lib/api-key/list-keys';
 import { replaceKey } from '@/lib/api-key/replace-key';
 import { revokeKey } from '@/lib/api-key/revoke-key';
-import type { IssuedKey } from '@/lib/api-key/schema';
+import type { ApiKeyView, IssuedKey } from '@/lib/api-key/schema';
 import { type Answer, pairs, table } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
 
@@ -15,6 +16,15 @@ interface IssueOptions {
   name?: string;
   requestsPerMinute?: number;
 }
+
+interface ChangeOptions {
+  id: number;
+  name?: string;
+  expires?: string;
+  requestsPerMinute?: number | null;
+}
+
+const limitOption = (value: string) => (value === 'none' ? null : integerOption(value));
 
 export function addKeyCommands(program: Command, add: AddCommand): void {
   const key = program.command('key').description('API keys');
@@ -33,6 +43,20 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
       return issued(
         await issueKey(ctx, { affiliateId: id, environment, name, requestsPerMinute, expiresAt: expires }),
       );
+    },
+  );
+
+  add(
+    key
+      .command('change')
+      .description('change the name, end or limit of a key; the key itself stays')
+      .requiredOption('--id <number>', 'the key', integerOption)
+      .option('--name <name>', 'what it is for')
+      .option('--expires <time>', 'when it ends, such as 2027-01-31T00:00:00Z')
+      .option('--requests-per-minute <number|none>', 'its own limit', limitOption),
+    async (ctx, { id, name, expires, requestsPerMinute }: ChangeOptions) => {
+      const changed = await changeKey(ctx, { keyId: id, name, expiresAt: expires, requestsPerMinute });
+      return { json: keyJson(changed), lines: pairs(keyJson(changed)) };
     },
   );
 
@@ -70,20 +94,7 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
       const { id } = await getAffiliateBySlug(ctx, affiliate);
       const keys = await listKeys(ctx, { affiliateId: id });
       return {
-        json: {
-          keys: keys.map((one) => ({
-            id: one.id,
-            environment: one.environment,
-            name: one.name,
-            hint: one.hint,
-            status: one.status,
-            created_at: one.createdAt,
-            expires_at: one.expiresAt,
-            revoked_at: one.revokedAt,
-            replaced_at: one.replacedAt,
-            last_used_at: one.lastUsedAt,
-          })),
-        },
+        json: { keys: keys.map(keyJson) },
         lines: table(
           ['id', 'environment', 'name', 'ends in', 'status', 'expires', 'last used'],
           keys.map((one) => [
@@ -100,6 +111,20 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
     },
   );
 }
+
+const keyJson = (key: ApiKeyView) => ({
+  id: key.id,
+  environment: key.environment,
+  name: key.name,
+  hint: key.hint,
+  status: key.status,
+  requests_per_minute: key.requestsPerMinute,
+  created_at: key.createdAt,
+  expires_at: key.expiresAt,
+  revoked_at: key.revokedAt,
+  replaced_at: key.replacedAt,
+  last_used_at: key.lastUsedAt,
+});
 
 function issued({ id, key, environment, origin, expiresAt }: IssuedKey): Answer {
   return {

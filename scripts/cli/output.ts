@@ -42,7 +42,15 @@ function text(value: string | number | boolean | Date | null): string {
 }
 
 /** Names of inputs whose option is called differently. */
-const optionNames: Record<string, string> = { affiliateId: 'affiliate', keyId: 'id', expiresAt: 'expires' };
+const optionNames: Record<string, string> = {
+  affiliateId: 'affiliate',
+  expiresAt: 'expires',
+  keyId: 'id',
+  userId: 'id',
+  requestId: 'id',
+  jobId: 'id',
+  applicationId: 'id',
+};
 const shownErrors = 3;
 
 /** One line that says why; null for an error that is ours to mend. */

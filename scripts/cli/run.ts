@@ -33,3 +33,8 @@ export function integerOption(value: string): number {
   if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(value);
 }
+
+export function onOrOff(value: string): boolean {
+  if (value !== 'on' && value !== 'off') throw new InvalidArgumentError('It must be on or off.');
+  return value === 'on';
+}

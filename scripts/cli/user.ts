@@ -1,10 +1,13 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
+import { changeRole } from '@/lib/user/change-role';
 import { createUser } from '@/lib/user/create-user';
-import type { CreateUserInput } from '@/lib/user/schema';
-import { pairs } from './output';
-import type { AddCommand } from './run';
+import { listUsers } from '@/lib/user/list-users';
+import { removeUser } from '@/lib/user/remove-user';
+import type { ChangeRoleInput, CreateUserInput, UserView } from '@/lib/user/schema';
+import { pairs, table } from './output';
+import { type AddCommand, integerOption } from './run';
 
 interface CreateOptions {
   email: string;
@@ -53,4 +56,53 @@ export function addUserCommands(program: Command, add: AddCommand): void {
       return { json: values, lines: pairs(values) };
     },
   );
+
+  add(
+    user
+      .command('list')
+      .description('the team of an affiliate, or the operators')
+      .option('--affiliate <slug>', 'the affiliate; the operators when absent'),
+    async (ctx, { affiliate }: { affiliate?: string }) => {
+      const affiliateId = affiliate === undefined ? null : (await getAffiliateBySlug(ctx, affiliate)).id;
+      const users = await listUsers(ctx, { affiliateId });
+      return {
+        json: { users: users.map(userJson) },
+        lines: table(
+          ['id', 'email', 'name', 'role', 'since'],
+          users.map((one) => [one.id, one.email, one.name, one.role, one.createdAt]),
+        ),
+      };
+    },
+  );
+
+  add(
+    user
+      .command('change-role')
+      .description('make an agent a manager, or a manager an agent')
+      .requiredOption('--id <number>', 'the user', integerOption)
+      .requiredOption('--role <role>', 'agent or manager'),
+    async (ctx, { id, role }: { id: number; role: string }) => {
+      const changed = await changeRole(ctx, { userId: id, role: role as ChangeRoleInput['role'] });
+      return { json: userJson(changed), lines: pairs(userJson(changed)) };
+    },
+  );
+
+  add(
+    user
+      .command('remove')
+      .description('end an account and its sessions at once')
+      .requiredOption('--id <number>', 'the user', integerOption),
+    async (ctx, { id }: { id: number }) => {
+      await removeUser(ctx, { userId: id });
+      return { json: { id, removed: true }, lines: pairs({ id, removed: true }) };
+    },
+  );
 }
+
+const userJson = ({ id, email, name, role, createdAt }: UserView) => ({
+  id,
+  email,
+  name,
+  role,
+  created_at: createdAt,
+});

@@ -1,0 +1,32 @@
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { eraseApplicant } from '@/lib/erasure/erase-applicant';
+import { findApplicant } from '@/lib/erasure/find-applicant';
+import { pairs } from './output';
+import type { AddCommand } from './run';
+
+/** An argument stands in the shell's history and in the list of processes: the ID number comes from standard input. */
+const readIdNumber = async () => ({ idNumber: (await text(process.stdin)).trim() });
+
+export function addApplicantCommands(program: Command, add: AddCommand): void {
+  const applicant = program
+    .command('applicant')
+    .description('a person; the ID number is read from standard input');
+
+  add(applicant.command('find').description('count what is held of an applicant'), async (ctx) => {
+    const { leads, affiliates, files } = await findApplicant(ctx, await readIdNumber());
+    const counts = { leads, affiliates, files };
+    return { json: counts, lines: pairs(counts) };
+  });
+
+  add(
+    applicant
+      .command('erase')
+      .description('erase all that is held of an applicant, in both environments; it cannot be undone'),
+    async (ctx) => {
+      const { leads, affiliates, files } = await eraseApplicant(ctx, await readIdNumber());
+      const counts = { leads, affiliates, files };
+      return { json: { erased: counts }, lines: ['erased', ...pairs(counts)] };
+    },
+  );
+}

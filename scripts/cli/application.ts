@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { decideApplication } from '@/lib/application/decide-application';
+import { listStuckApplications } from '@/lib/application/list-stuck-applications';
+import { pairs, table } from './output';
+import { type AddCommand, environmentOption, integerOption } from './run';
+
+export function addApplicationCommands(program: Command, add: AddCommand): void {
+  const application = program.command('application').description('applications that need an operator');
+
+  add(
+    application
+      .command('list')
+      .description('those that nobody else can settle any more')
+      .addOption(environmentOption()),
+    async (ctx, { environment }: { environment: 'uat' | 'production' }) => {
+      const stuck = await listStuckApplications(ctx, { environment });
+      return {
+        json: {
+          applications: stuck.map((one) => ({
+            id: one.id,
+            lead_id: one.leadId,
+            affiliate: one.affiliateName,
+            partner: one.companyName,
+            status: one.status,
+            requested_at: one.requestedAt,
+          })),
+        },
+        lines: table(
+          ['id', 'lead', 'affiliate', 'partner', 'status', 'requested'],
+          stuck.map((one) => [
+            one.id,
+            one.leadId,
+            one.affiliateName,
+            one.companyName,
+            one.status,
+            one.requestedAt,
+          ]),
+        ),
+      };
+    },
+  );
+
+  add(
+    application
+      .command('decide')
+      .description('write down how the partner says that it ended')
+      .requiredOption('--id <number>', 'the application', integerOption)
+      .requiredOption('--status <status>', 'accepted, declined or failed'),
+    async (ctx, { id, status }: { id: number; status: string }) => {
+      await decideApplication(ctx, { applicationId: id, status });
+      return { json: { id, status }, lines: pairs({ id, status }) };
+    },
+  );
+}

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { allowKeyRequest, declineKeyRequest } from '@/lib/api-key-request/decide-request';
+import { listKeyRequests } from '@/lib/api-key-request/list-requests';
+import { pairs, table } from './output';
+import { type AddCommand, integerOption } from './run';
+
+/** What managers ask for in the portal; they reveal an allowed key there themselves. */
+export function addKeyRequestCommands(program: Command, add: AddCommand): void {
+  const request = program.command('key-request').description('requests of managers for a key');
+
+  add(
+    request.command('list').description('the requests that wait, with the evidence for Production'),
+    async (ctx) => {
+      const requests = await listKeyRequests(ctx);
+      return {
+        json: {
+          key_requests: requests.map((one) => ({
+            id: one.id,
+            affiliate: one.affiliateName,
+            environment: one.environment,
+            name: one.name,
+            requested_by: one.requestedByName,
+            requested_at: one.requestedAt,
+            evidence:
+              one.evidence?.items.map(({ step, firstAt, keyName }) => ({
+                step,
+                first_at: firstAt,
+                key: keyName,
+              })) ?? null,
+          })),
+        },
+        lines: table(
+          ['id', 'affiliate', 'environment', 'name', 'asked for by', 'at', 'checklist'],
+          requests.map((one) => [
+            one.id,
+            one.affiliateName,
+            one.environment,
+            one.name,
+            one.requestedByName,
+            one.requestedAt,
+            one.evidence && `${one.evidence.done} of ${one.evidence.items.length}`,
+          ]),
+        ),
+      };
+    },
+  );
+
+  add(
+    request
+      .command('allow')
+      .description('let the manager reveal the key; for Production it approves UAT use too')
+      .requiredOption('--id <number>', 'the request', integerOption),
+    async (ctx, { id }: { id: number }) => {
+      await allowKeyRequest(ctx, { requestId: id });
+      return decided(id, 'allowed');
+    },
+  );
+
+  add(
+    request
+      .command('decline')
+      .description('turn a request down; the manager reads why')
+      .requiredOption('--id <number>', 'the request', integerOption)
+      .requiredOption('--reason <text>', 'why'),
+    async (ctx, { id, reason }: { id: number; reason: string }) => {
+      await declineKeyRequest(ctx, { requestId: id, reason });
+      return decided(id, 'declined');
+    },
+  );
+}
+
+const decided = (id: number, status: string) => ({ json: { id, status }, lines: pairs({ id, status }) });
