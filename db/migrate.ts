@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as migrateSchema } from 'drizzle-orm/postgres-js/migrator';
@@ -32,6 +33,39 @@ export async function migrate(databaseUrl: string): Promise<void> {
     // Ending the session also gives the lock back.
     await client.end({ timeout: 5 });
   }
+}
+
+/**
+ * The migrations of this release that the database has not seen, by name, oldest first: none after `migrate`, but a
+ * database that was restored from a backup may lack some. Throws what PostgreSQL throws when it does not answer.
+ */
+export async function findPendingMigrations(sql: postgres.Sql): Promise<string[]> {
+  const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  const [row] = table?.exists
+    ? await sql<[{ newest: number | null }]>`
+        select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`
+    : [];
+  const newest = row?.newest ?? 0;
+  return journal()
+    .filter(({ when }) => when > newest)
+    .map(({ tag }) => tag);
+}
+
+interface JournalEntry {
+  tag: string;
+  /** What the migrator compares with, too. */
+  when: number;
+}
+
+let entries: JournalEntry[] | undefined;
+
+function journal(): JournalEntry[] {
+  entries ??= (
+    JSON.parse(readFileSync(join(migrationFolder(), 'meta', '_journal.json'), 'utf8')) as {
+      entries: JournalEntry[];
+    }
+  ).entries;
+  return entries;
 }
 
 async function assertUsable(client: postgres.Sql, databaseUrl: string): Promise<void> {

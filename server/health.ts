@@ -1,3 +1,4 @@
+import { findPendingMigrations } from '@/db/migrate';
 import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
 import type { ProcessState } from '@/lib/process';
 import { shutdownSignal } from '@/lib/shutdown';
@@ -9,19 +10,34 @@ export async function health(): Promise<Response> {
   return Response.json({ status: 'ok' });
 }
 
-/** The process can do its work: its database answers, is migrated, and some worker lives. */
+/** The process can do its work: its database answers and is migrated, and some worker lives; or why not. */
 export async function readiness({ database, log }: ProcessState): Promise<Response> {
   const stopping = shutdownSignal().aborted;
   let age: number | null = null;
+  let pending: string[] = [];
   let reachable = false;
   try {
-    age = await findNewestHeartbeat(database.drizzle);
+    pending = await findPendingMigrations(database.sql);
+    // The worker's table is made by a migration too.
+    if (pending.length === 0) age = await findNewestHeartbeat(database.drizzle);
     reachable = true;
   } catch (error) {
     log.warn({ error }, 'the database does not answer');
   }
+  const migrated = reachable && pending.length === 0;
   const worker = age !== null && age <= heartbeatWithinSeconds;
-  const isReady = reachable && worker && !stopping;
-  const status = stopping ? 'stopping' : isReady ? 'ok' : 'unavailable';
-  return Response.json({ status, database: reachable, worker }, { status: isReady ? 200 : 503 });
+  const reason = stopping
+    ? 'it is stopping'
+    : !reachable
+      ? 'the database does not answer'
+      : !migrated
+        ? `migrations are pending: ${pending.join(', ')}`
+        : worker
+          ? null
+          : `no worker was seen within ${heartbeatWithinSeconds} seconds`;
+  const status = stopping ? 'stopping' : reason === null ? 'ok' : 'unavailable';
+  return Response.json(
+    { status, database: reachable, migrations: migrated, worker, ...(reason === null ? {} : { reason }) },
+    { status: reason === null ? 200 : 503 },
+  );
 }

@@ -156,11 +156,12 @@ async function waitUntilHealthy({ env }: ProcessState, flags: LaunchFlags): Prom
   const host = env.host === '0.0.0.0' ? '127.0.0.1' : env.host === '::' ? '::1' : env.host;
   const path = flags.worker ? 'readyz' : 'healthz';
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${env.port}/${path}`;
-  const until = Date.now() + 60_000;
+  // Seconds where the machine is ours; a busy one is no reason to give up.
+  const until = Date.now() + 180_000;
   for (;;) {
     const response = await fetch(address).catch(() => null);
     if (response?.ok) return;
-    if (Date.now() > until) throw new Error(`${address} did not become healthy within a minute`);
+    if (Date.now() > until) throw new Error(`${address} did not become healthy within three minutes`);
     await new Promise((again) => setTimeout(again, 100));
   }
 }

@@ -34,7 +34,7 @@ export const test = base.extend<object, { own: OwnPortal }>({
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   demo: [
     async ({ own }, use) => {

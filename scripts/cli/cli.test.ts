@@ -6,9 +6,12 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from '@/db/embedded';
 import { withDatabase } from '@/db/test/database';
-import { unique } from '@/db/test/factory';
-import { testSettings } from '@/e2e/support/context';
+import { makeAffiliate, makeLead, makeUser, unique } from '@/db/test/factory';
+import { makeIdNumber } from '@/e2e/support/applicant';
+import { makeAffiliateContext, testEnv, testSettings } from '@/e2e/support/context';
 import { readApiKey } from '@/lib/api-key/secret';
+import { requestKey } from '@/lib/api-key-request/request-key';
+import { keyedHash } from '@/lib/crypto';
 
 const db = withDatabase();
 let folder: string;
@@ -52,8 +55,8 @@ async function answer(args: string[], settings?: Record<string, string>, input?:
 }
 
 /** A refused command: nothing on standard output, one line that says why, another exit code than 0. */
-async function refusal(args: string[], settings?: Record<string, string>): Promise<string> {
-  const { code, stdout, stderr } = await cli([...args, '--json'], settings);
+async function refusal(args: string[], settings?: Record<string, string>, input?: string): Promise<string> {
+  const { code, stdout, stderr } = await cli([...args, '--json'], settings, input);
   expect(code).not.toBe(0);
   expect(stdout).toBe('');
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -62,8 +65,8 @@ async function refusal(args: string[], settings?: Record<string, string>): Promi
 
 const isTime = (value: unknown) => typeof value === 'string' && new Date(value).toISOString() === value;
 
-// A build of the bundle may come first.
-describe.concurrent('command line', { timeout: 60_000 }, () => {
+// A build of the bundle may come first, and many processes want the machine at once.
+describe.concurrent('command line', { timeout: 300_000 }, () => {
   it('takes an affiliate from its creation to a Production key', async () => {
     const slug = unique('acme');
     const affiliate = await answer([
@@ -157,6 +160,129 @@ describe.concurrent('command line', { timeout: 60_000 }, () => {
     expect(await answer(operator, {}, 'from standard input\n')).not.toHaveProperty('password');
   });
 
+  it('changes and switches off an affiliate, its keys and its users', async () => {
+    const slug = unique('changed');
+    await answer(['affiliate', 'create', '--name', 'Before', '--slug', slug]);
+    const change = ['affiliate', 'change', '--affiliate', slug];
+    expect(
+      await answer([...change, '--name', 'After', '--live-feedback', 'on', '--active', 'off']),
+    ).toMatchObject({ name: 'After', slug, live_feedback: true, active: false });
+    await answer([...change, '--active', 'on']);
+
+    const key = await answer(['key', 'issue', '--affiliate', slug, '--environment', 'uat']);
+    const changeKey = ['key', 'change', '--id', String(key.id)];
+    expect(
+      await answer([
+        ...changeKey,
+        '--name',
+        'CRM',
+        '--expires',
+        '2099-01-31T00:00:00Z',
+        '--requests-per-minute',
+        '60',
+      ]),
+    ).toMatchObject({ name: 'CRM', expires_at: '2099-01-31T00:00:00.000Z', requests_per_minute: 60 });
+    expect(await answer([...changeKey, '--requests-per-minute', 'none'])).toMatchObject({
+      name: 'CRM',
+      requests_per_minute: null,
+    });
+    expect(await refusal([...changeKey, '--expires', '2001-01-31T00:00:00Z'])).toBe(
+      'error: --expires: must be in the future',
+    );
+    expect(await refusal([...changeKey, '--expires', 'next year'])).toContain('--expires: must be a time');
+
+    const add = (email: string) =>
+      answer(['user', 'create', '--email', email, '--name', 'A B', '--role', 'agent', '--affiliate', slug]);
+    const [one, two] = [
+      await add(`${unique('one')}@example.test`),
+      await add(`${unique('two')}@example.test`),
+    ];
+    expect(await answer(['user', 'change-role', '--id', String(one.id), '--role', 'manager'])).toMatchObject({
+      role: 'manager',
+    });
+    await answer(['user', 'remove', '--id', String(two.id)]);
+    const { users } = await answer(['user', 'list', '--affiliate', slug]);
+    expect(users).toMatchObject([{ id: one.id, role: 'manager' }]);
+    expect(await refusal(['user', 'remove', '--id', '999999999'])).toBe('error: user not found');
+    expect(await refusal(['user', 'change-role', '--id', String(one.id), '--role', 'chief'])).toContain(
+      '--role: must be one of',
+    );
+
+    const { events } = (await answer(['audit', 'list', '--affiliate', slug])) as {
+      events: { action: string; actor: string }[];
+    };
+    expect(events.map(({ action }) => action)).toEqual([
+      'user.removed',
+      'user.role-changed',
+      'user.created',
+      'user.created',
+      'api-key.changed',
+      'api-key.changed',
+      'api-key.issued',
+      'affiliate.changed',
+      'affiliate.changed',
+      'affiliate.created',
+    ]);
+    expect(new Set(events.map(({ actor }) => actor))).toEqual(new Set(['command line']));
+  });
+
+  it('decides on the requests of managers', async () => {
+    const { id: affiliateId } = await makeAffiliate(db.drizzle);
+    const { id: userId } = await makeUser(db.drizzle, { role: 'manager', affiliateId });
+    const actor = { kind: 'user', userId, role: 'manager', affiliateId, sessionId: 's' } as const;
+    const manager = makeAffiliateContext(db.database, { affiliateId }, { actor });
+    const first = await requestKey(manager, { name: 'CRM' });
+    const { key_requests: waiting } = await answer(['key-request', 'list']);
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ id: first.id, environment: 'uat', name: 'CRM', evidence: null }),
+    );
+    const decline = ['key-request', 'decline', '--id', String(first.id), '--reason'];
+    expect(await refusal([...decline, ''])).toBe('error: --reason: required');
+    expect(await answer([...decline, 'Call us'])).toEqual({ id: first.id, status: 'declined' });
+    expect(await refusal(['key-request', 'allow', '--id', String(first.id)])).toBe(
+      'error: the request is declined already',
+    );
+    const second = await requestKey(manager, {});
+    expect(await answer(['key-request', 'allow', '--id', String(second.id)])).toMatchObject({
+      status: 'allowed',
+    });
+  });
+
+  it('erases an applicant whose ID number comes from standard input, never from an argument', async () => {
+    const idNumber = makeIdNumber();
+    const hash = keyedHash(testEnv().piiKey, idNumber);
+    const { id } = await makeLead(db.drizzle, {
+      environment: 'production',
+      idNumberHash: hash,
+    });
+    const counts = { leads: 1, affiliates: 1, files: 0 };
+    expect(await answer(['applicant', 'find'], {}, `${idNumber}\n`)).toEqual(counts);
+    expect(await answer(['applicant', 'erase'], {}, `${idNumber}\n`)).toEqual({ erased: counts });
+    const [lead] = await db.sql`select erased_at is not null as erased from lead where id = ${id}`;
+    expect(lead).toEqual({ erased: true });
+    expect(await answer(['applicant', 'find'], {}, idNumber)).toMatchObject({ leads: 0 });
+    expect(await refusal(['applicant', 'erase', idNumber])).not.toContain(idNumber);
+    expect(await refusal(['applicant', 'erase'], {}, 'Thandi')).toBe(
+      'error: the ID number on standard input: must be 13 digits',
+    );
+  });
+
+  it('lists and restarts jobs, lists applications, and prints who may do what', async () => {
+    expect(await answer(['job', 'list'])).toEqual({ jobs: [] });
+    expect(await refusal(['job', 'restart', '--id', '999999999'])).toContain('is done');
+    expect(await answer(['application', 'list', '--environment', 'uat'])).toEqual({ applications: [] });
+    const decide = ['application', 'decide', '--id', '999999999', '--status'];
+    expect(await refusal([...decide, 'failed'])).toBe('error: application not found');
+    expect(await refusal([...decide, 'lost'])).toContain('--status: must be one of');
+    const { permissions } = await answer(['role', 'table'], { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' });
+    expect(permissions).toContainEqual({
+      action: 'api-key.request',
+      agent: [],
+      manager: ['uat', 'production'],
+      operator: ['uat', 'production'],
+    });
+  });
+
   it('applies and exports a catalogue', async () => {
     const path = join(folder, 'catalogue.json');
     const file = {
@@ -202,6 +328,27 @@ describe.concurrent('command line', { timeout: 60_000 }, () => {
       maintenance: false,
       deduplication_window_seconds: 43_200,
     });
+    expect(
+      await answer([
+        ...set,
+        '--processing-limit-ms',
+        '20000',
+        '--lead-retention-days',
+        '100',
+        '--batch-file-retention-days',
+        '10',
+        '--request-log-retention-days',
+        '20',
+      ]),
+    ).toMatchObject({
+      processing_limit_ms: 20_000,
+      lead_retention_days: 100,
+      batch_file_retention_days: 10,
+      request_log_retention_days: 20,
+    });
+    expect(await refusal([...set, '--processing-limit-ms', '1'])).toBe(
+      'error: --processing-limit-ms: must be at least 1000',
+    );
     expect(await refusal([...set, '--deduplication-window', 'long'])).toBe(
       'error: --deduplication-window: must be a duration such as 30d, 12h, 90m or 45s',
     );
@@ -237,7 +384,7 @@ describe.concurrent('command line', { timeout: 60_000 }, () => {
   });
 });
 
-describe('command line on the embedded database', { timeout: 120_000 }, () => {
+describe('command line on the embedded database', { timeout: 300_000 }, () => {
   const embedded = (dataDir: string) => ({
     DATABASE_URL: '',
     SECRET: '',

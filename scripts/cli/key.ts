@@ -21,10 +21,11 @@ interface ChangeOptions {
   id: number;
   name?: string;
   expires?: string;
-  requestsPerMinute?: number | null;
+  requestsPerMinute?: number | 'none';
 }
 
-const limitOption = (value: string) => (value === 'none' ? null : integerOption(value));
+/** Commander has no value for null. */
+const limitOption = (value: string) => (value === 'none' ? value : integerOption(value));
 
 export function addKeyCommands(program: Command, add: AddCommand): void {
   const key = program.command('key').description('API keys');
@@ -55,7 +56,13 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
       .option('--expires <time>', 'when it ends, such as 2027-01-31T00:00:00Z')
       .option('--requests-per-minute <number|none>', 'its own limit', limitOption),
     async (ctx, { id, name, expires, requestsPerMinute }: ChangeOptions) => {
-      const changed = await changeKey(ctx, { keyId: id, name, expiresAt: expires, requestsPerMinute });
+      const limit = requestsPerMinute === 'none' ? null : requestsPerMinute;
+      const changed = await changeKey(ctx, {
+        keyId: id,
+        name,
+        expiresAt: expires,
+        requestsPerMinute: limit,
+      });
       return { json: keyJson(changed), lines: pairs(keyJson(changed)) };
     },
   );

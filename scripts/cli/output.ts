@@ -72,6 +72,7 @@ const oneLine = (message: string) => message.replace(/\s*\n\s*/g, ' ');
 
 /** A path into a file stays as it is; an input's name becomes the option it came from. */
 function optionOrPath(path: string): string {
+  if (path === 'idNumber') return 'the ID number on standard input';
   if (!/^[a-z][A-Za-z]*$/.test(path) || path === 'input') return path;
   const name = optionNames[path] ?? path.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `--${name}`;
