@@ -9,7 +9,7 @@ import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 import { useChange } from '@/components/use-change';
-import type { ErasedApplicant, HeldOfApplicant } from '@/lib/erasure/schema';
+import { type ErasedApplicant, type HeldOfApplicant, holdsNothing } from '@/lib/erasure/schema';
 import { countedText } from './counted-text';
 
 type Outcome = { kind: 'nothing' } | { kind: 'erased'; counts: ErasedApplicant };
@@ -21,7 +21,7 @@ export function EraseApplicant() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const find = useChange<HeldOfApplicant>({
     path: '/api/portal/applicant/find',
-    onDone: (found) => (found.leads === 0 ? setOutcome({ kind: 'nothing' }) : setHeld(found)),
+    onDone: (found) => (holdsNothing(found) ? setOutcome({ kind: 'nothing' }) : setHeld(found)),
   });
   const erase = useChange<ErasedApplicant>({
     path: '/api/portal/applicant/erase',
@@ -61,7 +61,7 @@ export function EraseApplicant() {
         </form>
         {outcome?.kind === 'nothing' && (
           <Notice tone="info" role="status" title="Nothing is held">
-            No affiliate holds a lead with this ID number, in either environment.
+            No affiliate holds a lead or a draft with this ID number, in either environment.
           </Notice>
         )}
         {outcome?.kind === 'erased' && (
@@ -77,7 +77,9 @@ export function EraseApplicant() {
               <p className="font-medium text-ink">{countedText(held)}</p>
               <ul className="list-disc space-y-1 pl-5">
                 <li>Erased: names, ID number, phone, email and every answer, quotes, links, references.</li>
-                <li>Removed: the uploaded files that this applicant is in, with their other rows.</li>
+                <li>
+                  Removed: drafts, and the uploaded files that this applicant is in, with their other rows.
+                </li>
                 <li>Kept: states, times and counts. Partners that got the applicant are not told.</li>
               </ul>
               <p>It cannot be undone. The same person sent again is a new lead.</p>

@@ -97,8 +97,15 @@ export async function eraseBatchFiles(
 export async function deleteDraftsOfApplicant(
   tx: postgres.TransactionSql,
   idNumberHash: Buffer,
-): Promise<void> {
-  await tx`delete from draft where id_number_hash = ${idNumberHash}`;
+): Promise<number> {
+  const { count } = await tx`delete from draft where id_number_hash = ${idNumberHash}`;
+  return count;
+}
+
+export async function countDraftsOfApplicant(sql: postgres.Sql, idNumberHash: Buffer): Promise<number> {
+  const [row] = await sql<[{ drafts: number }]>`
+    select count(*)::int as drafts from draft where id_number_hash = ${idNumberHash}`;
+  return row.drafts;
 }
 
 /** What the sandbox remembers of applications, by their public ids. */

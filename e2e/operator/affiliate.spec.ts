@@ -11,7 +11,7 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
   request,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const name = `Console ${crypto.randomUUID().slice(0, 8)}`;
   const console_ = await ConsolePage.signIn(page, demo.operator);
   await console_.open('Affiliates');
@@ -59,6 +59,7 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
 });
 
 test('nobody but operators finds the console', async ({ page, demo }) => {
+  test.slow();
   await (await SignInPage.open(page)).signIn(demo.manager);
   for (const path of ['/operator', '/operator/affiliate', '/operator/audit', '/operator/applicant']) {
     await page.goto(path);

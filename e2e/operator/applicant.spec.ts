@@ -10,7 +10,7 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
   demo,
   request,
 }) => {
-  test.slow();
+  test.setTimeout(240_000);
   const body = makeLeadBody({ intent: 'Personal Loan', last_name: 'Vergeetmynie' });
   const idNumber = String(body.id_number);
   const ids: { id: string; key: string }[] = [];
@@ -32,7 +32,7 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
   await expectAccessible(page);
 
   await erasure.lookUp(idNumber);
-  await expect(erasure.question).toContainText('2 leads of 2 affiliates, 0 uploaded files');
+  await expect(erasure.question).toContainText('2 leads of 2 affiliates, 0 uploaded files, 0 drafts');
   await expect(erasure.question).toContainText('It cannot be undone.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');

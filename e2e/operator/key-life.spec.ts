@@ -17,7 +17,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   request,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   const origin = baseURL ?? '';
   const name = `Key life ${crypto.randomUUID().slice(0, 8)}`;
   const seen: string[] = [];
@@ -138,7 +138,9 @@ test('a key lives from its request to its end, and the audit trail tells all of 
     data: { expiresAt: new Date(Date.now() + 2_000).toISOString() },
   });
   expect(change.status()).toBe(200);
-  await expect.poll(() => statusOf(replaced.key)).toBe('401 {"error":"api key expired"}');
+  await expect
+    .poll(() => statusOf(replaced.key), { timeout: 60_000 })
+    .toBe('401 {"error":"api key expired"}');
   await theirs.goto('/lead');
   await expect(keys.reminders).toContainText('has ended');
 

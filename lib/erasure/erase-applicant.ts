@@ -35,7 +35,7 @@ export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promi
         'a file with this applicant is still being imported; try again when it is done',
       );
     await eraseLeads(ctx, tx, ids);
-    await deleteDraftsOfApplicant(tx, idNumberHash);
+    const drafts = await deleteDraftsOfApplicant(tx, idNumberHash);
     for (const { affiliateId, environment, count } of owners)
       await recordEventBeside(ctx, tx, {
         action: 'applicant.erased',
@@ -45,7 +45,12 @@ export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promi
       });
     if (owners.length === 0)
       await recordEventBeside(ctx, tx, { action: 'applicant.erased', after: { leads: 0 } });
-    return { leads: ids.length, files, affiliates: new Set(owners.map((one) => one.affiliateId)).size };
+    return {
+      leads: ids.length,
+      files,
+      drafts,
+      affiliates: new Set(owners.map((one) => one.affiliateId)).size,
+    };
   });
 }
 

@@ -120,6 +120,7 @@ describe('erasing an applicant', () => {
     expect(await eraseApplicant(operator(), { idNumber: person.id_number })).toEqual({
       leads: 2,
       files: 1,
+      drafts: 0,
       affiliates: 2,
     });
 
@@ -143,6 +144,7 @@ describe('erasing an applicant', () => {
     expect(await eraseApplicant(operator(), { idNumber: person.id_number })).toEqual({
       leads: 0,
       files: 0,
+      drafts: 0,
       affiliates: 0,
     });
   });

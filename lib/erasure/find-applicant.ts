@@ -1,4 +1,4 @@
-import { countBatchFiles, findLeadsOfApplicant } from '@/db/query/erasure';
+import { countBatchFiles, countDraftsOfApplicant, findLeadsOfApplicant } from '@/db/query/erasure';
 import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
@@ -10,7 +10,8 @@ export async function findApplicant(ctx: Context, input: ApplicantInput): Promis
   const { idNumber } = parseInput(applicantInput, input);
   assertMay(ctx, 'applicant.erase');
   const { sql } = ctx.database;
-  const leads = await findLeadsOfApplicant(sql, keyedHash(ctx.env.piiKey, idNumber));
+  const hash = keyedHash(ctx.env.piiKey, idNumber);
+  const leads = await findLeadsOfApplicant(sql, hash);
   return {
     leads: leads.length,
     affiliates: new Set(leads.map(({ affiliateId }) => affiliateId)).size,
@@ -18,5 +19,6 @@ export async function findApplicant(ctx: Context, input: ApplicantInput): Promis
       sql,
       leads.map(({ id }) => id),
     ),
+    drafts: await countDraftsOfApplicant(sql, hash),
   };
 }

@@ -15,7 +15,14 @@ export interface HeldOfApplicant {
   affiliates: number;
   /** Stored batch files that the applicant is in. */
   files: number;
+  /** Half-typed leads of this applicant. */
+  drafts: number;
 }
 
-/** The same after it was erased. `leads` 0: nobody here held anything of this applicant (any more). */
+/** The same after it was erased. */
 export type ErasedApplicant = HeldOfApplicant;
+
+/** Nobody here holds anything of this applicant (any more). */
+export function holdsNothing({ leads, files, drafts }: HeldOfApplicant): boolean {
+  return leads + files + drafts === 0;
+}

@@ -14,8 +14,8 @@ export function addApplicantCommands(program: Command, add: AddCommand): void {
     .description('a person; the ID number is read from standard input');
 
   add(applicant.command('find').description('count what is held of an applicant'), async (ctx) => {
-    const { leads, affiliates, files } = await findApplicant(ctx, await readIdNumber());
-    const counts = { leads, affiliates, files };
+    const { leads, affiliates, files, drafts } = await findApplicant(ctx, await readIdNumber());
+    const counts = { leads, affiliates, files, drafts };
     return { json: counts, lines: pairs(counts) };
   });
 
@@ -24,8 +24,8 @@ export function addApplicantCommands(program: Command, add: AddCommand): void {
       .command('erase')
       .description('erase all that is held of an applicant, in both environments; it cannot be undone'),
     async (ctx) => {
-      const { leads, affiliates, files } = await eraseApplicant(ctx, await readIdNumber());
-      const counts = { leads, affiliates, files };
+      const { leads, affiliates, files, drafts } = await eraseApplicant(ctx, await readIdNumber());
+      const counts = { leads, affiliates, files, drafts };
       return { json: { erased: counts }, lines: ['erased', ...pairs(counts)] };
     },
   );

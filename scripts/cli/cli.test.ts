@@ -255,7 +255,7 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
       environment: 'production',
       idNumberHash: hash,
     });
-    const counts = { leads: 1, affiliates: 1, files: 0 };
+    const counts = { leads: 1, affiliates: 1, files: 0, drafts: 0 };
     expect(await answer(['applicant', 'find'], {}, `${idNumber}\n`)).toEqual(counts);
     expect(await answer(['applicant', 'erase'], {}, `${idNumber}\n`)).toEqual({ erased: counts });
     const [lead] = await db.sql`select erased_at is not null as erased from lead where id = ${id}`;
