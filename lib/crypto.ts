@@ -6,7 +6,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** What a ciphertext holds; bound to it, so that one kind cannot be passed off as another. */
-export type Purpose = 'id number' | 'partner secret' | 'batch file' | 'batch row' | 'draft';
+export const purposes = ['id number', 'partner secret', 'batch file', 'batch row', 'draft'] as const;
+export type Purpose = (typeof purposes)[number];
 
 const additionalData = new Map<Purpose, Buffer>();
 

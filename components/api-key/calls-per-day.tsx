@@ -33,14 +33,16 @@ export function CallsPerDay({ keys, usage, now }: CallsPerDayProps) {
         }
       />
       <CardBody className="flex flex-col gap-4">
-        <Bars days={days} />
         {calls > 0 && (
-          <details>
-            <summary className="cursor-pointer text-sm text-accent">By day and key</summary>
-            <div className="mt-2">
-              <DayTable days={days} keys={keys} />
-            </div>
-          </details>
+          <>
+            <Bars days={days} />
+            <details>
+              <summary className="cursor-pointer text-sm text-accent">By day and key</summary>
+              <div className="mt-2">
+                <DayTable days={days} keys={keys} />
+              </div>
+            </details>
+          </>
         )}
       </CardBody>
     </>
@@ -57,7 +59,7 @@ function Bars({ days }: { days: readonly DayOfCalls[] }) {
       <div className="flex items-end gap-0.5 border-b border-line sm:gap-1" style={{ height: barHeight }}>
         {days.map(({ day, calls, failed }) => (
           <div key={day} title={`${day}: ${count(calls)} calls, ${count(failed)} failed`} className="flex-1">
-            <div className="bg-accent" style={{ height: height(calls) - height(failed) }} />
+            <div className="rounded-t-[3px] bg-accent" style={{ height: height(calls) - height(failed) }} />
             <div className="bg-danger" style={{ height: height(failed) }} />
           </div>
         ))}

@@ -4,7 +4,14 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { DialogProps } from './dialog';
 
-export default function DialogPopup({ open, onOpenChange, title, description, stays, children }: DialogProps) {
+export default function DialogPopup({
+  open,
+  onOpenChange,
+  title,
+  description,
+  stays,
+  children,
+}: DialogProps) {
   return (
     <Base.Root
       open={open}

@@ -12,7 +12,12 @@ export async function goThroughChecklist(request: APIRequestContext, key: string
   expect((await send('post', '/lead', { ...body, email: 'n/a' })).status()).toBe(422);
   expect((await send('post', '/lead', body)).status()).toBe(201);
   expect((await send('post', '/lead', body)).status()).toBe(200);
-  const offer = await jsonOf<{ id: string; matches: { id: number }[] }>(await send('post', '/offer', body));
+  // On a busy machine a scorer may miss its time limit, and its partner is left out.
+  let offer = { id: '', matches: [] as { id: number }[] };
+  await expect(async () => {
+    offer = await jsonOf(await send('post', '/offer', body));
+    expect(offer.matches).not.toHaveLength(0);
+  }).toPass();
   const accept = { hashid: offer.id, partner_id: offer.matches[0]?.id };
   expect((await send('post', '/accept', accept)).status()).toBe(200);
   await jsonOf<{ ready: boolean }>(await send('get', `/accept/${offer.id}/link`));

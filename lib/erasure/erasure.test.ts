@@ -3,7 +3,8 @@ import { findApplication } from '@/db/query/application';
 import { withDatabase } from '@/db/test/database';
 import { makeAffiliate, makeApiKey, makeLead } from '@/db/test/factory';
 import { makeIdNumber, makeLeadBody } from '@/e2e/support/applicant';
-import { makeAffiliateContext, makeContext } from '@/e2e/support/context';
+import { makeAffiliateContext, makeContext, testEnv } from '@/e2e/support/context';
+import { placesHolding } from '@/e2e/support/everything-stored';
 import { type Market, withMarket } from '@/e2e/support/market';
 import { acceptOffer } from '@/lib/accept/accept-offer';
 import { settleApplication } from '@/lib/application/settle-application';
@@ -38,31 +39,8 @@ async function makeClient(): Promise<AffiliateContext> {
   return makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
 }
 
-/** Every column of every table, the queue's included, that holds one of the texts or bytes: `table.column`. */
-async function holding(texts: readonly string[], bytes: readonly Buffer[] = []): Promise<string[]> {
-  const columns = await db.sql<
-    { place: string; schema: string; name: string; column: string; type: string }[]
-  >`
-    select table_schema || '.' || table_name || '.' || column_name as place, table_schema as schema,
-      table_name as name, column_name as column, udt_name as type
-    from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`;
-  const found: string[] = [];
-  for (const { place, schema, name, column, type } of columns) {
-    const it = db.sql(column);
-    const tests =
-      type === 'bytea'
-        ? [...bytes, ...texts.map((text) => Buffer.from(text))].map(
-            (part) => db.sql`position(${part}::bytea in ${it}) > 0`,
-          )
-        : texts.map((text) => db.sql`position(lower(${text}) in lower(${it}::text)) > 0`);
-    for (const test of tests) {
-      const rows = await db.sql`select from ${db.sql(schema)}.${db.sql(name)} where ${test} limit 1`;
-      if (rows.length > 0) found.push(place);
-    }
-  }
-  return [...new Set(found)];
-}
+const holding = (texts: readonly string[], bytes: readonly Buffer[]) =>
+  placesHolding(db.database, testEnv().piiKey, { texts, bytes });
 
 async function applicationOf(id: number) {
   const row = await findApplication(db.sql, id);

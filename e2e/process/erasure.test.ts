@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '@/db/client';
+import { findRunningEmbedded } from '@/db/embedded';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { testEnv, testSettings } from '@/e2e/support/context';
+import { filesHolding, placesHolding } from '@/e2e/support/everything-stored';
+import { makeVisitor, type PortalVisitor } from '@/e2e/support/portal-visitor';
+import { type RunningServer, runServer } from '@/e2e/support/run-server';
+import { keyedHash } from '@/lib/crypto';
+import { type DemoAccess, readDemoAccess } from '@/lib/demo/access';
+
+/** The whole program as a newcomer runs it, and as talkative as it can be. */
+let server: RunningServer;
+let database: Database;
+let demo: DemoAccess;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lmp-erasure-'));
+  server = await runServer({ ...testSettings, DATA_DIR: dataDir, SEED_DEMO: 'on', LOG_LEVEL: 'trace' });
+  database = openDatabase((await findRunningEmbedded(dataDir)) ?? '', {
+    maxConnections: 1,
+    applicationName: 'erasure test',
+  });
+  demo = (await readDemoAccess(dataDir)) as DemoAccess;
+}, 300_000);
+afterAll(async () => {
+  await database?.close();
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+const person = makeLeadBody({
+  first_name: 'Nokuthulazi',
+  last_name: 'Mkhwanazela',
+  cell_phone_number: '0826661997',
+  email: 'nokuthulazi@mkhwanazela.example',
+  street_address: '17 Jakarandalaan',
+  intent: 'Personal Loan',
+});
+const idNumber = String(person.id_number);
+const needles = {
+  texts: [
+    idNumber,
+    'Nokuthulazi',
+    'Mkhwanazela',
+    '826661997',
+    'nokuthulazi@mkhwanazela.example',
+    'Jakarandalaan',
+  ],
+  bytes: [keyedHash(testEnv().piiKey, idNumber)],
+};
+
+const api = (key: string, method: string, path: string, body?: unknown, headers = {}) =>
+  fetch(`${server.origin}/api/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+
+const portal = ({ cookie }: PortalVisitor, method: string, path: string, body: object) =>
+  fetch(`${server.origin}/api/portal/${path}`, {
+    method,
+    headers: { cookie, origin: server.origin, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Wherever a person can leave a trace: right and wrong calls of both versions, a file, a draft, a look. */
+async function leaveTraces(agent: PortalVisitor): Promise<void> {
+  const key = demo.uatKey;
+  expect((await api(key, 'POST', 'v2/lead', { ...person, popi: idNumber })).status).toBe(422);
+  expect(
+    (await api(key, 'POST', 'v2/lead', `{"id_number": "${idNumber}", "last_name": Mkhwanazela`)).status,
+  ).toBe(400);
+  expect((await api(key, 'GET', `v2/lead/${idNumber}`)).status).toBe(404);
+  expect((await api(`lmk_uat_${idNumber}`, 'GET', 'v2/intent')).status).toBe(401);
+  const offer = (await (await api(key, 'POST', 'v2/offer', person)).json()) as {
+    id: string;
+    matches: { id: number; live_quotes?: unknown }[];
+  };
+  const [match] = offer.matches;
+  const accept = { hashid: offer.id, partner_id: match?.id, live_quotes: { for: 'Mkhwanazela' } };
+  expect((await api(key, 'POST', 'v2/accept', accept)).status).toBe(200);
+  await api(key, 'GET', `v2/accept/${offer.id}/link`);
+  expect((await api(key, 'GET', `v2/lead/${offer.id}`)).status).toBe(200);
+  const v1 = `v1/lead?api_token=${demo.otherAffiliate.uatKey}`;
+  expect((await api('none', 'POST', v1, { ...person, popi: 'yes' }, { authorization: '' })).status).toBe(201);
+  const columns = Object.keys(person);
+  const csv = `${columns.join(',')}\n${columns.map((name) => person[name]).join(',')}\n`;
+  const upload = await api(key, 'POST', 'v2/lead/batch', csv, { 'content-type': 'text/csv' });
+  expect([200, 202]).toContain(upload.status);
+  expect((await portal(agent, 'POST', `lead/${offer.id}/id-number`, {})).status).toBe(200);
+  const draft = await portal(agent, 'PUT', `draft/${randomUUID()}`, {
+    user_id: agent.actor.userId,
+    environment: 'uat',
+    revision: randomUUID(),
+    after: [null],
+    values: { id_number: idNumber, last_name: 'Mkhwanazela' },
+  });
+  expect(draft.status).toBe(200);
+}
+
+test('after an applicant is erased no table, no file of ours and no line of the log holds their values', async () => {
+  const [affiliate] = await database.sql<[{ id: number }]>`
+    select id::float8 as id from affiliate where slug = ${demo.affiliate.slug}`;
+  const agent = await makeVisitor(database, {
+    role: 'agent',
+    affiliateId: affiliate.id,
+    environment: 'uat',
+  });
+  const operator = await makeVisitor(database, { role: 'operator', affiliateId: null, environment: 'uat' });
+  await leaveTraces(agent);
+  const { piiKey } = testEnv();
+  const before = await placesHolding(database, piiKey, needles);
+  for (const place of [
+    'lead.last_name',
+    'lead.id_number_ciphertext',
+    'batch_piece.ciphertext',
+    'draft.ciphertext',
+  ])
+    expect(before).toContain(`public.${place}`);
+
+  const erased = await vi.waitFor(
+    async () => {
+      const answer = await portal(operator, 'POST', 'applicant/erase', { idNumber });
+      expect(answer.status).toBe(200);
+      return answer.json();
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  expect(erased).toEqual({ leads: 2, affiliates: 2, files: 1, drafts: 1 });
+
+  // The request log is written off the answers' path.
+  await vi.waitFor(
+    async () => {
+      const rows = await database.sql`select 1 from request_log where path = '/api/v2/accept'`;
+      expect(rows).not.toHaveLength(0);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  expect(await placesHolding(database, piiKey, needles)).toEqual([]);
+  expect(await filesHolding(dataDir, needles.texts, ['postgres'])).toEqual([]);
+  const lines = server.output().toLowerCase();
+  expect(lines).toContain('"requestid"');
+  for (const text of needles.texts) expect(lines).not.toContain(text.toLowerCase());
+}, 240_000);

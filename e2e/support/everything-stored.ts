@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '@/db/client';
+import { decrypt, purposes } from '@/lib/crypto';
+
+export interface Needles {
+  /** Looked for whatever the case. */
+  texts: readonly string[];
+  bytes?: readonly Buffer[];
+}
+
+/**
+ * Every column of every table, the queue's included, that holds one of the values, in the clear or encrypted under
+ * `piiKey` for whatever purpose: `schema.table.column`. Tables that are added later are looked at too.
+ */
+export async function placesHolding({ sql }: Database, piiKey: Buffer, needles: Needles): Promise<string[]> {
+  const tables = await sql<{ schema: string; name: string }[]>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`;
+  const found = new Set<string>();
+  for (const { schema, name } of tables) {
+    const rows = await sql`select * from ${sql(schema)}.${sql(name)}`;
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row))
+        if (holds(value, piiKey, needles)) found.add(`${schema}.${name}.${column}`);
+  }
+  return [...found];
+}
+
+function holds(value: unknown, piiKey: Buffer, { texts, bytes = [] }: Needles): boolean {
+  if (value === null || value === undefined) return false;
+  if (value instanceof Uint8Array) {
+    const stored = Buffer.from(value);
+    if (bytes.some((part) => stored.includes(part))) return true;
+    return [stored, ...decrypted(piiKey, stored)].some((plain) => hasText(plain.toString('latin1'), texts));
+  }
+  return hasText(typeof value === 'object' ? JSON.stringify(value) : String(value), texts);
+}
+
+function decrypted(piiKey: Buffer, stored: Buffer): Buffer[] {
+  return purposes.flatMap((purpose) => {
+    try {
+      return [decrypt(piiKey, stored, purpose)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function hasText(text: string, texts: readonly string[]): boolean {
+  const lower = text.toLowerCase();
+  return texts.some((part) => lower.includes(part.toLowerCase()));
+}
+
+/** The files of a folder that hold one of the texts; `except` are folders that are left alone. */
+export async function filesHolding(
+  folder: string,
+  texts: readonly string[],
+  except: readonly string[] = [],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!except.includes(entry.name)) found.push(...(await filesHolding(path, texts, except)));
+    } else if (entry.isFile() && hasText((await readFile(path)).toString('latin1'), texts)) found.push(path);
+  }
+  return found;
+}
