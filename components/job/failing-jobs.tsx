@@ -14,7 +14,7 @@ interface FailingJob {
 
 export function FailingJobs({ jobs }: { jobs: readonly FailingJob[] }) {
   return (
-    <Table label="Background jobs that keep failing">
+    <Table label="Failing jobs">
       <TableHead>
         <HeaderCell>Job</HeaderCell>
         <HeaderCell>Failed with</HeaderCell>
