@@ -133,5 +133,7 @@ export async function failBatch(
         where id = ${id} and fence = ${fence} returning id`,
     );
     await tx`delete from batch_chunk where batch_id = ${id}`;
+    // Nobody knows who is in a file that could not be read through, so an erasure would not find it.
+    await tx`delete from batch_piece where batch_id = ${id}`;
   });
 }

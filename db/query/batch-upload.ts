@@ -63,9 +63,12 @@ export async function deleteForgottenUploads(sql: postgres.Sql): Promise<number>
 
 /** Files of finished batches beyond their environment's retention (DESIGN 9). Counts and results stay. */
 export async function deleteOldFiles(sql: postgres.Sql): Promise<number> {
-  const result = await sql`
-    delete from batch_piece p using batch b, environment e
-    where p.batch_id = b.id and e.name = b.environment
-      and b.finished_at < now() - make_interval(days => e.batch_file_retention_days)`;
-  return result.count;
+  const [row] = await sql<[{ pieces: number }]>`
+    with old as materialized (
+      select b.id from batch b join environment e on e.name = b.environment
+      where b.finished_at < now() - make_interval(days => e.batch_file_retention_days)),
+    refusals as (delete from batch_refusal where batch_id in (select id from old)),
+    pieces as (delete from batch_piece where batch_id in (select id from old) returning 1)
+    select count(*)::int as pieces from pieces`;
+  return row.pieces;
 }

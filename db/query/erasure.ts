@@ -57,30 +57,38 @@ export async function eraseLeads(tx: postgres.TransactionSql, leadIds: readonly 
   return applications.map(({ id }) => id);
 }
 
-/** How many stored files hold these leads: what `eraseBatchFiles` would remove. */
-export async function countBatchFiles(sql: postgres.Sql, leadIds: readonly number[]): Promise<number> {
-  const ids = [...leadIds];
+/** The batches that these leads came from or are named in, and those with a refused row of the applicant. */
+const batchesOf = (sql: postgres.Sql | postgres.TransactionSql, ids: number[], idNumberHash: Buffer) => sql`
+  select batch_id from lead where id = any(${ids}::bigint[])
+  union select batch_id from batch_row where lead_id = any(${ids}::bigint[])
+  union select batch_id from batch_refusal where id_number_hash = ${idNumberHash}`;
+
+/** How many stored files hold the applicant: what `eraseBatchFiles` would remove. */
+export async function countBatchFiles(
+  sql: postgres.Sql,
+  leadIds: readonly number[],
+  idNumberHash: Buffer,
+): Promise<number> {
   const [row] = await sql<[{ files: number }]>`
-    select count(distinct batch_id)::int as files from batch_piece where batch_id in (
-      select batch_id from lead where id = any(${ids}::bigint[])
-      union select batch_id from batch_row where lead_id = any(${ids}::bigint[]))`;
+    select count(distinct batch_id)::int as files from batch_piece
+    where batch_id in (${batchesOf(sql, [...leadIds], idNumberHash)})`;
   return row.files;
 }
 
 /**
- * Removes the stored files of the batches that these leads came from or are named in, and ends the referrals that
+ * Removes the stored files that the applicant is in, be it in a row that was refused, and ends the referrals that
  * their rows still ask for. Returns how many files went; null, with nothing changed, while one of the batches is
  * still being imported. Reads all batch rows: for one applicant, not for every night.
  */
 export async function eraseBatchFiles(
   tx: postgres.TransactionSql,
   leadIds: readonly number[],
+  idNumberHash: Buffer,
 ): Promise<number | null> {
   const ids = [...leadIds];
   const batches = await tx<{ id: number; finished: boolean }[]>`
-    select id::float8 as id, status in ('completed', 'failed') as finished from batch where id in (
-      select batch_id from lead where id = any(${ids}::bigint[])
-      union select batch_id from batch_row where lead_id = any(${ids}::bigint[]))`;
+    select id::float8 as id, status in ('completed', 'failed') as finished from batch
+    where id in (${batchesOf(tx, ids, idNumberHash)})`;
   if (batches.some(({ finished }) => !finished)) return null;
   const batchIds = batches.map(({ id }) => id);
   await tx`
@@ -88,7 +96,8 @@ export async function eraseBatchFiles(
     where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[]) and partner_ids is not null`;
   const [row] = await tx<[{ files: number }]>`
     with pieces as (delete from batch_piece where batch_id = any(${batchIds}::bigint[]) returning batch_id),
-    chunks as (delete from batch_chunk where batch_id = any(${batchIds}::bigint[]))
+    chunks as (delete from batch_chunk where batch_id = any(${batchIds}::bigint[])),
+    refusals as (delete from batch_refusal where batch_id = any(${batchIds}::bigint[]))
     select count(distinct batch_id)::int as files from pieces`;
   return row.files;
 }

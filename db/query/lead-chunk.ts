@@ -18,6 +18,8 @@ export interface ChunkRepeat {
 
 export interface ChunkRefusal {
   row: number;
+  /** Null: the row has no whole ID number. */
+  idNumberHash: Buffer | null;
   message: string;
   errors: Record<string, string[]> | null;
 }
@@ -146,6 +148,11 @@ export async function storeChunk(
         ${refusals.map(({ errors }) => (errors ? JSON.stringify(errors) : null)) as string[]}::text[]
       ) as r(row, message, errors), open
       returning status),
+    refused as (
+      insert into batch_refusal (batch_id, id_number_hash)
+      select distinct ${batch.id}::bigint, decode(r.hash, 'hex')
+      from unnest(${refusals.flatMap(({ idNumberHash }) => idNumberHash?.toString('hex') ?? [])}::text[]) as r(hash), open
+      on conflict do nothing),
     advanced as (
       update batch b set chunks_done = ${chunk + 1}, runs = 0, processed = b.processed + r.processed,
         created = b.created + r.created, duplicates = b.duplicates + r.duplicates, invalid = b.invalid + r.invalid

@@ -131,3 +131,18 @@ export const batchRow = pgTable(
       .where(sql`partner_ids is not null and referred_at is null`),
   ],
 );
+
+/** Applicants of refused rows, by keyed hash: erasing one finds the kept files that still hold them. */
+export const batchRefusal = pgTable(
+  'batch_refusal',
+  {
+    batchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => batch.id, { onDelete: 'cascade' }),
+    idNumberHash: bytea().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.batchId, t.idNumberHash] }),
+    index('batch_refusal_id_number').on(t.idNumberHash),
+  ],
+);

@@ -16,13 +16,14 @@ import { isAppError } from '@/lib/error';
 import { chooseIntent } from '@/lib/intent/choose-intent';
 import { checkLeadInput, type LeadInput } from '@/lib/lead/schema';
 import { checkLeadInputV1 } from '@/lib/v1/lead-input';
+import { convertCell } from './cell';
 import { checkRow, type LeadCheck } from './check-row';
 import type { RawRow } from './reader/reading';
 
 /** A row after everything that needs no database. */
 type CheckedRow = { row: number } & (
   | { lead: LeadInput; idNumberHash: Buffer; idNumberCiphertext: Buffer }
-  | { errors: Record<string, string[]> }
+  | { errors: Record<string, string[]>; idNumberHash: Buffer | null }
 );
 
 /** The rules of `POST /lead`, by the version of the API that took the file. */
@@ -38,7 +39,11 @@ export function checkRows(
   const { piiKey } = ctx.env;
   return rows.map(({ row, cells }) => {
     const checked = checkRow(reading, cells, batch, leadChecks[batch.rowRules]);
-    if ('errors' in checked) return { row, errors: checked.errors };
+    if ('errors' in checked) {
+      const idNumber = wholeIdNumber(reading, cells);
+      const idNumberHash = idNumber === null ? null : keyedHash(piiKey, idNumber);
+      return { row, errors: checked.errors, idNumberHash };
+    }
     const { input } = checked;
     return {
       row,
@@ -47,6 +52,17 @@ export function checkRows(
       idNumberCiphertext: encrypt(piiKey, input.idNumber, 'id number'),
     };
   });
+}
+
+/** Of a refused row: whose it is, should the applicant be erased while the file is kept. */
+function wholeIdNumber({ cellKind, columns }: BatchReadingInfo, cells: readonly unknown[]): string | null {
+  for (const [index, { field }] of columns.entries()) {
+    if (field !== 'id_number') continue;
+    const cell = cells[index];
+    const value = cellKind === 'json' ? cell : convertCell(field, cell);
+    if (typeof value === 'string' && /^\d{13}$/.test(value.trim())) return value.trim();
+  }
+  return null;
 }
 
 /**
@@ -100,19 +116,20 @@ function sortRows(
   for (const checked of rows) {
     const { row } = checked;
     if ('errors' in checked) {
-      refusals.push({ row, message: 'Validation failed.', errors: checked.errors });
+      const { errors, idNumberHash } = checked;
+      refusals.push({ row, message: 'Validation failed.', errors, idNumberHash });
       continue;
     }
-    const { lead } = checked;
+    const { lead, idNumberHash } = checked;
     const intentId = intentOf(ctx, catalogue, lead);
     const refereeAffiliateId = lead.refereeId === null ? null : referees.get(lead.refereeId);
     if (typeof intentId === 'string') {
-      refusals.push({ row, message: intentId, errors: null });
+      refusals.push({ row, message: intentId, errors: null, idNumberHash });
     } else if (refereeAffiliateId === undefined) {
-      refusals.push({ row, message: 'referee_id not found', errors: null });
+      refusals.push({ row, message: 'referee_id not found', errors: null, idNumberHash });
     } else {
       const partnerIds = lead.partnerIds?.filter(Number.isSafeInteger) ?? null;
-      const identity = `${intentId} ${checked.idNumberHash.toString('latin1')}`;
+      const identity = `${intentId} ${idNumberHash.toString('latin1')}`;
       const firstRow = firstRows.get(identity);
       if (firstRow !== undefined) {
         repeats.push({ row, firstRow, partnerIds });

@@ -28,7 +28,7 @@ export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promi
   const ids = leads.map(({ id }) => id);
   const owners = byOwner(leads);
   return database.sql.begin(async (tx) => {
-    const files = await eraseBatchFiles(tx, ids);
+    const files = await eraseBatchFiles(tx, ids, idNumberHash);
     if (files === null)
       throw new AppError(
         'conflict',

@@ -16,6 +16,7 @@ import { makeOffer } from '@/lib/offer/make-offer';
 import { readPublicId } from '@/lib/public-id';
 import { applyRetention } from './apply-retention';
 import { eraseApplicant } from './erase-applicant';
+import { findApplicant } from './find-applicant';
 
 const db = withDatabase();
 const market: Market = withMarket(() => db.database);
@@ -125,6 +126,26 @@ describe('erasing an applicant', () => {
       drafts: 0,
       affiliates: 0,
     });
+  });
+
+  it('finds the kept file that holds the applicant in a refused row alone', async () => {
+    const person = applicant();
+    const client = await makeClient();
+    const row = { ...makeLeadBody(person), intent: 'Nothing of the kind' };
+    const { id: batchId } = await importFile(client, csvOf([{ ...row, email: 'n/a' }, row]));
+    const { id: otherId } = await importFile(client, csvOf([{ ...makeLeadBody(), intent: 'Nothing' }]));
+    const hash = keyedHash(client.env.piiKey, person.id_number);
+    expect(await holding([person.id_number], [hash])).toEqual([
+      'public.batch_piece.ciphertext',
+      'public.batch_refusal.id_number_hash',
+    ]);
+    const counts = { leads: 0, files: 1, drafts: 0, affiliates: 0 };
+    expect(await findApplicant(operator(), { idNumber: person.id_number })).toEqual(counts);
+    expect(await eraseApplicant(operator(), { idNumber: person.id_number })).toEqual(counts);
+    expect(await holding([person.id_number], [hash])).toEqual([]);
+    const pieces = await db.sql<{ id: number }[]>`
+      select batch_id::float8 as id from batch_piece where batch_id in (${batchId}, ${otherId})`;
+    expect(pieces).toEqual([{ id: otherId }]);
   });
 
   it('stays erased when a partner answers late', async () => {

@@ -18,6 +18,7 @@ export async function findApplicant(ctx: Context, input: ApplicantInput): Promis
     files: await countBatchFiles(
       sql,
       leads.map(({ id }) => id),
+      hash,
     ),
     drafts: await countDraftsOfApplicant(sql, hash),
   };
