@@ -54,7 +54,10 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
   await affiliate.confirm(settings.getByRole('button', { name: 'Switch on' }), 'Switch on');
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
   expect(await call()).toBe(200);
-  await affiliate.confirm(affiliate.user(agent.email).getByRole('button', { name: 'Remove' }), 'Remove user');
+  await affiliate.confirm(
+    affiliate.user(agent.email).getByRole('button', { name: 'Remove' }),
+    'Remove from team',
+  );
   await expect(affiliate.user(agent.email)).toHaveCount(0);
 });
 
