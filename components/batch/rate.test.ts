@@ -10,11 +10,21 @@ test('the rate is that of the last seconds, not of the whole import', () => {
   expect(rowsPerSecond(from([0, 0], [30_000, 30_000], [31_000, 30_100], [46_000, 31_600]))).toBe(100);
 });
 
-test('a moment without progress is no sample', () => {
-  expect(from([0, 10], [1_000, 10], [2_000, 20])).toEqual([
-    { atMs: 0, processed: 10 },
-    { atMs: 2_000, processed: 20 },
+test('while nothing moves the rate falls, and the pause does not count against what follows it', () => {
+  const paused = [
+    [0, 0],
+    [1_000, 500],
+    [2_000, 500],
+    [6_000, 500],
+  ] as [number, number][];
+  expect(from(...paused)).toEqual([
+    { atMs: 0, processed: 0 },
+    { atMs: 1_000, processed: 500 },
+    { atMs: 6_000, processed: 500 },
   ]);
+  expect(rowsPerSecond(from(...paused))).toBeCloseTo(83.3, 1);
+  expect(rowsPerSecond(from(...paused, [60_000, 500]))).toBeNull();
+  expect(rowsPerSecond(from(...paused, [60_000, 500], [61_000, 900]))).toBe(400);
 });
 
 test('what is left is said in words that do not jump', () => {

@@ -6,13 +6,15 @@ export interface RateSample {
 
 const windowMs = 15_000;
 
-/** Keeps what the rate of the last seconds needs. */
+/** Keeps what the rate of the last seconds needs: of a pause its beginning and its latest moment. */
 export function addSample(samples: readonly RateSample[], sample: RateSample): RateSample[] {
-  const last = samples.at(-1);
-  if (last && last.processed === sample.processed) return [...samples];
-  return [...samples, sample].filter(({ atMs }, index, all) => {
+  const [before, last] = samples.slice(-2);
+  const isPause = last?.processed === sample.processed && before?.processed === sample.processed;
+  const kept = isPause ? samples.slice(0, -1) : samples;
+  const since = sample.atMs - windowMs;
+  return [...kept, sample].filter(({ atMs, processed }, index, all) => {
     const next = all[index + 1];
-    return atMs >= sample.atMs - windowMs || (next !== undefined && next.atMs >= sample.atMs - windowMs);
+    return atMs >= since || (next !== undefined && next.atMs >= since && next.processed !== processed);
   });
 }
 

@@ -45,6 +45,15 @@ export function useBatch(initial: BatchAnswer): { batch: BatchAnswer; rate: numb
 
   const [samples, setSamples] = useState<RateSample[]>([]);
   const { processed } = batch;
-  useEffect(() => setSamples((old) => addSample(old, { atMs: performance.now(), processed })), [processed]);
+  // Until it is read through, no row can be done: that time is none of the rate's.
+  const counting = batch.total !== null && !finished;
+  useEffect(() => {
+    if (!counting) return;
+    const take = () => setSamples((old) => addSample(old, { atMs: performance.now(), processed }));
+    take();
+    // Without news the rate falls: an import may wait.
+    const timer = setInterval(take, 2_000);
+    return () => clearInterval(timer);
+  }, [counting, processed]);
   return { batch, rate: rowsPerSecond(samples) };
 }
