@@ -36,7 +36,7 @@ export function Breakdown({
           <TableHead>
             <HeaderCell className="w-full pr-2 sm:pr-4">{of}</HeaderCell>
             {steps.map((step) => (
-              <HeaderCell key={step} className="px-2 text-right sm:px-3">
+              <HeaderCell key={step} className="text-right max-sm:px-2 sm:px-3">
                 {step}
               </HeaderCell>
             ))}
@@ -63,7 +63,7 @@ export function Breakdown({
                   </span>
                 </th>
                 {counts.map((value, index) => (
-                  <Cell key={steps[index]} className="tabular px-2 text-right sm:px-3">
+                  <Cell key={steps[index]} className="tabular text-right max-sm:px-2 sm:px-3">
                     {count(value)}
                   </Cell>
                 ))}

@@ -89,6 +89,8 @@ export function FunnelChart({ view }: { view: DashboardView }) {
                   className={className(
                     'absolute whitespace-nowrap',
                     buckets.length <= mostLabels ? 'left-1/2 -translate-x-1/2' : 'left-0',
+                    // Half as many where there is half the room.
+                    (index / everyNth) % 2 === 1 && 'max-sm:hidden',
                     index + everyNth / 2 > buckets.length && buckets.length > mostLabels && 'hidden',
                   )}
                 >
