@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { makeAffiliate, makeLead } from '@/db/test/factory';
+import { makeAffiliate, makeLead, makeUser } from '@/db/test/factory';
 import { testEnv } from '@/e2e/support/context';
 import { makeVisitor } from '@/e2e/support/portal-visitor';
 import { publicId } from '@/lib/public-id';
@@ -62,7 +62,7 @@ function pagePaths(): string[] {
 }
 
 function whoOpens(path: string): Who {
-  if (/^\/(sign-in|invitation|docs)/.test(path)) return 'nobody';
+  if (/^\/(sign-in|invitation|password-reset|docs)/.test(path)) return 'nobody';
   return path.startsWith('/operator') ? 'operator' : 'manager';
 }
 
@@ -96,6 +96,12 @@ async function makeSubjects(
   };
   const someone = JSON.stringify({ email: 'someone@example.test', role: 'agent' });
   const { link } = await post<{ link: string }>('/api/portal/invitation', 'application/json', someone);
+  const { id: userId } = await makeUser(database.drizzle, { affiliateId });
+  const reset = await post<{ link: string }>(
+    `/api/portal/user/${userId}/password-reset`,
+    'application/json',
+    '{}',
+  );
   const { batch_id: batchId } = await post<{ batch_id: string }>(
     '/api/portal/batch',
     'text/csv',
@@ -104,10 +110,15 @@ async function makeSubjects(
   return {
     '/lead/[hashid]': publicId(testEnv().idKey, 'lead', lead.id),
     '/batch/[batch_id]': batchId,
-    '/invitation/[token]': new URL(link).pathname.split('/').at(-1) ?? '',
+    '/invitation/[token]': lastPart(link),
+    '/password-reset/[token]': lastPart(reset.link),
     '/operator/affiliate/[id]': String(affiliateId),
     '/operator/partner/[id]': String(partner.id),
   };
+}
+
+function lastPart(link: string): string {
+  return new URL(link).pathname.split('/').at(-1) ?? '';
 }
 
 /** `sizes` holds what each script weighs, for the next page that has it. */

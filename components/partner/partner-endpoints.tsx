@@ -1,12 +1,15 @@
 'use client';
 
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import type { EndpointHealth, EndpointKind } from '@/lib/partner/health';
-import { EndpointTester } from './endpoint-tester';
+
+const loadTester = () => import('./endpoint-tester');
+const EndpointTester = lazy(() => loadTester().then(({ EndpointTester: Tester }) => ({ default: Tester })));
 
 interface PartnerEndpointsProps {
   partnerId: number;
@@ -22,6 +25,7 @@ export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerE
   /** Of the last test of accept, so that the link can be asked for after it. */
   const [applicationId, setApplicationId] = useState<string | null>(null);
   const chosen = endpoints.find(({ endpoint }) => endpoint === tested) ?? null;
+  const testerIsWanted = useLoadedOnOpen(chosen !== null, loadTester);
   return (
     <>
       <Table label="Endpoints">
@@ -80,15 +84,19 @@ export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerE
           ))}
         </tbody>
       </Table>
-      <EndpointTester
-        key={tested}
-        partnerId={partnerId}
-        environment={environment}
-        endpoint={chosen}
-        applicationId={applicationId}
-        onApplication={setApplicationId}
-        onClose={() => setTested(null)}
-      />
+      {testerIsWanted && (
+        <Suspense>
+          <EndpointTester
+            key={tested}
+            partnerId={partnerId}
+            environment={environment}
+            endpoint={chosen}
+            applicationId={applicationId}
+            onApplication={setApplicationId}
+            onClose={() => setTested(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
