@@ -37,6 +37,7 @@ const pages = {
     '/operator/partner',
     '/operator/partner/[id]',
     '/operator/partner/new',
+    '/operator/applicant',
     '/operator/catalogue',
     '/operator/environment',
     '/operator/audit',

@@ -6,17 +6,16 @@ import { expect, test } from '@/e2e/support/portal-test';
 test('the go-live checklist ticks itself once the UAT key has done a step', async ({
   page,
   request,
-  demo,
+  newManager,
 }) => {
-  const { manager, uatKey } = demo.otherAffiliate;
-  await (await SignInPage.open(page)).signIn(manager);
+  await (await SignInPage.open(page)).signIn(newManager);
   await page.getByRole('link', { name: 'Go live' }).click();
   const step = page.getByRole('listitem').filter({ hasText: 'A lead was created' });
   await expect(step).toContainText('not yet');
   await expectAccessible(page);
 
   const answer = await request.post('/api/v2/lead', {
-    headers: { authorization: `Bearer ${uatKey}` },
+    headers: { authorization: `Bearer ${newManager.uatKey}` },
     data: makeLeadBody({ intent: 'Personal Loan' }),
   });
   expect(answer.status()).toBe(201);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { testSettings } from '@/e2e/support/context';
 import { type Program, runProgram } from '@/e2e/support/program';
 import { withServer } from '@/e2e/support/server';
@@ -76,7 +76,9 @@ it.each<[string, string, (BodyInit | undefined)?, Record<string, string>?]>([
     };
   };
   for (const authorization of [null, `Bearer ${key}`, 'Bearer lmk_wrong']) {
-    const [direct, next] = [await ask(origin, authorization), await ask(throughNext.origin, authorization)];
-    expect(next).toEqual(direct);
+    // Other tests change the catalogue of this database meanwhile: both are asked until nothing came between.
+    await vi.waitFor(async () =>
+      expect(await ask(throughNext.origin, authorization)).toEqual(await ask(origin, authorization)),
+    );
   }
 });

@@ -1,7 +1,7 @@
 import { test as base, type LaunchOptions } from '@playwright/test';
 import { type DemoAccess, readDemoAccess, type SignIn } from '@/lib/demo/access';
 import { chromiumLaunch } from './chromium';
-import { makeAgent } from './own-agent';
+import { makeAgent, makeManager } from './portal-people';
 
 export { expect } from '@playwright/test';
 
@@ -14,12 +14,17 @@ interface PortalWorker {
 interface PortalTest {
   /** An agent of the demo's affiliate whom no other test knows: half-typed leads belong to their user. */
   agent: SignIn;
+  /** The manager of an affiliate that has done nothing yet, and its UAT key. */
+  newManager: SignIn & { uatKey: string };
 }
 
 /** A browser test on the built server with the demo loaded; `page.goto('/…')` goes there. */
 export const test = base.extend<PortalTest, PortalWorker>({
   agent: async ({ demo }, use) => {
     await use(await makeAgent(fromSetup('PORTAL_TEST_ORIGIN'), demo.manager));
+  },
+  newManager: async ({ demo }, use) => {
+    await use(await makeManager(fromSetup('PORTAL_TEST_ORIGIN'), demo.operator));
   },
   launchOptions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that nothing is asked for

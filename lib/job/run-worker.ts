@@ -89,8 +89,13 @@ export async function startWorker(
       stopping.abort(new Error('the worker is stopping'));
       await within(times.stopWithinMs, runner.stop());
       clearInterval(beating);
-      for (const [jobId, attempt] of interrupted) await returnInterruptedJob(q, jobId, attempt);
-      if (workerId !== null) await removeHeartbeat(q, workerId);
+      const id = workerId;
+      // At once, so that no other worker takes a job between its being free and its attempt being given back.
+      await q.transaction(async (tx) => {
+        if (id !== null) await removeHeartbeat(tx, id);
+        // The queue leaves a job alone that is still locked, as it is while its end is being written.
+        for (const [jobId, attempt] of interrupted) await returnInterruptedJob(tx, jobId, attempt);
+      });
     },
   };
 }

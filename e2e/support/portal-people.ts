@@ -12,6 +12,19 @@ export async function makeAgent(origin: string, manager: SignIn): Promise<SignIn
   return { ...agent, email };
 }
 
+/** The manager of a new affiliate that no other test knows, and its UAT key. */
+export async function makeManager(origin: string, operator: SignIn): Promise<SignIn & { uatKey: string }> {
+  const cookie = await signInByHttp(origin, operator);
+  const name = `Affiliate ${randomUUID().slice(0, 8)}`;
+  const { id: affiliateId } = await post<{ id: number }>(origin, 'affiliate', { name }, cookie);
+  const wanted = { affiliateId, environment: 'uat', name: 'Demo' };
+  const { key } = await post<{ key: string }>(origin, 'api-key', wanted, cookie);
+  const manager = { name: 'Lerato Molefe', email: `manager-${randomUUID()}@example.test` };
+  const password = 'a long passphrase';
+  await post(origin, 'user', { ...manager, password, role: 'manager', affiliateId }, cookie);
+  return { ...manager, password, uatKey: key };
+}
+
 /** Signs in as the form does; returns the cookies of the session. */
 async function signInByHttp(origin: string, { email, password }: SignIn): Promise<string> {
   const csrf = await fetch(`${origin}/api/auth/csrf`);
