@@ -40,6 +40,8 @@ export function bodyReader(request: Request): BodyReader {
 /** For a body that is no JSON by its nature, and is left to whoever receives it. */
 export const noJsonBody: BodyReader = () => Promise.reject(unreadable());
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 const unreadable = () => new AppError('unreadable', 'Invalid JSON body');
 const tooLarge = () => new AppError('body_too_large', 'body too large');
 
@@ -49,7 +51,7 @@ async function readText(request: Request): Promise<string> {
   // A declared length is enforced by the HTTP parser, so the whole may be read at once: half the time of a loop.
   const bytes = declared > 0 ? new Uint8Array(await request.arrayBuffer()) : await readCounted(request);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw unreadable();
   }
