@@ -75,10 +75,11 @@ async function step(title, run, counts = false) {
   }
   total.passed += outcome.passed;
   total.failed += outcome.failed;
-  const flaky = outcome.flaky ? `${outcome.flaky} of them only at the second try, ` : '';
+  const flaky = outcome.flaky?.length ? `${outcome.flaky.length} of them only at the second try, ` : '';
   const numbers = counts ? `${outcome.passed} passed, ${flaky}${outcome.failed} failed, ` : '';
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   say(`${outcome.failed > 0 ? 'FAILED' : 'ok'} (${numbers}${seconds} s)\n`);
+  for (const title of outcome.flaky ?? []) say(`  only at the second try: ${title}\n`);
   if (outcome.failed > 0) say(`${outcome.said.trim()}\n\n`);
   return outcome.failed === 0;
 }
@@ -114,10 +115,21 @@ async function playwright() {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     }),
     () => {
-      const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-      return { passed: stats.expected + stats.flaky, flaky: stats.flaky, failed: stats.unexpected };
+      const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
+      const flaky = flakyTitles(suites);
+      return { passed: stats.expected + stats.flaky, flaky, failed: stats.unexpected };
     },
   );
+}
+
+/** The tests of Playwright's report that failed first and then passed, by file and title. */
+function flakyTitles(suites = []) {
+  return suites.flatMap(({ file, specs = [], suites: inner }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => `${file}: ${title}`),
+    ...flakyTitles(inner),
+  ]);
 }
 
 /** Adds the numbers of the report; a run that failed otherwise (a broken setup) counts as one failure at least. */

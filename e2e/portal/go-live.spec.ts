@@ -33,7 +33,7 @@ test('the last names that script the sandbox are shown in UAT, and copied by a p
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await (await SignInPage.open(page)).signIn(demo.agent);
-  await page.getByRole('link', { name: 'Sandbox' }).click();
+  await page.getByRole('link', { name: 'Sandbox', exact: true }).click();
   await expect(page.getByText('The partner says no.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sandbox Declined' }).click();
@@ -43,14 +43,14 @@ test('the last names that script the sandbox are shown in UAT, and copied by a p
 
 test('Production has no sandbox, and agents have no checklist', async ({ page, demo }) => {
   await (await SignInPage.open(page)).signIn(demo.agent);
-  await expect(page.getByRole('link', { name: 'Sandbox' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sandbox', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go live' })).toBeHidden();
   await page.goto('/go-live');
   await expect(page.getByRole('heading', { name: 'There is no such page here' })).toBeVisible();
   await page.goto('/lead');
   await page.getByRole('button', { name: /^Environment/ }).click();
   await page.getByRole('menuitemradio', { name: /^Production/ }).click();
-  await expect(page.getByRole('link', { name: 'Sandbox' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Sandbox', exact: true })).toBeHidden();
   await page.goto('/sandbox');
   await expect(page.getByRole('heading', { name: 'The sandbox is part of UAT' })).toBeVisible();
   await expect(page.getByText('Sandbox Declined')).toBeHidden();
