@@ -1,4 +1,4 @@
-import type { HeldOfApplicant } from '@/lib/erasure/schema';
+import type { HeldOfApplicant } from '@/lib/erasure/held';
 
 /** `2 leads of 1 affiliate, 1 uploaded file, 0 drafts`. */
 export function countedText({ leads, affiliates, files, drafts }: HeldOfApplicant): string {

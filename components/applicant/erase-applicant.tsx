@@ -9,7 +9,7 @@ import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 import { useChange } from '@/components/use-change';
-import { type ErasedApplicant, type HeldOfApplicant, holdsNothing } from '@/lib/erasure/schema';
+import { type ErasedApplicant, type HeldOfApplicant, holdsNothing } from '@/lib/erasure/held';
 import { countedText } from './counted-text';
 
 type Outcome = { kind: 'nothing' } | { kind: 'erased'; counts: ErasedApplicant };

@@ -11,7 +11,8 @@ import { keyedHash } from '@/lib/crypto';
 import { AppError } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
 import { eraseLeads } from './erase-leads';
-import { type ApplicantInput, applicantInput, type ErasedApplicant } from './schema';
+import type { ErasedApplicant } from './held';
+import { type ApplicantInput, applicantInput } from './schema';
 
 /**
  * Erases everything that is held of one applicant, of all affiliates and in both environments (DESIGN 9): personal

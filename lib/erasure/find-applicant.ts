@@ -3,7 +3,8 @@ import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
 import { parseInput } from '@/lib/parse-input';
-import { type ApplicantInput, applicantInput, type HeldOfApplicant } from './schema';
+import type { HeldOfApplicant } from './held';
+import { type ApplicantInput, applicantInput } from './schema';
 
 /** How much `eraseApplicant` would erase: counts for the one who is about to, never what is held. */
 export async function findApplicant(ctx: Context, input: ApplicantInput): Promise<HeldOfApplicant> {
