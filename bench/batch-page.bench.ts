@@ -41,6 +41,7 @@ async function measure(): Promise<void> {
     `${rowCount.toLocaleString('en-US')} rows × 15 columns of CSV; longest task and pause of the page\n`,
   );
 
+  // The page at rest, to compare with: the wait is what is measured.
   await phase(page, 'nothing (2 s)', () => page.waitForTimeout(2_000));
   await phase(page, 'open: read and match', async () => {
     await page.getByLabel('File of leads').setInputFiles(file);

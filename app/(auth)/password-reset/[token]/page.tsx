@@ -1,9 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
-import { Wordmark } from '@/components/layout/wordmark';
+import { EndedLinkPage, SecretLinkPage } from '@/components/layout/secret-link-page';
 import { ResetForm } from '@/components/password-reset/reset-form';
-import { buttonClass } from '@/components/ui/button-class';
-import { EmptyState } from '@/components/ui/state';
 import { findPasswordReset } from '@/lib/password-reset/find-password-reset';
 import { processState } from '@/lib/process';
 
@@ -17,33 +14,18 @@ export const metadata: Metadata = {
 export default async function PasswordResetPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const reset = await findPasswordReset(processState(), token);
+  if (!reset)
+    return (
+      <EndedLinkPage>
+        It was used, replaced by a newer one, or is older than a day. Ask your team's manager for a new one.
+      </EndedLinkPage>
+    );
   return (
-    <main className="flex min-h-dvh flex-col bg-surface px-6 py-8 sm:px-12">
-      <Wordmark />
-      <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-12">
-        {reset ? (
-          <>
-            <h1 className="text-3xl">Choose a new password</h1>
-            <p className="mt-2 mb-8 text-base text-ink-2">
-              For {reset.name}. You are signed out everywhere else.
-            </p>
-            <ResetForm token={token} email={reset.email} />
-          </>
-        ) : (
-          <EmptyState
-            page
-            title="This link does not work any more"
-            action={
-              <Link href="/sign-in" className={buttonClass('primary')}>
-                Go to sign-in
-              </Link>
-            }
-          >
-            It was used, replaced by a newer one, or is older than a day. Ask your team's manager for a new
-            one.
-          </EmptyState>
-        )}
-      </div>
-    </main>
+    <SecretLinkPage
+      title="Choose a new password"
+      note={`For ${reset.name}. You are signed out everywhere else.`}
+    >
+      <ResetForm token={token} email={reset.email} />
+    </SecretLinkPage>
   );
 }

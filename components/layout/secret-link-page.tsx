@@ -1,0 +1,52 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { buttonClass } from '@/components/ui/button-class';
+import { EmptyState } from '@/components/ui/state';
+import { Wordmark } from './wordmark';
+
+/** What opens for who was handed a link that works once, signed in or not. */
+export function SecretLinkPage({
+  title,
+  note,
+  children,
+}: {
+  title: ReactNode;
+  note: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Frame>
+      <h1 className="text-3xl">{title}</h1>
+      <p className="mt-2 mb-8 text-base text-ink-2">{note}</p>
+      {children}
+    </Frame>
+  );
+}
+
+/** The same for a link that has been used, or has ended; `children` say how, and who can make a new one. */
+export function EndedLinkPage({ children }: { children: ReactNode }) {
+  return (
+    <Frame>
+      <EmptyState
+        page
+        title="This link does not work any more"
+        action={
+          <Link href="/sign-in" className={buttonClass('primary')}>
+            Go to sign-in
+          </Link>
+        }
+      >
+        {children}
+      </EmptyState>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh flex-col bg-surface px-6 py-8 sm:px-12">
+      <Wordmark />
+      <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-12">{children}</div>
+    </main>
+  );
+}
