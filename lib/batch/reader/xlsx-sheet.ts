@@ -1,6 +1,7 @@
 import { excelDate } from './excel-date';
 import { isBlank } from './header';
 import { batchLimit, cellTooLong, limitExceeded, rowTooLong, tooManyColumns } from './limit';
+import { PlainCell } from './xlsx-cell';
 import type { SharedStrings } from './xlsx-shared-string';
 import { unescapeExcel, type XmlAttributes, type XmlHandler, XmlReader } from './xml';
 
@@ -47,7 +48,9 @@ class SheetHandler implements XmlHandler {
   rows: SheetRow[] = [];
   blankRows = 0;
 
+  private readonly plain = new PlainCell();
   private inData = false;
+  private inRow = false;
   private number = 0;
   private markup = 0;
   private cells: unknown[] = [];
@@ -70,6 +73,19 @@ class SheetHandler implements XmlHandler {
   countMarkup(length: number): void {
     this.markup += length;
     if (this.inData && this.markup > rowMarkupCharacters) throw rowTooLong(this.number);
+  }
+
+  take(text: string, start: number): number {
+    const { plain } = this;
+    if (!this.inRow) return 0;
+    const end = plain.read(text, start);
+    if (end === 0) return 0;
+    this.column = plain.column;
+    this.style = plain.style;
+    this.type = plain.type;
+    this.value = plain.value;
+    this.closeCell();
+    return end;
   }
 
   open(name: string, attributes: XmlAttributes): void {
@@ -96,6 +112,7 @@ class SheetHandler implements XmlHandler {
   }
 
   private openRow(attributes: XmlAttributes): void {
+    this.inRow = this.inData;
     const number = Number(attributes.get('r'));
     // A row without a number, or one that goes back, follows its predecessor.
     const next = number > this.number ? number : this.number + 1;
@@ -148,6 +165,7 @@ class SheetHandler implements XmlHandler {
 
   private closeRow(): void {
     if (!this.inData) return;
+    this.inRow = false;
     this.markup = 0;
     if (this.cells.length === 0) {
       this.blankRows += 1;

@@ -9,6 +9,11 @@ export interface XmlHandler {
   close(name: string): void;
   /** Text or CDATA; one text may come in pieces. */
   text(text: string): void;
+  /**
+   * May take an element as a whole that begins at `start`, when it knows its markup by heart: where the element ends,
+   * or 0 to have it read. What it takes must be well-formed.
+   */
+  take?(text: string, start: number): number;
 }
 
 /** Text between two tags, one tag or one comment may not be longer: it is held in memory. */
@@ -68,7 +73,8 @@ export class XmlReader {
         at = end;
         if (tag < 0) break;
       }
-      const next = this.readTag(text, tag);
+      const taken = this.handler.take?.(text, tag) ?? 0;
+      const next = taken > 0 ? taken : this.readTag(text, tag);
       if (next < 0) break;
       this.sinceTag = 0;
       at = next;
