@@ -12,6 +12,7 @@ import { submitLead } from '@/lib/lead/submit-lead';
 import { publicId } from '@/lib/public-id';
 import { getBatch } from './get-batch';
 import { importBatch } from './import-batch';
+import { textCell, workbookParts, zipOf } from './reader/test-workbook';
 import { receiveBatch } from './receive-batch';
 import { referRows } from './refer-rows';
 import { csvOf, idNumberOf, importAll, importFile, never, uploadOf } from './test/upload';
@@ -144,6 +145,20 @@ describe('importing a file', () => {
       results: [],
     });
     expect(await countLeads(ctx)).toBe(0);
+  });
+
+  it('refuses a workbook whose one long text fills every cell', async () => {
+    const ctx = await makeClient();
+    const names = ['first_name', 'last_name', 'city', 'street_address', 'email', 'province'];
+    const row = (markup: (at: number) => string) => `<row>${names.map((_, at) => markup(at)).join('')}</row>`;
+    const data = row((at) => textCell(names[at] ?? '')) + row(() => '<c t="s"><v>0</v></c>').repeat(700);
+    const sharedStrings = `<sst><si><t>${'a'.repeat(60_000)}</t></si></sst>`;
+    const { batchId } = await importFile(ctx, new Uint8Array(zipOf(workbookParts(data, { sharedStrings }))));
+    expect(await getBatch(ctx, batchId, everything)).toMatchObject({
+      status: 'failed',
+      message: 'file has more than 200 MB of text',
+      processed: 0,
+    });
   });
 
   it('answers row for row what POST /lead answers', async () => {

@@ -10,9 +10,16 @@ import type { Context } from '@/lib/context';
 import { decrypt, encrypt } from '@/lib/crypto';
 import { pieceFile } from './piece-file';
 import type { Delimiter } from './reader/csv';
-import { rowsPerBatch, unreadable } from './reader/limit';
+import { batchLimit, tooMuchText, unreadable } from './reader/limit';
 import { readBatchFile } from './reader/read-batch-file';
 import type { RawRow } from './reader/reading';
+
+/**
+ * Rows that are stored by one statement: of larger chunks more memory is held and a single lead waits longer behind
+ * them, smaller ones take more time in all.
+ */
+const rowsPerChunk = 500;
+const charactersPerChunk = 1024 * 1024;
 
 /**
  * Reads the file through once, before the first lead is created, so that a damaged or over-long file creates none
@@ -34,29 +41,29 @@ export async function stageRows(
   });
   let chunks = 0;
   let total = 0;
-  let waiting: RawRow[] = [];
+  let characters = 0;
+  let waiting = new RowTexts();
   // The file is read on while the database stores a chunk.
   let storing: Promise<void> = Promise.resolve();
-  const store = async (rows: readonly RawRow[]) => {
-    const text = JSON.stringify(rows.map(({ row, cells }) => [row, cells]));
-    const ciphertext = encrypt(env.piiKey, text, 'batch row');
+  const store = async () => {
+    const ciphertext = encrypt(env.piiKey, waiting.json(), 'batch row');
+    waiting = new RowTexts();
     await storing;
     storing = insertChunk(database.sql, batch, chunks, ciphertext);
     storing.catch(() => {});
     chunks += 1;
-    total += rows.length;
   };
   try {
     for await (const rows of reading.batches) {
       signal.throwIfAborted();
-      waiting = waiting.concat(rows);
-      let at = 0;
-      for (; at + rowsPerBatch <= waiting.length; at += rowsPerBatch) {
-        await store(waiting.slice(at, at + rowsPerBatch));
+      for (const row of rows) {
+        characters += waiting.add(row);
+        if (characters > batchLimit.textCharacters) throw tooMuchText();
+        if (waiting.isFull) await store();
       }
-      waiting = waiting.slice(at);
+      total += rows.length;
     }
-    if (waiting.length > 0) await store(waiting);
+    if (!waiting.isEmpty) await store();
     await storing;
   } catch (error) {
     // Nothing may arrive any more once the batch is given up.
@@ -67,6 +74,32 @@ export async function stageRows(
   const found = { cellKind: reading.cellKind, columns: [...reading.columns] };
   await finishStaging(database.sql, batch, total, found);
   return found;
+}
+
+/** The rows of a chunk while it fills: so many rows, or so much text. */
+class RowTexts {
+  private readonly texts: string[] = [];
+  private characters = 0;
+
+  get isEmpty(): boolean {
+    return this.texts.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.texts.length >= rowsPerChunk || this.characters >= charactersPerChunk;
+  }
+
+  /** Returns how many characters it takes. */
+  add({ row, cells }: RawRow): number {
+    const text = JSON.stringify([row, cells]);
+    this.texts.push(text);
+    this.characters += text.length;
+    return text.length;
+  }
+
+  json(): string {
+    return `[${this.texts.join(',')}]`;
+  }
 }
 
 /** The rows of a staged chunk, or null past the last one. Empty cells are null. */

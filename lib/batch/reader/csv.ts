@@ -2,15 +2,7 @@ import Papa from 'papaparse';
 import type { BatchFile } from './batch-file';
 import { decodeText, type TextEncoding } from './encoding';
 import { fieldOfHeader, isBlank, pickCells, readHeader, type TableHeader } from './header';
-import {
-  batchLimit,
-  cellTooLong,
-  limitExceeded,
-  rowsPerBatch,
-  tooManyColumns,
-  tooManyRows,
-  unreadable,
-} from './limit';
+import { batchLimit, cellTooLong, limitExceeded, tooManyColumns, tooManyRows, unreadable } from './limit';
 import type { BatchReading, RawRow } from './reading';
 
 const delimiters = [',', ';', '\t', '|'] as const;
@@ -71,9 +63,9 @@ async function* readRows(
   const { positions } = opening.header;
   let row = 0;
   let found = 0;
-  let batch: RawRow[] = [];
   let table: string[][] | undefined = opening.rest;
   while (table) {
+    const batch: RawRow[] = [];
     for (const cells of table) {
       row += 1;
       if (cells.length > batchLimit.columns) throw tooManyColumns();
@@ -88,15 +80,11 @@ async function* readRows(
       found += 1;
       if (found > batchLimit.rows) throw tooManyRows();
       batch.push({ row, cells: picked });
-      if (batch.length >= rowsPerBatch) {
-        yield batch;
-        batch = [];
-      }
     }
+    if (batch.length > 0) yield batch;
     const next = await tables.next();
     table = next.done ? undefined : next.value;
   }
-  if (batch.length > 0) yield batch;
 }
 
 /** The parser's rows, a chunk of text at a time: what it leaves unfinished is read again with the next chunk. */

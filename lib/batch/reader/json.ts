@@ -2,7 +2,7 @@ import type { BatchFile } from './batch-file';
 import { decodeText, type TextEncoding } from './encoding';
 import { fieldOfHeader, sameField } from './header';
 import { JsonSplitter } from './json-splitter';
-import { batchLimit, rowsPerBatch, tooManyColumns, tooManyRows, unreadable } from './limit';
+import { batchLimit, tooManyColumns, tooManyRows, unreadable } from './limit';
 import type { BatchColumn, BatchReading, RawRow } from './reading';
 
 /**
@@ -23,23 +23,16 @@ async function* readRows(
   const splitter = new JsonSplitter();
   const columnOfKey = new Map<string, number>();
   let row = 0;
-  let batch: RawRow[] = [];
-  const take = (items: string[]) => {
-    for (const item of items) {
+  for await (const text of decodeText(file, encoding)) {
+    const batch: RawRow[] = [];
+    for (const item of splitter.push(text)) {
       row += 1;
       if (row > batchLimit.rows) throw tooManyRows();
       batch.push({ row, cells: cellsOf(parseItem(item, row), columns, columnOfKey) });
     }
-  };
-  for await (const text of decodeText(file, encoding)) {
-    take(splitter.push(text));
-    if (batch.length >= rowsPerBatch) {
-      yield batch;
-      batch = [];
-    }
+    if (batch.length > 0) yield batch;
   }
   splitter.end();
-  if (batch.length > 0) yield batch;
 }
 
 function parseItem(text: string, row: number): Record<string, unknown> {

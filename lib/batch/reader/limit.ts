@@ -10,6 +10,8 @@ export const batchLimit = {
   columns: 512,
   cellCharacters: 64 * 1024,
   rowCharacters: 1024 * 1024,
+  /** Of all rows: one shared text of a workbook may fill every cell. */
+  textCharacters: 200_000_000,
   /** Rows without a value that may follow one another. */
   blankRows: 10_000,
   zipEntries: 5_000,
@@ -23,9 +25,6 @@ export const batchLimit = {
   xlsMemoryMb: 1024,
   xlsTimeMs: 60_000,
 } as const;
-
-/** Rows that travel together: iterating row by row halves the speed. */
-export const rowsPerBatch = 1_000;
 
 /** 400: the file cannot be read, and why. */
 export function unreadable(message: string): AppError<'unreadable'> {
@@ -43,3 +42,5 @@ export const tooManyColumns = () => limitExceeded(`file has more than ${batchLim
 export const cellTooLong = (row: number) =>
   limitExceeded(`row ${row}: a cell has more than ${batchLimit.cellCharacters / 1024} KB`);
 export const rowTooLong = (row: number) => limitExceeded(`row ${row}: the row has more than 1 MB`);
+export const tooMuchText = () =>
+  limitExceeded(`file has more than ${batchLimit.textCharacters / 1_000_000} MB of text`);

@@ -26,6 +26,6 @@ export interface BatchReading {
   readonly cellKind: 'table' | 'json';
   /** Complete for tables; for JSON it grows while the rows are read, and never reorders. */
   readonly columns: readonly BatchColumn[];
-  /** Rows in the file's order, in batches. Can be iterated once. */
+  /** Rows in the file's order, those of a piece of the file at a time. Can be iterated once. */
   readonly batches: AsyncIterable<RawRow[]>;
 }

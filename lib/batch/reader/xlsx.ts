@@ -1,6 +1,6 @@
 import type { BatchFile } from './batch-file';
 import { pickCells, readHeader, type TableHeader } from './header';
-import { batchLimit, rowsPerBatch, tooManyRows, unreadable } from './limit';
+import { batchLimit, tooManyRows, unreadable } from './limit';
 import type { BatchReading, RawRow } from './reading';
 import { XlsxArchive } from './xlsx-archive';
 import { SharedStrings } from './xlsx-shared-string';
@@ -54,8 +54,8 @@ async function* readRows(
   close: () => void,
 ): AsyncGenerator<RawRow[]> {
   let found = 0;
-  let batch: RawRow[] = [];
-  const take = (rows: SheetRow[]) => {
+  const pick = (rows: SheetRow[]) => {
+    const batch: RawRow[] = [];
     for (const { number, cells } of rows) {
       const picked = pickCells(cells, header.positions);
       if (picked === null) continue;
@@ -63,16 +63,11 @@ async function* readRows(
       if (found > batchLimit.rows) throw tooManyRows();
       batch.push({ row: number - headerNumber, cells: picked });
     }
+    return batch;
   };
   try {
-    take(first);
-    for await (const rows of rest) {
-      take(rows);
-      if (batch.length < rowsPerBatch) continue;
-      yield batch;
-      batch = [];
-    }
-    if (batch.length > 0) yield batch;
+    if (first.length > 0) yield pick(first);
+    for await (const rows of rest) yield pick(rows);
   } finally {
     close();
   }
