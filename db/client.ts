@@ -7,11 +7,14 @@ export type Queryable = Pick<Drizzle, 'select' | 'insert' | 'update' | 'delete' 
 
 /**
  * The process's way to PostgreSQL. `drizzle` serves everything; `sql` (bare postgres.js, a client of its own
- * because drizzle changes a client's parsers) serves the hot statements, COPY and LISTEN.
+ * because drizzle changes a client's parsers) serves the hot statements, COPY and LISTEN. `lane` is one connection:
+ * statements sent to it run in the order they were sent, the next one without a pause, and no more than one at a time
+ * keeps the database busy.
  */
 export interface Database {
   readonly drizzle: Drizzle;
   readonly sql: postgres.Sql;
+  readonly lane: postgres.Sql;
   close(): Promise<void>;
 }
 
@@ -19,14 +22,14 @@ export interface Database {
 export type Transaction = postgres.TransactionSql;
 
 export interface DatabaseOptions {
-  /** Connections per client; there are two clients. */
+  /** Connections of `drizzle` and of `sql`, each. */
   maxConnections?: number;
   applicationName?: string;
   /** A statement that runs longer is cancelled by the server. */
   statementTimeoutMs?: number;
 }
 
-/** Opens (lazily) the two clients. `url`: `postgres://user:password@host:port/database`. */
+/** Opens (lazily) the clients. `url`: `postgres://user:password@host:port/database`. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const settings: postgres.Options<Record<string, never>> = {
     max: options.maxConnections ?? 10,
@@ -41,11 +44,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
   const forDrizzle = postgres(url, settings);
   const sql = postgres(url, settings);
+  const lane = postgres(url, { ...settings, max: 1 });
   return {
     drizzle: drizzle(forDrizzle, { casing: 'snake_case' }),
     sql,
+    lane,
     close: async () => {
-      await Promise.all([forDrizzle.end({ timeout: 5 }), sql.end({ timeout: 5 })]);
+      await Promise.all([forDrizzle, sql, lane].map((client) => client.end({ timeout: 5 })));
     },
   };
 }

@@ -24,8 +24,9 @@ export interface ChunkRefusal {
   errors: Record<string, string[]> | null;
 }
 
-/** Every row of a chunk is one of these. */
+/** What a chunk asks for, by the catalogue of this version: every row is one of these. */
 export interface ChunkRows {
+  catalogueVersion: number;
   leads: readonly ChunkLead[];
   repeats: readonly ChunkRepeat[];
   refusals: readonly ChunkRefusal[];
@@ -58,8 +59,8 @@ export async function findReferees(
 }
 
 /**
- * `fenced`: another run has claimed the batch since. `changed`: the catalogue is another one, or maintenance or the
- * affiliate says no. In both cases nothing was written.
+ * `fenced`: another run has claimed the batch since. `changed`: the catalogue is another one, maintenance or the
+ * affiliate says no, or the chunk before was not stored. In both cases nothing was written.
  */
 export type ChunkOutcome = 'stored' | 'fenced' | 'changed';
 
@@ -75,20 +76,19 @@ export async function storeChunk(
   scope: Scope,
   batch: ClaimedBatch,
   chunk: number,
-  catalogueVersion: number,
-  { leads, repeats, refusals }: ChunkRows,
+  { catalogueVersion, leads, repeats, refusals }: ChunkRows,
 ): Promise<ChunkOutcome> {
   const texts = (value: (lead: ChunkLead) => string | null) => leads.map(value) as string[];
   const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
   const [row] = await sql<{ held: boolean; stored: boolean }[]>`
     with held as materialized (
-      select id from batch
-      where id = ${batch.id} and fence = ${batch.fence} and chunks_done = ${chunk} for update),
+      select id, chunks_done from batch where id = ${batch.id} and fence = ${batch.fence} for update),
     open as materialized (
       select e.deduplication_window_seconds as window_seconds,
         pg_get_serial_sequence('lead', 'id')::regclass as ids
       from held, environment e join affiliate a on a.id = ${scope.affiliateId} and a.active
-      where e.name = ${scope.environment} and e.catalogue_version = ${catalogueVersion} and not e.maintenance),
+      where e.name = ${scope.environment} and e.catalogue_version = ${catalogueVersion} and not e.maintenance
+        and held.chunks_done = ${chunk}),
     candidate as materialized (
       select nextval(o.ids) as id, s.* from (
         select batch_row, intent_id, decode(id_number_hash, 'hex') as id_number_hash, first_name, last_name,

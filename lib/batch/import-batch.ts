@@ -10,8 +10,8 @@ import { mintScope } from '@/lib/auth/scope';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
 import { addBatchJob, referRowsJob } from './job';
-import { readChunk, stageRows } from './stage-rows';
-import { checkRows, storeRows } from './store-rows';
+import { stageRows } from './stage-rows';
+import { storeChunks } from './store-chunks';
 
 /** A run hands over to the next after as long, so that a large file does not hold up other work. */
 const sliceMs = 5_000;
@@ -75,45 +75,15 @@ async function runImport(
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
   const reading = batch.reading ?? (await stageRows(ctx, batch, signal));
-  const until = performance.now() + sliceMs;
-  const prepare = async (number: number) => {
-    const rows = await readChunk(ctx, batch.id, number);
-    return rows && checkRows(ctx, batch, reading, rows);
-  };
-  // The next chunks are checked while the database stores this one.
-  const prepared = readAhead(prepare, batch.chunksDone);
-  for (let chunk = batch.chunksDone; ; chunk += 1) {
-    const rows = await prepared.next();
-    if (!rows) break;
-    const late = chunk > batch.chunksDone && performance.now() > until;
-    if (late) return { kind: 'unfinished', runAfterMs: 0 };
-    signal.throwIfAborted();
-    if (await storeRows(ctx, batch, chunk, rows)) continue;
+  const end = await storeChunks(ctx, batch, reading, performance.now() + sliceMs, signal);
+  if (end === 'closed') {
     await forgiveRuns(ctx.database.sql, batch);
     return { kind: 'unfinished', runAfterMs: pauseMs };
   }
+  if (end !== 'stored') return { kind: 'unfinished', runAfterMs: 0 };
   await ctx.database.drizzle.transaction(async (tx) => {
     const referrals = await completeBatch(tx, batch);
     if (referrals) await addBatchJob(tx, referRowsJob, batch.id);
   });
   return { kind: 'finished' };
-}
-
-/** Makes the item after the next before the next is asked for; two of them wait at most. */
-function readAhead<Item>(make: (number: number) => Promise<Item>, first: number) {
-  let number = first;
-  const start = () => {
-    const item = make(number);
-    // Whoever takes it sees the error; one that nobody takes any more is nobody's.
-    item.catch(() => {});
-    number += 1;
-    return item;
-  };
-  const waiting = [start(), start()];
-  return {
-    next: (): Promise<Item> => {
-      waiting.push(start());
-      return waiting.shift() ?? start();
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { type ClaimedBatch, FencedError } from '@/db/query/batch-import';
+import type { ClaimedBatch } from '@/db/query/batch-import';
 import {
   type ChunkLead,
   type ChunkRefusal,
@@ -6,7 +6,6 @@ import {
   type ChunkRows,
   findImportGate,
   findReferees,
-  storeChunk,
 } from '@/db/query/lead-chunk';
 import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
@@ -30,7 +29,7 @@ type CheckedRow = { row: number } & (
 const leadChecks: Record<BatchRowRules, LeadCheck> = { standard: checkLeadInput, v1: checkLeadInputV1 };
 
 /** Checks rows by the rules of `POST /lead` and encrypts what will be stored: the part that keeps a core busy. */
-export function checkRows(
+function checkRows(
   ctx: AffiliateContext,
   batch: ClaimedBatch,
   reading: BatchReadingInfo,
@@ -66,34 +65,21 @@ function wholeIdNumber({ cellKind, columns }: BatchReadingInfo, cells: readonly 
 }
 
 /**
- * Stores a chunk's leads, results and progress at once, by the rules of `POST /lead`: an applicant who is in the
- * chunk twice is created once. Returns false when nothing was written because the environment is in maintenance or
- * the affiliate switched off. Throws `FencedError` when another run has taken over.
+ * What a chunk of rows asks for, by the rules of `POST /lead`: an applicant who is in it twice is created once.
+ * `closed` while the environment is in maintenance or the affiliate switched off.
  */
-export async function storeRows(
+export async function prepareRows(
   ctx: AffiliateContext,
   batch: ClaimedBatch,
-  chunk: number,
-  rows: readonly CheckedRow[],
-): Promise<boolean> {
+  reading: BatchReadingInfo,
+  rows: readonly RawRow[],
+): Promise<ChunkRows | 'closed'> {
   const { sql } = ctx.database;
-  const referees = await findReferees(sql, codesOf(rows));
-  for (let tries = 1; ; tries += 1) {
-    const gate = await findImportGate(sql, ctx.scope);
-    if (gate.maintenance || !gate.affiliateActive) return false;
-    const catalogue = await readCatalogue(ctx, ctx.scope.environment, gate.catalogueVersion);
-    const sorted = sortRows(ctx, catalogue, referees, rows);
-    try {
-      const outcome = await storeChunk(sql, ctx.scope, batch, chunk, catalogue.version, sorted);
-      if (outcome === 'fenced') throw new FencedError();
-      if (outcome === 'stored') return true;
-      // The catalogue, maintenance or the affiliate changed between the look and the write.
-      if (tries === 10) throw new Error('the catalogue keeps changing');
-    } catch (error) {
-      const { code } = error as { code?: unknown };
-      if ((code !== '40P01' && code !== '40001') || tries === 10) throw error;
-    }
-  }
+  const gate = await findImportGate(sql, ctx.scope);
+  if (gate.maintenance || !gate.affiliateActive) return 'closed';
+  const catalogue = await readCatalogue(ctx, ctx.scope.environment, gate.catalogueVersion);
+  const checked = checkRows(ctx, batch, reading, rows);
+  return sortRows(ctx, catalogue, await findReferees(sql, codesOf(checked)), checked);
 }
 
 const codesOf = (rows: readonly CheckedRow[]) => [
@@ -139,7 +125,7 @@ function sortRows(
       leads.push({ ...chunkLead(row, lead, checked, intentId, refereeAffiliateId), partnerIds });
     }
   }
-  return { leads, repeats, refusals };
+  return { catalogueVersion: catalogue.version, leads, repeats, refusals };
 }
 
 /** The intent's id, or the message of spec 7.3. */
