@@ -1,9 +1,13 @@
+import { constants, setPriority } from 'node:os';
 import { jobs } from '@/lib/job/registry';
 import { startWorker } from '@/lib/job/run-worker';
 import { flushCallCounts } from '@/lib/partner/call-count';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import { runChild } from '@/server/child';
 import { openProcess } from '@/server/launch';
+
+// Whoever waits for an answer of the web server comes first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 runChild(async ({ found }) => {
   const state = openProcess(found, 'worker');

@@ -106,7 +106,7 @@ async function start(
   const launch: Launch = { flags, found };
   if (flags.worker) {
     await step('start the worker', async () => {
-      const worker = supervise('worker', () => fork(siblingFile('worker.js')), launch, log);
+      const worker = supervise('worker', forkWorker, launch, log);
       await started(Promise.resolve(worker));
       await worker.ready;
     });
@@ -128,6 +128,17 @@ async function start(
   sayStep('ready', process.uptime() * 1000);
   announce(state, flags, demo);
 }
+
+/**
+ * It collects its garbage sooner than it would by itself: the heap of an import grows to the size that it is allowed,
+ * whatever it needs.
+ */
+const workerHeapMb = 512;
+
+const forkWorker = () =>
+  fork(siblingFile('worker.js'), {
+    execArgv: [...process.execArgv, `--max-old-space-size=${workerHeapMb}`],
+  });
 
 async function startWebChildren(
   count: number,
