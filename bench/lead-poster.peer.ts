@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { percentile } from './figure';
+
+// A client of its own: it posts leads at a steady pace, whatever the answers take, from one message of its parent to
+// the next, and then says what they took. In a process of its own, so that what the parent does is not measured.
+const { ORIGIN = '', KEY = '', INTENT_ID = '', PER_SECOND = '' } = process.env;
+
+for (;;) {
+  await once(process, 'message');
+  process.send?.(await postLeads(once(process, 'message')));
+}
+
+async function postLeads(stopped: Promise<unknown>): Promise<{ p50: number; p99: number }> {
+  const times: number[] = [];
+  let going = true;
+  const ended = stopped.then(() => {
+    going = false;
+  });
+  const posts: Promise<void>[] = [];
+  const start = performance.now();
+  while (going) {
+    posts.push(postLead(times));
+    await pause(start + (posts.length * 1_000) / Number(PER_SECOND) - performance.now());
+  }
+  await Promise.all([ended, ...posts]);
+  times.sort((one, other) => one - other);
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+async function postLead(times: number[]): Promise<void> {
+  const body = JSON.stringify(makeLeadBody({ intent_id: Number(INTENT_ID) }));
+  const start = performance.now();
+  const response = await fetch(`${ORIGIN}/api/v2/lead`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body,
+  });
+  await response.arrayBuffer();
+  if (response.status > 201) throw new Error(`POST /lead: ${response.status}`);
+  times.push(performance.now() - start);
+}
