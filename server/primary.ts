@@ -133,7 +133,7 @@ async function start(
  * It collects its garbage sooner than it would by itself: the heap of an import grows to the size that it is allowed,
  * whatever it needs.
  */
-const workerHeapMb = 512;
+const workerHeapMb = 1024;
 
 const forkWorker = () =>
   fork(siblingFile('worker.js'), {
