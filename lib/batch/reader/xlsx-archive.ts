@@ -1,9 +1,13 @@
-import { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { isAppError } from '@/lib/error';
 import type { BatchFile } from './batch-file';
 import { batchLimit, limitExceeded, unreadable } from './limit';
+
+/** The zip format's number of that method. */
+const deflated = 8;
+const inflatedAtATime = 128 * 1024;
 
 /** The parts of a zip archive by name, with what they may inflate to counted over all of them. */
 export class XlsxArchive {
@@ -53,11 +57,15 @@ export class XlsxArchive {
     if (entry.isEncrypted()) throw unreadable('file is protected by a password: save it without one');
     let stream: Readable | undefined;
     let checksum = 0;
+    let size = 0;
     try {
-      stream = await this.zip.openReadStreamPromise(entry);
+      stream = await this.open(entry);
       for await (const chunk of stream) {
         const bytes = chunk as Buffer;
         this.count(bytes.length);
+        size += bytes.length;
+        if (size > entry.uncompressedSize)
+          throw unreadable('workbook is damaged: a part is larger than it says');
         checksum = crc32(bytes, checksum);
         yield bytes;
       }
@@ -71,6 +79,13 @@ export class XlsxArchive {
 
   close(): void {
     this.zip.close();
+  }
+
+  // The library inflates 16 KB at a time, each in another thread: waking one for so little takes as long as the work.
+  private async open(entry: Entry): Promise<Readable> {
+    if (entry.compressionMethod !== deflated) return this.zip.openReadStreamPromise(entry);
+    const raw = await this.zip.openReadStreamPromise(entry, { decodeFileData: false });
+    return pipeline(raw, createInflateRaw({ chunkSize: inflatedAtATime }), () => {});
   }
 
   private count(bytes: number): void {

@@ -20,6 +20,9 @@ export interface SheetMeans {
 /** Markup of one row, cells without a value included. */
 const rowMarkupCharacters = 8 * batchLimit.rowCharacters;
 
+/** Markup whose rows are held at once: a hundred bytes of it may name a megabyte of shared texts. */
+const readAtATime = 16 * 1024;
+
 /**
  * The rows of a worksheet that hold a value, a chunk of the part at a time. Hidden columns and rows are read like
  * any other. After 10,000 blank rows in a row the rest is only searched for a value: there must be none, because
@@ -30,14 +33,17 @@ export async function* readSheet(part: AsyncIterable<Buffer>, means: SheetMeans)
   const reader = new XmlReader(handler);
   let search: ValueSearch | null = null;
   for await (const chunk of part) {
-    if (search) {
-      if (search.finds(chunk)) throw afterBlankRows();
-      continue;
+    for (let at = 0; at < chunk.length; at += readAtATime) {
+      const piece = chunk.subarray(at, at + readAtATime);
+      if (search) {
+        if (search.finds(piece)) throw afterBlankRows();
+        continue;
+      }
+      reader.write(piece);
+      handler.countMarkup(piece.length);
+      if (handler.rows.length > 0) yield handler.takeRows();
+      if (handler.blankRows > batchLimit.blankRows) search = new ValueSearch();
     }
-    reader.write(chunk);
-    handler.countMarkup(chunk.length);
-    if (handler.rows.length > 0) yield handler.takeRows();
-    if (handler.blankRows > batchLimit.blankRows) search = new ValueSearch();
   }
   if (!search) reader.end();
 }
