@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeIntent } from '@/db/test/factory';
 import { makeLeadBody } from '@/e2e/support/applicant';
@@ -161,11 +164,12 @@ describe('202', () => {
   });
 
   test('a file that turns out bad later is a failed batch with its message', async () => {
-    const file = { bytes: Buffer.from('first_name\n"open'), type: 'text/csv' };
+    // Long enough that the answer is out before it has been read to its end.
+    const file = { bytes: Buffer.from(`first_name\n${'A\n'.repeat(190_000)}"open`), type: 'text/csv' };
     const { batch_id } = await answerOf(await upload(file, { headers: { prefer: 'respond-async' } }), 202);
     expect(await finished(batch_id)).toMatchObject({
       status: 'failed',
-      message: 'line 2: a quote is opened and never closed',
+      message: 'line 190002: a quote is opened and never closed',
       results: [],
     });
   });
@@ -250,20 +254,32 @@ describe('422', () => {
     expect(await response.json()).toEqual({ message: 'file has more than 200,000 rows' });
   });
 
-  test.each([
-    ['declared', {}],
-    ['not declared', { duplex: 'half' }],
-  ])('a file of more than 50 MB, its size %s', async (_, streamed) => {
+  test('a file of more than 50 MB, its size not declared', async () => {
     const bytes = Buffer.alloc(52 * 2 ** 20, 'first_name,last_name\n');
-    const body = 'duplex' in streamed ? new Blob([bytes]).stream() : bytes;
     const response = await fetch(`${server.origin}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${client.key}`, 'content-type': 'text/csv' },
-      body,
-      ...streamed,
+      body: new Blob([bytes]).stream(),
+      duplex: 'half',
     } as RequestInit);
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({ message: 'file is larger than 50 MB' });
+  });
+
+  test('a file of more than 50 MB, its size declared: answered before it is sent', async () => {
+    const sending = request(`${server.origin}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${client.key}`,
+        'content-type': 'text/csv',
+        'content-length': 52 * 2 ** 20,
+      },
+    });
+    sending.flushHeaders();
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(422);
+    expect(JSON.parse(await text(response))).toEqual({ message: 'file is larger than 50 MB' });
+    sending.destroy();
   });
 
   test('wrong paging parameters are named', async () => {
