@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -126,17 +126,20 @@ async function reportLatency(): Promise<void> {
     poster.send('start');
     await meanwhile();
     poster.send('stop');
-    return (await once(poster, 'message'))[0] as Latency;
+    return told<Latency>(poster);
   };
   const idle: Latency[] = [];
   const busy: Latency[] = [];
-  await measured(() => pause(1_000));
-  for (let round = 0; round < 3; round += 1) {
-    const file = fileOf(csvFile, rows);
-    idle.push(await measured(() => pause(8_000)));
-    busy.push(await measured(() => run('csv', file)));
+  try {
+    await measured(() => pause(1_000));
+    for (let round = 0; round < 3; round += 1) {
+      const file = fileOf(csvFile, rows);
+      idle.push(await measured(() => pause(8_000)));
+      busy.push(await measured(() => run('csv', file)));
+    }
+  } finally {
+    poster.kill();
   }
-  poster.kill();
   const mid = (of: Latency[], value: (one: Latency) => number) => median(of.map(value));
   const both = (name: string, value: (one: Latency) => number) =>
     `${name} ${mid(idle, value).toFixed(1)} ms idle, ${mid(busy, value).toFixed(1)} ms during an import: ` +
@@ -246,8 +249,7 @@ async function readBoth({ bytes, rows: count }: LeadFile): Promise<ReadOnly> {
     await writeFile(path, bytes);
     const perSecond = async (reader: string) => {
       const child = fork(join(import.meta.dirname, 'bench-reader.peer.js'), [reader, path]);
-      const [ms] = (await once(child, 'message')) as [number];
-      return (count / ms) * 1_000;
+      return (count / (await told<number>(child))) * 1_000;
     };
     const reader = await perSecond('ours');
     const sheetJs = await perSecond('SheetJS');
@@ -258,6 +260,14 @@ async function readBoth({ bytes, rows: count }: LeadFile): Promise<ReadOnly> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The next message of a child process. Throws when it ends instead. */
+async function told<Message>(child: ChildProcess): Promise<Message> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`a process of the benchmark ended with ${code}`);
+  });
+  return Promise.race([once(child, 'message').then(([message]) => message as Message), ended]);
 }
 
 interface Latency {

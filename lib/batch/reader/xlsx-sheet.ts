@@ -20,7 +20,7 @@ export interface SheetMeans {
 /** Markup of one row, cells without a value included. */
 const rowMarkupCharacters = 8 * batchLimit.rowCharacters;
 
-/** Markup whose rows are held at once: a hundred bytes of it may name a megabyte of shared texts. */
+/** Markup whose rows are held at once: a few hundred bytes of it may name a megabyte of shared texts. */
 const readAtATime = 16 * 1024;
 
 /**
