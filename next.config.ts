@@ -8,7 +8,7 @@ const config: NextConfig = {
   devIndicators: false,
   // Native addons and drivers stay out of the bundle: Node loads them itself.
   serverExternalPackages: ['@node-rs/argon2', 'postgres', 'graphile-worker', 'pino'],
-  // `/api/v2/lead/` is served as `/api/v2/lead`, never redirected (DESIGN 5).
+  // `/api/v2/lead/` is served as `/api/v2/lead`, never redirected (design 5).
   skipTrailingSlashRedirect: true,
 };
 

@@ -5,12 +5,6 @@ import { processState } from '@/lib/process';
 /** Gives every page its nonce and its protections. The API does not come this way. */
 export function proxy(request: NextRequest): NextResponse {
   const { env } = processState();
-  const portal = new URL(env.portalOrigin);
-  // The portal has one origin, and only changes from it are taken: whoever comes by the machine's other name moves.
-  const host = request.headers.get('host') ?? '';
-  if (host !== portal.host && isLoopback(host) && isLoopback(portal.host)) {
-    return NextResponse.redirect(new URL(request.nextUrl.pathname + request.nextUrl.search, portal));
-  }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = pagePolicy({
     nonce,
@@ -24,10 +18,6 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   for (const [name, value] of Object.entries(policy.headers)) response.headers.set(name, value);
   return response;
-}
-
-function isLoopback(host: string): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
 }
 
 export const config = { matcher: ['/((?!api/|_next/static|_next/image|icon.svg|partner/).*)'] };

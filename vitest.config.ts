@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // A test of db, or one that asks for a database by importing db/test or e2e/support; the rest run without one.
-const source = ['app', 'components', 'db', 'lib', 'scripts', 'server'].flatMap(testFiles);
+const source = ['app', 'components', 'db', 'docs', 'lib', 'scripts', 'server'].flatMap(testFiles);
 const database = source.filter(
   (file) => file.startsWith('db') || /@\/(db\/test|e2e\/support)\//.test(readFileSync(file, 'utf8')),
 );

@@ -1,18 +1,18 @@
 import { constants, setPriority } from 'node:os';
-import { jobs } from '@/lib/job/registry';
 import { startWorker } from '@/lib/job/run-worker';
 import { flushCallCounts } from '@/lib/partner/call-count';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import { runChild } from '@/server/child';
+import { jobs } from '@/server/jobs';
 import { openProcess } from '@/server/launch';
 
 // Whoever waits for an answer of the web server comes first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-runChild(async ({ found }) => {
+runChild(async ({ found, processId }) => {
   const state = openProcess(found, 'worker');
   const breakers = await shareBreakers(state);
-  const worker = await startWorker(state, jobs);
+  const worker = await startWorker(state, jobs, undefined, processId);
   worker.ended.catch((error: unknown) => {
     state.log.fatal({ error }, 'the queue broke; the worker ends, to be started again');
     process.exit(1);

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { insertOrFindLead, insertOrUpdateLead, type NewLead } from '@/db/query/lead-write';
 import { saveOffer } from '@/db/query/offer';
 import { makeLeadBody } from '@/e2e/support/applicant';
-import { mintScope } from '@/lib/auth/scope';
+import { mintScope } from '@/lib/scope';
 import { median, medianRound, percentile, type Round, ratio } from './figure';
 import { openStand, type Served, type Stand } from './stand';
 

@@ -1,5 +1,5 @@
-import { workbookParts, zipOf } from '@/lib/batch/reader/test-workbook';
 import { csvOf, idNumberOf } from '@/lib/batch/test/upload';
+import { workbookParts, zipOf } from '@/lib/spreadsheet/test/workbook';
 
 /** A file to upload: leads of 15 columns, each an applicant of its own. */
 export interface LeadFile {

@@ -29,7 +29,7 @@ const [{ title } = { title: '' }] = await sql<{ title: string }[]>`select title 
 const served = await stand.serve('server.js', '/healthz');
 const pids = {
   web: served.pid,
-  worker: descendants(served.pid).find(({ command }) => command.includes('worker.js'))?.pid ?? 0,
+  worker: descendants(served.parentPid).find(({ command }) => command.includes('worker.js'))?.pid ?? 0,
 };
 let nextApplicant = 0;
 const began = performance.now();

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import Fastify from 'fastify';
 import { openDatabase } from '@/db/client';
-import { mintScope } from '@/lib/auth/scope';
+import { parseLeadInput } from '@/lib/applicant/schema';
 import { systemClock } from '@/lib/clock';
 import type { AffiliateContext } from '@/lib/context';
 import { readEnv } from '@/lib/env';
-import { parseLeadInput } from '@/lib/lead/schema';
-import { submitLead } from '@/lib/lead/submit-lead';
 import { createLog } from '@/lib/log';
 import { makeOffer } from '@/lib/offer/make-offer';
 import { startProcess } from '@/lib/process';
+import { mintScope } from '@/lib/scope';
+import { submitLead } from '@/lib/submission/submit-lead';
 
 // The peer: Fastify with the same validation and the same statements, and the least it can do about the key.
 const env = readEnv();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
-import { bufferFile } from '@/lib/batch/reader/batch-file';
-import { readBatchFile } from '@/lib/batch/reader/read-batch-file';
+import { readBatchFile } from '@/lib/batch/import/read-batch-file';
+import { bytesSource } from '@/lib/spreadsheet/source';
 
 // Reads a workbook into rows of cells, by our reader or by SheetJS, and says how long that took, in milliseconds. In a
 // process of its own, so that neither pays for the garbage of the other.
@@ -9,7 +9,7 @@ const [, , reader, path = ''] = process.argv;
 const bytes = readFileSync(path);
 const start = performance.now();
 if (reader === 'ours') {
-  const { batches } = await readBatchFile(bufferFile(bytes));
+  const { batches } = await readBatchFile(bytesSource(bytes));
   for await (const _ of batches);
 } else {
   const { Sheets, SheetNames } = read(bytes, { dense: true, cellText: false, cellHTML: false });

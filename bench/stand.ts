@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '@/db/client';
 import { startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/db/test/factory';
+import { descendants } from '@/e2e/support/program';
 import { generateApiKey } from '@/lib/api-key/secret';
 
 /** A PostgreSQL of its own with one affiliate, one key, one intent and its partners; nothing else runs on it. */
@@ -25,6 +26,8 @@ export interface Stand {
 
 export interface Served {
   readonly origin: string;
+  /** The process that was started; `pid` is the one that answers. */
+  readonly parentPid: number;
   readonly pid: number;
   /** Resident memory now, in MiB. */
   memoryMib(): Promise<number>;
@@ -108,16 +111,20 @@ async function serve(script: string, path: string, settings: Record<string, stri
     if (child.exitCode !== null || Date.now() > until) throw new Error(`${script} does not answer`);
     await new Promise((again) => setTimeout(again, 50));
   }
+  const started = child.pid ?? 0;
+  // Our own server answers from a child; its parent only watches over it.
+  const pid = descendants(started).find(({ command }) => command.includes('web.js'))?.pid ?? started;
   return {
     origin,
-    pid: child.pid ?? 0,
-    memoryMib: () => residentMib(child),
-    processorMs: () => processorMs(child),
+    parentPid: started,
+    pid,
+    memoryMib: () => residentMib(pid),
+    processorMs: () => processorMs(pid),
     stop: () => stop(child),
   };
 }
 
-function residentMib({ pid }: ChildProcess): Promise<number> {
+function residentMib(pid: number): Promise<number> {
   return new Promise((resolve) => {
     const ps = spawn('ps', ['-o', 'rss=', '-p', String(pid)]);
     ps.stdout.once('data', (text) => resolve(Math.round(Number(text) / 1024)));
@@ -125,7 +132,7 @@ function residentMib({ pid }: ChildProcess): Promise<number> {
 }
 
 /** Linux only: elsewhere NaN. `utime` and `stime` are counted in hundredths of a second. */
-async function processorMs({ pid }: ChildProcess): Promise<number> {
+async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -1,6 +1,10 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
+import type { FieldText } from '@/components/conflict/choose-sides';
+import type { Fields } from '@/components/conflict/difference';
+import { SettleStale } from '@/components/conflict/settle-stale';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
@@ -16,14 +20,26 @@ interface ConfirmChangeProps {
   confirmLabel: string;
   path: string;
   method?: 'POST' | 'PUT' | 'DELETE';
-  body?: unknown;
+  body?: Fields;
   done?: string;
   /** `danger` for what cannot be undone. */
   tone?: 'danger' | 'primary';
   size?: 'sm' | 'md';
   variant?: 'secondary' | 'ghost' | 'danger' | 'primary';
   onDone?: (answer: unknown) => void;
+  /** What the operator sees while deciding: when somebody else has changed it since, both states are shown. */
+  seen?: Seen;
 }
+
+export interface Seen {
+  name: string;
+  version: number;
+  fields: Fields;
+  describe: (field: string, value: unknown) => FieldText;
+}
+
+/** What is stored now, as the server tells it. */
+type Stored = Fields & { version: number };
 
 /** Asks before a change that cannot be undone, or that others feel at once. */
 export function ConfirmChange({
@@ -39,9 +55,11 @@ export function ConfirmChange({
   size = 'md',
   variant = 'secondary',
   onDone,
+  seen,
 }: ConfirmChangeProps) {
   const [open, setOpen] = useState(false);
-  const change = useChange({
+  const router = useRouter();
+  const change = useChange<Stored>({
     path,
     ...(method ? { method } : {}),
     ...(done ? { done } : {}),
@@ -67,12 +85,41 @@ export function ConfirmChange({
           <div className="flex flex-col gap-2 text-sm text-ink-2">{children}</div>
           <FormActions message={change.message}>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button variant={tone} pending={change.pending} onClick={() => change.run(body)}>
+            <Button
+              variant={tone}
+              pending={change.pending}
+              onClick={() => change.run(seen ? { ...body, version: seen.version } : body)}
+            >
               {confirmLabel}
             </Button>
           </FormActions>
         </div>
+        {seen && (
+          <SettleStale
+            change={change}
+            name={seen.name}
+            base={seen.fields}
+            mine={{ ...seen.fields, ...body }}
+            fieldsOf={(stored) => pick(stored, seen.fields)}
+            describe={seen.describe}
+            send={(chosen, { version, ...stored }) => change.run({ ...changed(chosen, stored), version })}
+            keepTheirs={() => {
+              change.reset();
+              setOpen(false);
+              router.refresh();
+            }}
+          />
+        )}
       </Dialog>
     </>
   );
+}
+
+/** Of what is stored, the fields that are seen. */
+function pick(stored: Fields, seen: Fields): Fields {
+  return Object.fromEntries(Object.keys(seen).map((name) => [name, stored[name]]));
+}
+
+function changed(chosen: Fields, stored: Fields): Fields {
+  return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => value !== stored[name]));
 }

@@ -9,6 +9,13 @@ export class RequestError extends Error {
   }
 }
 
+/** What a 503 says of the service, by what the server said; a proxy in between says nothing that we know. */
+export function unavailableText({ message }: RequestError): string {
+  if (message === 'maintenance') return 'The service is being maintained.';
+  if (message.startsWith('processing took longer')) return 'The service is very busy.';
+  return 'The service does not answer right now.';
+}
+
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
@@ -47,7 +54,8 @@ export async function postForm(path: string, fields: Record<string, string>): Pr
     body: new URLSearchParams({ ...fields, csrfToken, callbackUrl: window.location.origin, json: 'true' }),
   });
   const answer: unknown = await response.json().catch(() => ({}));
-  if (!isRecord(answer) || typeof answer.url !== 'string') throw new RequestError(response.status, {});
+  if (!isRecord(answer) || typeof answer.url !== 'string')
+    throw new RequestError(response.status, isRecord(answer) ? answer : {});
   return new URL(answer.url);
 }
 

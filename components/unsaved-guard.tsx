@@ -1,15 +1,32 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { guardPage, type Leave } from './leave-page';
 
-/** Asks before a page with unsaved changes is left: by a link, by the back button, by closing the tab. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+interface UnsavedGuardProps {
+  dirty: boolean;
+  title?: string;
+  leaveLabel?: string;
+  /** What would be lost. */
+  children?: ReactNode;
+}
+
+/**
+ * Asks before a page with unsaved changes is left: by a link, by the back button, by closing the tab, and by whatever
+ * goes through `leavePage`.
+ */
+export function UnsavedGuard({
+  dirty,
+  title = 'Leave without saving?',
+  leaveLabel = 'Leave without saving',
+  children = 'What you have changed on this page is not saved yet.',
+}: UnsavedGuardProps) {
   const router = useRouter();
   /** Where the reader was about to go. */
-  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const [leave, setLeave] = useState<Leave | null>(null);
   const leaving = useRef(false);
   useEffect(() => {
     if (!dirty) return;
@@ -32,10 +49,12 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       const { key } = event.destination;
       setLeave(() => () => void navigation?.traverseTo(key));
     };
+    const unguard = guardPage((next) => setLeave(() => next));
     window.addEventListener('beforeunload', closing);
     document.addEventListener('click', clicked, true);
     navigation?.addEventListener('navigate', traversed);
     return () => {
+      unguard();
       window.removeEventListener('beforeunload', closing);
       document.removeEventListener('click', clicked, true);
       navigation?.removeEventListener('navigate', traversed);
@@ -47,10 +66,10 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       onOpenChange={(open) => {
         if (!open) setLeave(null);
       }}
-      title="Leave without saving?"
+      title={title}
     >
       <div className="flex flex-col gap-5">
-        <p className="text-sm text-ink-2">What you have changed on this page is not saved yet.</p>
+        <p className="text-sm text-ink-2">{children}</p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => setLeave(null)}>Stay here</Button>
           <Button
@@ -58,10 +77,13 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
             onClick={() => {
               leaving.current = true;
               setLeave(null);
-              leave?.();
+              const stays = (left: unknown) => {
+                if (left === false) leaving.current = false;
+              };
+              void Promise.resolve(leave?.()).then(stays, () => stays(false));
             }}
           >
-            Leave without saving
+            {leaveLabel}
           </Button>
         </div>
       </div>

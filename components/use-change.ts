@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
 import { RequestError, requestJson } from '@/components/request';
 import { showToast } from '@/components/ui/toast';
 
@@ -13,15 +14,31 @@ interface ChangeOptions<Answer> {
   onDone?: (answer: Answer) => void;
 }
 
+/** Who saved in between, and when. */
+export interface SavedBy {
+  by: string;
+  at: string;
+  you: boolean;
+}
+
 /**
  * A change that our own server makes: afterwards the page is read anew, so that it shows what is stored.
  * `message` and `errors` say in plain words why it did not happen.
  */
 export function useChange<Answer = unknown>({ path, method = 'POST', done, onDone }: ChangeOptions<Answer>) {
   const router = useRouter();
+  /** What is stored now, when somebody else saved in between; kept until it is settled. */
+  const [stale, setStale] = useState<Answer | null>(null);
+  const [savedBy, setSavedBy] = useState<SavedBy | null>(null);
   const change = useMutation({
     mutationFn: (body: unknown) => requestJson<Answer>(path, { method, body: body ?? {} }),
+    onError: (problem) => {
+      if (!(problem instanceof RequestError) || problem.body.code !== 'stale') return;
+      setSavedBy((problem.body.saved as SavedBy | undefined) ?? null);
+      setStale(problem.body.current as Answer);
+    },
     onSuccess: (answer) => {
+      setStale(null);
       if (done) showToast(done);
       onDone?.(answer);
       router.refresh();
@@ -30,7 +47,12 @@ export function useChange<Answer = unknown>({ path, method = 'POST', done, onDon
   const { error } = change;
   return {
     run: change.mutate,
-    reset: change.reset,
+    reset: () => {
+      setStale(null);
+      change.reset();
+    },
+    stale,
+    savedBy,
     pending: change.isPending,
     message: error === null ? null : messageOf(error),
     errors: error instanceof RequestError ? fieldMessages(error.body.errors) : {},

@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { assertRepaired, type WatchTimes, watchConnections } from './watch-connections';
 
 export type Drizzle = PostgresJsDatabase<Record<string, never>>;
 /** A drizzle transaction, or drizzle itself: a query takes either. */
@@ -27,7 +28,13 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** A statement that runs longer is cancelled by the server. */
   statementTimeoutMs?: number;
+  /** Told how many connections were found dead, and thrown away. */
+  foundDead?: (count: number) => void;
+  watchTimes?: WatchTimes;
 }
+
+/** Pauses between tries to connect, in seconds: the database is back within a quarter of one, not within twenty. */
+const backoff = (retries: number) => Math.min(0.01 * 2 ** retries, 0.25) * (0.5 + Math.random() / 2);
 
 /** Opens (lazily) the clients. `url`: `postgres://user:password@host:port/database`. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
@@ -35,6 +42,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max: options.maxConnections ?? 10,
     idle_timeout: 60,
     connect_timeout: 10,
+    // Seconds; the system then asks once a second, ten times: a dead peer is found within 25.
+    keep_alive: 15,
+    backoff,
     onnotice: () => {},
     connection: {
       application_name: options.applicationName ?? 'lead-matching-portal',
@@ -45,12 +55,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const forDrizzle = postgres(url, settings);
   const sql = postgres(url, settings);
   const lane = postgres(url, { ...settings, max: 1 });
+  const clients = [forDrizzle, sql, lane];
+  assertRepaired(sql);
+  const endWatch = watchConnections(url, clients, options.foundDead, options.watchTimes);
   return {
     drizzle: drizzle(forDrizzle, { casing: 'snake_case' }),
     sql,
     lane,
     close: async () => {
-      await Promise.all([forDrizzle, sql, lane].map((client) => client.end({ timeout: 5 })));
+      endWatch();
+      await Promise.all(clients.map((client) => client.end({ timeout: 5 })));
     },
   };
 }

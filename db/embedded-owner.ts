@@ -11,7 +11,8 @@ interface Owner {
 /** A command that uses the folder for a moment is waited for. */
 const patienceMs = 2_000;
 
-const fileOf = (dataDir: string) => join(dataDir, 'owner.json');
+export const ownerFile = 'owner.json';
+const fileOf = (dataDir: string) => join(dataDir, ownerFile);
 
 /** The process that runs this folder's PostgreSQL; null when there is none, or it is dead. */
 export async function livingOwner(dataDir: string): Promise<Owner | null> {

@@ -19,7 +19,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type EmbeddedDatabase, findRunningEmbedded, startEmbedded } from './embedded';
+import { type EmbeddedDatabase, findRunningEmbedded, runningEmbeddedUrl, startEmbedded } from './embedded';
 import { isThere } from './embedded-binary';
 import { isAlive } from './embedded-process';
 
@@ -151,10 +151,13 @@ describe('a data folder in use', () => {
   test('tells where its database is, and nothing once it is stopped', async () => {
     const dataDir = await usedFolder();
     expect(await findRunningEmbedded(dataDir)).toBeNull();
+    expect(runningEmbeddedUrl(dataDir)).toBeNull();
     const server = await start(dataDir);
     expect(await findRunningEmbedded(dataDir)).toBe(server.databaseUrl);
+    expect(runningEmbeddedUrl(dataDir)).toBe(server.databaseUrl);
     await server.stop();
     expect(await findRunningEmbedded(dataDir)).toBeNull();
+    expect(runningEmbeddedUrl(dataDir)).toBeNull();
   });
 
   test('by a command is waited for', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import postgres from 'postgres';
@@ -12,8 +13,15 @@ import {
   readPassword,
   superuser,
 } from './embedded-folder';
-import { claimFolder, livingOwner } from './embedded-owner';
-import { childEnvironment, freePort, processGone, stopLeftover, systemEnvironment } from './embedded-process';
+import { claimFolder, livingOwner, ownerFile } from './embedded-owner';
+import {
+  childEnvironment,
+  freePort,
+  isAlive,
+  processGone,
+  stopLeftover,
+  systemEnvironment,
+} from './embedded-process';
 import { DatabaseUnusable, errorCode } from './error';
 
 export interface EmbeddedOptions {
@@ -37,7 +45,8 @@ const addressFile = 'postgres.json';
 /**
  * Starts a real PostgreSQL under `dataDir`, on a free port of 127.0.0.1 with a generated password. Creates the
  * data folder at first start, and clears away what a killed run left behind. Throws `DatabaseUnusable` with one
- * line when the folder cannot be used or a living process already has it. Call it on the main thread: Linux ends
+ * line when the folder cannot be used or a living process already has it. A server that dies is started again at the
+ * same address. Call it on the main thread: Linux ends
  * PostgreSQL when the thread that started it ends.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -52,6 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     if (!(await isThere(join(place.folder, 'PG_VERSION')))) await createCluster(place, binaries);
     const password = await readPassword(place);
     const { child, port } = await launch(place, binaries, password);
+    const server = keepRunning(place, child, port, password, () => spawnServer(place, binaries, port));
     const databaseUrl = addressOf(port, password);
     await writeFile(`${address}.new`, JSON.stringify({ databaseUrl }), { mode: 0o600 });
     await rename(`${address}.new`, address);
@@ -61,7 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       hide: () => rm(address, { force: true }),
       stop: async () => {
         await rm(address, { force: true });
-        await stopServer(child);
+        await server.stop();
         await release();
       },
     };
@@ -84,6 +94,22 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | nul
     await new Promise((again) => setTimeout(again, 50));
   }
   return null;
+}
+
+/**
+ * The same at this moment, without waiting, for a program that cannot: a file of configuration. After a kill it may
+ * be the address of one that is gone.
+ */
+export function runningEmbeddedUrl(dataDir: string): string | null {
+  try {
+    const { pid } = JSON.parse(readFileSync(join(dataDir, ownerFile), 'utf8')) as { pid: number };
+    if (!isAlive(pid)) return null;
+    return (JSON.parse(readFileSync(join(dataDir, addressFile), 'utf8')) as { databaseUrl: string })
+      .databaseUrl;
+  } catch {
+    // No file: none was ever started, or it has been stopped.
+    return null;
+  }
 }
 
 function addressOf(port: number, password: string): string {
@@ -157,10 +183,92 @@ async function spawnServer(place: Place, binaries: Binaries, port: number): Prom
   }
 }
 
+const shortestPauseMs = 500;
+const longestPauseMs = 30_000;
+/** A server that has lived this long counts as healthy: the next pause is a short one again. */
+const healthyAfterMs = 60_000;
+/** After a crash it first repeats what its log holds. */
+const recoversWithinMs = 10 * 60_000;
+
+/** Starts a server that dies again, at the same address, after pauses that grow while it keeps dying; says so. */
+function keepRunning(
+  place: Place,
+  first: ChildProcess,
+  port: number,
+  password: string,
+  spawnAgain: () => Promise<ChildProcess>,
+): { stop(): Promise<void> } {
+  let child = first;
+  let stopping = false;
+  let pauseMs = shortestPauseMs;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let restarting: Promise<void> = Promise.resolve();
+
+  const later = (what: string) => {
+    if (stopping) return;
+    place.log(`${what}; it is started again in ${pauseMs / 1_000} s`);
+    timer = setTimeout(() => {
+      restarting = restart();
+    }, pauseMs);
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  };
+  const watch = () => {
+    const born = Date.now();
+    const died = () => {
+      if (Date.now() - born > healthyAfterMs) pauseMs = shortestPauseMs;
+      later(`the embedded PostgreSQL died (${child.signalCode ?? child.exitCode})`);
+    };
+    if (processGone(child)) died();
+    else child.once('exit', died);
+  };
+  const restart = async () => {
+    try {
+      // PostgreSQL itself knows what a predecessor left; only an id that another program has now is in its way.
+      if (failures >= 3) await stopLeftover(place.folder, place.log);
+      child = await spawnAgain();
+      const problem = await waitUntilReady(
+        child,
+        addressOf(port, password),
+        recoversWithinMs,
+        () => stopping,
+      );
+      if (stopping) return;
+      if (problem !== null) {
+        await stopServer(child);
+        throw new Error((await lastWords(place.logFile)) || problem);
+      }
+      failures = 0;
+      place.log('the embedded PostgreSQL runs again');
+      watch();
+    } catch (error) {
+      failures += 1;
+      later(
+        `the embedded PostgreSQL does not start: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  };
+  watch();
+
+  return {
+    stop: async () => {
+      stopping = true;
+      clearTimeout(timer);
+      await restarting;
+      await stopServer(child);
+    },
+  };
+}
+
 /** Null when it answers; otherwise why it never will. */
-async function waitUntilReady(child: ChildProcess, databaseUrl: string): Promise<string | null> {
-  const until = Date.now() + 60_000;
-  while (Date.now() < until) {
+async function waitUntilReady(
+  child: ChildProcess,
+  databaseUrl: string,
+  withinMs = 60_000,
+  givenUp: () => boolean = () => false,
+): Promise<string | null> {
+  const until = Date.now() + withinMs;
+  while (Date.now() < until && !givenUp()) {
     if (processGone(child)) return `it ended with ${child.exitCode ?? child.signalCode ?? 'an error'}`;
     const client = postgres(databaseUrl, { max: 1, connect_timeout: 5, onnotice: () => {} });
     try {
@@ -174,7 +282,7 @@ async function waitUntilReady(child: ChildProcess, databaseUrl: string): Promise
       await client.end({ timeout: 1 });
     }
   }
-  return 'it did not answer within a minute';
+  return 'it did not answer in time';
 }
 
 /** Fast shutdown; after 30 seconds the hard way, which the next start recovers from. */

@@ -4,7 +4,7 @@ import { decrypt, encrypt } from './crypto';
 
 const key = randomBytes(32);
 
-describe('encryption at rest (DESIGN 9)', () => {
+describe('encryption at rest (design 9)', () => {
   it('reads back what it wrote, and never writes the same twice', () => {
     const first = encrypt(key, '8001015009087', 'id number');
     expect(decrypt(key, first, 'id number').toString()).toBe('8001015009087');

@@ -32,7 +32,7 @@ function nextNonce(): Buffer {
 }
 
 /**
- * AES-256-GCM under the first 32 bytes of `piiKey` (DESIGN 9).
+ * AES-256-GCM under the first 32 bytes of `piiKey` (design 9).
  * Layout: key version (1 byte), nonce (12), tag (16), ciphertext.
  */
 export function encrypt(piiKey: Buffer, plain: string | Buffer, purpose: Purpose): Buffer {

@@ -51,7 +51,16 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** The configuration, read and checked once (DESIGN 8). Secrets are raw bytes. */
+/** Every setting that there is (design 8). */
+export const settingNames: readonly string[] = Object.keys(variables.shape);
+
+/** What is wrong with a setting's value by itself, as `must …`; null: nothing. */
+export function wrongValue(name: string, value: string): string | null {
+  const parsed = variables.partial().safeParse({ [name]: value });
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'is wrong');
+}
+
+/** The configuration, read and checked once (design 8). Secrets are raw bytes. */
 export interface Env {
   readonly nodeEnv: 'development' | 'production' | 'test';
   readonly port: number;
@@ -160,6 +169,12 @@ export function readLaunchEnv(
     secrets: { SECRET: notYet, PII_KEY: notYet, ID_KEY: notYet },
   });
 }
+
+/**
+ * What a process that we start later is given: the environment as it was before Next put its own `.env` files into
+ * it, so that a worker that is started again has the settings of the first.
+ */
+export const environmentAtStart: NodeJS.ProcessEnv = { ...process.env };
 
 /** next-auth reads its own two variables; they follow from ours. Called before Next is loaded. */
 export function setNextAuthEnv(env: Env): void {

@@ -7,6 +7,8 @@ interface ErrorDetails {
   rate_limited: { retryAfterSeconds: number };
   maintenance: undefined;
   processing_limit: undefined;
+  /** A part that the service needs does not answer right now; `message` says what to do. */
+  unavailable: undefined;
   path_not_found: undefined;
   method_not_allowed: { allow: readonly string[] };
   unsupported_media_type: undefined;
@@ -23,6 +25,15 @@ interface ErrorDetails {
   forbidden: undefined;
   /** Somebody else changed it first, or it exists already; `message` says what. */
   conflict: undefined;
+  /** Saved from a version that is no longer the stored one; `current` is what is stored now, without secrets. */
+  stale: { current: object; saved?: LastSave };
+}
+
+/** Who changed a thing last; `you`: the caller, elsewhere. */
+export interface LastSave {
+  by: string;
+  at: Date;
+  you: boolean;
 }
 
 export type ErrorCode = keyof ErrorDetails;
@@ -54,6 +65,12 @@ export function hasCode<Code extends ErrorCode>(error: unknown, code: Code): err
 
 export function validationFailed(errors: FieldErrors): AppError<'validation_failed'> {
   return new AppError('validation_failed', 'Validation failed.', { errors });
+}
+
+/** For who saves over a change that they have not seen: what is stored now goes with it, and who did. */
+export function stale(what: string, current: object, saved?: LastSave): AppError<'stale'> {
+  const by = saved?.you ? 'by you, elsewhere' : 'by somebody else';
+  return new AppError('stale', `the ${what} was changed ${by}`, { current, ...(saved && { saved }) });
 }
 
 export function ruleBroken(message: string): AppError<'rule_broken'> {

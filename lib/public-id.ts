@@ -9,7 +9,7 @@ const length = 22;
 
 /**
  * The id that clients see (`id`, `hashid`, `batch_id`, application id): kind and row id in one AES block under
- * `idKey`, so it cannot be guessed and one kind is no valid id of another (DESIGN 5, ids). 22 characters.
+ * `idKey`, so it cannot be guessed and one kind is no valid id of another (design 5, ids). 22 characters.
  */
 export function publicId(idKey: Buffer, kind: PublicIdKind, rowId: number): string {
   const block = Buffer.alloc(16);

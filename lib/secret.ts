@@ -65,7 +65,7 @@ async function makeSecrets(dataDir: string, file: string): Promise<Secrets> {
 
 /**
  * Refuses to go on with other secrets than those the database was first used with: keys, ids and personal data
- * would become unreadable. Throws `ConfigurationError` that names the variable (DESIGN 8).
+ * would become unreadable. Throws `ConfigurationError` that names the variable (design 8).
  */
 export async function assertSecretsUnchanged(database: Database, env: Env): Promise<void> {
   const values: Record<SecretName, Buffer> = { SECRET: env.secret, PII_KEY: env.piiKey, ID_KEY: env.idKey };

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { patchPostgres } from './patch-postgres.mjs';
 import { dropStamp, fingerprint, isStale, root, setStamp } from './stale.mjs';
 
 const lockFolder = join(root, 'dist', 'building');
@@ -14,6 +15,9 @@ const lockFolder = join(root, 'dist', 'building');
  * step that is taking longer than a second.
  */
 export async function build({ pages, say = () => {}, begin = () => {} }) {
+  const began = performance.now();
+  // Done by `npm ci`, unless it was told to run no scripts.
+  if (patchPostgres(root)) say('repair the database driver', performance.now() - began);
   const wanted = pages ? ['bundle', 'pages'] : ['bundle'];
   if (!wanted.some(isStale)) return;
   const unlock = await lock();
@@ -37,7 +41,7 @@ export async function build({ pages, say = () => {}, begin = () => {} }) {
 
 async function buildBundles() {
   const { build: bundle } = await import('esbuild');
-  const entryPoints = ['server.ts', 'worker.ts', 'scripts/cli.ts', 'lib/env.ts'];
+  const entryPoints = ['server.ts', 'web.ts', 'worker.ts', 'scripts/cli.ts', 'lib/env.ts', 'lib/env-file.ts'];
   await bundle({
     absWorkingDir: root,
     entryPoints: entryPoints.map((file) => ({ in: file, out: file.replace(/^.*\/|\.ts$/g, '') })),

@@ -8,11 +8,12 @@ import { addEnvironmentCommands } from './cli/environment';
 import { addJobCommands } from './cli/job';
 import { addKeyCommands } from './cli/key';
 import { addKeyRequestCommands } from './cli/key-request';
+import { addPartnerCommands } from './cli/partner';
 import { addRoleCommands } from './cli/role';
 import { addCommand } from './cli/run';
 import { addUserCommands } from './cli/user';
 
-/** The command line (DESIGN 7): the same verbs and schemas as the operator console. */
+/** The command line (design 7): the same verbs and schemas as the operator console. */
 const program = new Command('npm run cli --')
   .description('Operate the lead-matching portal from the command line.')
   .option('--json', 'answer with one JSON object and nothing else')
@@ -28,6 +29,7 @@ addApplicantCommands(program, addCommand);
 addApplicationCommands(program, addCommand);
 addJobCommands(program, addCommand);
 addAuditCommands(program, addCommand);
+addPartnerCommands(program, addCommand);
 addRoleCommands(program);
 
 await program.parseAsync();

@@ -10,7 +10,7 @@ const shared = ['db', 'demo', 'lib', 'package-lock.json', 'tsconfig.json'];
 /** What each part is made of, where its stamp lies, and a file without which it is not there. */
 export const parts = {
   bundle: {
-    sources: [...shared, 'app/api', 'scripts', 'server', 'server.ts', 'worker.ts'],
+    sources: [...shared, 'app/api', 'scripts', 'server', 'server.ts', 'web.ts', 'worker.ts'],
     stamp: 'dist/stamp',
     proof: 'dist/server.js',
   },

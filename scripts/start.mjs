@@ -31,6 +31,10 @@ try {
   const begin = (title) => console.log(`  ${title} …`);
   await build({ pages: false, say, begin });
   // A wrong setting is said at once, not after the pages are built.
+  const { loadEnvFile } = await import(join(root, 'dist/env-file.js'));
+  const ignored = loadEnvFile(process.env);
+  if (ignored.length > 0)
+    console.log(`  the file of settings names ${ignored.join(', ')}: no settings of this program, ignored`);
   const { readLaunchEnv } = await import(join(root, 'dist/env.js'));
   readLaunchEnv();
   if (!dev) await build({ pages: true, say, begin });

@@ -1,6 +1,7 @@
 // `npm test`: everything that is checked, in turn. Plain Node without dependencies: installs what is missing first.
 //   npm test                      all steps
-//   npm test -- --only api        one step or one vitest project: check, types, build, pure, database, api, browser
+//   npm test -- --only api        one step or one vitest project: check, types, build, pure, database, api, browser;
+//                                 several with commas, as `npm run verify` does
 //   npm test -- offer             the tests whose file name contains this
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -30,7 +31,7 @@ const steps = [
   { name: 'check', title: 'format and lint', run: () => tool('@biomejs/biome/bin/biome', ['check', '.']) },
   { name: 'types', title: 'types', run: types },
   { name: 'build', title: 'production build', run: () => command([join(root, 'scripts/build.mjs')]) },
-  { name: 'vitest', title: 'pure, database and API tests', run: vitest, counts: true },
+  { name: 'vitest', title: `${projectsWanted().join(', ')} tests`, run: vitest, counts: true },
   { name: 'browser', title: 'browser tests', run: playwright, counts: true },
 ];
 
@@ -46,8 +47,8 @@ try {
 async function main() {
   assertNode();
   const names = [...steps.map(({ name }) => name), ...projects];
-  if (only !== null && !names.includes(only))
-    return say(`there is no step ${only}: choose from ${names.join(', ')}\n`);
+  const unknown = only?.find((name) => !names.includes(name));
+  if (unknown !== undefined) return say(`there is no step ${unknown}: choose from ${names.join(', ')}\n`);
   const reason = installReason();
   if (reason !== null && !(await step(`installing (${reason})`, async () => install()))) return summary();
   for (const { name, title, run, counts } of steps) {
@@ -58,7 +59,8 @@ async function main() {
 }
 
 function isWanted(name) {
-  if (only !== null) return name === only || (name === 'vitest' && projects.includes(only));
+  if (only !== null)
+    return only.includes(name) || (name === 'vitest' && only.some((one) => projects.includes(one)));
   // With a filter only tests are wanted, and what they need.
   return filters.length === 0 || !['check', 'types'].includes(name);
 }
@@ -95,9 +97,14 @@ async function types() {
   await tool('typescript/bin/tsc', ['--noEmit']);
 }
 
+function projectsWanted() {
+  const named = projects.filter((name) => only?.includes(name));
+  return named.length > 0 ? named : projects;
+}
+
 async function vitest() {
   const file = join(results, 'vitest.json');
-  const project = projects.includes(only) ? ['--project', only] : [];
+  const project = projectsWanted().flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return counted(
     tool('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...project, ...filters]),
@@ -182,7 +189,10 @@ function command(args, variables = {}) {
 function readArguments(list) {
   const at = list.indexOf('--only');
   if (at < 0) return { only: null, filters: list };
-  return { only: list[at + 1] ?? '', filters: list.filter((_, index) => index !== at && index !== at + 1) };
+  return {
+    only: (list[at + 1] ?? '').split(','),
+    filters: list.filter((_, index) => index !== at && index !== at + 1),
+  };
 }
 
 function say(text) {

@@ -1,4 +1,5 @@
 import type { Launch } from './launch';
+import { outliveOutput } from './output';
 import type { MessageToChild, MessageToParent } from './supervise';
 
 export interface Running {
@@ -10,6 +11,7 @@ export interface Running {
  * (a closed channel means that the parent is dead).
  */
 export function runChild(start: (launch: Launch) => Promise<Running>): void {
+  outliveOutput();
   let running: Promise<Running> | null = null;
   let stopping = false;
 

@@ -18,6 +18,8 @@ export interface LaunchFlags {
 export interface Launch {
   readonly flags: LaunchFlags;
   readonly found: Found;
+  /** The child's own: under it a worker tells that it lives, and its jobs are free at once when it dies. */
+  readonly processId: string;
 }
 
 const known = ['--dev', '--api-through-next', '--no-worker', '--no-web'];
@@ -42,10 +44,14 @@ export function readFlags(args: readonly string[]): LaunchFlags {
 /** Opens what every process of ours has one of, and makes it known to both bundles. */
 export function openProcess(found: Found, name: 'server' | 'web' | 'worker'): ProcessState {
   const env = readEnv(undefined, found);
+  const log = createLog(env, name);
   const state: ProcessState = {
     env,
-    database: openDatabase(env.databaseUrl, { applicationName: `lead-matching-portal ${name}` }),
-    log: createLog(env, name),
+    database: openDatabase(env.databaseUrl, {
+      applicationName: `lead-matching-portal ${name}`,
+      foundDead: (connections) => log.warn({ connections }, 'threw away database connections that were dead'),
+    }),
+    log,
     clock: systemClock,
   };
   startProcess(state);

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { requestId } from '@/lib/http/client-address';
-import { unmatchedMethod, unmatchedPath } from '@/lib/http/unmatched';
+import { requestId } from '@/lib/client-address';
 import { keepErrorsJson } from './json-guard';
 import { pathLabel } from './metrics';
 import { answerPlainly } from './plain-answer';
@@ -10,6 +9,7 @@ import { createRouter, type FoundRoute, handlerFor, type Route } from './router'
 import { sendIfJson } from './send-json';
 import { pathOfTarget } from './target';
 import { setTrustedHeaders } from './trusted-header';
+import { unmatchedMethod, unmatchedPath } from './unmatched';
 
 type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
@@ -18,6 +18,8 @@ export interface ListenerOptions {
   /** Next: pages, and every other path. */
   readonly next: NodeHandler;
   readonly apiThroughNext: boolean;
+  /** Next's own development tools send changes to paths of theirs. */
+  readonly dev: boolean;
   readonly health: () => Promise<Response>;
   readonly readiness: () => Promise<Response>;
   readonly metrics: (request: Request) => Promise<Response>;
@@ -41,6 +43,8 @@ const directPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
 const apiPath = /^\/api(?:\/|$)/;
 /** What Next knows; TRACE it answers with plain text, and others of the wider Web with a bare 400. */
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Pages change nothing by themselves. Next would read and keep megabytes of a body before it says so. */
+const pageMethods = new Set(['GET', 'HEAD']);
 
 /**
  * The one listener of a web process: hands the API straight to its route modules and everything else to Next.
@@ -115,6 +119,9 @@ export function createListener(options: ListenerOptions): NodeHandler {
     }
     if (!usualMethods.has(incoming.method ?? ''))
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
+    if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
+      // Who is still sending reads the answer only if the connection stays.
+      return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD', Connection: 'keep-alive' });
     if (isApi) {
       if (!canDecode(path)) return answerPlainly(outgoing, 404);
       keepErrorsJson(outgoing);

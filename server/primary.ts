@@ -5,28 +5,30 @@ import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
 import { seedDemo } from '@/lib/demo/seed-demo';
-import { type Found, readLaunchEnv } from '@/lib/env';
+import { environmentAtStart, type Found, readLaunchEnv } from '@/lib/env';
 import type { ProcessState } from '@/lib/process';
 import { assertSecretsUnchanged, loadSecrets } from '@/lib/secret';
 import { beginShutdown } from '@/lib/shutdown';
 import { announce } from './announce';
-import { type Launch, type LaunchFlags, openProcess, readFlags } from './launch';
+import { type LaunchFlags, openProcess, readFlags } from './launch';
 import { addUpMetrics } from './metrics-exchange';
+import { outliveOutput } from './output';
 import { watchParent } from './parent';
-import { checkPort, portError } from './port';
-import type { Route } from './router';
+import { checkPort } from './port';
+import { releaseJobs } from './release-jobs';
 import { complain, say, sayStep, step } from './step';
-import { type Supervised, supervise } from './supervise';
-import { startWeb } from './web';
+import { type Settings, type Supervised, supervise } from './supervise';
 
 /** Thrown out of a start that was told to stop half way. */
 class Stopped extends Error {}
 
 /**
- * The process that `npm start` runs: starts the database, the web part and the worker in that order, says what
- * it does, and stops them in the opposite order. It alone starts PostgreSQL and migrates.
+ * The process that `npm start` runs: starts the database, the worker and the web processes in that order, says what
+ * it does, starts again what dies, and stops them in the opposite order. It alone starts PostgreSQL and migrates. It
+ * serves no request itself, so that nothing a request does can end the others.
  */
-export async function runPrimary(args: readonly string[], routes: readonly Route[]): Promise<void> {
+export async function runPrimary(args: readonly string[]): Promise<void> {
+  outliveOutput();
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | null = null;
 
@@ -62,7 +64,7 @@ export async function runPrimary(args: readonly string[], routes: readonly Route
   watchParent(() => void stop(0));
 
   try {
-    await start(readFlags(args), routes, started, () => {
+    await start(readFlags(args), started, () => {
       if (stopping) throw new Stopped();
     });
   } catch (error) {
@@ -74,7 +76,6 @@ export async function runPrimary(args: readonly string[], routes: readonly Route
 
 async function start(
   flags: LaunchFlags,
-  routes: readonly Route[],
   started: <T extends { stop(): Promise<void> }>(part: Promise<T>) => Promise<T>,
   goOn: () => void,
 ): Promise<void> {
@@ -103,10 +104,16 @@ async function start(
     : null;
   goOn();
 
-  const launch: Launch = { flags, found };
+  const launch: Settings = { flags, found };
   if (flags.worker) {
     await step('start the worker', async () => {
-      const worker = supervise('worker', forkWorker, launch, log);
+      const worker = supervise(
+        'worker',
+        forkWorker,
+        launch,
+        log,
+        (processId) => void releaseJobs(state, processId),
+      );
       await started(Promise.resolve(worker));
       await worker.ready;
     });
@@ -114,13 +121,7 @@ async function start(
   }
   if (flags.web) {
     await step('start the web server', () =>
-      settings.webConcurrency === 1
-        ? started(
-            startWeb(state, flags, routes).catch((error) =>
-              Promise.reject(portError(error, env.port, env.host)),
-            ),
-          )
-        : startWebChildren(settings.webConcurrency, launch, state, started),
+      startWebChildren(settings.webConcurrency, launch, state, started),
     );
     await waitUntilHealthy(state, flags);
   }
@@ -138,18 +139,30 @@ const workerHeapMb = 1024;
 const forkWorker = () =>
   fork(siblingFile('worker.js'), {
     execArgv: [...process.execArgv, `--max-old-space-size=${workerHeapMb}`],
+    env: environmentAtStart,
   });
 
 async function startWebChildren(
   count: number,
-  launch: Launch,
+  launch: Settings,
   { log }: ProcessState,
   started: <T extends { stop(): Promise<void> }>(part: Promise<T>) => Promise<T>,
 ): Promise<Supervised> {
-  cluster.setupPrimary({ exec: siblingFile('server.js'), args: [] });
+  cluster.setupPrimary({
+    exec: siblingFile('web.js'),
+    args: [],
+    execArgv: [...process.execArgv.filter((arg) => arg !== '--enable-source-maps'), '--enable-source-maps'],
+  });
+  // A single one takes its connections by itself; several are given them in turn.
+  if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE;
   addUpMetrics();
   const children = Array.from({ length: count }, () =>
-    supervise('web process', () => cluster.fork().process as ReturnType<typeof fork>, launch, log),
+    supervise(
+      'web process',
+      () => cluster.fork(environmentAtStart).process as ReturnType<typeof fork>,
+      launch,
+      log,
+    ),
   );
   const all: Supervised = {
     ready: Promise.all(children.map((child) => child.ready)).then(() => {}),

@@ -1,10 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { shutdownSignal } from '@/lib/shutdown';
 import type { Launch } from './launch';
 
 export type MessageToChild = { kind: 'launch'; launch: Launch } | { kind: 'stop' };
 export type MessageToParent = { kind: 'hello' } | { kind: 'ready' } | { kind: 'failed'; reason: string };
+
+export type Settings = Omit<Launch, 'processId'>;
 
 export interface Supervised {
   /** Settles when the first child said it is ready; rejects when it cannot start. */
@@ -20,9 +23,16 @@ const stopWithinMs = 40_000;
 
 /**
  * Keeps one child process running: a child that dies is started again, after pauses that grow while it keeps
- * dying. A child that cannot even start the first time rejects `ready` instead.
+ * dying. A child that cannot even start the first time rejects `ready` instead. `died` is told at once, with the
+ * child's `processId`.
  */
-export function supervise(name: string, spawn: () => ChildProcess, launch: Launch, log: Logger): Supervised {
+export function supervise(
+  name: string,
+  spawn: () => ChildProcess,
+  settings: Settings,
+  log: Logger,
+  died: (processId: string) => void = () => {},
+): Supervised {
   let child: ChildProcess;
   let stopping = false;
   let everReady = false;
@@ -38,6 +48,7 @@ export function supervise(name: string, spawn: () => ChildProcess, launch: Launc
 
   const begin = () => {
     const born = Date.now();
+    const launch: Launch = { ...settings, processId: randomUUID() };
     let reason = '';
     child = spawn();
     child.on('message', (message: MessageToParent) => {
@@ -54,6 +65,7 @@ export function supervise(name: string, spawn: () => ChildProcess, launch: Launc
     child.on('exit', (code, signal) => {
       // A service manager tells every process at once: a child may have stopped before we came to tell it.
       if (stopping || shutdownSignal().aborted) return;
+      died(launch.processId);
       if (!everReady) return cannotStart(new Error(reason || `the ${name} ended with ${signal ?? code}`));
       if (Date.now() - born > healthyAfterMs) pauseMs = shortestPauseMs;
       log.error({ child: name, code, signal, pauseMs }, 'a child process died; it is started again');

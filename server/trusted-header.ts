@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { clientAddressHeader, requestIdHeader } from '@/lib/http/client-address';
+import { clientAddressHeader, requestIdHeader } from '@/lib/client-address';
 
 const forwardedHeaders = [
   'forwarded',

@@ -47,6 +47,7 @@ export async function startWeb(
       routes,
       next: (incoming, outgoing) => handleByNext(incoming, outgoing),
       apiThroughNext: flags.apiThroughNext,
+      dev: flags.dev,
       health,
       readiness: () => readiness(state),
       metrics: (request) => answerMetrics(state, metrics, request),

@@ -1,20 +1,13 @@
 'use client';
 
-import { Button } from '@/components/ui/button';
+import { TryAgain } from '@/components/layout/try-again';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/state';
 
-export default function OperatorError({ reset }: { reset: () => void }) {
+export default function OperatorError() {
   return (
     <Card>
-      <ErrorState
-        title="This page could not be shown"
-        action={
-          <Button variant="primary" onClick={reset}>
-            Try again
-          </Button>
-        }
-      >
+      <ErrorState title="This page could not be shown" action={<TryAgain />}>
         Nothing was changed. The server's log says why, under the time of this request.
       </ErrorState>
     </Card>

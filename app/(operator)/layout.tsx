@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react';
+import { WaitingRetention } from '@/components/environment/waiting-retention';
 import { operatorItems } from '@/components/layout/operator-items';
 import { Shell } from '@/components/layout/shell';
 import { requireOperator } from '@/lib/auth/require-operator';
+import { environmentNames } from '@/lib/environment';
+import { getEnvironmentSettings } from '@/lib/environment/get-environment';
 
 export default async function OperatorLayout({ children }: { children: ReactNode }) {
-  const { environment, user } = await requireOperator();
+  const { context, environment, user } = await requireOperator();
+  const environments = await Promise.all(
+    environmentNames.map((name) => getEnvironmentSettings(context, { environment: name })),
+  );
   return (
     <Shell environment={environment} items={operatorItems} user={user} affiliateName={null}>
+      <WaitingRetention environments={environments} />
       {children}
     </Shell>
   );

@@ -6,8 +6,8 @@ import { Shell } from '@/components/layout/shell';
 import { listEndingKeys } from '@/lib/api-key/list-ending-keys';
 import type { EndingKey } from '@/lib/api-key/schema';
 import { requireSession } from '@/lib/auth/page-session';
-import { may } from '@/lib/auth/permission';
 import type { PortalSession } from '@/lib/auth/session';
+import { may } from '@/lib/permission';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const session = await requireSession();
@@ -25,8 +25,8 @@ export default async function PortalLayout({ children }: { children: ReactNode }
   );
 }
 
-async function endingKeysFor({ context, environment, affiliate }: PortalSession): Promise<EndingKey[]> {
-  if (!affiliate || !may(context, 'api-key.request', { affiliateId: affiliate.id, environment })) return [];
+async function endingKeysFor({ context, affiliate }: PortalSession): Promise<EndingKey[]> {
+  if (!affiliate || !may(context, 'api-key.request', { affiliateId: affiliate.id })) return [];
   return listEndingKeys(context, { affiliateId: affiliate.id });
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
 import { CircleCheck } from 'lucide-react';
+import { refusalText } from '@/components/offer/refusal-text';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
-import { acceptLink, type PortalAccept, type PortalLead } from '@/lib/lead/portal-view';
+import { acceptLink, type PortalAccept, type PortalLead } from '@/lib/lead-page/view';
 import { AcceptLink } from './accept-link';
 import { Elapsed } from './elapsed';
 
@@ -23,7 +24,9 @@ export function AcceptStatus({ lead }: { lead: PortalLead }) {
       >
         {waiting ? <Pulse /> : <CircleCheck size={28} aria-hidden="true" className="text-success" />}
         <div className="min-w-0 flex-1">
-          <h2 className="text-xl">{heading(accept, waiting, link)}</h2>
+          <h2 data-news="" tabIndex={-1} className="rounded-control text-xl">
+            {heading(accept, waiting, link)}
+          </h2>
           <p className="mt-0.5 text-sm text-ink-2">{explanation(accept, waiting, link)}</p>
         </div>
         {waiting && (
@@ -31,7 +34,7 @@ export function AcceptStatus({ lead }: { lead: PortalLead }) {
             <span className="block text-2xl font-semibold tracking-tight">
               <Elapsed since={accept.requested_at} />
             </span>
-            <span className="block text-xs text-ink-2">since you accepted</span>
+            <span className="block text-xs text-ink-2">since it was sent</span>
           </div>
         )}
       </div>
@@ -51,31 +54,21 @@ function heading(accept: PortalAccept, waiting: boolean, link: string): string {
 }
 
 function explanation(accept: PortalAccept, waiting: boolean, link: string): string {
-  if (link !== '')
-    return `Hand it over while the applicant is on the phone: they go on at ${accept.company_name}.`;
-  if (waiting)
-    return 'You can stay on the call, reload or leave: the wait goes on, and the answer shows here by itself.';
+  if (link !== '') return "Send it now, while they're on the line.";
+  if (waiting) return "We'll keep checking. You can leave this page.";
   return `Tell the applicant that ${accept.company_name} will be in touch. There is nothing more to do.`;
 }
 
+/** After a no there is the board to say what is next; without one this says it. */
 function Refusal({ lead, accept }: { lead: PortalLead; accept: PortalAccept }) {
-  const next = lead.matches.some(({ id }) => id !== accept.partner_id);
-  const said =
-    lead.state === 'declined'
-      ? `${accept.company_name} declined the application`
-      : `The application at ${accept.company_name} failed`;
+  if (lead.matches.length > 0) return null;
+  const { title, say } = refusalText(lead, accept, undefined);
   return (
-    <Notice tone={lead.state === 'declined' ? 'warning' : 'danger'} title={said} role="status">
-      {next ? (
-        <>
-          The next-best partner is chosen below.{' '}
-          <span className="hidden pointer-fine:inline">Press Enter to accept it, or choose another.</span>
-          <span className="pointer-fine:hidden">Accept it, or choose another.</span>
-        </>
-      ) : (
-        'No other partner fits these answers. Different answers may: capture the lead again.'
-      )}
-    </Notice>
+    <div data-news="" tabIndex={-1} className="rounded-control">
+      <Notice tone={lead.state === 'declined' ? 'warning' : 'danger'} title={title} role="status">
+        <span className="text-ink-2">Say:</span> “{say}”
+      </Notice>
+    </div>
   );
 }
 

@@ -1,11 +1,21 @@
+'use client';
+
 import { ConfirmChange } from '@/components/confirm-change';
 import { DetailList } from '@/components/ui/detail-list';
 import { Moment } from '@/components/ui/moment';
 import type { AffiliateView } from '@/lib/affiliate/schema';
+import { AffiliateAccess } from './affiliate-access';
+
+const describe = (field: string, value: unknown) => {
+  if (field === 'liveFeedback') return { label: 'Live feedback', lines: [value ? 'On' : 'Off'] };
+  if (field === 'active') return { label: 'Access', lines: [value ? 'Let in' : 'Refused'] };
+  return { label: 'Name', lines: [String(value)] };
+};
 
 export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
   const path = `/api/portal/affiliate/${affiliate.id}`;
-  const { name, liveFeedback, active, uatApprovedAt } = affiliate;
+  const { name, liveFeedback, active, uatApprovedAt, version } = affiliate;
+  const seen = { name, version, fields: { name, liveFeedback, active }, describe };
   return (
     <DetailList
       items={[
@@ -58,6 +68,7 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
               path={path}
               method="PUT"
               body={{ liveFeedback: !liveFeedback }}
+              seen={seen}
               done="Live feedback is changed"
             >
               <p>
@@ -74,24 +85,7 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
             key="access"
             text={active ? 'Its keys and its users are let in' : 'Its keys and its users are refused'}
           >
-            <ConfirmChange
-              size="sm"
-              variant={active ? 'danger' : 'secondary'}
-              label={active ? 'Switch off' : 'Switch on'}
-              title={active ? `Switch ${name} off?` : `Switch ${name} on?`}
-              confirmLabel={active ? 'Switch off' : 'Switch on'}
-              tone={active ? 'danger' : 'primary'}
-              path={path}
-              method="PUT"
-              body={{ active: !active }}
-              done={active ? 'The affiliate is switched off' : 'The affiliate is switched on'}
-            >
-              <p>
-                {active
-                  ? 'Every key of it is refused from the next call on, and nobody of its team can sign in. Stored leads stay.'
-                  : 'Its keys work again and its team can sign in.'}
-              </p>
-            </ConfirmChange>
+            <AffiliateAccess affiliate={affiliate} seen={seen} />
           </Setting>,
         ],
       ]}

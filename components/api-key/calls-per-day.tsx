@@ -2,7 +2,7 @@ import { CardBody, CardHeader } from '@/components/ui/card';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { ApiKeyView } from '@/lib/api-key/schema';
-import { southAfricanDate } from '@/lib/lead/calendar-date';
+import { southAfricanDate } from '@/lib/date';
 import { callsPerDay, type DayOfCalls } from '@/lib/request/calls-per-day';
 import type { KeyUsageView } from '@/lib/request/schema';
 

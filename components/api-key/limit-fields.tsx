@@ -1,4 +1,5 @@
 import { TextField } from '@/components/ui/text-field';
+import { readWholeNumber } from '@/lib/amount';
 
 /** What is typed about a key. */
 export interface KeyValues {
@@ -15,7 +16,10 @@ export function keyBody({ name, expiresOn, requestsPerMinute }: KeyValues) {
   return {
     ...(name.trim() === '' ? {} : { name }),
     ...(expiresOn === '' ? {} : { expiresAt: `${expiresOn}T23:59:59+02:00` }),
-    ...(requestsPerMinute.trim() === '' ? {} : { requestsPerMinute: Number(requestsPerMinute) }),
+    // What is no number goes as it was typed: null would take the limit away.
+    ...(requestsPerMinute.trim() === ''
+      ? {}
+      : { requestsPerMinute: readWholeNumber(requestsPerMinute) ?? requestsPerMinute }),
   };
 }
 

@@ -5,7 +5,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
-import type { CheckSettings } from '@/lib/batch/table/table-session';
+import type { CheckSettings } from '@/lib/batch/correct/table-session';
 import type { BatchAnswer } from '@/lib/batch/view';
 import { BatchCounts } from './batch-counts';
 import { BatchStatusBadge } from './batch-status';

@@ -1,39 +1,56 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { leavePage } from '@/components/leave-page';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
-import type { CheckSettings, TableSummary } from '@/lib/batch/table/table-session';
-import { fileConsent } from '@/lib/lead/consent';
-import type { LeadFieldName } from '@/lib/lead/field';
+import { fileConsent } from '@/lib/applicant/consent';
+import type { LeadFieldName } from '@/lib/applicant/field';
+import type { CheckSettings, TableSummary } from '@/lib/batch/correct/table-session';
 import { ColumnStep } from './column-step';
+import type { Work } from './correct-step';
 import { FileDrop } from './file-drop';
 import { CorrectStep } from './lazy-correct-step';
 import { rememberedFields, rememberFields } from './remembered-column';
 import { StepList } from './step-list';
 import { TableClient, TableError } from './table-client';
+import { UnsentGuard } from './unsent-guard';
+import { useFileDrop } from './use-file-drop';
 
 interface Opened {
+  /** Tells one file that was opened from the next. */
+  readonly number: number;
   readonly fileName: string;
   readonly table: TableSummary;
   readonly remembered: readonly (LeadFieldName | null)[] | null;
 }
+
+const untouched: Work = { corrected: 0, sending: false };
 
 /** From a file to a batch, in three steps; the file stays in a worker of this page until it is sent. */
 export function BatchWizard({ userId, intents }: { userId: number; intents: CheckSettings['intents'] }) {
   const router = useRouter();
   const client = useRef<TableClient>(null);
   const [reading, setReading] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ fileName: string; reason: string } | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [chosen, setChosen] = useState<CheckSettings | null>(null);
   const [settings, setSettings] = useState<CheckSettings | null>(null);
+  const [work, setWork] = useState(untouched);
+  const [sent, setSent] = useState(false);
   useEffect(() => () => client.current?.close(), []);
 
+  const close = () => {
+    setOpened(null);
+    setChosen(null);
+    setSettings(null);
+    setWork(untouched);
+  };
   const open = async (file: File) => {
     setFailure(null);
     setReading(file.name);
+    if (client.current?.hasFailed) client.current = null;
     client.current ??= new TableClient();
     try {
       const table = await client.current.call('open', file);
@@ -41,68 +58,86 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
         userId,
         table.columns.map(({ header }) => header),
       );
-      setOpened({ fileName: file.name, table, remembered });
+      close();
+      setOpened({ number: (opened?.number ?? 0) + 1, fileName: file.name, table, remembered });
     } catch (error) {
       const reason = error instanceof TableError ? error.message : 'it could not be worked on';
-      setFailure(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`);
+      setFailure({ fileName: file.name, reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` });
     } finally {
       setReading(null);
     }
   };
+  const over = useFileDrop((file) => {
+    if (reading !== null || work.sending || sent) return;
+    leavePage(() => {
+      void open(file);
+      return false;
+    });
+  });
 
-  if (!opened) {
-    return (
-      <>
-        <StepList current={0} />
-        {failure && (
-          <div className="mb-4">
-            <Notice tone="danger" role="alert" title="This file cannot be read">
-              {failure}
-            </Notice>
-          </div>
-        )}
-        <Card>
-          <FileDrop onFile={(file) => void open(file)} reading={reading} />
-        </Card>
-      </>
-    );
-  }
-  const { table, fileName, remembered } = opened;
-  if (!settings || !client.current) {
-    return (
-      <>
-        <StepList current={1} />
-        <ColumnStep
-          table={table}
-          remembered={remembered}
-          chosen={chosen}
-          intents={intents}
-          onBack={() => {
-            setChosen(null);
-            setOpened(null);
-          }}
-          onDone={(done) => {
-            const headers = table.columns.map(({ header }) => header);
-            void rememberFields(userId, headers, done.fields);
-            setChosen(done);
-            setSettings(done);
-          }}
-        />
-      </>
-    );
-  }
-  return (
+  const stepOf = (current: number, children: ReactNode) => (
     <>
-      <StepList current={2} />
-      <CorrectStep
-        client={client.current}
-        settings={settings}
-        rowCount={table.rowCount}
-        fileName={fileName}
-        consentText={settings.consentStated ? fileConsent.version : null}
-        onBack={() => setSettings(null)}
-        onSent={({ batch_id }) => router.push(`/batch/${batch_id}`)}
-      />
+      <StepList current={current} />
+      {failure && (
+        <div className="mb-4">
+          <Notice tone="danger" role="alert" title={`${failure.fileName} cannot be read`}>
+            {failure.reason}
+          </Notice>
+        </div>
+      )}
+      {opened && <UnsentGuard fileName={opened.fileName} work={sent ? null : work} />}
+      {children}
     </>
+  );
+  if (!opened) {
+    return stepOf(
+      0,
+      <Card>
+        <FileDrop onFile={(file) => void open(file)} reading={reading} over={over} />
+      </Card>,
+    );
+  }
+  const { table, fileName, remembered, number } = opened;
+  if (!settings || !client.current) {
+    return stepOf(
+      1,
+      <ColumnStep
+        key={number}
+        table={table}
+        remembered={remembered}
+        chosen={chosen}
+        intents={intents}
+        onBack={() => {
+          const closeFile = () => {
+            close();
+            return false;
+          };
+          if (work.corrected > 0) leavePage(closeFile);
+          else closeFile();
+        }}
+        onDone={(done) => {
+          const headers = table.columns.map(({ header }) => header);
+          void rememberFields(userId, headers, done.fields);
+          setChosen(done);
+          setSettings(done);
+        }}
+      />,
+    );
+  }
+  return stepOf(
+    2,
+    <CorrectStep
+      client={client.current}
+      settings={settings}
+      rowCount={table.rowCount}
+      fileName={fileName}
+      consentText={settings.consentStated ? fileConsent.version : null}
+      onWork={setWork}
+      onBack={() => setSettings(null)}
+      onSent={({ batch_id }) => {
+        setSent(true);
+        router.push(`/batch/${batch_id}`);
+      }}
+    />,
   );
 }

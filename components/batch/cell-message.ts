@@ -1,9 +1,9 @@
 import { fieldMessage } from '@/components/lead/field-message';
-import { fieldOfHeader } from '@/lib/batch/reader/header';
-import type { RowRefusal } from '@/lib/batch/table/table-session';
+import { findLeadField } from '@/lib/applicant/field';
+import type { RowRefusal } from '@/lib/batch/correct/table-session';
+import { fieldOfHeader } from '@/lib/batch/row/header';
 import type { BatchAnswer } from '@/lib/batch/view';
 import type { FieldErrors } from '@/lib/error';
-import { findLeadField } from '@/lib/lead/field';
 
 export function fieldLabel(field: string): string {
   return findLeadField(field)?.label ?? field;

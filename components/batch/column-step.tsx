@@ -6,9 +6,9 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
-import { type ColumnMatch, matchableFields } from '@/lib/batch/column-match';
-import type { CheckSettings, TableSummary } from '@/lib/batch/table/table-session';
-import { findLeadField, isLeadFieldName, type LeadFieldName } from '@/lib/lead/field';
+import { findLeadField, isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
+import type { CheckSettings, TableSummary } from '@/lib/batch/correct/table-session';
+import { type ColumnMatch, matchableFields } from '@/lib/batch/row/column-match';
 import { ConsentChoice } from './consent-choice';
 
 interface ColumnStepProps {

@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { fileConsent } from '@/lib/lead/consent';
+import { fileConsent } from '@/lib/applicant/consent';
 
 interface ConsentChoiceProps {
   /** The column that holds it, if any. */

@@ -7,8 +7,9 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
 import { EmptyState, Notice } from '@/components/ui/state';
-import type { CheckSettings } from '@/lib/batch/table/table-session';
+import type { CheckSettings } from '@/lib/batch/correct/table-session';
 import type { BatchAnswer } from '@/lib/batch/view';
+import { BrokenTable } from './broken-table';
 import { cellMessage, fieldLabel } from './cell-message';
 import { ProgressBar } from './progress-bar';
 import { RepairList } from './repair-list';
@@ -27,6 +28,14 @@ interface CorrectStepProps {
   consentText: string | null;
   onBack?: () => void;
   onSent: (batch: BatchAnswer) => void;
+  /** Is told what leaving would lose. */
+  onWork: (work: Work) => void;
+}
+
+/** How many cells differ from the file; and whether it is on its way. */
+export interface Work {
+  readonly corrected: number;
+  readonly sending: boolean;
 }
 
 const number = (value: number) => value.toLocaleString('en-ZA');
@@ -36,7 +45,7 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 
 /** The last step: check every row, correct what is wrong, send. */
 export function CorrectStep(props: CorrectStepProps) {
-  const { client, settings, rowCount, fileName, consentText, onBack, onSent } = props;
+  const { client, settings, rowCount, fileName, consentText, onBack, onSent, onWork } = props;
   const table = useTable(client, settings);
   const { checked } = table;
   const [sending, setSending] = useState<number | null>(null);
@@ -48,13 +57,23 @@ export function CorrectStep(props: CorrectStepProps) {
     if (checked && document.activeElement === document.body) top.current?.focus({ preventScroll: true });
   }, [checked]);
 
+  const corrected = checked?.summary.corrected;
+  const isSending = sending !== null;
+  useEffect(() => {
+    if (corrected !== undefined) onWork({ corrected, sending: isSending });
+  }, [corrected, isSending, onWork]);
+  const upload = useRef<AbortController>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+
   const send = async () => {
     setFailure(null);
     setSending(0);
+    upload.current = new AbortController();
+    const { signal } = upload.current;
     try {
       const file = await client.call('upload');
       const { intentId } = settings;
-      onSent(await sendFile({ file, fileName, consentText, intentId, onProgress: setSending }));
+      onSent(await sendFile({ file, fileName, consentText, intentId, onProgress: setSending, signal }));
     } catch (error) {
       setSending(null);
       setFailure(sentence(error instanceof RequestError ? error.message : 'the file could not be sent'));
@@ -63,6 +82,7 @@ export function CorrectStep(props: CorrectStepProps) {
   const download = async () =>
     saveFile(await client.call('wrongCsv'), fileName.replace(/\.[a-z]+$/i, '').concat(' - to correct.csv'));
 
+  if (table.broken) return <BrokenTable corrected={checked?.summary.corrected ?? 0} />;
   if (!checked) {
     return (
       <Card>

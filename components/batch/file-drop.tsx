@@ -1,44 +1,25 @@
 'use client';
 
 import { FileUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { className } from '@/components/ui/class-name';
 import { Spinner } from '@/components/ui/spinner';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { TemplateButton } from './template-button';
 
-/** The first step: a file, chosen, or dropped anywhere on the page: beside the frame it would leave the page. */
-export function FileDrop({ onFile, reading }: { onFile: (file: File) => void; reading: string | null }) {
+interface FileDropProps {
+  onFile: (file: File) => void;
+  reading: string | null;
+  /** A file is held over the page. */
+  over: boolean;
+}
+
+/** The first step: a file, chosen, or dropped anywhere on the page (`useFileDrop`). */
+export function FileDrop({ onFile, reading, over }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   // Before the page's script runs, a file that is chosen would be lost.
   const isReady = useHydrated();
-  useEffect(() => {
-    const drag = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
-      event.preventDefault();
-      if (reading === null) onFile(file);
-    };
-    window.addEventListener('dragover', drag);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', drag);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
-  }, [onFile, reading]);
   return (
     <div
       className={className(

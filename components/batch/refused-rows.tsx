@@ -9,13 +9,15 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import type { CheckSettings } from '@/lib/batch/table/table-session';
+import type { CheckSettings } from '@/lib/batch/correct/table-session';
 import type { BatchAnswer } from '@/lib/batch/view';
 import { refusalOf, rowMessage } from './cell-message';
+import type { Work } from './correct-step';
 import { CorrectStep } from './lazy-correct-step';
 import { saveFile } from './save-file';
 import type { SentWith } from './table-call';
 import { TableClient } from './table-client';
+import { UnsentGuard } from './unsent-guard';
 
 const shownRows = 50;
 
@@ -38,6 +40,8 @@ export function RefusedRows({
   const [correcting, setCorrecting] = useState(false);
   const [work, setWork] = useState<'correct' | 'download' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [inWork, setInWork] = useState<Work | null>(null);
+  const [sent, setSent] = useState(false);
   useEffect(() => () => client.current?.close(), []);
   const { data } = useQuery({
     queryKey: ['batch', batch.batch_id, 'refused'],
@@ -49,6 +53,7 @@ export function RefusedRows({
   });
 
   const open = async (): Promise<TableClient> => {
+    if (client.current?.hasFailed) client.current = null;
     client.current ??= new TableClient();
     if (table) return client.current;
     const { fields, sentWith } = await client.current.call('openRefused', batch.batch_id);
@@ -71,21 +76,36 @@ export function RefusedRows({
     }
   };
 
+  // The rows themselves stay on the server: only corrections can be lost.
+  const guard = (
+    <UnsentGuard
+      fileName={`${baseName(batch)} (corrected).csv`}
+      work={!sent && inWork && (inWork.corrected > 0 || inWork.sending) ? inWork : null}
+    />
+  );
   if (correcting && table && client.current) {
     return (
-      <CorrectStep
-        client={client.current}
-        settings={table.settings}
-        rowCount={batch.invalid}
-        fileName={`${baseName(batch)} (corrected).csv`}
-        consentText={table.sentWith.consentText}
-        onBack={() => setCorrecting(false)}
-        onSent={({ batch_id }) => router.push(`/batch/${batch_id}`)}
-      />
+      <>
+        {guard}
+        <CorrectStep
+          client={client.current}
+          settings={table.settings}
+          rowCount={batch.invalid}
+          fileName={`${baseName(batch)} (corrected).csv`}
+          consentText={table.sentWith.consentText}
+          onWork={setInWork}
+          onBack={() => setCorrecting(false)}
+          onSent={({ batch_id }) => {
+            setSent(true);
+            router.push(`/batch/${batch_id}`);
+          }}
+        />
+      </>
     );
   }
   return (
     <Card>
+      {guard}
       <CardHeader
         title="Refused rows"
         note="The other rows are stored; these are not. Sending a corrected row never makes a lead twice."

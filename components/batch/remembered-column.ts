@@ -1,4 +1,4 @@
-import { isLeadFieldName, type LeadFieldName } from '@/lib/lead/field';
+import { isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
 
 /**
  * How a user matched the columns of files with these headers, kept in the browser. The headers themselves are only

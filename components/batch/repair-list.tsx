@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
-import type { RepairKind } from '@/lib/batch/repair';
-import type { RepairGroup } from '@/lib/batch/table/table-session';
+import type { RepairGroup } from '@/lib/batch/correct/table-session';
+import type { RepairKind } from '@/lib/batch/row/repair';
 import { fieldLabel } from './cell-message';
 
 const labels: Record<RepairKind, { title: string; note: string }> = {

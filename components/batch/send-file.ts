@@ -8,6 +8,8 @@ interface Sending {
   intentId: number | null;
   /** Share of the bytes that have left, 0..1. */
   onProgress: (share: number) => void;
+  /** Ends it: the page was left. */
+  signal: AbortSignal;
 }
 
 /** Uploads a file of leads. XMLHttpRequest, because fetch tells nothing of how far an upload is. */
@@ -17,6 +19,7 @@ export function sendFile({
   consentText,
   intentId,
   onProgress,
+  signal,
 }: Sending): Promise<BatchAnswer> {
   const query = new URLSearchParams();
   if (consentText !== null) query.set('consent', consentText);
@@ -34,6 +37,8 @@ export function sendFile({
       if (request.status === 200) resolve(answer as unknown as BatchAnswer);
       else reject(new RequestError(request.status, answer));
     });
+    // Nobody waits for an answer then.
+    signal.addEventListener('abort', () => request.abort());
     request.open('POST', `/api/portal/batch?${query}`);
     request.send(form);
   });

@@ -1,12 +1,13 @@
-import type { RepairKind } from '@/lib/batch/repair';
+import type { LeadFieldName } from '@/lib/applicant/field';
 import type {
   CheckSettings,
   CheckSummary,
+  EditedRow,
   ListedRow,
   RepairGroup,
   TableSummary,
-} from '@/lib/batch/table/table-session';
-import type { LeadFieldName } from '@/lib/lead/field';
+} from '@/lib/batch/correct/table-session';
+import type { RepairKind } from '@/lib/batch/row/repair';
 
 /** What a batch was sent with beside its file. */
 export interface SentWith {
@@ -30,7 +31,7 @@ export interface TableCalls {
   /** Null when a later check has taken its place. */
   check(settings: CheckSettings): CheckedTable | null;
   rows(from: number, to: number): ListedRow[];
-  edit(at: number, column: number, text: string): { row: ListedRow; summary: CheckSummary } | null;
+  edit(row: number, column: number, text: string): EditedRow | null;
   repairs(): RepairGroup[];
   applyRepairs(kinds: readonly RepairKind[]): CheckedTable;
   upload(): Blob;

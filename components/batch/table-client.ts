@@ -15,6 +15,8 @@ export class TableClient {
   private readonly worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
   private readonly waiting = new Map<number, Waiting>();
   private calls = 0;
+  /** The worker could not be loaded, or has died: it answers nothing any more. */
+  hasFailed = false;
   /** Is told how many rows a check has done. */
   onProgress: (rows: number) => void = () => {};
 
@@ -30,6 +32,7 @@ export class TableClient {
     this.calls += 1;
     const request: TableRequest = { id: this.calls, name, args };
     return new Promise((resolve, reject) => {
+      if (this.hasFailed) return reject(new TableError('it could not be worked on'));
       this.waiting.set(request.id, { resolve, reject });
       this.worker.postMessage(request);
     });
@@ -52,6 +55,7 @@ export class TableClient {
   }
 
   private fail(): void {
+    this.hasFailed = true;
     for (const { reject } of this.waiting.values()) reject(new TableError('it could not be worked on'));
     this.waiting.clear();
   }

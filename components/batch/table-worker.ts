@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { requestJson } from '@/components/request';
-import { readTable } from '@/lib/batch/table/read-table';
-import { readSentTable } from '@/lib/batch/table/sent-file';
-import { type RowRefusal, TableSession } from '@/lib/batch/table/table-session';
+import { readTable } from '@/lib/batch/correct/read-table';
+import { readSentTable } from '@/lib/batch/correct/sent-file';
+import { type RowRefusal, TableSession } from '@/lib/batch/correct/table-session';
 import type { BatchAnswer } from '@/lib/batch/view';
 import { isAppError } from '@/lib/error';
 import { refusalOf, rowMessage } from './cell-message';
@@ -60,7 +60,7 @@ const answers: Answers = {
   },
 
   rows: (from, to) => session().rows(from, to),
-  edit: (at, column, text) => session().edit(at, column, text),
+  edit: (row, column, text) => session().edit(row, column, text),
   repairs: () => session().repairs(),
   applyRepairs: (kinds) => checked(session().applyRepairs(kinds)),
   upload: () => new Blob(session().uploadParts(), { type: 'text/csv' }),

@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RepairKind } from '@/lib/batch/repair';
-import type { CheckSettings, ListedRow, RepairGroup } from '@/lib/batch/table/table-session';
+import type { CheckSettings, ListedRow, RepairGroup } from '@/lib/batch/correct/table-session';
+import type { RepairKind } from '@/lib/batch/row/repair';
 import type { CheckedTable } from './table-call';
 import type { TableClient } from './table-client';
 
@@ -15,7 +15,11 @@ export function useTable(client: TableClient, settings: CheckSettings) {
   const [repairs, setRepairs] = useState<readonly RepairGroup[]>([]);
   const [rows, setRows] = useState<ReadonlyMap<number, ListedRow>>(new Map());
   const asked = useRef(new Set<number>());
+  /** The worker is gone, and the file and its corrections with it. */
+  const [broken, setBroken] = useState(false);
+  const fail = useCallback(() => setBroken(true), []);
 
+  /** The rows are others now: the grid asks again for those in sight, since it sees that it has none. */
   const forget = useCallback(() => {
     asked.current.clear();
     setRows(new Map());
@@ -23,15 +27,18 @@ export function useTable(client: TableClient, settings: CheckSettings) {
 
   useEffect(() => {
     client.onProgress = setProgress;
-    void client.call('check', settings).then(async (result) => {
+    const check = async () => {
+      const result = await client.call('check', settings);
       if (!result) return;
+      forget();
       setChecked(result);
       setRepairs(await client.call('repairs'));
-    });
+    };
+    check().catch(fail);
     return () => {
       client.onProgress = () => {};
     };
-  }, [client, settings]);
+  }, [client, settings, forget, fail]);
 
   /** Fetches what a range of the grid shows and does not have yet. */
   const show = useCallback(
@@ -40,7 +47,8 @@ export function useTable(client: TableClient, settings: CheckSettings) {
         if (asked.current.has(page)) continue;
         asked.current.add(page);
         const start = page * pageRows;
-        void client.call('rows', start, start + pageRows).then((found) => {
+        const fetchPage = async () => {
+          const found = await client.call('rows', start, start + pageRows);
           setRows((old) => {
             const next = new Map(old);
             found.forEach((row, index) => {
@@ -48,32 +56,41 @@ export function useTable(client: TableClient, settings: CheckSettings) {
             });
             return next;
           });
-        });
+        };
+        fetchPage().catch(fail);
       }
     },
-    [client],
+    [client, fail],
   );
 
   const edit = useCallback(
-    async (at: number, column: number, text: string) => {
-      const result = await client.call('edit', at, column, text);
-      if (!result) return;
-      setRows((old) => new Map(old).set(at, result.row));
-      setChecked((old) => old && { ...old, summary: result.summary });
-      setRepairs(await client.call('repairs'));
+    async (row: number, column: number, text: string) => {
+      try {
+        const result = await client.call('edit', row, column, text);
+        if (!result) return;
+        setRows((old) => new Map(old).set(result.at, result.row));
+        setChecked((old) => old && { ...old, summary: result.summary });
+        setRepairs(await client.call('repairs'));
+      } catch {
+        fail();
+      }
     },
-    [client],
+    [client, fail],
   );
 
   const repair = useCallback(
     async (kinds: readonly RepairKind[]) => {
-      const result = await client.call('applyRepairs', kinds);
-      forget();
-      setChecked(result);
-      setRepairs(await client.call('repairs'));
+      try {
+        const result = await client.call('applyRepairs', kinds);
+        forget();
+        setChecked(result);
+        setRepairs(await client.call('repairs'));
+      } catch {
+        fail();
+      }
     },
-    [client, forget],
+    [client, forget, fail],
   );
 
-  return { checked, progress, repairs, rows, show, edit, repair };
+  return { checked, progress, repairs, rows, broken, show, edit, repair };
 }

@@ -6,8 +6,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { className } from '@/components/ui/class-name';
-import type { ListedRow } from '@/lib/batch/table/table-session';
-import type { LeadFieldName } from '@/lib/lead/field';
+import type { LeadFieldName } from '@/lib/applicant/field';
+import type { ListedRow } from '@/lib/batch/correct/table-session';
 import { cellMessage, fieldLabel, rowMessage } from './cell-message';
 import { GridCell } from './grid-cell';
 
@@ -16,7 +16,8 @@ interface WrongGridProps {
   count: number;
   rows: ReadonlyMap<number, ListedRow>;
   onShow: (from: number, to: number) => void;
-  onEdit: (at: number, column: number, text: string) => Promise<void>;
+  /** `row`: its own number. */
+  onEdit: (row: number, column: number, text: string) => Promise<void>;
 }
 
 const rowHeight = 44;
@@ -31,7 +32,9 @@ interface Place {
 /** The rows that are wrong, and no others; each cell is corrected where it stands. Arrow keys move, Enter edits. */
 export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<Place>({ row: 0, column: fixedColumns });
+  const [place, setActive] = useState<Place>({ row: 0, column: fixedColumns });
+  // Repaired rows leave: without a cell that can take the focus no key would reach the grid.
+  const active = { row: Math.min(place.row, count - 1), column: place.column };
   const [editing, setEditing] = useState<string | null>(null);
   const moved = useRef(false);
   const virtual = useVirtualizer({
@@ -41,16 +44,18 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
     overscan: 8,
     // The cell that has the focus stays, however far one scrolls.
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), Math.min(active.row, count - 1)])].sort((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), active.row])].sort((a, b) => a - b),
   });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  useEffect(() => onShow(first, last), [onShow, first, last]);
+  // Also when the same places hold other rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rows` says that some were forgotten.
+  useEffect(() => onShow(first, last), [onShow, first, last, rows]);
 
   useEffect(() => {
     if (!moved.current || editing !== null) return;
     frame.current?.querySelector<HTMLElement>(`[data-place="${active.row}:${active.column}"]`)?.focus();
-  }, [active, editing]);
+  }, [active.row, active.column, editing]);
 
   const lastColumn = columns.length + fixedColumns - 1;
   const move = (row: number, column: number) => {
@@ -80,8 +85,9 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
   };
   const commit = (text: string, to?: Place) => {
     setEditing(null);
-    if (text !== rows.get(active.row)?.texts[active.column - fixedColumns]) {
-      void onEdit(active.row, active.column - fixedColumns, text);
+    const row = rows.get(active.row);
+    if (row && text !== row.texts[active.column - fixedColumns]) {
+      void onEdit(row.row, active.column - fixedColumns, text);
     }
     if (to) move(to.row, to.column);
   };

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { Notice } from '@/components/ui/state';
-import type { CatalogueChange } from '@/lib/catalogue/schema';
+import type { CatalogueChange } from '@/lib/catalogue-file/schema';
 import { changeLines } from './change-text';
 
 const tones = { created: 'success', changed: 'info', deactivated: 'danger' } as const;

@@ -2,19 +2,24 @@
 
 import { FileJson } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { ConsequenceDialog } from '@/components/consequence-dialog';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/state';
 import { useChange } from '@/components/use-change';
-import type { CatalogueOutcome } from '@/lib/catalogue/schema';
+import type { CatalogueOutcome } from '@/lib/catalogue-file/schema';
 import { CatalogueChanges } from './catalogue-changes';
+import { CatalogueLossList } from './catalogue-loss';
+import { FileOriginNotice, type TakenOver } from './file-origin';
 import { jsonErrorPlace } from './json-error';
 import { problemPlace } from './problem-text';
 
 /** As much as the server takes. */
 const largestBytes = 1_000_000;
+
+const nothingTaken: TakenOver = { connections: false, active: false };
 
 /** A catalogue file: chosen, previewed, and only then applied. */
 export function CatalogueImport({ environment }: { environment: 'uat' | 'production' }) {
@@ -22,22 +27,29 @@ export function CatalogueImport({ environment }: { environment: 'uat' | 'product
   const [chosenName, setChosenName] = useState<string | null>(null);
   const [unreadable, setUnreadable] = useState<string | null>(null);
   const [prune, setPrune] = useState(false);
+  const [taken, setTaken] = useState(nothingTaken);
+  const [isAsked, setIsAsked] = useState(false);
   const [outcome, setOutcome] = useState<CatalogueOutcome | null>(null);
   const preview = useChange<CatalogueOutcome>({ path: '/api/portal/catalogue/preview', onDone: setOutcome });
   const apply = useChange<CatalogueOutcome>({
     path: '/api/portal/catalogue/apply',
     done: 'The catalogue is applied',
     onDone: () => {
+      setIsAsked(false);
       setOutcome(null);
       setContent(null);
       setChosenName(null);
     },
   });
-  const look = (file: unknown, withPrune: boolean) => {
+  const look = (file: unknown, how: TakenOver & { prune: boolean }) => {
     setOutcome(null);
     apply.reset();
-    preview.run({ environment, prune: withPrune, file });
+    preview.run({ environment, ...how, file });
   };
+  // A figure that no longer holds: the question shows the one that does.
+  const recount = () => preview.run({ environment, prune, ...taken, file: content });
+  const run = (confirm: number) =>
+    apply.run({ environment, prune, ...taken, confirm, file: content }, { onError: recount });
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;
     setOutcome(null);
@@ -51,14 +63,16 @@ export function CatalogueImport({ environment }: { environment: 'uat' | 'product
     try {
       const file: unknown = JSON.parse(text);
       setContent(file);
-      look(file, prune);
+      setTaken(nothingTaken);
+      look(file, { prune, ...nothingTaken });
     } catch {
       const place = jsonErrorPlace(text);
       setUnreadable(`This is no JSON file${place ? `: it cannot be read at ${place}` : ''}.`);
     }
   };
   const input = useRef<HTMLInputElement>(null);
-  const errors = Object.entries({ ...preview.errors, ...apply.errors });
+  const { confirm: figureError, ...applyErrors } = apply.errors;
+  const errors = Object.entries({ ...preview.errors, ...applyErrors });
   const count = outcome?.changes.length ?? 0;
   return (
     <Card>
@@ -93,7 +107,7 @@ export function CatalogueImport({ environment }: { environment: 'uat' | 'product
           checked={prune}
           onCheckedChange={(checked) => {
             setPrune(checked);
-            if (content !== null) look(content, checked);
+            if (content !== null) look(content, { prune: checked, ...taken });
           }}
         />
         {unreadable && (
@@ -115,6 +129,21 @@ export function CatalogueImport({ environment }: { environment: 'uat' | 'product
             ))}
           </ul>
         )}
+        {outcome && (
+          <FileOriginNotice
+            outcome={outcome}
+            taken={taken}
+            onTake={(next) => {
+              setTaken(next);
+              look(content, { prune, ...next });
+            }}
+          />
+        )}
+        {outcome && outcome.consequence.figure > 0 && (
+          <Notice tone="danger" title="This takes away">
+            <CatalogueLossList loss={outcome.loss} />
+          </Notice>
+        )}
         {outcome && <CatalogueChanges changes={outcome.changes} />}
         <FormActions
           message={
@@ -127,11 +156,27 @@ export function CatalogueImport({ environment }: { environment: 'uat' | 'product
             variant="primary"
             disabled={count === 0}
             pending={preview.pending || apply.pending}
-            onClick={() => apply.run({ environment, prune, file: content })}
+            onClick={() => (outcome && outcome.consequence.figure > 0 ? setIsAsked(true) : run(0))}
           >
             {count === 0 ? 'Apply' : `Apply ${count} ${count === 1 ? 'change' : 'changes'}`}
           </Button>
         </FormActions>
+        {outcome && (
+          <ConsequenceDialog
+            open={isAsked}
+            onOpenChange={setIsAsked}
+            title={`Apply ${count} ${count === 1 ? 'change' : 'changes'}?`}
+            consequence={outcome.consequence}
+            confirmLabel="Apply"
+            pending={apply.pending}
+            figureError={figureError}
+            message={apply.message}
+            onConfirm={run}
+          >
+            <CatalogueLossList loss={outcome.loss} />
+            <p>It counts from the next request on. The import can be taken back below.</p>
+          </ConsequenceDialog>
+        )}
       </CardBody>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { ruleSentence } from '@/components/partner/rule-text';
-import type { CatalogueChange } from '@/lib/catalogue/schema';
+import type { CatalogueChange } from '@/lib/catalogue-file/schema';
 import type { PartnerEntry } from '@/lib/partner/entry';
 
 type Field = CatalogueChange['fields'][number];
@@ -20,7 +20,8 @@ export function changeLines({ field, before, after }: Field): ChangeLines {
   };
 }
 
-function linesOf(field: string, value: unknown): string[] {
+/** A field's value in lines for people. */
+export function linesOf(field: string, value: unknown): string[] {
   if (value === undefined) return [];
   if (field === 'affiliates' && value === null) return ['all affiliates'];
   if (value === null || value === '') return ['none'];

@@ -9,7 +9,7 @@ import { FormActions } from '@/components/ui/form-actions';
 import { Spinner } from '@/components/ui/spinner';
 import { Notice } from '@/components/ui/state';
 import { useChange } from '@/components/use-change';
-import type { CopyPreview } from '@/lib/catalogue/schema';
+import type { CopyPreview } from '@/lib/catalogue-file/schema';
 import { CatalogueChanges } from './catalogue-changes';
 
 interface CopyToProductionProps {
@@ -21,9 +21,10 @@ interface CopyToProductionProps {
 }
 
 const notes = {
-  intent: 'It counts for real applicants at once. Its id there is another one.',
+  intent:
+    'One with this title there keeps its state: if it is active, the change counts for real applicants at once. A new one starts inactive until you switch it on, and its id there is another one.',
   partner:
-    'What is saved is copied, without its connection. One with this slug there keeps its own connection and state; a new one starts inactive until you connect it.',
+    'What is saved is copied, without its connection. One with this slug there keeps its own connection and state; a new one starts inactive until you connect it, with a signing secret of its own: roll it there to see it.',
 };
 
 /** Copies a UAT intent or partner, after showing what would change in Production. */

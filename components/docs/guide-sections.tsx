@@ -3,7 +3,9 @@ import { Card } from '@/components/ui/card';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { commonErrors, fieldMessages, unmatchedErrors } from '@/lib/openapi/error';
 import { orderOfAnswers, retryRules, rules } from '@/lib/openapi/guide';
-import { linkAfterMs, magicValues } from '@/lib/sandbox/magic-value';
+import { magicValues } from '@/lib/sandbox/magic-value';
+import { linkAfterMs } from '@/lib/sandbox/standing';
+import { unscriptedPartners } from '@/lib/sandbox/unscripted';
 import { differences } from '@/lib/v1/difference';
 import { CodeBlock } from './code-block';
 import { DefinitionList } from './definition-list';
@@ -142,7 +144,7 @@ export function SandboxSection() {
     <Section
       id="sandbox"
       title="Sandbox"
-      note={`Partners of the sandbox act on the lead’s \`last_name\`, so that you can script every outcome. Case does not matter, and a space counts as a hyphen. With any other last name they score, quote and accept, with a redirect. Links are ready after ${linkAfterMs / 1000} seconds.`}
+      note={`Partners of the sandbox act on the lead’s \`last_name\`, so that you can script every outcome. Case does not matter, and a space counts as a hyphen. With any other last name they score, quote and accept, with a redirect. Links are ready after ${linkAfterMs / 1000} seconds. Every partner that has endpoints plays every line; ${unscriptedPartners.join(' and ')} have none and take every application at once.`}
     >
       <Card>
         <Table label="Magic values of the sandbox">

@@ -2,13 +2,19 @@
 
 import { type FormEvent, useState } from 'react';
 import { ConfirmChange } from '@/components/confirm-change';
+import { isSame } from '@/components/conflict/difference';
+import { SettleStale } from '@/components/conflict/settle-stale';
+import { ConsequenceDialog } from '@/components/consequence-dialog';
+import { RequestError } from '@/components/request';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
 import { useChange } from '@/components/use-change';
-import type { EnvironmentView } from '@/lib/environment/schema';
+import { readWholeNumber } from '@/lib/amount';
+import type { EnvironmentChangePreview, EnvironmentView } from '@/lib/environment/schema';
+import { ChangeConsequence } from './change-consequence';
 import { durationText } from './duration';
 
 const fields = [
@@ -25,10 +31,10 @@ const fields = [
   [
     'leadRetentionDays',
     'Leads are kept',
-    'In days. Then the personal fields are erased and the counts stay.',
+    'In days. Then the personal fields are erased and the counts stay. A shorter period counts after 24 hours.',
   ],
-  ['batchFileRetentionDays', 'Uploaded files are kept', 'In days.'],
-  ['requestLogRetentionDays', 'The request log is kept', 'In days.'],
+  ['batchFileRetentionDays', 'Uploaded files are kept', 'In days. A shorter period counts after 24 hours.'],
+  ['requestLogRetentionDays', 'The request log is kept', 'In days. A shorter period counts after 24 hours.'],
 ] as const;
 type FieldName = (typeof fields)[number][0];
 
@@ -42,19 +48,72 @@ function typed(settings: EnvironmentView): Record<FieldName, string> {
   };
 }
 
+const describe = (field: string, value: unknown) => ({
+  label: fields.find(([name]) => name === field)?.[1] ?? field,
+  lines: [String(value)],
+});
+
+const isConflict = (problem: Error) => problem instanceof RequestError && problem.status === 409;
+
+/** A change that was counted, and what is sent once it is confirmed. */
+interface Question {
+  preview: EnvironmentChangePreview;
+  body: object;
+}
+
+/** Only what differs is sent: a period that stays as it is would cancel a shorter one that waits. */
+function changedFrom(stored: EnvironmentView, values: Record<FieldName, string>): Record<string, unknown> {
+  const before = typed(stored);
+  const changed = fields.map(([field]) => field).filter((field) => values[field] !== before[field]);
+  return Object.fromEntries(
+    changed.map((field) => [
+      field,
+      // What is no whole number goes as it was typed, so that the server says what is wrong with it.
+      field === 'deduplicationWindow' ? values[field] : (readWholeNumber(values[field]) ?? values[field]),
+    ]),
+  );
+}
+
 export function EnvironmentSettings({ settings }: { settings: EnvironmentView }) {
   const path = `/api/portal/environment/${settings.name}`;
   const name = settings.name === 'uat' ? 'UAT' : 'Production';
+  /** What was read or saved last; changes are made from it, whatever the page has read since. */
+  const [base, setBase] = useState(settings);
   const [values, setValues] = useState(typed(settings));
-  const change = useChange({ path, method: 'PUT', done: `${name} is changed` });
+  const [question, setQuestion] = useState<Question | null>(null);
+  const adopt = (stored: EnvironmentView) => {
+    setBase(stored);
+    setValues(typed(stored));
+  };
+  if (settings.version > base.version && isSame(values, typed(base))) adopt(settings);
+  const change = useChange<EnvironmentView>({
+    path,
+    method: 'PUT',
+    // Of a shorter period nothing is changed yet.
+    done: question?.preview.shorter[0]
+      ? 'Saved: a shorter period counts after 24 hours'
+      : `${name} is changed`,
+    onDone: (stored) => {
+      setQuestion(null);
+      adopt(stored);
+    },
+  });
+  const look = useChange<EnvironmentChangePreview>({ path: `${path}/preview` });
+  const ask = (body: object) =>
+    look.run(body, {
+      onSuccess: (preview) =>
+        preview.shorter.length > 0 || preview.deduplication
+          ? setQuestion({ preview, body })
+          : change.run(body),
+    });
+  const send = (wanted: typeof values, from: EnvironmentView) =>
+    ask({ ...changedFrom(from, wanted), version: from.version });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { deduplicationWindow, ...numbers } = values;
-    change.run({
-      deduplicationWindow,
-      ...Object.fromEntries(Object.entries(numbers).map(([field, text]) => [field, wholeNumber(text)])),
-    });
+    change.reset();
+    send(values, base);
   };
+  const errors = { ...look.errors, ...change.errors };
   return (
     <Card>
       <CardHeader
@@ -87,6 +146,19 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
             </p>
           </ConfirmChange>
         </div>
+        <SettleStale
+          change={change}
+          name={name}
+          base={typed(base)}
+          mine={values}
+          fieldsOf={typed}
+          describe={describe}
+          send={(chosen, stored) => send({ ...values, ...chosen }, stored)}
+          keepTheirs={(stored) => {
+            change.reset();
+            adopt(stored);
+          }}
+        />
         <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
           {fields.map(([field, label, hint]) => (
             <TextField
@@ -96,22 +168,43 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
               inputMode={field === 'deduplicationWindow' ? 'text' : 'numeric'}
               value={values[field]}
               onChange={(event) => setValues({ ...values, [field]: event.target.value })}
-              error={change.errors[field]}
+              error={errors[field]}
             />
           ))}
-          <FormActions message={change.message}>
-            <Button onClick={() => setValues(typed(settings))}>Undo</Button>
-            <Button type="submit" variant="primary" pending={change.pending}>
+          <FormActions message={question ? null : (look.message ?? change.message)}>
+            <Button onClick={() => setValues(typed(base))}>Undo</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={isSame(values, typed(base))}
+              pending={look.pending || change.pending}
+            >
               Save {name}
             </Button>
           </FormActions>
         </form>
+        {question && (
+          <ConsequenceDialog
+            open
+            onOpenChange={() => setQuestion(null)}
+            title={`Change ${name}?`}
+            consequence={question.preview.consequence}
+            confirmLabel={question.preview.shorter.length > 0 ? 'Shorten after 24 hours' : `Change ${name}`}
+            pending={change.pending}
+            figureError={change.errors.confirm}
+            message={change.message}
+            // A figure that no longer holds: the question shows the one that does.
+            onConfirm={(confirm) =>
+              change.run(
+                { ...question.body, confirm },
+                { onError: (problem) => (isConflict(problem) ? setQuestion(null) : ask(question.body)) },
+              )
+            }
+          >
+            <ChangeConsequence {...question.preview} />
+          </ConsequenceDialog>
+        )}
       </CardBody>
     </Card>
   );
-}
-
-/** What is no whole number goes as it was typed, so that the server says what is wrong with it. */
-function wholeNumber(text: string): number | string {
-  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : text;
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { SettleStale } from '@/components/conflict/settle-stale';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -10,15 +11,16 @@ import { TextField } from '@/components/ui/text-field';
 import { UnsavedGuard } from '@/components/unsaved-guard';
 import { useChange } from '@/components/use-change';
 import { useFirstInvalid } from '@/components/use-first-invalid';
-import type { IntentEntry } from '@/lib/intent/entry';
+import { applicantFields } from '@/lib/applicant/field';
+import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { IntentTrial } from '@/lib/intent/trial';
-import { applicantFields } from '@/lib/lead/field';
+import { intentFields, intentFieldText } from './intent-fields';
 import { IntentTrialResult } from './intent-trial-result';
 
 interface IntentEditorProps {
   environment: 'uat' | 'production';
   /** The intent to change; absent for a new one. */
-  intent?: { id: number; entry: IntentEntry };
+  intent?: { id: number; entry: IntentEntry; version: number };
   affiliates: readonly { slug: string; name: string }[];
 }
 
@@ -26,13 +28,14 @@ const fresh: IntentEntry = { title: '', active: true, required_fields: [], affil
 const choosable = applicantFields.filter(({ required }) => required !== 'always');
 
 export function IntentEditor({ environment, intent, affiliates }: IntentEditorProps) {
-  const stored = intent?.entry ?? fresh;
   const [open, setOpen] = useState(false);
-  const [entry, setEntry] = useState(stored);
+  /** What the dialog was opened on; changes are made from it, whatever the page has read since. */
+  const [base, setBase] = useState({ entry: intent?.entry ?? fresh, version: intent?.version });
+  const [entry, setEntry] = useState(base.entry);
   const [trial, setTrial] = useState<IntentTrial | null>(null);
   /** Somebody was about to close it with changes in it. */
   const [closing, setClosing] = useState(false);
-  const save = useChange({
+  const save = useChange<{ entry: IntentEntry; version: number }>({
     path: intent ? `/api/portal/intent/${intent.id}` : '/api/portal/intent',
     method: intent ? 'PUT' : 'POST',
     done: intent ? 'The intent is changed' : 'The intent is created',
@@ -41,7 +44,7 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
   const tryOut = useChange<IntentTrial>({ path: '/api/portal/intent/try', onDone: setTrial });
   const errors = { ...tryOut.errors, ...save.errors };
   const form = useFirstInvalid(errors);
-  const isDirty = open && !isSame(entry, stored);
+  const isDirty = open && !isSame(entry, base.entry);
   const set = (change: Partial<IntentEntry>) => {
     setTrial(null);
     setClosing(false);
@@ -51,10 +54,11 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
     event.preventDefault();
     if (save.pending) return;
     tryOut.reset();
-    save.run(intent ? { entry } : { environment, entry });
+    save.run({ entry, ...(intent ? { version: base.version } : { environment }) });
   };
   const show = () => {
-    setEntry(stored);
+    setBase({ entry: intent?.entry ?? fresh, version: intent?.version });
+    setEntry(intent?.entry ?? fresh);
     setTrial(null);
     setClosing(false);
     save.reset();
@@ -76,6 +80,20 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
         onOpenChange={(next) => (next ? setOpen(true) : close())}
         title={intent ? intent.entry.title : 'New intent'}
       >
+        <SettleStale
+          change={save}
+          name={base.entry.title}
+          base={intentFields(base.entry)}
+          mine={intentFields(entry)}
+          fieldsOf={(stored) => intentFields(stored.entry)}
+          describe={intentFieldText}
+          send={(fields, { version }) => save.run({ entry: fields, version })}
+          keepTheirs={(stored) => {
+            save.reset();
+            setBase(stored);
+            setEntry(stored.entry);
+          }}
+        />
         <form ref={form} onSubmit={submit} className="flex flex-col gap-5" noValidate>
           <TextField
             label="Title"

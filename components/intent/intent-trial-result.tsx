@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/state';
+import { findLeadField } from '@/lib/applicant/field';
 import type { IntentTrial } from '@/lib/intent/trial';
-import { findLeadField } from '@/lib/lead/field';
 
 /** What would come and go if it were saved. */
 export function IntentTrialResult({ trial, isNew }: { trial: IntentTrial; isNew: boolean }) {

@@ -4,6 +4,7 @@ import { Menu } from '@base-ui/react/menu';
 import { KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import Link from 'next/link';
 import { type ReactNode, useEffect, useState } from 'react';
+import { leavePage } from '@/components/leave-page';
 import { className } from '@/components/ui/class-name';
 import { type Account, accountButtonClass, accountLabel, initials } from './account';
 import { signOut } from './sign-out';
@@ -37,7 +38,7 @@ export default function AccountMenu({ name, email, role, affiliateName }: Accoun
               <KeyRound size={16} aria-hidden="true" className="text-ink-2" />
               Change password
             </Menu.Item>
-            <Menu.Item className={itemClass} onClick={() => void signOut()}>
+            <Menu.Item className={itemClass} onClick={() => leavePage(signOut)}>
               <LogOut size={16} aria-hidden="true" className="text-ink-2" />
               Sign out
             </Menu.Item>

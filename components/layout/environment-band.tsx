@@ -1,4 +1,4 @@
-import type { Environment } from '@/lib/environment/name';
+import type { Environment } from '@/lib/environment';
 
 /** Says on every page that this is not Production. Nothing else in the product is solid amber. */
 export function EnvironmentBand({ environment }: { environment: Environment }) {

@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { className } from '@/components/ui/class-name';
-import type { Environment } from '@/lib/environment/name';
+import type { Environment } from '@/lib/environment';
 
 export const environments: { name: Environment; label: string; note: string }[] = [
   { name: 'uat', label: 'UAT', note: 'Test data, sandbox partners' },

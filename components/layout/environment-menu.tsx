@@ -3,9 +3,10 @@
 import { Menu } from '@base-ui/react/menu';
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { leavePage } from '@/components/leave-page';
 import { requestJson } from '@/components/request';
 import { showToast } from '@/components/ui/toast';
-import type { Environment } from '@/lib/environment/name';
+import type { Environment } from '@/lib/environment';
 import {
   EnvironmentDot,
   EnvironmentLabel,
@@ -39,7 +40,7 @@ export default function EnvironmentMenu({ environment, home }: { environment: En
             <Menu.RadioGroup
               value={environment}
               onValueChange={(next: Environment) => {
-                if (next !== environment) change.mutate(next);
+                if (next !== environment) leavePage(() => change.mutateAsync(next).catch(() => false));
               }}
             >
               {environments.map((item) => (

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Environment } from '@/lib/environment/name';
+import type { Environment } from '@/lib/environment';
 import { EnvironmentLabel, environmentButtonClass, environmentButtonLabel } from './environment-label';
 import { LazyMenu, lazyWithPreload } from './lazy-menu';
 

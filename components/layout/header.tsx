@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button-class';
-import type { Environment } from '@/lib/environment/name';
+import type { Environment } from '@/lib/environment';
 import { EnvironmentSwitch } from './environment-switch';
 import { Navigation, type NavigationItem } from './navigation';
 import { UserMenu } from './user-menu';

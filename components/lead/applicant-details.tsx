@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { formatRand } from '@/components/offer/quote';
 import { Card } from '@/components/ui/card';
-import { findLeadField } from '@/lib/lead/field';
-import type { PortalLead } from '@/lib/lead/portal-view';
+import { findLeadField } from '@/lib/applicant/field';
+import type { Environment } from '@/lib/environment';
+import type { PortalLead } from '@/lib/lead-page/view';
 import { IdNumberReveal } from './id-number-reveal';
+import { NotAskedMark } from './money-field';
 
 /** What is stored about the applicant. */
-export function ApplicantDetails({ lead }: { lead: PortalLead }) {
+export function ApplicantDetails({ lead, environment }: { lead: PortalLead; environment: Environment }) {
   const { applicant } = lead;
   return (
     <Card className="p-5 sm:p-6">
@@ -14,7 +16,7 @@ export function ApplicantDetails({ lead }: { lead: PortalLead }) {
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
         <Detail label="ID number">
           {lead.id_number_masked ? (
-            <IdNumberReveal leadId={lead.id} masked={lead.id_number_masked} />
+            <IdNumberReveal leadId={lead.id} masked={lead.id_number_masked} environment={environment} />
           ) : (
             'Erased'
           )}
@@ -33,6 +35,11 @@ export function ApplicantDetails({ lead }: { lead: PortalLead }) {
         {Object.entries(lead.fields).map(([name, value]) => (
           <Detail key={name} label={findLeadField(name)?.label ?? name}>
             {formatValue(name, value)}
+            {name === lead.filled_income && (
+              <span className="block text-xs font-normal text-ink-2">
+                <NotAskedMark /> Taken from the {name === 'net_income' ? 'gross' : 'net'} income.
+              </span>
+            )}
           </Detail>
         ))}
       </dl>

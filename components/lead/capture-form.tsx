@@ -9,16 +9,19 @@ import { className } from '@/components/ui/class-name';
 import { Combobox } from '@/components/ui/combobox';
 import { Kbd } from '@/components/ui/kbd';
 import { Notice } from '@/components/ui/state';
-import { applicantFields } from '@/lib/lead/field';
+import { applicantFields } from '@/lib/applicant/field';
+import type { PortalLead } from '@/lib/lead-page/view';
 import { ConsentSection } from './consent-section';
 import type { FormOwner } from './draft-keeper';
 import { DraftMark, DraftNotice } from './draft-notice';
 import { EarlierLeadNotice } from './earlier-lead-notice';
+import { EditedLeadNotice } from './edited-lead-notice';
 import { focusFirstInvalid } from './focus-field';
-import { emptyForm, isBlank, type LeadFormValues } from './form-value';
+import { emptyForm, isBlank, type LeadFormValues, leadFormValues } from './form-value';
 import { IdNumberSummary, wholeIdNumber } from './id-number-summary';
 import { checkOnLeaving, LeadField } from './lead-field';
 import type { CaptureIntent } from './missing-field';
+import { IncomeNotAsked } from './money-field';
 import { StillToAsk } from './still-to-ask';
 import { useDraft } from './use-draft';
 import { useFindOffers } from './use-find-offers';
@@ -28,10 +31,17 @@ const asked = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'ema
 // The schema is half of the form's code and is not needed before the first field is left.
 const loadResolver = () => import('./lead-resolver');
 
-export function CaptureForm({ intents, owner }: { intents: readonly CaptureIntent[]; owner: FormOwner }) {
+interface CaptureFormProps {
+  intents: readonly CaptureIntent[];
+  owner: FormOwner;
+  /** The lead whose answers the form opens with. */
+  edited: PortalLead | null;
+}
+
+export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<LeadFormValues>({
-    defaultValues: emptyForm,
+    defaultValues: edited ? leadFormValues(edited) : emptyForm,
     resolver: async (values, context, options) =>
       (await loadResolver()).leadResolver(intents)(values, context, options),
     mode: 'onSubmit',
@@ -40,7 +50,7 @@ export function CaptureForm({ intents, owner }: { intents: readonly CaptureInten
     shouldFocusError: false,
   });
   const draft = useDraft(form, owner);
-  const { submit, pending, problem } = useFindOffers(form, draft.keeper);
+  const { submit, pending, problem } = useFindOffers(form, draft);
   const intentId = useWatch({ control: form.control, name: 'intent_id' });
   const intent = intents.find(({ id }) => String(id) === intentId);
   const typedIdNumber = useWatch({ control: form.control, name: 'id_number' });
@@ -59,6 +69,8 @@ export function CaptureForm({ intents, owner }: { intents: readonly CaptureInten
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      // A dialog over the form has an Enter of its own.
+      if (event.target instanceof Element && event.target.closest('[role=dialog]')) return;
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         element.current?.requestSubmit();
@@ -76,6 +88,7 @@ export function CaptureForm({ intents, owner }: { intents: readonly CaptureInten
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
     >
       <Card className="divide-y divide-line">
+        {edited && <EditedLeadNotice lead={edited} draft={draft} />}
         <DraftNotice draft={draft} />
         <Section title="Who is it?" mark={<DraftMark status={draft.status} />}>
           <LeadField
@@ -125,7 +138,10 @@ export function CaptureForm({ intents, owner }: { intents: readonly CaptureInten
             </div>
           )}
         </Section>
-        <MoreDetails filled={optional.filter(({ name }) => !isBlank(form.getValues(name))).length}>
+        <MoreDetails
+          filled={optional.filter(({ name }) => !isBlank(form.getValues(name))).length}
+          notAsked={<IncomeNotAsked control={form.control} names={optional.map(({ name }) => name)} />}
+        >
           {optional.map(({ name }) => (
             <LeadField key={name} form={form} name={name} unmarked />
           ))}
@@ -179,8 +195,16 @@ function Section({ title, mark, children }: { title: string; mark?: ReactNode; c
   );
 }
 
-/** `filled`: how many of the fields inside have an answer, for while they are out of sight. */
-function MoreDetails({ filled, children }: { filled: number; children: ReactNode }) {
+/** `filled`: how many of the fields inside have an answer, `notAsked`: which we fill in; while they are out of sight. */
+function MoreDetails({
+  filled,
+  notAsked,
+  children,
+}: {
+  filled: number;
+  notAsked: ReactNode;
+  children: ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <section className="p-5 sm:p-6">
@@ -196,6 +220,7 @@ function MoreDetails({ filled, children }: { filled: number; children: ReactNode
             Optional. Partners that look at it can give a better answer.
             {filled > 0 && !open && ` ${filled} ${filled === 1 ? 'field has' : 'fields have'} an answer.`}
           </span>
+          {!open && notAsked}
         </span>
         <ChevronDown
           size={20}

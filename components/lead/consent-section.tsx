@@ -3,7 +3,7 @@
 import { Quote } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import { Checkbox } from '@/components/ui/checkbox';
-import { currentConsent } from '@/lib/lead/consent';
+import { currentConsent } from '@/lib/applicant/consent';
 import type { LeadForm } from './lead-field';
 
 export function ConsentSection({ form }: { form: LeadForm }) {

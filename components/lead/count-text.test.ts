@@ -8,6 +8,7 @@ const page = (count: LeadListPage['count'], shown = 50): LeadListPage => ({
   older: null,
   count,
   tooShort: false,
+  mistyped: false,
 });
 
 test('says no more than is known', () => {

@@ -1,6 +1,6 @@
 import { RequestError, requestJson } from '@/components/request';
 import type { DraftView } from '@/lib/draft/schema';
-import type { Environment } from '@/lib/environment/name';
+import type { Environment } from '@/lib/environment';
 
 export type DraftValues = Readonly<Record<string, string>>;
 

@@ -1,14 +1,12 @@
 'use client';
 
 import { Check } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/state';
 import type { DraftProblem, DraftStatus } from './draft-keeper';
 import type { Draft } from './use-draft';
-
-// Hardly anybody's session ends in the middle of a form.
-const SignInAgain = lazy(() => import('./sign-in-again'));
 
 const clock = new Intl.DateTimeFormat('en-ZA', {
   hour: '2-digit',
@@ -91,7 +89,7 @@ const problems: Record<DraftProblem, { title: string; text: string }> = {
   },
   busy: {
     title: 'Typing is not being saved at the moment',
-    text: 'The service is being maintained or very busy. Keep this page open: it is tried again by itself.',
+    text: 'The service does not take it right now. Keep this page open: it is tried again by itself.',
   },
   elsewhere: {
     title: 'This form is no longer saved',
@@ -124,15 +122,15 @@ function Problem({ draft: { status, keeper } }: { draft: Draft }) {
         {status.savedAt && ` What you typed until ${clock.format(new Date(status.savedAt))} is saved.`}
       </Notice>
       {signingIn && (
-        <Suspense>
-          <SignInAgain
-            onClose={() => setSigningIn(false)}
-            onSignedIn={() => {
-              setSigningIn(false);
-              keeper.flush();
-            }}
-          />
-        </Suspense>
+        <SignInAgain
+          environment={keeper.owner.environment}
+          note="Your form is safe."
+          onClose={() => setSigningIn(false)}
+          onSignedIn={() => {
+            setSigningIn(false);
+            keeper.flush();
+          }}
+        />
       )}
     </Bar>
   );
@@ -140,7 +138,9 @@ function Problem({ draft: { status, keeper } }: { draft: Draft }) {
 
 function Bar({ sticky = false, children }: { sticky?: boolean; children: ReactNode }) {
   return (
-    <div className={sticky ? 'sticky top-15 z-20 rounded-t-card bg-surface p-3 sm:p-4' : 'p-3 sm:p-4'}>
+    <div
+      className={sticky ? 'sticky top-27 z-20 rounded-t-card bg-surface p-3 sm:p-4 md:top-15' : 'p-3 sm:p-4'}
+    >
       {children}
     </div>
   );

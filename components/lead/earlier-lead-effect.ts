@@ -1,7 +1,7 @@
 import type { EarlierLead } from '@/lib/lead/earlier-lead';
 
 /**
- * What submitting will do, given the leads that the applicant has: the deduplication of DESIGN 5 in an agent's words.
+ * What submitting will do, given the leads that the applicant has: the deduplication of design 5 in an agent's words.
  * `intentId` is null while nothing is chosen.
  */
 export function earlierLeadEffect(

@@ -22,3 +22,14 @@ it('tells a wrong name from a wrong number', () => {
 it('shows a message it does not know as a sentence', () => {
   expect(fieldMessage('email', 'has no owner')).toBe('Has no owner.');
 });
+
+it('says of an amount in a file what is wrong with it, and what to enter', () => {
+  const said = (text: string, message = 'must be an integer') =>
+    fieldMessage('net_income', message, text).replaceAll('\u00a0', ' ');
+  expect(said('25 000,50')).toBe('Cents cannot be sent. Enter whole rand: 25001.');
+  expect(said('R 25 000')).toBe('Enter it as 25000.');
+  expect(said('1,5')).toBe('Is it R 1,50 or R 1 500? Enter it in full.');
+  expect(said('')).toBe('Enter whole rand, no cents.');
+  expect(said('-5', 'invalid')).toBe('The net income cannot be less than zero.');
+  expect(said('9999999999', 'invalid')).toBe('This is too large for the net income.');
+});

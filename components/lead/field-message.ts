@@ -1,5 +1,7 @@
-import { findLeadField, labelInSentence } from '@/lib/lead/field';
-import { askFor } from '@/lib/lead/question';
+import { readAmount, readWholeNumber } from '@/lib/amount';
+import { findLeadField, labelInSentence } from '@/lib/applicant/field';
+import { askFor } from '@/lib/applicant/question';
+import { amountProblem } from './amount-text';
 
 /**
  * What an API message (spec 7.1) means to an agent, and what to ask next. The one place where this is said.
@@ -27,9 +29,9 @@ export function fieldMessage(name: string, message: string, text = ''): string {
       return 'Without the applicant’s consent the lead cannot be sent.';
     case 'must be an integer':
     case 'must be a number':
-      return field?.unit === 'rand' ? 'Whole rand only, without cents.' : 'A whole number only.';
+      return field?.unit === 'rand' ? wholeRandMessage(text, label) : 'Enter a whole number, such as 3.';
     case 'invalid':
-      return invalidMessage(name, label);
+      return invalidMessage(name, label, text);
     case 'intent not found':
     case 'intent is not accepting leads':
       return 'This is not offered at the moment. Choose another.';
@@ -40,7 +42,13 @@ export function fieldMessage(name: string, message: string, text = ''): string {
   }
 }
 
-function invalidMessage(name: string, label: string): string {
+function wholeRandMessage(text: string, label: string): string {
+  const reading = readAmount(text);
+  if (reading.kind === 'amount' && reading.cents === 0) return `Enter it as ${reading.rand}.`;
+  return amountProblem(text, label) ?? 'Enter whole rand, no cents.';
+}
+
+function invalidMessage(name: string, label: string, text: string): string {
   switch (findLeadField(name)?.kind) {
     case 'name':
       return 'A name has letters, spaces, hyphens, apostrophes and periods only.';
@@ -48,7 +56,10 @@ function invalidMessage(name: string, label: string): string {
       return 'This is not a South African number, such as 082 123 4567.';
     case 'money':
     case 'count':
-      return `This is too large for the ${label}.`;
+      if (text === '') return `This is too large or too small for the ${label}.`;
+      return (readWholeNumber(text) ?? 0) < 0
+        ? `The ${label} cannot be less than zero.`
+        : `This is too large for the ${label}.`;
     default:
       return `This cannot be stored as the ${label}. Shorten it, or leave out special characters.`;
   }

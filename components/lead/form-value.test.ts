@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseLeadInput } from '@/lib/lead/schema';
-import { emptyForm, toLeadBody } from './form-value';
+import { parseLeadInput } from '@/lib/applicant/schema';
+import { emptyForm, leadFormValues, toLeadBody } from './form-value';
 
 const filled = {
   ...emptyForm,
@@ -36,7 +36,70 @@ describe('the form’s values as a lead body', () => {
     expect(toLeadBody(emptyForm)).toEqual({});
   });
 
-  it('keep an amount that is not whole as typed, for the schema to refuse', () => {
-    expect(toLeadBody({ ...emptyForm, net_income: '15000.50' })).toEqual({ net_income: '15000.50' });
+  it.each([
+    ['18 500,50', 18_501],
+    ['R18 500-00', 18_500],
+    ['R 18,500.50', 18_501],
+    ['18.500,50', 18_501],
+    ['18.5k', 18_500],
+    ['18\u00a0500', 18_500],
+  ])('have the amount %j in whole rand, never with its cents as rand', (typed, rand) => {
+    expect(toLeadBody({ ...emptyForm, net_income: typed, debt_amount: typed })).toEqual({
+      net_income: rand,
+      debt_amount: rand,
+    });
+  });
+
+  it.each(['1,5', '18 5', '-500', '1e5', 'about 500'])(
+    'keep %j as typed, for the form to refuse',
+    (typed) => {
+      expect(toLeadBody({ ...emptyForm, net_income: typed })).toEqual({ net_income: typed });
+    },
+  );
+
+  it('have counts as numbers, and never a part of one', () => {
+    expect(toLeadBody({ ...emptyForm, open_loans: ' 3 ', credit_score_int: '612' })).toEqual({
+      open_loans: 3,
+      credit_score_int: 612,
+    });
+    expect(toLeadBody({ ...emptyForm, open_loans: '1,5', credit_score_int: '6,12' })).toEqual({
+      open_loans: '1,5',
+      credit_score_int: '6,12',
+    });
+  });
+
+  it('leave a free answer as it was typed', () => {
+    expect(toLeadBody({ ...emptyForm, employment_period: '1,5 years' })).toEqual({
+      employment_period: '1,5 years',
+    });
+  });
+});
+
+describe('a stored lead’s answers in the form', () => {
+  const lead = {
+    intent: { id: 7, title: 'Personal Loan' },
+    first_name: 'Thandi',
+    last_name: 'Nkosi',
+    cell_phone_number: '0821234567',
+    email: null,
+    fields: { net_income: 15_000, gross_income: 15_000, debt_review: false, bank_name: 'Capitec' },
+    filled_income: 'gross_income' as const,
+  };
+
+  it('are sent again as they were stored, save for what has to be asked again', () => {
+    expect(toLeadBody(leadFormValues(lead))).toEqual({
+      intent_id: 7,
+      first_name: 'Thandi',
+      last_name: 'Nkosi',
+      cell_phone_number: '0821234567',
+      net_income: 15_000,
+      debt_review: false,
+      bank_name: 'Capitec',
+    });
+  });
+
+  it('leave the income that nobody was asked for empty, and consent not given', () => {
+    const values = leadFormValues(lead);
+    expect([values.gross_income, values.popi, values.id_number]).toEqual(['', false, '']);
   });
 });

@@ -1,4 +1,6 @@
-import { type LeadField, leadFields } from '@/lib/lead/field';
+import { readAmount, readWholeNumber } from '@/lib/amount';
+import { type LeadField, leadFields } from '@/lib/applicant/field';
+import type { PortalLead } from '@/lib/lead-page/view';
 import { fieldChoices } from './field-choice';
 
 /** What the form holds: text as typed, by wire name, and whether consent was given. */
@@ -21,30 +23,55 @@ export const emptyForm: LeadFormValues = Object.fromEntries(
   formFields.map((field) => [field.name, field.kind === 'consent' ? false : '']),
 );
 
+/**
+ * A stored lead's answers for the form. The ID number and consent are asked for again: one is masked, the other was
+ * given for what was known then. An income that nobody was asked for stays empty, so that it follows the other.
+ */
+export function leadFormValues(
+  lead: Pick<
+    PortalLead,
+    'intent' | 'first_name' | 'last_name' | 'cell_phone_number' | 'email' | 'fields' | 'filled_income'
+  >,
+): LeadFormValues {
+  const { intent, first_name, last_name, cell_phone_number, email, fields, filled_income } = lead;
+  const stored: Record<string, unknown> = { ...fields, intent_id: intent.id, first_name, last_name };
+  Object.assign(stored, { cell_phone_number, email });
+  const entries = formFields.flatMap(({ name, kind }) => {
+    const value = stored[name];
+    if (value === undefined || value === null || kind === 'consent' || name === filled_income) return [];
+    return [[name, String(value)] as const];
+  });
+  return { ...emptyForm, ...Object.fromEntries(entries) };
+}
+
 export function isBlank(value: string | boolean | undefined): boolean {
   return value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
 }
 
-/** `R 15 000` → 15000. What is not a whole amount stays text, for the schema to refuse. */
-function wholeNumber(text: string): number | string {
-  const digits = text.replace(/^R/i, '').replace(/[\s,]/g, '');
-  return /^[0-9]{1,15}$/.test(digits) ? Number(digits) : text;
+/** What the form reads as a number. Null: text, as it is typed. */
+export function numberKind({ name, kind, unit }: LeadField): 'amount' | 'count' | null {
+  if (kind === 'money' || unit === 'rand') return 'amount';
+  return kind === 'count' || name === 'open_loans' ? 'count' : null;
+}
+
+/** `R 18 500,50` → 18501, as it is read back at the field. What is no number stays text: `lead-resolver` refuses it. */
+function readNumber(kind: 'amount' | 'count', text: string): number | string {
+  if (kind === 'count') return readWholeNumber(text) ?? text;
+  const reading = readAmount(text);
+  return reading.kind === 'amount' ? reading.rand : text;
 }
 
 function jsonValue(field: LeadField, text: string): string | number | boolean {
+  const number = numberKind(field);
+  if (number) return readNumber(number, text);
   switch (field.kind) {
     case 'phone':
     case 'id number':
       return text.replace(/[\s().-]/g, '');
-    case 'money':
-    case 'count':
     case 'intent id':
-      return wholeNumber(text);
-    case 'scalar': {
-      const choices = fieldChoices(field.name);
-      if (choices === 'yes or no') return text === 'true';
-      return field.unit ? wholeNumber(text) : text;
-    }
+      return readWholeNumber(text) ?? text;
+    case 'scalar':
+      return fieldChoices(field.name) === 'yes or no' ? text === 'true' : text;
     default:
       return text;
   }

@@ -3,22 +3,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { requestJson } from '@/components/request';
+import { RequestError, requestJson } from '@/components/request';
+import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
+import type { Environment } from '@/lib/environment';
+
+interface IdNumberRevealProps {
+  leadId: string;
+  masked: string;
+  environment: Environment;
+}
 
 /** The masked number, and the way to the full one: it is asked for, and each look is written down. */
-export function IdNumberReveal({ leadId, masked }: { leadId: string; masked: string }) {
+export function IdNumberReveal({ leadId, masked, environment }: IdNumberRevealProps) {
   const [open, setOpen] = useState(false);
+  const [signingIn, setSigningIn] = useState(false);
   const queries = useQueryClient();
   const reveal = useMutation({
     mutationFn: () =>
       requestJson<{ id_number: string }>(`/api/portal/lead/${leadId}/id-number`, { method: 'POST' }),
     // It stands in this dialog alone, as long as it is open.
     gcTime: 0,
+    // Offline it fails at once and says so.
+    networkMode: 'always',
     onSuccess: () => queries.invalidateQueries({ queryKey: ['lead', leadId, 'history'] }),
   });
+  const isSignedOut = reveal.error instanceof RequestError && reveal.error.status === 401;
   const close = (next: boolean) => {
     setOpen(next);
     if (!next) reveal.reset();
@@ -51,19 +63,50 @@ export function IdNumberReveal({ leadId, masked }: { leadId: string; masked: str
           )}
           {reveal.isError && (
             <p role="alert" className="text-sm text-danger">
-              The number could not be fetched. Try again.
+              {problemText(reveal.error)}
             </p>
           )}
           <div className="flex flex-wrap justify-end gap-3">
             <Button onClick={() => close(false)}>{reveal.data ? 'Close' : 'Cancel'}</Button>
             {!reveal.data && (
-              <Button variant="primary" pending={reveal.isPending} onClick={() => reveal.mutate()}>
-                Show the number
+              <Button
+                variant="primary"
+                pending={reveal.isPending}
+                onClick={() => (isSignedOut ? setSigningIn(true) : reveal.mutate())}
+              >
+                {isSignedOut ? 'Sign in again' : 'Show the number'}
               </Button>
             )}
           </div>
         </div>
       </Dialog>
+      {signingIn && (
+        <SignInAgain
+          environment={environment}
+          note="This page stays as it is."
+          onClose={() => setSigningIn(false)}
+          onSignedIn={() => {
+            setSigningIn(false);
+            // The number is asked for by its own button only: each look is logged.
+            reveal.reset();
+          }}
+        />
+      )}
     </span>
   );
+}
+
+function problemText(error: Error): string {
+  switch (error instanceof RequestError ? error.status : 0) {
+    case 0:
+      return 'No connection. Check it, then try again.';
+    case 401:
+      return 'Your session has ended. Sign in again to see the number.';
+    case 403:
+      return 'Your account may not see ID numbers. Ask your manager.';
+    case 404:
+      return 'This lead cannot be opened any more, or its applicant was erased.';
+    default:
+      return 'The number could not be fetched. Try again in a moment.';
+  }
 }

@@ -1,6 +1,6 @@
 import { IdCard } from 'lucide-react';
-import { southAfricanDate } from '@/lib/lead/calendar-date';
-import { ageOn, idNumberProblems, readIdNumber } from '@/lib/lead/rsa-id';
+import { ageOn, idNumberProblems, readIdNumber } from '@/lib/applicant/rsa-id';
+import { southAfricanDate } from '@/lib/date';
 
 const date = new Intl.DateTimeFormat('en-ZA', {
   day: 'numeric',

@@ -1,11 +1,13 @@
 'use client';
 
+import type { FocusEvent } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Combobox } from '@/components/ui/combobox';
 import { TextField } from '@/components/ui/text-field';
-import { findLeadField } from '@/lib/lead/field';
+import { findLeadField } from '@/lib/applicant/field';
 import { fieldChoices, yesOrNo } from './field-choice';
-import { isBlank, type LeadFormValues } from './form-value';
+import { isBlank, type LeadFormValues, numberKind } from './form-value';
+import { MoneyField } from './money-field';
 
 export type LeadForm = UseFormReturn<LeadFormValues>;
 
@@ -74,27 +76,29 @@ export function LeadField({
       else if (form.formState.errors[name]) form.clearErrors(name);
     },
   });
-  const isNumber = field?.kind === 'money' || field?.kind === 'count' || field?.unit !== undefined;
+  const kind = field ? numberKind(field) : null;
+  const input = {
+    ...shared,
+    ...registered,
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      void onBlur(event);
+      checkOnLeaving(form, name);
+    },
+    'data-field': name,
+    // The applicant's details, never the agent's own.
+    autoComplete: 'off',
+    autoFocus,
+    spellCheck: false,
+  };
+  if (field && kind === 'amount') return <MoneyField {...input} control={form.control} field={field} />;
+  const isDigits = kind === 'count' || field?.kind === 'id number';
   return (
     <TextField
-      {...shared}
-      {...registered}
-      onBlur={(event) => {
-        void onBlur(event);
-        checkOnLeaving(form, name);
-      }}
-      data-field={name}
+      {...input}
       placeholder={placeholder}
-      prefix={field?.unit === 'rand' ? 'R' : undefined}
       type={field?.kind === 'phone' ? 'tel' : field?.kind === 'email' ? 'email' : 'text'}
-      inputMode={isNumber || field?.kind === 'id number' ? 'numeric' : undefined}
-      inputClassName={
-        isNumber || field?.kind === 'phone' || field?.kind === 'id number' ? 'tabular' : undefined
-      }
-      // The applicant's details, never the agent's own.
-      autoComplete="off"
-      autoFocus={autoFocus}
-      spellCheck={false}
+      inputMode={isDigits ? 'numeric' : undefined}
+      inputClassName={isDigits || field?.kind === 'phone' ? 'tabular' : undefined}
     />
   );
 }

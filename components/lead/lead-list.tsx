@@ -86,7 +86,7 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
         ) : shown.leads.length > 0 ? (
           <LeadTable leads={shown.leads} />
         ) : isSearching ? (
-          <NothingFound tooShort={shown.tooShort} isFiltered={isFiltered} onClear={() => change('')} />
+          <NothingFound page={shown} isFiltered={isFiltered} onClear={() => change('')} />
         ) : isFiltered ? (
           <EmptyState
             icon={<SearchX size={22} aria-hidden="true" />}
@@ -136,20 +136,20 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
 }
 
 function NothingFound({
-  tooShort,
+  page: { tooShort, mistyped },
   isFiltered,
   onClear,
 }: {
-  tooShort: boolean;
+  page: LeadListPage;
   isFiltered: boolean;
   onClear: () => void;
 }) {
   return (
     <EmptyState
       icon={<SearchX size={22} aria-hidden="true" />}
-      title={tooShort ? 'Type a little more' : 'Nobody found'}
+      title={tooShort ? 'Type a little more' : mistyped ? 'That isn’t a valid ID number' : 'Nobody found'}
       action={
-        isFiltered && !tooShort ? (
+        isFiltered && !tooShort && !mistyped ? (
           <Link href="/lead" className={buttonClass()}>
             Search all leads
           </Link>
@@ -160,7 +160,9 @@ function NothingFound({
     >
       {tooShort
         ? 'Two letters of a name, four digits of a phone number, or a whole ID number.'
-        : `No lead ${isFiltered ? 'that fits the filters ' : ''}has this name, phone number, whole ID number or id.`}
+        : mistyped
+          ? 'A digit is wrong, or two are swapped. Ask for it again.'
+          : `No lead ${isFiltered ? 'that fits the filters ' : ''}has this name, phone number, whole ID number or id.`}
     </EmptyState>
   );
 }

@@ -1,36 +1,39 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Plus, SearchX } from 'lucide-react';
+import { Pencil, SearchX } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AcceptStatus } from '@/components/accept/accept-status';
 import { PageHeader } from '@/components/layout/page-header';
 import { Advice } from '@/components/offer/advice';
 import { OfferBoard } from '@/components/offer/offer-board';
+import { RequestError } from '@/components/request';
+import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { EmptyState, Notice } from '@/components/ui/state';
+import type { Environment } from '@/lib/environment';
 import type { LeadHistory } from '@/lib/lead/history-view';
-import type { PortalLead } from '@/lib/lead/portal-view';
+import { canSend, type PortalLead } from '@/lib/lead-page/view';
 import { ApplicantDetails, formatPhone } from './applicant-details';
 import { leadQuery } from './lead-query';
 import { LeadRecord } from './lead-record';
 import { LeadStateBadge } from './lead-state';
 
+interface LeadPageProps {
+  initial: PortalLead;
+  history: LeadHistory;
+  environment: Environment;
+  /** The agent has single keys on (WCAG 2.1.4). */
+  singleKeys: boolean;
+}
+
 /** One lead: its offers while it can be accepted, what became of the accept, and what is stored. */
-export function LeadPage({ initial, history }: { initial: PortalLead; history: LeadHistory }) {
-  const { data: lead, isError, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
-  const { state } = lead;
-  const shownState = useRef(state);
-  // News stand at the top, and the button that asked for them may be a screen below.
-  useEffect(() => {
-    if (shownState.current === state) return;
-    shownState.current = state;
-    window.scrollTo({ top: 0, behavior: 'smooth' });
-  }, [state]);
-  const canAccept = lead.state === 'matched' || lead.state === 'declined' || lead.state === 'failed';
+export function LeadPage({ initial, history, environment, singleKeys }: LeadPageProps) {
+  const { data: lead, error, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
+  useNews(`${lead.state} ${lead.accept?.requested_at}`);
   const hasMatches = lead.matches.length > 0;
   return (
     <>
@@ -48,27 +51,73 @@ export function LeadPage({ initial, history }: { initial: PortalLead; history: L
         }
       />
       <div className="flex flex-col gap-6">
-        {isError && (
-          <Notice
-            tone="warning"
-            title="This page could not be brought up to date"
-            action={
-              <Button size="sm" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            What you see may be old.
-          </Notice>
-        )}
+        {error && <NotUpToDate error={error} environment={environment} onRetry={() => void refetch()} />}
         <AcceptStatus lead={lead} />
-        {canAccept && hasMatches && <OfferBoard lead={lead} />}
-        {(lead.state === 'unmatched' || lead.state === 'new' || (canAccept && !hasMatches)) && (
+        {canSend(lead) && hasMatches && (
+          <OfferBoard lead={lead} environment={environment} singleKeys={singleKeys} />
+        )}
+        {(lead.state === 'unmatched' || lead.state === 'new' || (canSend(lead) && !hasMatches)) && (
           <NoMatches lead={lead} />
         )}
-        <ApplicantDetails lead={lead} />
+        <ApplicantDetails lead={lead} environment={environment} />
         <LeadRecord lead={lead} initial={history} />
       </div>
+    </>
+  );
+}
+
+/**
+ * News stand at the top, and the button that asked for them may be a screen below, or gone: its focus goes to the
+ * heading of what has happened. Whoever is busy elsewhere on the page keeps theirs.
+ */
+function useNews(news: string): void {
+  const shown = useRef(news);
+  useEffect(() => {
+    if (shown.current === news) return;
+    shown.current = news;
+    window.scrollTo({ top: 0, behavior: 'smooth' });
+    const { activeElement: active } = document;
+    if (active === null || active === document.body || active.closest('[role=alertdialog]'))
+      document.querySelector<HTMLElement>('[data-news]')?.focus({ preventScroll: true });
+  }, [news]);
+}
+
+function NotUpToDate({
+  error,
+  environment,
+  onRetry,
+}: {
+  error: Error;
+  environment: Environment;
+  onRetry: () => void;
+}) {
+  const [signingIn, setSigningIn] = useState(false);
+  const isSignedOut = error instanceof RequestError && error.status === 401;
+  return (
+    <>
+      <Notice
+        tone="warning"
+        role="status"
+        title={isSignedOut ? 'Your session has ended' : 'This page could not be brought up to date'}
+        action={
+          <Button size="sm" onClick={isSignedOut ? () => setSigningIn(true) : onRetry}>
+            {isSignedOut ? 'Sign in again' : 'Try again'}
+          </Button>
+        }
+      >
+        What you see may be old.
+      </Notice>
+      {signingIn && (
+        <SignInAgain
+          environment={environment}
+          note="This page stays as it is."
+          onClose={() => setSigningIn(false)}
+          onSignedIn={() => {
+            setSigningIn(false);
+            onRetry();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -78,17 +127,17 @@ function NoMatches({ lead }: { lead: PortalLead }) {
     <Card>
       <EmptyState
         icon={<SearchX size={22} aria-hidden="true" />}
-        title={lead.state === 'new' ? 'No offers have been asked for yet' : 'No partner fits these answers'}
+        title={lead.state === 'new' ? 'No offers have been asked for yet' : 'No lender fits yet'}
         action={
-          <Link href="/lead/new" className={buttonClass('primary')}>
-            <Plus size={16} aria-hidden="true" />
-            Capture again
+          <Link href={`/lead/new?lead=${lead.id}`} className={buttonClass('primary')}>
+            <Pencil size={16} aria-hidden="true" />
+            Edit answers
           </Link>
         }
       >
         {lead.state === 'new'
-          ? 'The lead is stored. Capture it again to ask the partners.'
-          : 'The lead is stored. Check the answers below with the applicant: others may fit.'}
+          ? 'The lead is stored. Check the answers, then press Find offers.'
+          : 'Check these answers with the applicant; changing one may help.'}
       </EmptyState>
       <div className="mx-auto max-w-2xl px-5 pb-8 sm:px-6">
         <Advice lead={lead} />

@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { DetailList } from '@/components/ui/detail-list';
 import { Moment } from '@/components/ui/moment';
 import type { LeadProvenance } from '@/lib/lead/history-view';
-import type { PortalLead } from '@/lib/lead/portal-view';
+import type { PortalLead } from '@/lib/lead-page/view';
 import { sourceLabel } from './source-label';
 
 /** How the lead came in, and what stands beside the applicant's answers. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '@/components/request';
 import type { LeadHistory } from '@/lib/lead/history-view';
-import { isSettled, type PortalLead } from '@/lib/lead/portal-view';
+import { isSettled, type PortalLead } from '@/lib/lead-page/view';
 
 /** A lead as its page shows it; asks again while something may still come, and stops when it is settled. */
 export function leadQuery(hashid: string) {
@@ -14,6 +14,9 @@ export function leadQuery(hashid: string) {
       return waitedMs < 60_000 ? 1_500 : 5_000;
     },
     refetchIntervalInBackground: true,
+    // Without a connection it fails and says so, instead of waiting in silence; the next round asks again.
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/state';
 import type { LeadHistory } from '@/lib/lead/history-view';
-import type { PortalLead } from '@/lib/lead/portal-view';
+import type { PortalLead } from '@/lib/lead-page/view';
 import { LeadAttempts } from './lead-attempts';
 import { LeadHistoryCard } from './lead-history';
 import { LeadProvenanceCard } from './lead-provenance';

@@ -2,9 +2,12 @@
 import '@/components/lead/without-eval';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
-import { leadSchema } from '@/lib/lead/schema';
+import { readWholeNumber } from '@/lib/amount';
+import { type LeadField, labelInSentence } from '@/lib/applicant/field';
+import { leadSchema } from '@/lib/applicant/schema';
+import { amountProblem } from './amount-text';
 import { fieldMessage, missingMessage } from './field-message';
-import { isBlank, type LeadFormValues, toLeadBody } from './form-value';
+import { formFields, isBlank, type LeadFormValues, numberKind, toLeadBody } from './form-value';
 import { type CaptureIntent, missingFields } from './missing-field';
 
 const checkSchema = zodResolver(leadSchema);
@@ -22,12 +25,29 @@ export function leadResolver(intents: readonly CaptureIntent[]): Resolver<LeadFo
         message: fieldMessage(name, error.message ?? '', text(values[name])),
       };
     }
+    for (const field of formFields) {
+      const message = numberProblem(field, text(values[field.name]));
+      if (message) errors[field.name] = { type: 'number', message };
+    }
     const intent = intents.find(({ id }) => String(id) === values.intent_id);
     for (const name of missingFields(values, intent)) {
       errors[name] ??= { type: 'missing', message: missingMessage(name) };
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
+}
+
+/** What cannot be read as the number that the field holds, the API's free-text ones too; cents are read and rounded. */
+function numberProblem(field: LeadField, typed: string): string | null {
+  const kind = typed === '' ? null : numberKind(field);
+  if (kind === null || typeof toLeadBody({ [field.name]: typed })[field.name] === 'number') {
+    return kind === 'count' && (readWholeNumber(typed) ?? 0) < 0
+      ? `The ${labelInSentence(field.label)} cannot be less than zero.`
+      : null;
+  }
+  return kind === 'count'
+    ? 'Enter a whole number, such as 3.'
+    : amountProblem(typed, labelInSentence(field.label));
 }
 
 function text(value: string | boolean | undefined): string {

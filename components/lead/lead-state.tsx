@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '@/components/ui/badge';
-import type { LeadState } from '@/lib/lead/portal-view';
+import type { LeadState } from '@/lib/lead-page/view';
 
 const states: Record<LeadState, { tone: Tone; label: string }> = {
   new: { tone: 'neutral', label: 'New' },

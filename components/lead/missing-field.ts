@@ -1,4 +1,4 @@
-import { fillIncome } from '@/lib/lead/value';
+import { fillIncome } from '@/lib/applicant/value';
 import { type LeadFormValues, toLeadBody } from './form-value';
 
 export interface CaptureIntent {

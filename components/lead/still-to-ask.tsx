@@ -3,9 +3,10 @@
 import { Check, X } from 'lucide-react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { className } from '@/components/ui/class-name';
-import { findLeadField } from '@/lib/lead/field';
+import { findLeadField } from '@/lib/applicant/field';
 import { focusField } from './focus-field';
 import { isBlank, type LeadFormValues } from './form-value';
+import { filledIncome } from './income-pair';
 import { type CaptureIntent, missingFields } from './missing-field';
 
 const always = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'intent_id'];
@@ -13,9 +14,10 @@ const always = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'in
 const marks = {
   done: 'bg-success-soft text-success',
   wrong: 'bg-danger-soft text-danger',
+  filled: 'border-2 border-warning',
   open: 'border border-control',
 };
-const spoken = { done: 'done', wrong: 'to ask again', open: 'still to ask' };
+const spoken = { done: 'done', wrong: 'to ask again', filled: 'not asked', open: 'still to ask' };
 
 /** What the agent has asked and has still to ask, in the order of the form; a click goes there. */
 export function StillToAsk({
@@ -32,11 +34,15 @@ export function StillToAsk({
   const extra = (intent?.required_fields ?? []).filter((name) => !always.includes(name));
   const steps = [
     ...always.map((name) => ({ name, answered: !isBlank(values[name]) })),
-    ...extra.map((name) => ({ name, answered: !missing.includes(name) })),
+    ...extra.map((name) => ({
+      name,
+      answered: !missing.includes(name),
+      filled: filledIncome(values, name) !== null,
+    })),
     { name: 'popi', answered: values.popi === true },
-  ].map(({ name, answered }) => ({
-    name,
-    state: errors[name] && answered ? ('wrong' as const) : answered ? ('done' as const) : ('open' as const),
+  ].map((step: { name: string; answered: boolean; filled?: boolean }) => ({
+    name: step.name,
+    state: stateOf(step, errors[step.name] !== undefined),
   }));
   const done = steps.filter(({ state }) => state === 'done').length;
   return (
@@ -75,13 +81,25 @@ export function StillToAsk({
                 {step.state === 'wrong' && <X size={11} strokeWidth={3} />}
               </span>
               {label(step.name)}
-              <span className="sr-only">, {spoken[step.state]}</span>
+              <span className={step.state === 'filled' ? 'text-xs text-warning' : 'sr-only'}>
+                <span className="sr-only">, </span>
+                {spoken[step.state]}
+              </span>
             </button>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+function stateOf(
+  { answered, filled = false }: { answered: boolean; filled?: boolean },
+  isWrong: boolean,
+): keyof typeof marks {
+  if (!answered) return 'open';
+  if (isWrong) return 'wrong';
+  return filled ? 'filled' : 'done';
 }
 
 function label(name: string): string {

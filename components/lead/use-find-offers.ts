@@ -2,14 +2,14 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { RequestError, requestJson } from '@/components/request';
-import type { DraftKeeper } from './draft-keeper';
+import { RequestError, requestJson, unavailableText } from '@/components/request';
 import { fieldMessage, missingMessage } from './field-message';
 import { type LeadFormValues, toLeadBody } from './form-value';
 import type { LeadForm } from './lead-field';
+import type { Draft } from './use-draft';
 
 /** Sends the captured lead, whose draft goes with it, and shows what the server refuses at the field it is about. */
-export function useFindOffers(form: LeadForm, keeper: DraftKeeper) {
+export function useFindOffers(form: LeadForm, { keeper, status }: Draft) {
   const router = useRouter();
   const send = useMutation({
     mutationFn: async (values: LeadFormValues) => {
@@ -29,13 +29,16 @@ export function useFindOffers(form: LeadForm, keeper: DraftKeeper) {
     // Offline it fails at once and says so, instead of being sent whenever the network is back.
     networkMode: 'always',
   });
+  const isSignedOut = send.error instanceof RequestError && send.error.status === 401;
+  // Once the form can be saved again somebody has signed in, here or in another tab.
+  const isOver = isSignedOut && status.kind !== 'signed out';
   return {
     submit: (values: LeadFormValues) => {
       // A second press while the first is on its way would ask every partner twice.
       if (!send.isPending && !send.isSuccess) send.mutate(values);
     },
     pending: send.isPending || send.isSuccess,
-    problem: send.error ? problemText(send.error) : null,
+    problem: send.error && !isOver ? problemText(send.error) : null,
   };
 }
 
@@ -55,8 +58,8 @@ function showAtFields(form: LeadForm, error: unknown): void {
 }
 
 function problemText(error: unknown): string | null {
-  const status = error instanceof RequestError ? error.status : 0;
-  switch (status) {
+  const failure = error instanceof RequestError ? error : new RequestError(0, {});
+  switch (failure.status) {
     case 422:
       return 'Some answers need another look. They are marked above.';
     case 0:
@@ -66,7 +69,7 @@ function problemText(error: unknown): string | null {
     case 403:
       return 'Your account may not capture leads here. Ask your manager.';
     case 503:
-      return 'The service is being maintained or very busy. Wait a moment, then try again: nothing is sent twice.';
+      return `${unavailableText(failure)} Wait a moment, then try again: nothing is sent twice.`;
     default:
       return 'Something went wrong on our side. Try again: the same applicant is never added twice.';
   }

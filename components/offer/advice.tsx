@@ -1,5 +1,5 @@
 import { MessageCircleQuestion } from 'lucide-react';
-import type { PortalLead } from '@/lib/lead/portal-view';
+import type { PortalLead } from '@/lib/lead-page/view';
 
 /** What to ask next, and why the other partners are not there: what an agent can still do for the applicant. */
 export function Advice({ lead }: { lead: PortalLead }) {

@@ -1,19 +1,19 @@
 import { ExternalLink, FileCheck2, Phone } from 'lucide-react';
-import type { AcceptEffect } from '@/lib/lead/portal-view';
+import type { AcceptEffect } from '@/lib/lead-page/view';
 
 const icons = { application: FileCheck2, site: ExternalLink, contact: Phone };
 
 const words: Record<AcceptEffect, { short: string; long: (partner: string) => string }> = {
   application: {
-    short: 'Application here',
+    short: 'Apply here',
     long: (partner) => `Starts the application at ${partner}. The applicant gets a link to finish it.`,
   },
   site: {
-    short: 'Opens their site',
-    long: (partner) => `You get a link to ${partner}'s own site, where the applicant goes on.`,
+    short: 'Apply on their site',
+    long: (partner) => `The applicant finishes on ${partner}'s website. You'll get a link to send.`,
   },
   contact: {
-    short: 'They will call',
+    short: "They'll call back",
     long: (partner) => `${partner} gets the details and calls the applicant.`,
   },
 };

@@ -1,98 +1,160 @@
 'use client';
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useAccept } from '@/components/accept/use-accept';
+import { useMemo, useRef } from 'react';
+import { choiceOf } from '@/components/accept/send-outcome';
+import { useSend } from '@/components/accept/use-send';
+import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Card } from '@/components/ui/card';
 import { Kbd } from '@/components/ui/kbd';
-import type { PortalLead, PortalMatch } from '@/lib/lead/portal-view';
+import type { Environment } from '@/lib/environment';
+import { type PortalLead, type PortalMatch, splitMatches } from '@/lib/lead-page/view';
 import { Advice } from './advice';
+import { AllTried } from './all-tried';
 import { OfferCard } from './offer-card';
 import { OfferPanel } from './offer-panel';
 import { quoteOptions } from './quote';
+import { readBack, readBackDetail } from './read-back';
+import { RefusedList } from './refused-list';
+import { SendBar } from './send-bar';
+import { SendNews } from './send-news';
 import { useChoice } from './use-choice';
 
-/** The current matches, best first, and the one that is chosen. A partner that said no goes to the end. */
-export function OfferBoard({ lead }: { lead: PortalLead }) {
-  const refusedBy = lead.state === 'declined' || lead.state === 'failed' ? lead.state : null;
-  const refusedId = refusedBy ? (lead.accept?.partner_id ?? null) : null;
-  const matches = useMemo(() => {
-    const all = [...lead.matches].sort((a, b) => a.rank - b.rank);
-    return [...all.filter(({ id }) => id !== refusedId), ...all.filter(({ id }) => id === refusedId)];
-  }, [lead.matches, refusedId]);
+interface OfferBoardProps {
+  lead: PortalLead;
+  environment: Environment;
+  /** The agent has single keys on (WCAG 2.1.4). */
+  singleKeys: boolean;
+}
 
-  const { accept, pending, problem } = useAccept(lead.id);
-  const [quoteIndex, setQuoteIndex] = useState(0);
-  const current = useRef<{ match: PortalMatch | undefined; quoteIndex: number }>({
-    match: undefined,
-    quoteIndex,
-  });
-  const acceptCurrent = useCallback(() => {
-    const { match, quoteIndex: index } = current.current;
-    if (match) accept({ match, quote: quoteOptions(match.live_quotes)[index]?.value });
-  }, [accept]);
-  const { chosen, choose, armed } = useChoice(matches, acceptCurrent);
-  current.current = { match: chosen, quoteIndex };
-
-  // After a no the next-best partner is one key away: its button has the focus.
+/** The current matches, best first, the one that is chosen, and those that have said no since the offer. */
+export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
+  const { untried, refused } = useMemo(() => splitMatches(lead.matches), [lead.matches]);
+  const { phase, ask, back, send, readNow, signedIn, notSignedIn } = useSend(lead);
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (refusedId !== null)
-      panel.current?.querySelector<HTMLElement>('[data-accept]')?.focus({ preventScroll: true });
-  }, [refusedId]);
+  const quoteOf = (match: PortalMatch, index: number) => quoteOptions(match.live_quotes)[index];
+  const apply = (match: PortalMatch, index: number) =>
+    ask(choiceOf(lead, match, quoteOf(match, index)?.value));
+  const { chosen, quoteIndex, choose, armed } = useChoice(lead, untried, {
+    enabled: singleKeys,
+    onEnter: apply,
+    onCancel: back,
+  });
+  const asked = phase.kind === 'asking' || phase.kind === 'sending' ? phase.choice : null;
+  const askedQuote =
+    asked && quoteOptions(asked.match.live_quotes).find(({ value }) => value === asked.quote);
+  const blocked = phase.kind === 'sending' || phase.kind === 'unread' || phase.kind === 'signed out';
+  const digits = singleKeys ? Math.min(9, untried.length) : 0;
 
-  if (!chosen) return null;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
-      <section aria-labelledby="offers-title">
-        <div className="mb-3 flex items-baseline justify-between gap-4">
-          <h2 id="offers-title" className="text-lg">
-            {matches.length === 1 ? '1 partner fits' : `${matches.length} partners fit`}
-          </h2>
-          <p className="hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:sm:flex">
-            <Kbd>1</Kbd>
-            {matches.length > 1 && (
-              <>
-                –<Kbd>{Math.min(9, matches.length)}</Kbd>
-              </>
-            )}{' '}
-            chooses, <Kbd>Enter</Kbd> accepts
-          </p>
-        </div>
-        <div role="radiogroup" aria-label="Partners" className="flex flex-col gap-3">
-          {matches.map((match, index) => (
-            <OfferCard
-              key={match.id}
-              match={match}
-              digit={index < 9 ? index + 1 : null}
-              chosen={match.id === chosen.id}
-              refused={match.id === refusedId ? refusedBy : null}
-              onChoose={() => {
+    <>
+      <SendNews lead={lead} next={untried[0]} phase={phase} onReadNow={readNow} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
+        <section aria-labelledby="offers-title" className="flex flex-col gap-3">
+          <div className="flex items-baseline justify-between gap-4">
+            <h2 id="offers-title" className="text-lg">
+              {offersTitle(untried.length, refused.length)}
+            </h2>
+            {digits > 0 && (
+              <p className="hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:sm:flex">
+                Press <Kbd>1</Kbd>
+                {digits > 1 && (
+                  <>
+                    –<Kbd>{digits}</Kbd>
+                  </>
+                )}{' '}
+                to choose, <Kbd>Enter</Kbd> to send
+              </p>
+            )}
+          </div>
+          {untried.length > 0 ? (
+            <div role="radiogroup" aria-label="Partners" className="flex flex-col gap-3">
+              {untried.map((match, index) => (
+                <OfferCard
+                  key={match.id}
+                  match={match}
+                  digit={index < digits ? index + 1 : null}
+                  best={index === 0}
+                  chosen={match.id === chosen?.id}
+                  onChoose={() => {
+                    back();
+                    choose(match.id);
+                    // On a phone the panel is below the list.
+                    panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+                  }}
+                />
+              ))}
+            </div>
+          ) : (
+            <AllTried lead={lead} />
+          )}
+          {refused.length > 0 && (
+            <RefusedList
+              refused={refused}
+              open={untried.length === 0}
+              blocked={blocked}
+              onTryAgain={(match) => {
                 choose(match.id);
-                setQuoteIndex(0);
-                // On a phone the panel is below the list.
-                panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+                apply(match, 0);
               }}
             />
-          ))}
-        </div>
-      </section>
-      <aside ref={panel} aria-label="Chosen partner" className="lg:sticky lg:top-20 lg:row-span-2">
-        <Card className="p-5 shadow-raised sm:p-6">
-          <OfferPanel
-            match={chosen}
-            quoteIndex={quoteIndex}
-            onQuote={setQuoteIndex}
-            onAccept={acceptCurrent}
-            pending={pending}
-            problem={problem}
-            armed={armed || refusedBy !== null}
-          />
-        </Card>
-      </aside>
-      {/* On a phone accepting comes first. */}
-      <div className="empty:hidden">
-        <Advice lead={lead} />
+          )}
+        </section>
+        <aside ref={panel} aria-label="Chosen partner" className="lg:sticky lg:top-20 lg:row-span-2">
+          {chosen && (
+            <Card className="p-5 shadow-raised sm:p-6">
+              <OfferPanel
+                match={chosen}
+                quoteIndex={quoteIndex}
+                onQuote={(index) => {
+                  back();
+                  choose(chosen.id, index);
+                }}
+                onApply={() => apply(chosen, quoteIndex)}
+                blocked={blocked}
+                armed={armed && singleKeys}
+              />
+            </Card>
+          )}
+        </aside>
+        {/* On a phone applying comes first. */}
+        {untried.length > 0 && (
+          <div className="empty:hidden">
+            <Advice lead={lead} />
+          </div>
+        )}
       </div>
-    </div>
+      {asked && (
+        <SendBar
+          key={`${asked.match.id} ${asked.seen}`}
+          question={readBack(lead, asked.match, askedQuote ?? undefined)}
+          detail={readBackDetail(lead, asked.match)}
+          companyName={asked.match.company_name}
+          state={phase.kind === 'asking' ? phase.read : 'sending'}
+          onSend={send}
+          onBack={() => {
+            back();
+            panel.current?.querySelector<HTMLElement>('[data-apply]')?.focus();
+          }}
+        />
+      )}
+      {phase.kind === 'signed out' && (
+        <SignInAgain
+          environment={environment}
+          note={
+            phase.next === 'send'
+              ? `Nothing was sent yet. Once you are signed in, the application goes to ${phase.choice.match.company_name}.`
+              : 'This page stays as it is.'
+          }
+          onClose={notSignedIn}
+          onSignedIn={signedIn}
+        />
+      )}
+    </>
   );
+}
+
+function offersTitle(untried: number, refused: number): string {
+  if (untried === 0) return 'No offers left';
+  const offers = untried === 1 ? '1 offer' : `${untried} offers`;
+  return refused > 0 ? `${offers} left` : offers;
 }

@@ -2,33 +2,32 @@ import { Check } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { className } from '@/components/ui/class-name';
 import { Kbd } from '@/components/ui/kbd';
-import type { PortalMatch } from '@/lib/lead/portal-view';
+import type { PortalMatch } from '@/lib/lead-page/view';
 import { EffectTag } from './effect';
 import { PartnerLogo } from './partner-logo';
-import { Probability } from './probability';
+import { chanceText, Probability } from './probability';
 import { quoteOptions } from './quote';
 
 interface OfferCardProps {
   match: PortalMatch;
-  /** The number key that chooses it; null beyond nine. */
+  /** The number key that chooses it; null beyond nine, and where single keys are off. */
   digit: number | null;
+  /** The best that has not been tried yet. */
+  best: boolean;
   chosen: boolean;
-  /** This partner has said no already. */
-  refused: 'declined' | 'failed' | null;
   onChoose: () => void;
 }
 
-export function OfferCard({ match, digit, chosen, refused, onChoose }: OfferCardProps) {
+export function OfferCard({ match, digit, best, chosen, onChoose }: OfferCardProps) {
   const [quote] = quoteOptions(match.live_quotes);
   return (
     <label
       className={className(
-        'relative flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-3 rounded-card border p-4 transition-[border-color,box-shadow] sm:flex-nowrap sm:p-5',
+        'relative flex cursor-pointer bg-surface flex-wrap items-center gap-x-4 gap-y-3 rounded-card border p-4 transition-[border-color,box-shadow] sm:flex-nowrap sm:p-5',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         chosen
           ? 'border-accent shadow-raised ring-1 ring-accent'
           : 'border-line shadow-card hover:border-control',
-        refused ? 'bg-surface-2' : 'bg-surface',
       )}
     >
       <input
@@ -37,7 +36,7 @@ export function OfferCard({ match, digit, chosen, refused, onChoose }: OfferCard
         value={match.id}
         checked={chosen}
         onChange={onChoose}
-        aria-label={`${match.company_name}, ${match.probability}% likely`}
+        aria-label={`${match.company_name}, ${chanceText(match.probability)}`}
         aria-keyshortcuts={digit === null ? undefined : String(digit)}
         className="sr-only"
       />
@@ -45,8 +44,7 @@ export function OfferCard({ match, digit, chosen, refused, onChoose }: OfferCard
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="text-lg font-semibold tracking-tight">{match.company_name}</span>
-          {match.rank === 1 && !refused && <Badge tone="accent">Best match</Badge>}
-          {refused && <Badge tone="danger">{refused === 'declined' ? 'Declined' : 'Failed'}</Badge>}
+          {best && <Badge tone="accent">Best match</Badge>}
         </span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
           <span className="capitalize">{match.partner_type}</span>

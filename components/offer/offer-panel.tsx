@@ -3,8 +3,9 @@
 import { Button } from '@/components/ui/button';
 import { className } from '@/components/ui/class-name';
 import { Kbd } from '@/components/ui/kbd';
+import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
-import type { PortalMatch } from '@/lib/lead/portal-view';
+import type { PortalMatch } from '@/lib/lead-page/view';
 import { effectSentence } from './effect';
 import { PartnerLogo } from './partner-logo';
 import { Probability } from './probability';
@@ -14,23 +15,16 @@ interface OfferPanelProps {
   match: PortalMatch;
   quoteIndex: number;
   onQuote: (index: number) => void;
-  onAccept: () => void;
-  pending: boolean;
-  problem: string | null;
-  /** Enter accepts from anywhere: say so. */
+  /** Opens the read-back. */
+  onApply: () => void;
+  /** Nothing can be sent now: something is on its way, or its outcome is not known. */
+  blocked: boolean;
+  /** Enter does the same from anywhere: say so. */
   armed: boolean;
 }
 
-/** The chosen partner in full, and the one button that accepts. */
-export function OfferPanel({
-  match,
-  quoteIndex,
-  onQuote,
-  onAccept,
-  pending,
-  problem,
-  armed,
-}: OfferPanelProps) {
+/** The chosen partner in full, and the one button that applies there. */
+export function OfferPanel({ match, quoteIndex, onQuote, onApply, blocked, armed }: OfferPanelProps) {
   const quotes = quoteOptions(match.live_quotes);
   return (
     <div className="flex flex-col gap-5">
@@ -60,21 +54,21 @@ export function OfferPanel({
         </fieldset>
       )}
       <p className="text-sm text-ink-2">{effectSentence(match.effect, match.company_name)}</p>
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
+      {match.refusal && (
+        <Notice tone="warning">
+          {match.refusal.status === 'declined' ? 'Said no' : 'Failed'} on <Moment at={match.refusal.at} />
         </Notice>
       )}
       <Button
         variant="primary"
         size="lg"
-        pending={pending}
-        onClick={onAccept}
-        className="w-full"
-        data-accept=""
+        aria-disabled={blocked || undefined}
+        onClick={blocked ? undefined : onApply}
+        className="h-auto min-h-12 w-full py-2 whitespace-normal"
+        data-apply=""
       >
-        {pending ? `Sending to ${match.company_name}…` : `Accept ${match.company_name}`}
-        {armed && !pending && <Kbd onAccent>Enter</Kbd>}
+        {match.refusal ? `Try ${match.company_name} again` : `Apply with ${match.company_name}`}
+        {armed && !blocked && <Kbd onAccent>Enter</Kbd>}
       </Button>
     </div>
   );

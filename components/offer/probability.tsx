@@ -1,5 +1,10 @@
 import { className } from '@/components/ui/class-name';
 
+/** `71 % chance`; 0 means that no estimate is available (spec 2.3). */
+export function chanceText(probability: number): string {
+  return probability === 0 ? 'no estimate' : `${probability}\u00a0% chance`;
+}
+
 /** The chance of a yes, as a number and a bar. 0 means that no estimate is available (spec 2.3). */
 export function Probability({ value, large = false }: { value: number; large?: boolean }) {
   if (value === 0) return <span className="text-xs text-ink-2">No estimate</span>;
@@ -7,9 +12,9 @@ export function Probability({ value, large = false }: { value: number; large?: b
     <span className={className('flex min-w-0 flex-col', large ? 'gap-2' : 'items-end gap-1.5')}>
       <span className="tabular flex items-baseline gap-1">
         <span className={className('font-semibold tracking-tight', large ? 'text-3xl' : 'text-xl')}>
-          {value}%
+          {value}&nbsp;%
         </span>
-        <span className="text-xs text-ink-2">likely</span>
+        <span className="text-xs text-ink-2">chance</span>
       </span>
       <span
         aria-hidden="true"

@@ -1,3 +1,4 @@
+import { readWholeNumber } from '@/lib/amount';
 import type { PartnerEntry, PartnerEntryInput } from '@/lib/partner/entry';
 import { nextRuleKey, type RuleDraft } from './rule-draft';
 import { ruleText, ruleValue } from './rule-text';
@@ -21,7 +22,11 @@ export const connectionFields = [
   ['accept_url', 'Accept URL', 'Takes applications.'],
   ['link_url', 'Link URL', 'Polled for the link.'],
   ['redirect_url', 'Redirect URL', '{lead_id} is filled in.'],
-  ['secret', 'Secret', 'Left out, the stored one stays; a new partner gets one made.'],
+  [
+    'secret',
+    'Secret',
+    'Leave blank to keep the current secret; a new partner gets one. A secret typed here replaces it at once.',
+  ],
   ['timeout_ms', 'Time limit', 'In milliseconds, for each call.'],
 ] as const;
 type TextName = (typeof companyFields | typeof logoFields | typeof connectionFields)[number][0];
@@ -120,5 +125,5 @@ function rule({ field, operator, text, stored }: RuleDraft) {
 
 /** NaN, which JSON turns into null, makes the server say that a number is asked for. */
 function wholeNumber(text: string): number {
-  return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return readWholeNumber(text) ?? Number.NaN;
 }

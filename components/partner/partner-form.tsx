@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
+import { SettleStale } from '@/components/conflict/settle-stale';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -23,7 +24,9 @@ import {
   type PartnerDraft,
   type StoredEntry,
 } from './partner-draft';
+import { entryOfFields, partnerFields, partnerFieldText } from './partner-fields';
 import { PartnerIntents } from './partner-intents';
+import { ShownSecret } from './shown-secret';
 import { TrialResult } from './trial-result';
 
 interface PartnerFormProps {
@@ -31,34 +34,52 @@ interface PartnerFormProps {
   /** Absent for a new partner. */
   partnerId?: number;
   entry: StoredEntry;
+  /** Of the entry; absent for a new partner. */
+  version?: number;
   intentTitles: readonly string[];
 }
 
-export function PartnerForm({ environment, partnerId, entry, intentTitles }: PartnerFormProps) {
+interface StoredDetail {
+  id: number;
+  entry: StoredEntry;
+  version: number;
+  /** Of a new partner, this once. */
+  generatedSecret?: string | null;
+}
+
+export function PartnerForm({ environment, partnerId, entry, version, intentTitles }: PartnerFormProps) {
   const router = useRouter();
   const [draft, setDraft] = useState(() => draftOf(entry));
-  const [saved, setSaved] = useState(() => entryText(draft));
+  /** What was read or saved last; changes are made from it, whatever the page has read since. */
+  const [base, setBase] = useState({ entry, version, text: entryText(draft) });
   const [trial, setTrial] = useState<PartnerTrial | null>(null);
   /** Said beside the buttons: a passing notice would lie over them. */
   const [isStored, setIsStored] = useState(false);
+  const [created, setCreated] = useState<{ id: number; secret: string } | null>(null);
   const isNew = partnerId === undefined;
-  const save = useChange<{ id: number; entry: StoredEntry }>({
+  const adopt = (stored: StoredDetail) => {
+    const now = draftOf(stored.entry);
+    setDraft(now);
+    setBase({ ...stored, text: entryText(now) });
+    setTrial(null);
+  };
+  const save = useChange<StoredDetail>({
     path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
     method: isNew ? 'POST' : 'PUT',
     ...(isNew ? { done: 'The partner is created' } : {}),
     onDone: (stored) => {
-      const now = draftOf(stored.entry);
-      setDraft(now);
-      setSaved(entryText(now));
-      setTrial(null);
+      adopt(stored);
       setIsStored(true);
-      if (isNew) router.push(`/operator/partner/${stored.id}`);
+      if (stored.generatedSecret) setCreated({ id: stored.id, secret: stored.generatedSecret });
+      else if (isNew) router.push(`/operator/partner/${stored.id}`);
     },
   });
   const tryOut = useChange<PartnerTrial>({ path: '/api/portal/partner/try', onDone: setTrial });
   const errors = { ...tryOut.errors, ...save.errors };
   const form = useFirstInvalid(errors);
-  const isDirty = entryText(draft) !== saved;
+  const isDirty = entryText(draft) !== base.text;
+  if (version !== undefined && base.version !== undefined && version > base.version && !isDirty)
+    adopt({ id: partnerId ?? 0, entry, version });
   const set = (change: Partial<PartnerDraft>) => {
     setTrial(null);
     setDraft((former) => ({ ...former, ...change }));
@@ -71,7 +92,7 @@ export function PartnerForm({ environment, partnerId, entry, intentTitles }: Par
     event.preventDefault();
     if (save.pending) return;
     tryOut.reset();
-    save.run(isNew ? { environment, entry: entryOf(draft) } : { entry: entryOf(draft) });
+    save.run({ entry: entryOf(draft), ...(isNew ? { environment } : { version: base.version }) });
   };
   const test = () => {
     save.reset();
@@ -93,6 +114,28 @@ export function PartnerForm({ environment, partnerId, entry, intentTitles }: Par
   return (
     <form ref={form} onSubmit={submit} className="flex flex-col gap-6" noValidate>
       <UnsavedGuard dirty={isDirty} />
+      <ShownSecret
+        secret={created?.secret ?? null}
+        onClose={() => {
+          setCreated(null);
+          if (created) router.push(`/operator/partner/${created.id}`);
+        }}
+      />
+      <SettleStale
+        change={save}
+        name={base.entry.company_name}
+        base={partnerFields(base.entry)}
+        mine={partnerFields(entryOf(draft))}
+        fieldsOf={(stored) => partnerFields(stored.entry)}
+        describe={partnerFieldText}
+        send={(fields, stored) => save.run({ entry: entryOfFields(fields), version: stored.version })}
+        keepTheirs={(stored) => {
+          save.reset();
+          adopt(stored);
+        }}
+        // A secret is never shown, so a typed one could replace another's unseen.
+        mayResend={draft.text.secret === ''}
+      />
       <Card>
         <CardHeader title="Company" />
         <CardBody className="flex flex-col gap-5">

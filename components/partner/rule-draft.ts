@@ -1,4 +1,4 @@
-import type { RuleOperator, RuleValue } from '@/lib/offer/rule-field';
+import type { RuleOperator, RuleValue } from '@/lib/matching/rule-field';
 
 /** A rule while it is edited; `key` tells rows apart. */
 export interface RuleDraft {

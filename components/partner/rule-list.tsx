@@ -9,7 +9,7 @@ import {
   isOrdering,
   type RuleOperator,
   ruleOperators,
-} from '@/lib/offer/rule-field';
+} from '@/lib/matching/rule-field';
 import { nextRuleKey, type RuleDraft } from './rule-draft';
 import { operatorWords, takesList } from './rule-text';
 

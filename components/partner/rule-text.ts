@@ -1,4 +1,4 @@
-import { findRuleField, type RuleOperator, type RuleValue, readNumber } from '@/lib/offer/rule-field';
+import { findRuleField, type RuleOperator, type RuleValue, readNumber } from '@/lib/matching/rule-field';
 
 export const operatorWords: Record<RuleOperator, string> = {
   '=': 'is',

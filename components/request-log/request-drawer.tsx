@@ -86,7 +86,9 @@ function RequestDetails({ request }: { request: RequestView }) {
       )}
       <section>
         <div className="flex items-center justify-between gap-4">
-          <h3 className="text-base font-medium">The same as a curl</h3>
+          <h3 className="text-base font-medium">
+            {request.curlPurpose === 'same call' ? 'The same as a curl' : 'Read the lead with a curl'}
+          </h3>
           <CopyButton text={request.curl} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}

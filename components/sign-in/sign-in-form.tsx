@@ -2,15 +2,10 @@
 
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { postForm } from '@/components/request';
+import { postForm, RequestError } from '@/components/request';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
-
-/** Where to after signing in: a path of ours only, never another site. */
-function nextPath(next: string | undefined): string {
-  return next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : '/';
-}
 
 /** What the server's reason means to a person. */
 function refusal(reason: string | null): string {
@@ -24,8 +19,8 @@ function refusal(reason: string | null): string {
 }
 
 interface SignInFormProps {
-  /** Where to afterwards. */
-  next?: string | undefined;
+  /** Where to afterwards: a path that the server has found to be ours. */
+  next?: string;
   /** Instead of going anywhere: for a page that stays. */
   onSignedIn?: () => void;
 }
@@ -50,12 +45,15 @@ export function SignInForm({ next, onSignedIn }: SignInFormProps) {
       const reason = answer.searchParams.get('error');
       if (reason === null) {
         if (onSignedIn) onSignedIn();
-        else window.location.assign(nextPath(next));
+        else window.location.assign(next ?? '/');
         return;
       }
       setProblem(refusal(reason));
-    } catch {
-      setProblem('The server could not be reached. Check the connection and try again.');
+    } catch (error) {
+      const answered = error instanceof RequestError && error.status !== 0;
+      setProblem(
+        answered ? refusal(null) : 'The server could not be reached. Check the connection and try again.',
+      );
     }
     setPending(false);
     password.current?.select();

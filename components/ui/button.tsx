@@ -38,7 +38,7 @@ export function Button({
       disabled={disabled || !hydrated}
       data-early={(!hydrated && !disabled) || undefined}
       onClick={press}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || rest['aria-disabled'] || undefined}
       aria-busy={pending || undefined}
       className={buttonClass(variant, size, extra)}
     >

@@ -3,6 +3,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useClearSpot } from './use-clear-spot';
 
 const manager = Toast.createToastManager();
 
@@ -16,9 +17,7 @@ export function Toaster({ children }: { children: ReactNode }) {
     <Toast.Provider toastManager={manager} timeout={4000}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2">
-          <ToastList />
-        </Toast.Viewport>
+        <ToastArea />
       </Toast.Portal>
     </Toast.Provider>
   );
@@ -27,8 +26,20 @@ export function Toaster({ children }: { children: ReactNode }) {
 /** Its role would be that of a dialog, which it is not: nothing is asked, and the viewport announces it. */
 const noDialog = { role: 'group', 'aria-modal': undefined } as const;
 
-function ToastList() {
+function ToastArea() {
   const { toasts } = Toast.useToastManager();
+  const area = useClearSpot(toasts.length);
+  return (
+    <Toast.Viewport
+      ref={area}
+      className="fixed right-4 bottom-4 z-60 flex h-fit w-fit max-w-[min(22rem,calc(100vw-2rem))] flex-col gap-2"
+    >
+      <ToastList toasts={toasts} />
+    </Toast.Viewport>
+  );
+}
+
+function ToastList({ toasts }: { toasts: ReturnType<typeof Toast.useToastManager>['toasts'] }) {
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}

@@ -22,5 +22,5 @@ BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END $$;--> statement-breakpoint
 CREATE TRIGGER audit_event_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
--- UAT leads are kept 90 days, Production leads 5 years (DESIGN 9).
+-- UAT leads are kept 90 days, Production leads 5 years (design 9).
 INSERT INTO environment (name, lead_retention_days) VALUES ('uat', 90), ('production', 1826);

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 
@@ -36,19 +36,25 @@ export async function selectAffiliates(q: Queryable): Promise<AffiliateRow[]> {
     .orderBy(asc(sql`lower(${affiliate.name})`), asc(affiliate.id));
 }
 
+/** Null, and nothing is written, when `version` is given and is no longer the affiliate's. */
 export async function updateAffiliate(
   q: Queryable,
   id: number,
   change: Partial<Pick<AffiliateRow, 'name' | 'liveFeedback' | 'active'>>,
+  version?: number,
 ): Promise<AffiliateRow | null> {
-  const rows = await q.update(affiliate).set(change).where(eq(affiliate.id, id)).returning();
+  const rows = await q
+    .update(affiliate)
+    .set({ ...change, version: sql`${affiliate.version} + 1` })
+    .where(and(eq(affiliate.id, id), version === undefined ? undefined : eq(affiliate.version, version)))
+    .returning();
   return rows[0] ?? null;
 }
 
 export async function markUatApproved(q: Queryable, id: number): Promise<AffiliateRow | null> {
   const rows = await q
     .update(affiliate)
-    .set({ uatApprovedAt: sql`now()` })
+    .set({ uatApprovedAt: sql`now()`, version: sql`${affiliate.version} + 1` })
     .where(eq(affiliate.id, id))
     .returning();
   return rows[0] ?? null;

@@ -5,6 +5,7 @@ import type { EventActor } from './application';
 
 export interface Settlement {
   readonly applicationId: number;
+  readonly leadId: number;
   readonly status: ApplicationStatus;
   readonly from: readonly ApplicationStatus[];
   readonly leadFrom: readonly LeadState[];
@@ -13,6 +14,8 @@ export interface Settlement {
   readonly link: string | null;
   readonly reference: string | null;
   readonly final: boolean;
+  /** It speaks of the first call alone: it is stale once the partner has been asked again. */
+  readonly ofFirstCall: boolean;
   /** When the partner is asked next; null: never. */
   readonly nextCheckMs: number | null;
   readonly followUpJob: string;
@@ -33,18 +36,27 @@ export interface Settled {
 
 /**
  * Writes an outcome down: the application moves only from the statuses given (or gains a link, redirect or
- * reference it lacked), and the lead follows if this is its latest application. Application first, lead second,
- * each in a statement of its own, so that the lead is seen as it stands once the application is ours.
+ * reference it lacked), and the lead follows if this is its latest application. The lead is locked before its
+ * applications, everywhere: whoever starts, adopts, settles or erases waits for the others and never in a circle.
  */
 export async function settle(sql: postgres.Sql, it: Settlement): Promise<Settled | null> {
   return sql.begin(async (tx) => {
-    const [old] = await tx<
-      (Omit<Settled, 'changed'> & { leadId: number; partnerId: number; reference: string | null })[]
-    >`
-      select status, redirect, link, reference, lead_id::float8 as "leadId", partner_id::float8 as "partnerId"
-      from application where id = ${it.applicationId} for update`;
+    const [, [old]] = await Promise.all([
+      tx`select from lead where id = ${it.leadId} for no key update`,
+      tx<
+        (Omit<Settled, 'changed'> & {
+          leadId: number;
+          partnerId: number;
+          reference: string | null;
+          checks: number;
+        })[]
+      >`
+        select status, redirect, link, reference, lead_id::float8 as "leadId", partner_id::float8 as "partnerId", checks
+        from application where id = ${it.applicationId} for update`,
+    ]);
     if (!old) return null;
-    const moves = it.from.includes(old.status);
+    const askedAgain = old.status !== 'sending' || old.checks > 0;
+    const moves = it.from.includes(old.status) && !(it.ofFirstCall && askedAgain);
     const fills =
       old.status === it.status &&
       ((old.link === null && it.link !== null) ||
@@ -62,6 +74,10 @@ export async function settle(sql: postgres.Sql, it: Settlement): Promise<Settled
         checks = case when ${moves}::boolean then 0 else checks end,
         settled_at = case when not ${it.final}::boolean then null when ${moves}::boolean then now() else settled_at end,
         operator_needed_at = case when ${moves}::boolean then null else operator_needed_at end,
+        superseded = superseded or (${old.status === 'failed'}::boolean and exists (
+          select from application o where o.lead_id = ${old.leadId} and o.partner_id = ${old.partnerId}
+            and o.id <> ${it.applicationId} and o.status in ('sending', 'unknown', 'pending', 'accepted')
+            and not o.superseded)),
         next_check_at = now() + make_interval(secs => ${it.nextCheckMs === null ? null : it.nextCheckMs / 1000}::float8)
       where id = ${it.applicationId}`;
     const lead = moves && it.leadState !== null ? await moveLead(tx, it, old.leadId) : null;
@@ -169,6 +185,21 @@ export async function scheduleCheck(
     if (!row) return;
     if (afterMs === null) await tx`select graphile_worker.remove_job(${`application:${it.applicationId}`})`;
     else await addFollowUp(tx, it.applicationId, afterMs, followUpJob);
+  });
+}
+
+/** Leaves an application to the worker that was not sent at all: its first call is yet to be made. */
+export async function postponeSending(
+  sql: postgres.Sql,
+  applicationId: number,
+  afterMs: number,
+  followUpJob: string,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const [row] = await tx`
+      update application set checks = checks + 1, next_check_at = now() + make_interval(secs => ${afterMs / 1000}::float8)
+      where id = ${applicationId} and status = 'sending' and checks = 0 returning id`;
+    if (row) await addFollowUp(tx, applicationId, afterMs, followUpJob);
   });
 }
 

@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { errorCode } from '@/db/error';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
 import type { Environment } from '@/db/schema/environment';
 import type { LeadState } from '@/db/schema/lead';
@@ -37,6 +38,8 @@ export interface ApplicationRow {
     linkUrl: string | null;
     redirectUrl: string | null;
     secretCiphertext: string;
+    previousSecretCiphertext: string | null;
+    previousSecretEndsAt: string | null;
     timeoutMs: number;
   };
 }
@@ -49,6 +52,8 @@ const columns = (sql: postgres.Sql | postgres.TransactionSql) => sql`
   json_build_object('id', p.id, 'companyName', p.company_name, 'slug', p.slug, 'endToEnd', p.end_to_end,
     'acceptUrl', p.accept_url, 'linkUrl', p.link_url, 'redirectUrl', p.redirect_url,
     'secretCiphertext', translate(encode(p.secret_ciphertext, 'base64'), E'\n', ''),
+    'previousSecretCiphertext', translate(encode(p.previous_secret_ciphertext, 'base64'), E'\n', ''),
+    'previousSecretEndsAt', p.previous_secret_ends_at,
     'timeoutMs', p.timeout_ms) as partner`;
 
 export async function findApplication(
@@ -75,7 +80,13 @@ export interface NewApplication {
 const jsonOrNull = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 
 /** The application, its place in the queue and its line in the history, from a `moved (id, application_id)`. */
-function writtenFragment(sql: postgres.Sql, scope: Scope, it: NewApplication, by: EventActor) {
+function writtenFragment(
+  sql: postgres.Sql,
+  scope: Scope,
+  it: NewApplication,
+  by: EventActor,
+  onConflict: postgres.PendingQuery<postgres.Row[]>,
+) {
   return sql`
     written as (
       insert into application (id, affiliate_id, environment, lead_id, partner_id, kind, type, bank, live_quotes,
@@ -85,7 +96,7 @@ function writtenFragment(sql: postgres.Sql, scope: Scope, it: NewApplication, by
         ${it.bank}, ${jsonOrNull(it.liveQuotes)}::text::jsonb,
         now() + make_interval(secs => ${it.takeOverAfterMs / 1000}::float8)
       from moved
-      on conflict (lead_id, partner_id) where kind = 'referral' do nothing
+      ${onConflict}
       returning id, next_check_at),
     event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
@@ -102,18 +113,25 @@ function writtenFragment(sql: postgres.Sql, scope: Scope, it: NewApplication, by
 /**
  * Moves the lead to `pending` and writes the application down before its partner is called: one statement around
  * one UPDATE that is conditional on the lead's state, so of any number of simultaneous accepts one gets an id.
- * `after`: only from these states; `afterApplicationId`: only while that is the lead's latest application.
- * Null: the lead is not (any more) as the caller saw it.
+ * `after`: only from these states; `afterApplicationId`: only while that is the lead's latest application;
+ * `unchangedSince`: only while the lead was last changed then (to the millisecond, as a page knows it).
+ * Null, with nothing written: the lead is not (any more) as the caller saw it, or the partner holds or may hold an
+ * application of it already.
  */
 export async function startApplication(
   sql: postgres.Sql,
   scope: Scope,
   application: NewApplication,
-  guard: { states: readonly LeadState[]; currentMatch: boolean; afterApplicationId?: number | null },
+  guard: {
+    states: readonly LeadState[];
+    currentMatch: boolean;
+    afterApplicationId?: number | null;
+    unchangedSince?: string | null;
+  },
   by: EventActor,
 ): Promise<number | null> {
   const match = JSON.stringify([{ partnerId: application.partnerId }]);
-  const [row] = await sql<{ id: number }[]>`
+  const started = sql<{ id: number }[]>`
     with moved as (
       update lead l set state = 'pending', updated_at = now(), bank = coalesce(${application.bank}::text, bank),
         application_id = nextval(pg_get_serial_sequence('application', 'id'))
@@ -123,12 +141,32 @@ export async function startApplication(
           or exists (select from offer o where o.id = l.offer_id and o.matches @> ${match}::text::jsonb))
         and (${guard.afterApplicationId === undefined}::boolean
           or application_id is not distinct from ${guard.afterApplicationId ?? null}::bigint)
+        and (${guard.unchangedSince ?? null}::timestamptz is null
+          or date_trunc('milliseconds', l.updated_at) = ${guard.unchangedSince ?? null}::timestamptz)
       returning id, application_id),
-    ${writtenFragment(sql, scope, application, by)}`;
-  return row?.id ?? null;
+    ${writtenFragment(sql, scope, application, by, sql``)}`;
+  try {
+    const [row] = await started;
+    return row?.id ?? null;
+  } catch (error) {
+    if (isHeldAlready(error)) return null;
+    throw error;
+  }
 }
 
-/** Writes a referral down; null when the lead was referred to this partner before. Never moves the lead. */
+/** The database's own word that a partner has one open application of a lead already. */
+function isHeldAlready(error: unknown): boolean {
+  return (
+    errorCode(error) === '23505' &&
+    (error as { constraint_name?: unknown }).constraint_name === 'application_open'
+  );
+}
+
+/**
+ * Writes a referral down; null when the lead was referred to this partner before, or the partner holds or may hold
+ * an application of it. Never moves the lead, yet waits for whoever is moving it: the lead is locked before its
+ * applications, everywhere.
+ */
 export async function startReferral(
   sql: postgres.Sql,
   scope: Scope,
@@ -139,38 +177,57 @@ export async function startReferral(
     with moved as (
       select id, nextval(pg_get_serial_sequence('application', 'id')) as application_id from lead
       where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
-        and environment = ${scope.environment}),
-    ${writtenFragment(sql, scope, application, by)}`;
+        and environment = ${scope.environment} for no key update),
+    ${writtenFragment(sql, scope, application, by, sql`on conflict do nothing`)}`;
   return row?.id ?? null;
 }
 
+/** How an application comes to be adopted, as the lead's history tells it. */
+export type AdoptionEvent =
+  | 'referral accepted by the applicant'
+  | 'application accepted by the applicant again'
+  | 'referral taken by live feedback';
+
 /**
- * Lets an accept take over a referral that the partner already holds: the lead follows it from now on. The
- * application is locked first, as in `settle`, so that its outcome cannot slip by. Null: not as the caller saw it.
+ * Lets the lead follow an application that the partner already holds, or may hold, instead of one that would be a
+ * second. The lead is locked first and the application next, as in `settle`, so that its outcome cannot slip by.
+ * Null: not as the caller saw it.
  */
-export async function adoptReferral(
+export async function adoptApplication(
   sql: postgres.Sql,
   scope: Scope,
-  it: { leadId: number; applicationId: number; type: string | null; bank: string | null },
-  states: readonly LeadState[],
+  it: {
+    leadId: number;
+    applicationId: number;
+    type: string | null;
+    bank: string | null;
+    event: AdoptionEvent;
+  },
+  guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
   by: EventActor,
 ): Promise<ApplicationStatus | null> {
   return sql.begin(async (tx) => {
-    const [held] = await tx<{ status: ApplicationStatus }[]>`
-      select status from application where id = ${it.applicationId} and lead_id = ${it.leadId} for update`;
+    const [, [held]] = await Promise.all([
+      tx`select from lead where id = ${it.leadId} for no key update`,
+      tx<{ status: ApplicationStatus }[]>`
+        select status from application where id = ${it.applicationId} and lead_id = ${it.leadId} for update`,
+    ]);
     if (!held || held.status === 'declined' || held.status === 'failed') return null;
     const state = held.status === 'accepted' ? 'accepted' : 'pending';
     const [moved] = await tx`
       update lead set state = ${state}, application_id = ${it.applicationId}, updated_at = now(),
         bank = coalesce(${it.bank}::text, bank)
       where id = ${it.leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
-        and state = any(${[...states]}::lead_state[])
+        and state = any(${[...guard.states]}::lead_state[])
+        and (${guard.afterApplicationId === undefined}::boolean
+          or application_id is not distinct from ${guard.afterApplicationId ?? null}::bigint)
       returning id`;
     if (!moved) return null;
-    await tx`update application set type = coalesce(type, ${it.type}) where id = ${it.applicationId}`;
+    await tx`
+      update application set type = coalesce(type, ${it.type}), adopted_at = now() where id = ${it.applicationId}`;
     await tx`
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      values (${it.leadId}, 'referral accepted by the applicant', ${by.keyId}, ${by.userId},
+      values (${it.leadId}, ${it.event}, ${by.keyId}, ${by.userId},
         jsonb_build_object('applicationId', ${it.applicationId}::bigint))`;
     return held.status;
   });

@@ -2,6 +2,7 @@ import type postgres from 'postgres';
 
 export interface IdleBatch {
   id: number;
+  affiliateId: number;
   /** What is left to do: its rows are not all imported, or their referrals not all made. */
   job: 'batch.import' | 'batch.refer';
 }
@@ -9,10 +10,10 @@ export interface IdleBatch {
 /** Batches with work left and no job that will do it. A job's key is its name, a colon and the batch's id. */
 export async function listIdleBatches(sql: postgres.Sql): Promise<IdleBatch[]> {
   return sql<IdleBatch[]>`
-    select w.id::float8 as id, w.job from (
-      select id, 'batch.import' as job from batch where status in ('queued', 'processing')
+    select w.id::float8 as id, w.affiliate_id::float8 as "affiliateId", w.job from (
+      select id, affiliate_id, 'batch.import' as job from batch where status in ('queued', 'processing')
       union all
-      select distinct r.batch_id, 'batch.refer' from batch_row r join batch b on b.id = r.batch_id
+      select distinct r.batch_id, b.affiliate_id, 'batch.refer' from batch_row r join batch b on b.id = r.batch_id
       where r.partner_ids is not null and r.referred_at is null and b.status = 'completed') w
     where not exists (
       select from graphile_worker.jobs j

@@ -1,11 +1,7 @@
+import { sql as drizzleSql } from 'drizzle-orm';
 import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
-
-export interface ReferralRow {
-  row: number;
-  leadId: number;
-  partnerIds: number[];
-}
 
 export async function findBatchOwner(
   sql: postgres.Sql,
@@ -16,17 +12,73 @@ export async function findBatchOwner(
   return row ?? null;
 }
 
-/** Rows whose referrals are still to be made, in the file's order. */
-export async function listRowsToRefer(
+/**
+ * Puts the referrals that the next rows of the batch ask for among those to be made, in the file's order; ids that are
+ * no partner's are left out. Returns how many rows that were, and whose lanes got longer. In the transaction that adds
+ * the lanes' jobs.
+ */
+export async function takeRowsToRefer(
+  q: Queryable,
+  batchId: number,
+  limit: number,
+): Promise<{ rows: number; partnerIds: number[] }> {
+  const [taken] = await q.execute<{ rows: number; partnerIds: number[] }>(drizzleSql`
+    with due as materialized (
+      select r.row, r.lead_id, r.partner_ids, b.environment from batch_row r join batch b on b.id = r.batch_id
+      where r.batch_id = ${batchId} and r.partner_ids is not null and r.referred_at is null
+      order by r.row limit ${limit} for update of r),
+    named as (
+      insert into batch_referral (batch_id, partner_id, row, lead_id)
+      select distinct ${batchId}::bigint, p.id, d.row, d.lead_id
+      from due d join partner p on p.id = any(d.partner_ids) and p.environment = d.environment
+      where d.lead_id is not null
+      on conflict do nothing returning partner_id),
+    taken as (
+      update batch_row set referred_at = now()
+      where batch_id = ${batchId} and row in (select row from due) returning row)
+    select (select count(*)::int from taken) as rows,
+      (select coalesce(json_agg(distinct partner_id), '[]') from named) as "partnerIds"`);
+  return taken ?? { rows: 0, partnerIds: [] };
+}
+
+export interface ReferralRow {
+  row: number;
+  leadId: number;
+  erased: boolean;
+}
+
+/** A partner's next referrals of a batch that are to be made, in the file's order. */
+export async function listReferrals(
   sql: postgres.Sql,
   batchId: number,
+  partnerId: number,
   limit: number,
 ): Promise<ReferralRow[]> {
   return sql<ReferralRow[]>`
-    select row, lead_id::float8 as "leadId", partner_ids::float8[] as "partnerIds" from batch_row
-    where batch_id = ${batchId} and partner_ids is not null and referred_at is null order by row limit ${limit}`;
+    select r.row, r.lead_id::float8 as "leadId", l.erased_at is not null as erased
+    from batch_referral r join lead l on l.id = r.lead_id
+    where r.batch_id = ${batchId} and r.partner_id = ${partnerId} order by r.row limit ${limit}`;
 }
 
-export async function markReferred(sql: postgres.Sql, batchId: number, row: number): Promise<void> {
-  await sql`update batch_row set referred_at = now() where batch_id = ${batchId} and row = ${row}`;
+export async function deleteReferral(
+  sql: postgres.Sql,
+  batchId: number,
+  partnerId: number,
+  row: number,
+): Promise<void> {
+  await sql`delete from batch_referral where batch_id = ${batchId} and partner_id = ${partnerId} and row = ${row}`;
+}
+
+/** Lanes with referrals to be made and no job that will make them. A job's key is its name and the two ids. */
+export async function listIdleLanes(
+  sql: postgres.Sql,
+  jobName: string,
+): Promise<{ batchId: number; partnerId: number }[]> {
+  return sql<{ batchId: number; partnerId: number }[]>`
+    select r.batch_id::float8 as "batchId", r.partner_id::float8 as "partnerId"
+    from (select distinct batch_id, partner_id from batch_referral) r
+    where not exists (
+      select from graphile_worker.jobs j
+      where j.key = ${jobName}::text || ':' || r.batch_id || ':' || r.partner_id
+        and (j.attempts < j.max_attempts or j.locked_at is not null))`;
 }

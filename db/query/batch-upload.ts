@@ -61,7 +61,7 @@ export async function deleteForgottenUploads(sql: postgres.Sql): Promise<number>
   return result.count;
 }
 
-/** Files of finished batches beyond their environment's retention (DESIGN 9). Counts and results stay. */
+/** Files of finished batches beyond their environment's retention (design 9). Counts and results stay. */
 export async function deleteOldFiles(sql: postgres.Sql): Promise<number> {
   const [row] = await sql<[{ pieces: number }]>`
     with old as materialized (

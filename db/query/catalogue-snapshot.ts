@@ -30,6 +30,9 @@ export interface PartnerSnapshot {
   redirectUrl: string | null;
   /** Base64 of the ciphertext. */
   secretCiphertext: string;
+  /** The secret before the last roll, and until when it counts beside the new one. */
+  previousSecretCiphertext: string | null;
+  previousSecretEndsAt: string | null;
   timeoutMs: number;
   /** By intent id. */
   intents: { intentId: number; eligibility: StoredRule[]; probabilityConditions: StoredCondition[] }[];
@@ -64,6 +67,8 @@ export async function loadCatalogueSnapshot(
           'endToEnd', p.end_to_end, 'priority', p.priority, 'acceptVariant', p.accept_variant,
           'scoreUrl', p.score_url, 'acceptUrl', p.accept_url, 'linkUrl', p.link_url, 'redirectUrl', p.redirect_url,
           'secretCiphertext', translate(encode(p.secret_ciphertext, 'base64'), E'\n', ''), 'timeoutMs', p.timeout_ms,
+          'previousSecretCiphertext', translate(encode(p.previous_secret_ciphertext, 'base64'), E'\n', ''),
+          'previousSecretEndsAt', p.previous_secret_ends_at,
           'intents', coalesce((
             select json_agg(json_build_object('intentId', pi.intent_id, 'eligibility', pi.eligibility,
               'probabilityConditions', pi.probability_conditions))

@@ -117,7 +117,7 @@ export async function countFunnelByPartner(
     order by sum(f.accepted) desc, sum(f.chosen) desc, sum(f.offered) desc, p.company_name`;
 }
 
-/** Leads that others sent with this affiliate's referee code: counts only (DESIGN 5, `referee_id`). */
+/** Leads that others sent with this affiliate's referee code: counts only (design 5, `referee_id`). */
 export async function countReferred(
   sql: postgres.Sql,
   refereeAffiliateId: number,

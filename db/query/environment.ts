@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type Environment, environment } from '@/db/schema/environment';
 
 export type EnvironmentRow = typeof environment.$inferSelect;
-export type EnvironmentSettings = Omit<EnvironmentRow, 'name' | 'catalogueVersion'>;
+export type EnvironmentSettings = Omit<EnvironmentRow, 'name' | 'catalogueVersion' | 'version'>;
 
 export async function getEnvironment(q: Queryable, name: Environment): Promise<EnvironmentRow> {
   const rows = await q.select().from(environment).where(eq(environment.name, name));
@@ -19,13 +19,21 @@ export async function lockEnvironment(q: Queryable, name: Environment): Promise<
   return existing(rows[0], name);
 }
 
+/** Null, and nothing is written, when `version` is given and is no longer that of the settings. */
 export async function updateEnvironment(
   q: Queryable,
   name: Environment,
   change: Partial<EnvironmentSettings>,
-): Promise<EnvironmentRow> {
-  const rows = await q.update(environment).set(change).where(eq(environment.name, name)).returning();
-  return existing(rows[0], name);
+  version?: number,
+): Promise<EnvironmentRow | null> {
+  const rows = await q
+    .update(environment)
+    .set({ ...change, version: sql`${environment.version} + 1` })
+    .where(
+      and(eq(environment.name, name), version === undefined ? undefined : eq(environment.version, version)),
+    )
+    .returning();
+  return rows[0] ?? null;
 }
 
 function existing(row: EnvironmentRow | undefined, name: Environment): EnvironmentRow {

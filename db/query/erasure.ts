@@ -33,16 +33,17 @@ export function findLeadsOfApplicant(sql: postgres.Sql, idNumberHash: Buffer): P
 
 /**
  * Erases the personal fields of leads and of all that hangs on them; counts, states, times and ids stay. One
- * transaction. Applications are locked before leads, as an outcome that arrives does, so the two never deadlock.
+ * transaction. Leads are locked before their applications, as by an outcome that arrives, so the two never deadlock.
  * A trigger keeps an erased lead and its applications empty whatever is written later. Returns the applications, for
  * what is kept elsewhere under their public ids.
  */
 export async function eraseLeads(tx: postgres.TransactionSql, leadIds: readonly number[]): Promise<number[]> {
   const ids = [...leadIds];
+  await tx`select from lead where id = any(${ids}::bigint[]) order by id for no key update`;
   await tx`select from application where lead_id = any(${ids}::bigint[]) order by id for update`;
   await tx`
     update lead set first_name = '', last_name = '', cell_phone_number = '', cell_phone_number_sent = '', email = null,
-      id_number_ciphertext = null, id_number_hash = null, fields = '{}', bank = null, offer_id = null, erased_at = now()
+      id_number_ciphertext = null, id_number_hash = null, fields = '{}', filled_income = null, bank = null, offer_id = null, erased_at = now()
     where id = any(${ids}::bigint[])`;
   await tx`delete from lead_identity where lead_id = any(${ids}::bigint[])`;
   // An application that was sent in the meantime is seen here: the lead's row has been waited for.
@@ -94,6 +95,8 @@ export async function eraseBatchFiles(
   await tx`
     update batch_row set referred_at = coalesce(referred_at, now())
     where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[]) and partner_ids is not null`;
+  await tx`
+    delete from batch_referral where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[])`;
   const [row] = await tx<[{ files: number }]>`
     with pieces as (delete from batch_piece where batch_id = any(${batchIds}::bigint[]) returning batch_id),
     chunks as (delete from batch_chunk where batch_id = any(${batchIds}::bigint[])),

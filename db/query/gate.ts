@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import type { Scope } from '@/db/scope';
 
-/** What must count at once: read in the request's own statement, never from a cache (DESIGN 3). */
+/** What must count at once: read in the request's own statement, never from a cache (design 3). */
 export interface GateRow {
   keyState: 'usable' | 'rejected' | 'expired';
   affiliateActive: boolean;

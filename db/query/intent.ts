@@ -65,8 +65,19 @@ export async function insertIntent(
   return rows[0] ?? null;
 }
 
-export async function updateIntent(q: Queryable, id: number, values: Partial<IntentValues>): Promise<void> {
-  await q.update(intent).set(values).where(eq(intent.id, id));
+/** False, and nothing is written, when `version` is given and is no longer the intent's. */
+export async function updateIntent(
+  q: Queryable,
+  id: number,
+  values: Partial<IntentValues>,
+  version?: number,
+): Promise<boolean> {
+  const rows = await q
+    .update(intent)
+    .set({ ...values, version: sql`${intent.version} + 1` })
+    .where(and(eq(intent.id, id), version === undefined ? undefined : eq(intent.version, version)))
+    .returning({ id: intent.id });
+  return rows.length > 0;
 }
 
 /** True when another intent of the environment has this title, whatever the case. */

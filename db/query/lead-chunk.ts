@@ -121,12 +121,12 @@ export async function storeChunk(
       from candidate c join identity i using (intent_id, id_number_hash)),
     inserted as (
       insert into lead (id, affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
-        cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, referee_affiliate_id, source,
-        api_key_id, user_id, consent_text, popi, batch_id, batch_row)
+        cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
+        referee_affiliate_id, source, api_key_id, user_id, consent_text, popi, batch_id, batch_row)
       overriding system value
       select id, ${scope.affiliateId}, ${scope.environment}, intent_id, first_name, last_name, cell_phone_number,
-        cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fill_income(fields), referee_affiliate_id,
-        'batch', ${batch.apiKeyId}, ${batch.userId}, ${batch.consentText}, true, ${batch.id}, batch_row
+        cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fill_income(fields), income_to_fill(fields),
+        referee_affiliate_id, 'batch', ${batch.apiKeyId}, ${batch.userId}, ${batch.consentText}, true, ${batch.id}, batch_row
       from found where created),
     created_event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)

@@ -15,7 +15,7 @@ export interface EarlierLeadRow {
   /** The partner of the latest accept. */
   partnerName: string | null;
   createdAt: Date;
-  /** Until when the same applicant and intent are this lead (DESIGN 5); null when they would be a new one now. */
+  /** Until when the same applicant and intent are this lead (design 5); null when they would be a new one now. */
   duplicateUntil: Date | null;
   /** Of all that were found, also beyond the limit. */
   total: number;

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import type { Scope } from '@/db/scope';
 
-/** A new lead that no partner is for (DESIGN 4). A lead that has moved on stays as it is. */
+/** A new lead that no partner is for (design 4). A lead that has moved on stays as it is. */
 export async function markUnmatched(sql: postgres.Sql, scope: Scope, leadId: number): Promise<void> {
   await sql`
     with moved as (

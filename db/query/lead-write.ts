@@ -42,7 +42,7 @@ export interface SubmittedRow extends WriteResult {
 
 /**
  * The statement's common head: the gate, whether it is open, and the atomic decision which lead this applicant
- * is (DESIGN 5 "applicant identity"). The identity row is taken or found under its unique key, so of any number
+ * is (design 5 "applicant identity"). The identity row is taken or found under its unique key, so of any number
  * of simultaneous posts one creates; the window is judged by the database's clock.
  */
 function identityFragment(sql: postgres.Sql, scope: Scope, guard: WriteGuard, lead: NewLead) {
@@ -68,12 +68,13 @@ function identityFragment(sql: postgres.Sql, scope: Scope, guard: WriteGuard, le
       returning lead_id),
     inserted as (
       insert into lead (id, affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
-        cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, referee_affiliate_id, source,
-        api_key_id, user_id, consent_text, popi)
+        cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
+        referee_affiliate_id, source, api_key_id, user_id, consent_text, popi)
       overriding system value
       select c.id, ${scope.affiliateId}, ${scope.environment}, ${lead.intentId}, ${lead.firstName}, ${lead.lastName},
         ${lead.cellPhoneNumber}, ${lead.cellPhoneNumberSent}, ${lead.email}, ${lead.idNumberCiphertext},
-        ${lead.idNumberHash}, fill_income(${JSON.stringify(lead.fields)}::text::jsonb), (select id from referee), ${lead.source},
+        ${lead.idNumberHash}, fill_income(${JSON.stringify(lead.fields)}::text::jsonb),
+        income_to_fill(${JSON.stringify(lead.fields)}::text::jsonb), (select id from referee), ${lead.source},
         ${guard.keyId}, ${lead.userId}, ${lead.consentText}, ${lead.popi}
       from candidate c join identity i on i.lead_id = c.id
       returning *),
@@ -117,8 +118,9 @@ export interface UpsertedRow extends WriteResult {
 }
 
 /**
- * As `insertOrFindLead`, but values sent now replace the stored ones of a duplicate (absent ones keep theirs),
- * unless the lead is `pending` or `accepted` (DESIGN 5 "duplicate on /offer").
+ * As `insertOrFindLead`, but values sent now replace the stored ones of a duplicate (absent ones keep theirs; an
+ * income that nobody sent follows the one that was),
+ * unless the lead is `pending` or `accepted` (design 5 "duplicate on /offer").
  */
 export async function insertOrUpdateLead(
   sql: postgres.Sql,
@@ -133,7 +135,8 @@ export async function insertOrUpdateLead(
       update lead l set
         first_name = ${lead.firstName}, last_name = ${lead.lastName}, cell_phone_number = ${lead.cellPhoneNumber},
         cell_phone_number_sent = ${lead.cellPhoneNumberSent}, email = coalesce(${lead.email}, l.email),
-        fields = fill_income(l.fields || ${sent}::text::jsonb),
+        fields = fill_income((l.fields - coalesce(l.filled_income, '')) || ${sent}::text::jsonb),
+        filled_income = income_to_fill((l.fields - coalesce(l.filled_income, '')) || ${sent}::text::jsonb),
         consent_text = coalesce(${lead.consentText}, l.consent_text), updated_at = now()
       from identity i
       where l.id = i.lead_id and l.state not in ('pending', 'accepted') and not exists (select from inserted)

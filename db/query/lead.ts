@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
-import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
+import type { FilledIncome, LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { StoredMatch } from '@/db/schema/offer';
 import type { Scope } from '@/db/scope';
 
@@ -15,6 +15,8 @@ export interface LeadApplicationRow {
   link: string | null;
   requestedAt: string;
   settledAt: string | null;
+  /** When an accept took it over. */
+  adoptedAt: string | null;
 }
 
 /** A lead with its intent, its current offer and its applications (oldest first). Times are ISO 8601 in UTC. */
@@ -30,6 +32,7 @@ export interface LeadRow {
   email: string | null;
   idNumberCiphertext: Buffer | null;
   fields: StoredLeadFields;
+  filledIncome: FilledIncome | null;
   popi: boolean;
   bank: string | null;
   refereeId: string | null;
@@ -39,6 +42,8 @@ export interface LeadRow {
   matches: StoredMatch[];
   /** The only partners that the current offer was asked for; null: all. */
   offeredPartnerIds: number[] | null;
+  /** When the current offer was saved; null: there is none. */
+  offeredAt: Date | null;
   applications: LeadApplicationRow[];
   createdAt: Date;
   updatedAt: Date;
@@ -51,14 +56,14 @@ export async function findLead(sql: postgres.Sql, scope: Scope, leadId: number):
     select l.id::float8 as id, l.state, l.intent_id::float8 as "intentId", i.title as "intentTitle",
       l.first_name as "firstName", l.last_name as "lastName", l.cell_phone_number as "cellPhoneNumber",
       l.cell_phone_number_sent as "cellPhoneNumberSent", l.email, l.id_number_ciphertext as "idNumberCiphertext",
-      l.fields, l.popi, l.bank, r.referee_id as "refereeId", l.source, l.batch_id::float8 as "batchId",
+      l.fields, l.filled_income as "filledIncome", l.popi, l.bank, r.referee_id as "refereeId", l.source, l.batch_id::float8 as "batchId",
       l.application_id::float8 as "applicationId", coalesce(o.matches, '[]') as matches,
-      o.partner_ids::float8[] as "offeredPartnerIds",
+      o.partner_ids::float8[] as "offeredPartnerIds", o.created_at as "offeredAt",
       l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at as "erasedAt",
       coalesce((
         select json_agg(json_build_object('id', a.id, 'partnerId', a.partner_id, 'companyName', p.company_name,
           'kind', a.kind, 'status', a.status, 'type', a.type, 'redirect', a.redirect, 'link', a.link,
-          'requestedAt', a.requested_at, 'settledAt', a.settled_at) order by a.id)
+          'requestedAt', a.requested_at, 'settledAt', a.settled_at, 'adoptedAt', a.adopted_at) order by a.id)
         from application a join partner p on p.id = a.partner_id where a.lead_id = l.id), '[]') as applications
     from lead l
     join intent i on i.id = l.intent_id

@@ -5,7 +5,7 @@ import type { Scope } from '@/db/scope';
 
 /**
  * Saves an offer and moves the lead, in one statement that is conditional on the lead's state: an offer that was
- * slow never reopens an accept (DESIGN 4). Returns the new state, or null when the lead is `pending` or
+ * slow never reopens an accept (design 4). Returns the new state, or null when the lead is `pending` or
  * `accepted` (or not in this scope) and nothing was changed.
  */
 export async function saveOffer(
@@ -15,7 +15,7 @@ export async function saveOffer(
   { matches, partnerIds }: { matches: readonly StoredMatch[]; partnerIds: readonly number[] | null },
   by: { keyId: number | null; userId: number | null },
 ): Promise<LeadState | null> {
-  // An id beyond the column is nobody's (DESIGN 5, ids).
+  // An id beyond the column is nobody's (design 5, ids).
   const named = partnerIds?.filter(Number.isSafeInteger) ?? null;
   const [row] = await sql<{ state: LeadState }[]>`
     with candidate as materialized (select nextval(pg_get_serial_sequence('offer', 'id')) as id),

@@ -1,11 +1,14 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import { intent } from '@/db/schema/intent';
 import { partner, partnerIntent, type StoredCondition, type StoredRule } from '@/db/schema/partner';
 
 export type PartnerRow = typeof partner.$inferSelect;
-export type PartnerValues = Omit<PartnerRow, 'id' | 'environment' | 'createdAt'>;
+export type PartnerValues = Omit<
+  PartnerRow,
+  'id' | 'environment' | 'createdAt' | 'version' | 'previousSecretCiphertext' | 'previousSecretEndsAt'
+>;
 
 export interface PartnerIntentRules {
   intentId: number;
@@ -77,8 +80,19 @@ export async function insertPartner(
   return rows[0] ?? null;
 }
 
-export async function updatePartner(q: Queryable, id: number, values: Partial<PartnerValues>): Promise<void> {
-  await q.update(partner).set(values).where(eq(partner.id, id));
+/** False, and nothing is written, when `version` is given and is no longer the partner's. */
+export async function updatePartner(
+  q: Queryable,
+  id: number,
+  values: Partial<PartnerValues & typeof noPreviousSecret>,
+  version?: number,
+): Promise<boolean> {
+  const rows = await q
+    .update(partner)
+    .set({ ...values, version: sql`${partner.version} + 1` })
+    .where(and(eq(partner.id, id), version === undefined ? undefined : eq(partner.version, version)))
+    .returning({ id: partner.id });
+  return rows.length > 0;
 }
 
 /** From now on the partner takes exactly these intents, by these rules. */
@@ -91,3 +105,57 @@ export async function replacePartnerIntents(
   if (intents.length > 0)
     await q.insert(partnerIntent).values(intents.map((rules) => ({ partnerId, ...rules })));
 }
+
+/**
+ * A new secret; the stored one counts beside it for `overlapSeconds` more. Null, and nothing is written, while the
+ * one before still counts: of two rolls within an overlap the partner may have neither new secret yet.
+ */
+export async function rollPartnerSecret(
+  q: Queryable,
+  id: number,
+  secretCiphertext: Buffer,
+  overlapSeconds: number,
+): Promise<Date | null> {
+  const rows = await q
+    .update(partner)
+    .set({
+      secretCiphertext,
+      previousSecretCiphertext: sql`${partner.secretCiphertext}`,
+      previousSecretEndsAt: sql`now() + make_interval(secs => ${overlapSeconds})`,
+      version: sql`${partner.version} + 1`,
+    })
+    .where(
+      and(
+        eq(partner.id, id),
+        sql`coalesce(${partner.previousSecretEndsAt}, '-infinity'::timestamptz) <= now()`,
+      ),
+    )
+    .returning({ endsAt: partner.previousSecretEndsAt });
+  return rows[0]?.endsAt ?? null;
+}
+
+/** False when there was none that still counted. */
+export async function endPreviousSecret(q: Queryable, id: number): Promise<boolean> {
+  const rows = await q
+    .update(partner)
+    .set({ ...noPreviousSecret, version: sql`${partner.version} + 1` })
+    .where(and(eq(partner.id, id), sql`${partner.previousSecretEndsAt} > now()`))
+    .returning({ id: partner.id });
+  return rows.length > 0;
+}
+
+/** Lets a former secret count again until its time; one whose time has come stays out. */
+export async function restorePreviousSecret(
+  q: Queryable,
+  id: number,
+  ciphertext: Buffer,
+  endsAt: Date,
+): Promise<void> {
+  await q
+    .update(partner)
+    .set({ previousSecretCiphertext: ciphertext, previousSecretEndsAt: endsAt })
+    .where(and(eq(partner.id, id), sql`${endsAt.toISOString()}::timestamptz > now()`));
+}
+
+/** A secret that an operator types replaces both at once. */
+export const noPreviousSecret = { previousSecretCiphertext: null, previousSecretEndsAt: null } as const;

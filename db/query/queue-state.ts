@@ -23,7 +23,7 @@ export async function readQueueState(sql: postgres.Sql): Promise<QueueState> {
       count(*) filter (where locked_at is null and attempts >= max_attempts)::int as "givenUp",
       coalesce(extract(epoch from now() - min(run_at)
         filter (where locked_at is null and attempts < max_attempts and run_at <= now())), 0)::float8 as "oldestDueSeconds",
-      (select count(*)::int from worker_heartbeat where seen_at > now() - interval '1 minute') as workers
+      (select count(distinct process_id)::int from worker_heartbeat where seen_at > now() - interval '1 minute') as workers
     from graphile_worker.jobs`;
   return row;
 }

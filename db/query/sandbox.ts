@@ -2,20 +2,34 @@ import type postgres from 'postgres';
 import type { Environment } from '@/db/schema/environment';
 
 export interface SandboxPartnerRow {
+  id: number;
   environment: Environment;
   slug: string;
   companyName: string;
   /** Base64. */
   secretCiphertext: string;
+  previousSecretCiphertext: string | null;
+  previousSecretEndsAt: string | null;
   timeoutMs: number;
+  linkUrl: string | null;
 }
+
+const columns = (sql: postgres.Sql) => sql`
+  id::float8 as id, environment, slug, company_name as "companyName", timeout_ms as "timeoutMs",
+  link_url as "linkUrl", translate(encode(secret_ciphertext, 'base64'), E'\n', '') as "secretCiphertext",
+  translate(encode(previous_secret_ciphertext, 'base64'), E'\n', '') as "previousSecretCiphertext",
+  to_json(previous_secret_ends_at) #>> '{}' as "previousSecretEndsAt"`;
 
 /** The partners that have this path as an endpoint: a partner that is connected elsewhere has no sandbox. */
 export function listSandboxPartners(sql: postgres.Sql, path: string): Promise<SandboxPartnerRow[]> {
   return sql<SandboxPartnerRow[]>`
-    select environment, slug, company_name as "companyName", timeout_ms as "timeoutMs",
-      translate(encode(secret_ciphertext, 'base64'), E'\n', '') as "secretCiphertext"
+    select ${columns(sql)}
     from partner where ${path} in (score_url, accept_url, link_url)`;
+}
+
+export async function findSandboxPartner(sql: postgres.Sql, id: number): Promise<SandboxPartnerRow | null> {
+  const [row] = await sql<SandboxPartnerRow[]>`select ${columns(sql)} from partner where id = ${id}`;
+  return row ?? null;
 }
 
 export interface SandboxMemory {

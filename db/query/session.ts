@@ -11,6 +11,7 @@ export interface SessionRow {
   email: string;
   name: string;
   role: UserRole;
+  singleKeys: boolean;
   affiliateId: number | null;
   affiliateName: string | null;
   uatApprovedAt: Date | null;
@@ -18,7 +19,7 @@ export interface SessionRow {
 
 export async function insertSession(
   q: Queryable,
-  values: { id: string; userId: number; lifeSeconds: number },
+  values: { id: string; userId: number; environment?: Environment; lifeSeconds: number },
 ): Promise<void> {
   const { lifeSeconds, ...row } = values;
   await q.insert(session).values({ ...row, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
@@ -34,6 +35,7 @@ export async function findLiveSession(q: Queryable, id: string): Promise<Session
       email: user.email,
       name: user.name,
       role: user.role,
+      singleKeys: user.singleKeys,
       affiliateId: user.affiliateId,
       affiliateName: affiliate.name,
       uatApprovedAt: affiliate.uatApprovedAt,

@@ -1,18 +1,19 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import { signInAttempt } from '@/db/schema/sign-in-attempt';
-import { user } from '@/db/schema/user';
+import { type UserRole, user } from '@/db/schema/user';
 
 export interface SignInUser {
   id: number;
   passwordHash: string;
+  role: UserRole;
 }
 
 /** The user who may sign in with this address: not removed, and of an affiliate that is active. */
 export async function findSignInUser(q: Queryable, email: string): Promise<SignInUser | null> {
   const [row] = await q
-    .select({ id: user.id, passwordHash: user.passwordHash })
+    .select({ id: user.id, passwordHash: user.passwordHash, role: user.role })
     .from(user)
     .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))
     .where(
@@ -25,37 +26,69 @@ export async function findSignInUser(q: Queryable, email: string): Promise<SignI
   return row ?? null;
 }
 
-export interface AttemptCount {
-  /** Of this email from this address. */
-  both: number;
-  /** Of any email from this address. */
-  address: number;
-  /** Of this email from anywhere. */
-  email: number;
-  /** Until the oldest counted attempt is outside the window. */
-  retryAfterSeconds: number;
+interface TryCount {
+  tries: number;
+  /** Until the oldest of them is outside the window. */
+  freeInSeconds: number;
 }
 
-/** Writes an attempt down and counts those inside the window, itself included; the database's clock decides. */
+export interface AttemptCounts {
+  /** Of this attempt. */
+  id: number;
+  /** Of this email from this address. */
+  both: TryCount;
+  /** Of any email from this address. */
+  address: TryCount;
+  /** Of this email from anywhere; no address counts for more than `mostByAddress`. */
+  email: TryCount;
+}
+
+/**
+ * Writes an attempt down and counts those inside the window, itself included; the database's clock decides. Written
+ * before it is counted, in a statement of its own: of guesses sent at once no more pass than of guesses in turn.
+ */
 export async function insertSignInAttempt(
   q: Queryable,
   attempt: { email: string; address: string },
-  windowSeconds: number,
-): Promise<AttemptCount> {
-  await q.insert(signInAttempt).values(attempt);
+  { windowSeconds, mostByAddress }: { windowSeconds: number; mostByAddress: number },
+): Promise<AttemptCounts> {
+  const [own] = await q.insert(signInAttempt).values(attempt).returning({ id: signInAttempt.id });
   const start = sql`now() - make_interval(secs => ${windowSeconds})`;
   const here = sql`${signInAttempt.address} = ${attempt.address}`;
   const same = sql`${signInAttempt.email} = ${attempt.email}`;
-  const [row] = await q
+  // One row for each address that tried this email, and one for each other email that was tried from here.
+  const tried = q
     .select({
-      both: sql`count(*) filter (where ${here} and ${same})`.mapWith(Number),
-      address: sql`count(*) filter (where ${here})`.mapWith(Number),
-      email: sql`count(*) filter (where ${same})`.mapWith(Number),
-      retryAfterSeconds: sql`ceil(extract(epoch from min(${signInAttempt.at}) - (${start})))`.mapWith(Number),
+      here: sql<boolean>`${here}`.as('here'),
+      same: sql<boolean>`${same}`.as('same'),
+      tries: sql<number>`count(*)`.as('tries'),
+      oldest: sql`min(${signInAttempt.at})`.as('oldest'),
     })
     .from(signInAttempt)
-    .where(and(gt(signInAttempt.at, start), sql`(${here} or ${same})`));
-  return row ?? { both: 1, address: 1, email: 1, retryAfterSeconds: windowSeconds };
+    .where(and(gt(signInAttempt.at, start), sql`(${here} or ${same})`))
+    .groupBy(signInAttempt.address, signInAttempt.email)
+    .as('tried');
+  const count = (which: SQL, tries: SQL) => ({
+    tries: sql`coalesce(sum(${tries}) filter (where ${which}), 0)`.mapWith(Number),
+    freeInSeconds:
+      sql`coalesce(ceil(extract(epoch from min(${tried.oldest}) filter (where ${which}) - (${start}))), 0)`.mapWith(
+        Number,
+      ),
+  });
+  const [row] = await q
+    .select({
+      both: count(sql`${tried.here} and ${tried.same}`, sql`${tried.tries}`),
+      address: count(sql`${tried.here}`, sql`${tried.tries}`),
+      email: count(sql`${tried.same}`, sql`least(${tried.tries}, ${mostByAddress})`),
+    })
+    .from(tried);
+  if (!own || !row) throw new Error('an attempt was not written down');
+  return { id: own.id, ...row };
+}
+
+/** Forgets an attempt that was refused unheard. */
+export async function deleteSignInAttempt(q: Queryable, id: number): Promise<void> {
+  await q.delete(signInAttempt).where(eq(signInAttempt.id, id));
 }
 
 /** Forgets the attempts of an email from an address once it has succeeded. */

@@ -84,6 +84,10 @@ export async function updateUserRole(q: Queryable, id: number, role: UserRole): 
 }
 
 /** Ends every session of the user but the one that asks, where one does. */
+export async function updateSingleKeys(q: Queryable, id: number, singleKeys: boolean): Promise<void> {
+  await q.update(user).set({ singleKeys }).where(eq(user.id, id));
+}
+
 export async function updatePassword(
   q: Queryable,
   id: number,

@@ -1,13 +1,31 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { workerHeartbeat } from '@/db/schema/worker';
 
-/** Says that this worker lives. */
-export async function saveHeartbeat(q: Queryable, workerId: string): Promise<void> {
+/** Says that these runners of a worker process live. */
+export async function saveHeartbeats(
+  q: Queryable,
+  processId: string,
+  runnerIds: readonly string[],
+): Promise<void> {
   await q
     .insert(workerHeartbeat)
-    .values({ workerId })
+    .values(runnerIds.map((workerId) => ({ workerId, processId })))
     .onConflictDoUpdate({ target: workerHeartbeat.workerId, set: { seenAt: sql`now()` } });
+}
+
+/**
+ * Says that these runners still live, and returns those that others have meanwhile taken for dead: their jobs are free,
+ * and run elsewhere perhaps.
+ */
+export async function renewHeartbeats(q: Queryable, runnerIds: readonly string[]): Promise<string[]> {
+  const renewed = await q
+    .update(workerHeartbeat)
+    .set({ seenAt: sql`now()` })
+    .where(inArray(workerHeartbeat.workerId, [...runnerIds]))
+    .returning({ id: workerHeartbeat.workerId });
+  const living = new Set(renewed.map(({ id }) => id));
+  return runnerIds.filter((id) => !living.has(id));
 }
 
 /** Seconds since any worker was last seen; null when there is none. */
@@ -35,16 +53,28 @@ export async function takeOverExpiredWorkers(q: Queryable, expiredAfterSeconds: 
     select locked_by from graphile_worker.jobs
     where locked_at < ${expiry} and locked_by not in (select worker_id from worker_heartbeat)`);
   const ids = dead.map((row) => row.worker_id);
-  if (ids.length > 0) await q.execute(sql`select graphile_worker.force_unlock_workers(${textArray(ids)})`);
+  if (ids.length > 0)
+    await q.execute(sql`select graphile_worker.force_unlock_workers(${textArray(ids)}), ${wakeRunners}`);
   return ids;
 }
 
-/** A worker that stops in order leaves nothing to take over: whatever it still holds is free at once. */
-export async function removeHeartbeat(q: Queryable, workerId: string): Promise<void> {
+/** Frees whatever the runners of this worker process hold: it has died. */
+export async function releaseProcess(q: Queryable, processId: string): Promise<void> {
   await q.execute(sql`
-    with gone as (delete from worker_heartbeat where worker_id = ${workerId})
-    select graphile_worker.force_unlock_workers(${textArray([workerId])})`);
+    with gone as (delete from worker_heartbeat where process_id = ${processId} returning worker_id)
+    select graphile_worker.force_unlock_workers(array(select worker_id from gone)), ${wakeRunners}`);
 }
+
+/** A worker that stops in order leaves nothing to take over: whatever its runners still hold is free at once. */
+export async function removeHeartbeats(q: Queryable, runnerIds: readonly string[]): Promise<void> {
+  if (runnerIds.length === 0) return;
+  await q.execute(sql`
+    with gone as (delete from worker_heartbeat where worker_id = any(${textArray(runnerIds)}))
+    select graphile_worker.force_unlock_workers(${textArray(runnerIds)}), ${wakeRunners}`);
+}
+
+/** Runners hear of new jobs only; one that became free they would find when they look by themselves. */
+const wakeRunners = sql`pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text)`;
 
 const textArray = (values: readonly string[]) =>
   sql`array[${sql.join(

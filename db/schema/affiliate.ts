@@ -1,4 +1,4 @@
-import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const affiliate = pgTable('affiliate', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -10,5 +10,7 @@ export const affiliate = pgTable('affiliate', {
   active: boolean().notNull().default(true),
   /** UAT use approved (spec 5.8): before it no Production key, capture or upload. */
   uatApprovedAt: timestamp({ withTimezone: true }),
+  /** Raised by each change; a save that was made from another one is stale. */
+  version: integer().notNull().default(1),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

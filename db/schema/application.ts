@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -19,7 +20,7 @@ export type ApplicationKind = (typeof applicationKind.enumValues)[number];
 
 /**
  * `sending`: written down, the partner's answer is not known yet. `unknown`: sent, no whole answer came.
- * `pending`: the partner has it and will decide. The other three are final (DESIGN 4).
+ * `pending`: the partner has it and will decide. The other three are final (design 4).
  */
 export const applicationStatus = pgEnum('application_status', [
   'sending',
@@ -61,10 +62,18 @@ export const application = pgTable(
     checks: integer().notNull().default(0),
     /** Nobody can settle it any more but an operator. */
     operatorNeededAt: timestamp({ withTimezone: true }),
+    /** When an accept, or live feedback, took it over: it was sent before, for another reason. */
+    adoptedAt: timestamp({ withTimezone: true }),
+    /** The partner spoke up late, when it had been sent another application of the lead: recorded, not counted as open. */
+    superseded: boolean().notNull().default(false),
   },
   (t) => [
     index('application_lead').on(t.leadId, t.id),
     index('application_check').on(t.nextCheckAt),
+    // A partner has at most one application of a lead that it holds or may hold, whatever races with what.
+    uniqueIndex('application_open')
+      .on(t.leadId, t.partnerId)
+      .where(sql`${t.status} in ('sending', 'unknown', 'pending', 'accepted') and not ${t.superseded}`),
     // A lead is referred to a partner once, whoever asks and however often.
     uniqueIndex('application_referral_key').on(t.leadId, t.partnerId).where(sql`${t.kind} = 'referral'`),
   ],

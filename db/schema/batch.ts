@@ -53,7 +53,7 @@ export const batch = pgTable(
     /** The rules its rows are checked by: those of the version of the API that took the file. */
     rowRules: text().$type<BatchRowRules>().notNull().default('standard'),
     fileBytes: integer().notNull().default(0),
-    /** Fill rows that have neither (DESIGN 5, batch request). */
+    /** Fill rows that have neither (design 5, batch request). */
     intentTitle: text(),
     intentId: text(),
     /** Set by the read-through, with `total`. */
@@ -120,7 +120,7 @@ export const batchRow = pgTable(
     errors: jsonb().$type<Record<string, string[]>>(),
     /** Partners that the row asks to be referred to. */
     partnerIds: bigint({ mode: 'number' }).array(),
-    /** Each of those has been referred to, with whatever outcome. */
+    /** Each of those that is known stands among the referrals to be made, or has been made. */
     referredAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -130,6 +130,20 @@ export const batchRow = pgTable(
       .on(t.batchId, t.row)
       .where(sql`partner_ids is not null and referred_at is null`),
   ],
+);
+
+/** A referral that a row asks for and that is still to be made: gone once it is. Each partner has a lane of its own. */
+export const batchReferral = pgTable(
+  'batch_referral',
+  {
+    batchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => batch.id, { onDelete: 'cascade' }),
+    partnerId: bigint({ mode: 'number' }).notNull(),
+    row: integer().notNull(),
+    leadId: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.batchId, t.partnerId, t.row] })],
 );
 
 /** Applicants of refused rows, by keyed hash: erasing one finds the kept files that still hold them. */

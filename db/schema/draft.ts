@@ -3,7 +3,7 @@ import { bytea } from './column';
 import { environmentName } from './environment';
 import { user } from './user';
 
-/** A half-typed lead of one user in one environment, for eight hours at most (DESIGN 9). */
+/** A half-typed lead of one user in one environment, for eight hours at most (design 9). */
 export const draft = pgTable(
   'draft',
   {

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { affiliate } from './affiliate';
 import { environmentName } from './environment';
 
@@ -14,6 +23,8 @@ export const intent = pgTable(
     requiredFields: text().array().notNull().default([]),
     /** True: only the affiliates in `intent_affiliate` may use it. */
     restricted: boolean().notNull().default(false),
+    /** Raised by each change; a save that was made from another one is stale. */
+    version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [uniqueIndex('intent_title_key').on(t.environment, sql`lower(${t.title})`)],

@@ -35,6 +35,8 @@ export type LeadSource = (typeof leadSource.enumValues)[number];
 /** Values of the optional lead fields, by the field's name on the wire. */
 export type StoredLeadFields = Record<string, string | number | boolean>;
 
+export type FilledIncome = 'gross_income' | 'net_income';
+
 export const lead = pgTable(
   'lead',
   {
@@ -58,6 +60,8 @@ export const lead = pgTable(
     idNumberHash: bytea(),
     /** Every other lead field that was sent. */
     fields: jsonb().$type<StoredLeadFields>().notNull(),
+    /** Which income nobody sent: it holds the other's value, and follows it. Null: both were sent, or neither. */
+    filledIncome: text().$type<FilledIncome>(),
     refereeAffiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
     bank: text(),
     /** The latest saved offer; its matches are the current matches. */
@@ -120,7 +124,7 @@ export const lead = pgTable(
   ],
 );
 
-/** Who a lead is, for deduplication: the newest lead of an applicant for an intent (DESIGN 5). */
+/** Who a lead is, for deduplication: the newest lead of an applicant for an intent (design 5). */
 export const leadIdentity = pgTable(
   'lead_identity',
   {

@@ -16,7 +16,7 @@ import { intent } from './intent';
 
 export const acceptVariant = pgEnum('accept_variant', ['redirect', 'details']);
 
-/** A rule of a partner for an intent, as the catalogue file spells it (DESIGN 5, eligibility). */
+/** A rule of a partner for an intent, as the catalogue file spells it (design 5, eligibility). */
 export interface StoredRule {
   field: string;
   operator: string;
@@ -49,7 +49,12 @@ export const partner = pgTable(
     redirectUrl: text(),
     /** Signs our calls and the partner's callbacks; encrypted with PII_KEY. */
     secretCiphertext: bytea().notNull(),
+    /** The secret before the last roll; counts beside the new one until `previousSecretEndsAt`. */
+    previousSecretCiphertext: bytea(),
+    previousSecretEndsAt: timestamp({ withTimezone: true }),
     timeoutMs: integer().notNull().default(4_000),
+    /** Raised by each change; a save that was made from another one is stale. */
+    version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [uniqueIndex('partner_slug_key').on(t.environment, t.slug)],

@@ -24,7 +24,7 @@ export interface LoggedErrors {
 
 /**
  * One call of the API by a key that is known. Holds the path's template, field names and JSON types, never an
- * applicant's value (DESIGN 9). No foreign keys: it is written in bulk, beside the answers.
+ * applicant's value (design 9). No foreign keys: it is written in bulk, beside the answers.
  */
 export const requestLog = pgTable(
   'request_log',

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { affiliate } from './affiliate';
 import { environmentName } from './environment';
 
@@ -16,6 +26,8 @@ export const user = pgTable(
     role: userRole().notNull(),
     /** Null for operators only. */
     affiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
+    /** Keys that act without being asked for twice, such as a digit that chooses an offer (WCAG 2.1.4). */
+    singleKeys: boolean().notNull().default(true),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     removedAt: timestamp({ withTimezone: true }),
   },

@@ -49,7 +49,7 @@ describe('401 on every endpoint', () => {
     ['GET', '/api/v2/lead/a/b/c/d'],
     ['GET', '/api/v2/intent/'],
     ['GET', '/api/v2/intent?_rsc=1'],
-  ])('%s %s: the key comes before path and method (DESIGN 5, order of answers)', async (method, path) => {
+  ])('%s %s: the key comes before path and method (design 5, order of answers)', async (method, path) => {
     await expectUnauthorized(
       await send(server.origin, method, path, { headers: { accept: 'text/html', rsc: '1' } }),
     );
@@ -74,7 +74,7 @@ describe('the header', () => {
     await expectUnauthorized(await withHeader(write(client.key)));
   });
 
-  test('Bearer in another case is accepted (DESIGN 5)', async () => {
+  test('Bearer in another case is accepted (design 5)', async () => {
     for (const scheme of ['bearer', 'BEARER'])
       expect((await withHeader(`${scheme} ${client.key}`)).status).toBe(200);
   });
@@ -91,7 +91,7 @@ describe('the header', () => {
   });
 });
 
-describe('what must count at once counts on the very next request (DESIGN 3)', () => {
+describe('what must count at once counts on the very next request (design 3)', () => {
   test('an expired key is "api key expired", on everything (spec 5.5)', async () => {
     const { key, keyId } = await server.makeClient();
     const headers = { authorization: `Bearer ${key}` };
@@ -109,7 +109,7 @@ describe('what must count at once counts on the very next request (DESIGN 3)', (
     await expectUnauthorized(await withHeader(`Bearer ${key}`));
   });
 
-  test('a key of an affiliate that was switched off is unauthorized (DESIGN 3)', async () => {
+  test('a key of an affiliate that was switched off is unauthorized (design 3)', async () => {
     const { id } = await makeAffiliate(server.database.drizzle);
     const { key } = await server.makeClient({ affiliateId: id });
     expect((await withHeader(`Bearer ${key}`)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('what must count at once counts on the very next request (DESIGN 3)', (
     await expectUnauthorized(await withHeader(`Bearer ${key}`));
   });
 
-  test('a write by such a key stores nothing (DESIGN 5)', async () => {
+  test('a write by such a key stores nothing (design 5)', async () => {
     const other = await server.makeClient();
     const intent = await makeIntent(server.database.drizzle);
     const body = makeLeadBody({ intent: intent.title });
@@ -130,7 +130,7 @@ describe('what must count at once counts on the very next request (DESIGN 3)', (
 });
 
 describe('429', () => {
-  test('a key’s own limit counts its requests, whatever they ask for; Retry-After says when (DESIGN 5)', async () => {
+  test('a key’s own limit counts its requests, whatever they ask for; Retry-After says when (design 5)', async () => {
     const limited = await server.makeClient();
     await server.database.sql`update api_key set requests_per_minute = 2 where id = ${limited.keyId}`;
     const statuses = [];
@@ -154,7 +154,7 @@ describe('429', () => {
     }
   });
 
-  test('the key comes first: a limited key that is revoked is unauthorized (DESIGN 5)', async () => {
+  test('the key comes first: a limited key that is revoked is unauthorized (design 5)', async () => {
     const limited = await server.makeClient();
     await server.database.sql`
       update api_key set requests_per_minute = 1, revoked_at = now() where id = ${limited.keyId}`;

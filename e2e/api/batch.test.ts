@@ -53,7 +53,7 @@ async function finished(batchId: string, sender = client): Promise<BatchAnswer> 
   return read();
 }
 
-const fixture = (name: string) => readFile(join(import.meta.dirname, '../../lib/batch/reader/fixture', name));
+const fixture = (name: string) => readFile(join(import.meta.dirname, '../../lib/batch/test/fixture', name));
 
 /** A form as browsers and curl send it. */
 async function formOf(form: FormData) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await set({});
 });
 
-describe('503 maintenance (spec 7, DESIGN 5)', () => {
+describe('503 maintenance (spec 7, design 5)', () => {
   test('every call is refused from the very next request on, with Retry-After, and served again after it', async () => {
     const client = await own.now.makeClient();
     const intent = await makeIntent(own.now.database.drizzle);
@@ -49,7 +49,7 @@ describe('503 maintenance (spec 7, DESIGN 5)', () => {
     expect((await client.send('POST', '/api/v2/lead', body)).status).toBe(201);
   });
 
-  test('the other environment is served, and the key still comes first (DESIGN 5, order of answers)', async () => {
+  test('the other environment is served, and the key still comes first (design 5, order of answers)', async () => {
     await set({ maintenance: true });
     const production = await own.now.makeClient({ environment: 'production' });
     expect((await production.send('GET', '/api/v2/intent')).status).toBe(200);
@@ -57,7 +57,7 @@ describe('503 maintenance (spec 7, DESIGN 5)', () => {
   });
 });
 
-describe('503 processing limit (spec 7, DESIGN 5)', () => {
+describe('503 processing limit (spec 7, design 5)', () => {
   test('an offer that takes longer than allowed', async () => {
     const client = await own.now.makeClient();
     await market.addPartner(market.intent, { timeoutMs: 8_000 }, ['score']);
@@ -112,7 +112,7 @@ describe('500 (spec 7)', () => {
   });
 });
 
-describe('deduplication (spec 1, DESIGN 5)', () => {
+describe('deduplication (spec 1, design 5)', () => {
   test('holds across a restart', async () => {
     const before = await own.now.makeClient();
     const intent = await makeIntent(own.now.database.drizzle);

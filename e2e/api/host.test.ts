@@ -28,7 +28,7 @@ function get(
   });
 }
 
-describe('when UAT and Production have different origins, the host must be the key’s environment’s (DESIGN 3)', () => {
+describe('when UAT and Production have different origins, the host must be the key’s environment’s (design 3)', () => {
   test('a key works at its own origin', async () => {
     const uat = await own.now.makeClient();
     const production = await own.now.makeClient({ environment: 'production' });

@@ -5,7 +5,7 @@ import { makeLeadBody } from '@/e2e/support/applicant';
 import { checkAnswer, withContract } from '@/e2e/support/contract';
 import { withMarket } from '@/e2e/support/market';
 import type { TestClient } from '@/e2e/support/server';
-import { leadFields } from '@/lib/lead/field';
+import { leadFields } from '@/lib/applicant/field';
 
 const server = withContract();
 const market = withMarket(() => server.database);
@@ -387,7 +387,7 @@ describe('bytes that are hardly HTTP are answered in JSON, and the connection en
     }
   });
 
-  test('an absolute target is served as its path (DESIGN 5)', async () => {
+  test('an absolute target is served as its path (design 5)', async () => {
     const { status, body } = await raw(
       `GET http://a/api/v2/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${key()}\r\n`,
     );

@@ -20,14 +20,14 @@ const list = async (sender = client) =>
   (await (await sender.send('GET', '/api/v2/intent')).json()) as Intent[];
 
 describe('200', () => {
-  test('an intent has id, title, active flag and required fields, and nothing else (spec 2.6, DESIGN 5)', async () => {
+  test('an intent has id, title, active flag and required fields, and nothing else (spec 2.6, design 5)', async () => {
     const requiredFields = ['net_income', 'loan_amount_required'];
     const { id, title } = await makeIntent(server.database.drizzle, { requiredFields });
     const found = (await list()).find((intent) => intent.id === id);
     expect(found).toEqual({ id, title, active: true, required_fields: requiredFields });
   });
 
-  test('intents come by title (DESIGN 5)', async () => {
+  test('intents come by title (design 5)', async () => {
     const prefix = unique('Order');
     for (const name of ['b', 'a', 'C'])
       await makeIntent(server.database.drizzle, { title: `${prefix} ${name}` });
@@ -45,14 +45,14 @@ describe('200', () => {
     expect(there.map(({ id }) => id)).toContain(production.id);
   });
 
-  test('a change of the catalogue counts on the very next request (DESIGN 3)', async () => {
+  test('a change of the catalogue counts on the very next request (design 3)', async () => {
     const { id, title } = await makeIntent(server.database.drizzle);
     expect((await list()).map((intent) => intent.id)).toContain(id);
     await server.database.sql`update intent set active = false where id = ${id}`;
     expect((await list()).map((intent) => intent.title)).not.toContain(title);
   });
 
-  test('HEAD answers as GET without a body (DESIGN 5)', async () => {
+  test('HEAD answers as GET without a body (design 5)', async () => {
     expect((await client.send('HEAD', '/api/v2/intent')).status).toBe(200);
   });
 });
@@ -67,7 +67,7 @@ describe('401', () => {
 
 describe('405', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    '%s is not a method of /intent (DESIGN 5)',
+    '%s is not a method of /intent (design 5)',
     async (method) => {
       const response = await client.send(method, '/api/v2/intent');
       expect(response.status).toBe(405);

@@ -4,7 +4,7 @@ import { withContract } from '@/e2e/support/contract';
 import { makeMatchedLead } from '@/e2e/support/matched-lead';
 import { startPartnerServer } from '@/e2e/support/partner-server';
 import type { TestClient } from '@/e2e/support/server';
-import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/partner/signature';
+import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 
 const server = withContract();
 const secret = newPartnerSecret();
@@ -31,7 +31,7 @@ function callback(body: unknown, by = secret): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return fetch(`${server.origin}/api/partner/outcome`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...signatureHeaders(by, 'msg_1', text) },
+    headers: { 'content-type': 'application/json', ...signatureHeaders([by], 'msg_1', text) },
     body: text,
   });
 }

@@ -6,7 +6,7 @@ import { makeAffiliate, makeApiKey, makeLead, makePartner, makeUser } from '@/db
 import { testEnv } from '@/e2e/support/context';
 import { makeVisitor, type PortalVisitor } from '@/e2e/support/portal-visitor';
 import { withServer } from '@/e2e/support/server';
-import { type Action, may } from '@/lib/auth/permission';
+import { type Action, may } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
 
 const server = withServer();
@@ -35,9 +35,11 @@ const entry = { slug: 'walk', company_name: '' };
 /** Every endpoint of the portal's own pages. Bodies are such that an allowed call is refused for its content. */
 const endpoints: Endpoint[] = [
   { call: 'POST accept', action: 'staff' },
+  { call: 'PUT account/keys', action: 'user.change-own-keys' },
   { call: 'PUT account/password', action: 'user.change-own-password' },
   { call: 'POST affiliate', action: 'affiliate.create', body: () => ({ name: '' }) },
   { call: 'PUT affiliate/{affiliate}', action: 'affiliate.change', body: () => ({ liveFeedback: true }) },
+  { call: 'GET affiliate/{affiliate}/suspension', action: 'affiliate.change' },
   { call: 'POST affiliate/{affiliate}/approve-uat', action: 'affiliate.approve-uat' },
   {
     call: 'POST api-key',
@@ -64,11 +66,19 @@ const endpoints: Endpoint[] = [
   { call: 'GET batch/{lead}/progress', action: 'staff' },
   { call: 'GET catalogue', action: 'catalogue.export' },
   { call: 'POST catalogue/apply', action: 'catalogue.apply', body: catalogueBody },
+  { call: 'GET catalogue/import/{none}/undo', action: 'catalogue.apply' },
+  { call: 'POST catalogue/import/{none}/undo', action: 'catalogue.apply', body: () => ({}) },
   { call: 'POST catalogue/preview', action: 'catalogue.apply', body: catalogueBody },
   { call: 'GET dashboard', action: 'staff' },
   { call: 'GET draft', action: 'staff' },
   { call: 'PUT draft/{none}', action: 'staff' },
   { call: 'DELETE draft/{none}', action: 'staff' },
+  {
+    call: 'POST environment/{environment}/preview',
+    action: 'environment.change',
+    body: () => ({}),
+  },
+  { call: 'DELETE environment/{environment}/retention/{setting}', action: 'environment.change' },
   { call: 'PUT environment/{environment}', action: 'environment.change', body: () => ({}) },
   {
     call: 'POST intent',
@@ -111,6 +121,8 @@ const endpoints: Endpoint[] = [
     action: 'partner.change',
     body: () => ({ entry: { ...entry, company_name: 'W' } }),
   },
+  { call: 'POST partner/{partner}/secret/roll', action: 'partner.change' },
+  { call: 'POST partner/{partner}/secret/end-former', action: 'partner.change' },
   { call: 'GET partner/{none}/copy', action: 'partner.change' },
   { call: 'POST partner/{none}/copy', action: 'partner.change' },
   { call: 'POST partner/{partner}/test', action: 'partner.change', body: () => ({ endpoint: 'score' }) },
@@ -213,7 +225,12 @@ async function makeSubject(environment: Environment): Promise<Subject> {
 }
 
 function fill(path: string, subject: Subject, environment: Environment): string {
-  const values: Record<string, string | number> = { ...subject, environment, none: 999_999_999 };
+  const values: Record<string, string | number> = {
+    ...subject,
+    environment,
+    setting: 'leadRetentionDays',
+    none: 999_999_999,
+  };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
@@ -294,10 +311,7 @@ function isAllowed(
   if (action === 'signed in') return true;
   if (action === 'staff') return actor.role !== 'operator' && !(isHome && who === 'stranger');
   // Without a subject of their own, people ask for their own affiliate.
-  return (
-    may({ actor }, action, { environment, ...(isHome ? { affiliateId: home } : {}) }) &&
-    !isForStaff(who, action)
-  );
+  return may({ actor }, action, isHome ? { affiliateId: home } : {}) && !isForStaff(who, action);
 }
 
 /** Done as affiliate staff; operators issue keys and create users instead. */

@@ -5,7 +5,7 @@ import { makeLeadBody } from '@/e2e/support/applicant';
 import { testEnv } from '@/e2e/support/context';
 import { withOwnServer } from '@/e2e/support/own-server';
 import { startPartnerServer } from '@/e2e/support/partner-server';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/partner/signature';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 
 const own = withOwnServer({ WEB_CONCURRENCY: '2' });
 
@@ -40,7 +40,7 @@ const statuses = async (answers: Promise<{ status: number }[]>) => [
   ...new Set((await answers).map(({ status }) => status)),
 ];
 
-test('a revoked key is refused by every process on the very next request (DESIGN 3)', async () => {
+test('a revoked key is refused by every process on the very next request (design 3)', async () => {
   const { key, keyId } = await own.now.makeClient();
   const ask = () => send('GET', '/api/v2/intent', key);
   expect(await statuses(twelve(ask))).toEqual([200]);
@@ -48,7 +48,7 @@ test('a revoked key is refused by every process on the very next request (DESIGN
   expect(await statuses(twelve(ask))).toEqual([401]);
 });
 
-test('maintenance counts in every process at once (DESIGN 3)', async () => {
+test('maintenance counts in every process at once (design 3)', async () => {
   const { key } = await own.now.makeClient();
   const ask = () => send('GET', '/api/v2/intent', key);
   await own.now.database.sql`update environment set maintenance = true where name = 'uat'`;
@@ -57,7 +57,7 @@ test('maintenance counts in every process at once (DESIGN 3)', async () => {
   expect(await statuses(twelve(ask))).toEqual([200]);
 });
 
-test('a changed catalogue is seen by every process at once (DESIGN 3)', async () => {
+test('a changed catalogue is seen by every process at once (design 3)', async () => {
   const { key } = await own.now.makeClient();
   const intent = await makeIntent(own.now.database.drizzle);
   const ask = () => send('GET', `/api/v2/intent/${intent.id}`, key);
@@ -68,7 +68,7 @@ test('a changed catalogue is seen by every process at once (DESIGN 3)', async ()
   expect(await titles()).toEqual(new Set([false]));
 });
 
-test('processes share deduplication, and a key’s limit is counted over all of them (spec 2.2, DESIGN 5)', async () => {
+test('processes share deduplication, and a key’s limit is counted over all of them (spec 2.2, design 5)', async () => {
   const { key, keyId } = await own.now.makeClient();
   const intent = await makeIntent(own.now.database.drizzle);
   const body = makeLeadBody({ intent: intent.title });
@@ -82,7 +82,7 @@ test('processes share deduplication, and a key’s limit is counted over all of 
   expect(limited.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4);
 });
 
-test('an endpoint that one process found failing is left alone by all (DESIGN 6)', async () => {
+test('an endpoint that one process found failing is left alone by all (design 6)', async () => {
   const { key } = await own.now.makeClient();
   const { drizzle, sql } = own.now.database;
   const intent = await makeIntent(drizzle);

@@ -1,30 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeAffiliate, makeUser } from '@/db/test/factory';
 import { withOwnServer } from '@/e2e/support/own-server';
+import { portalChanges } from '@/e2e/support/portal-changes';
 import { makeVisitor } from '@/e2e/support/portal-visitor';
 import { type TestServer, withServer } from '@/e2e/support/server';
-import { hashPassword } from '@/lib/user/password';
+import { hashPassword } from '@/lib/auth/password';
 
-/** The portal's protections of DESIGN 9 that stand at its edge; sessions and throttling: `lib/auth/sign-in.test.ts`. */
+/** The portal's protections of design 9 that stand at its edge; sessions and throttling: `lib/auth/sign-in.test.ts`. */
 const securePortal = 'https://portal.lead.test';
 const server = withServer();
 const secure = withOwnServer({ PORTAL_ORIGIN: securePortal });
-
-/** Every change that the portal's own endpoints take, with something in place of ids. */
-function changes(): { method: string; path: string }[] {
-  const root = join(import.meta.dirname, '..', '..', 'app', 'api', 'portal');
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('route.ts') && !file.includes('[...'))
-    .flatMap((file) => {
-      const path = `/api/portal/${file.replace(/\/?route\.ts$/, '').replace(/\[\w+\]/g, '1')}`;
-      const found = readFileSync(join(root, file), 'utf8').matchAll(
-        /export const (POST|PUT|PATCH|DELETE)\b/g,
-      );
-      return [...found].map(([, method = '']) => ({ method, path }));
-    });
-}
 
 describe('a change', () => {
   test.each([
@@ -37,7 +22,7 @@ describe('a change', () => {
     for (const role of ['manager', 'operator'] as const) {
       const whose = { role, affiliateId: role === 'operator' ? null : affiliateId };
       const { cookie } = await makeVisitor(server.database, { ...whose, environment: 'uat' });
-      for (const { method, path } of changes()) {
+      for (const { method, path } of portalChanges()) {
         const { status } = await fetch(server.origin + path, {
           method,
           headers: { cookie, 'content-type': 'application/json', ...(origin ? { origin } : {}) },
@@ -46,7 +31,7 @@ describe('a change', () => {
         if (status !== 403) wrong.push(`${role} ${method} ${path}: ${status}`);
       }
     }
-    expect(changes().length).toBeGreaterThan(25);
+    expect(portalChanges().length).toBeGreaterThan(25);
     expect(wrong).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { makeLeadBody } from '@/e2e/support/applicant';
 import { testEnv } from '@/e2e/support/context';
 import { withContract } from '@/e2e/support/contract';
 import type { TestClient } from '@/e2e/support/server';
-import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/partner/signature';
+import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 
 const server = withContract();
 const slug = unique('sandbox-lender');
@@ -113,7 +113,7 @@ test('a sandbox endpoint serves signed calls of its own partner only', async () 
   const post = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${server.origin}${path}`, { method: 'POST', body, headers });
   expect((await post(`/api/sandbox/${slug}/score`)).status).toBe(401);
-  const forged = signatureHeaders(newPartnerSecret(), 'msg', body);
+  const forged = signatureHeaders([newPartnerSecret()], 'msg', body);
   expect((await post(`/api/sandbox/${slug}/score`, forged)).status).toBe(401);
   expect((await post('/api/sandbox/nobody/score')).status).toBe(404);
 });

@@ -233,7 +233,7 @@ const proofs: Record<DifferenceId, () => Promise<void>> = {
       },
     ]);
 
-    const xlsx = await readFile(join(import.meta.dirname, '../../lib/batch/reader/fixture/leads.xlsx'));
+    const xlsx = await readFile(join(import.meta.dirname, '../../lib/batch/test/fixture/leads.xlsx'));
     const json = JSON.stringify([makeBody()]);
     const noNames =
       'no field names in the first row: it must name the columns, with ";" between them, such as first_name;id_number';

@@ -44,7 +44,13 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
   await (await SignInPage.open(theirs)).signIn(credentials);
 
   const settings = affiliate.card('Affiliate');
-  await affiliate.confirm(settings.getByRole('button', { name: 'Switch off' }), 'Switch off');
+  await settings.getByRole('button', { name: 'Switch off' }).click();
+  await expect(affiliate.dialog).toContainText('1 key and 1 user');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(affiliate.dialog).toBeHidden();
+  expect(await call()).toBe(200);
+  await affiliate.switchOff(2);
   await expect(page.getByText('Switched off', { exact: true })).toBeVisible();
   expect(await call()).toBe(401);
   await theirs.goto('/lead');

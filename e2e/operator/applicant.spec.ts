@@ -1,7 +1,7 @@
 import { AuditPage } from '@/e2e/page/audit-page';
 import { ConsolePage } from '@/e2e/page/console-page';
 import { ErasurePage } from '@/e2e/page/erasure-page';
-import { makeLeadBody } from '@/e2e/support/applicant';
+import { makeLeadBody, withWrongCheckDigit } from '@/e2e/support/applicant';
 import { expectAccessible } from '@/e2e/support/axe';
 import { expect, test } from '@/e2e/support/portal-test';
 
@@ -29,6 +29,11 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
   await expectAccessible(page);
   await erasure.lookUp('850101');
   await expect(page.getByText('Must be 13 digits.')).toBeVisible();
+  await erasure.lookUp(withWrongCheckDigit(idNumber));
+  await expect(
+    page.getByText('This is not a valid ID number: a digit is wrong, or two are swapped.'),
+  ).toBeVisible();
+  await expect(page.getByText('Nothing is held')).toHaveCount(0);
   await expectAccessible(page);
 
   await erasure.lookUp(idNumber);

@@ -101,3 +101,56 @@ test('a bad file is refused by the place and the field that are wrong', async ({
   );
   await expect(wrong.getByText('There is no intent No Such.')).toBeVisible();
 });
+
+test('an import that leaves an intent with no partner asks for the figure, and is taken back', async ({
+  page,
+  demo,
+  request,
+}) => {
+  await SignInPage.signInOperator(page, demo.operator);
+  await page.goto('/operator/catalogue');
+  const [title, name] = [unique('Taken Back Loan'), unique('Lender')];
+  const slug = name.toLowerCase().replace(' ', '-');
+  const entry = { slug, company_name: name, intents: [{ title }] };
+  await choose(page, JSON.stringify({ intents: [{ title }], partners: [entry] }));
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await expect(page.getByText('No file chosen')).toBeVisible();
+  const client = new ApiClient(request, demo.uatKey);
+  expect(await client.offered(makeLeadBody({ intent: title }))).toEqual([name]);
+
+  await choose(page, JSON.stringify({ partners: [{ ...entry, active: false }] }));
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  const question = page.getByRole('dialog', { name: 'Apply 1 change?' });
+  await expect(question).toContainText('Intents left with no partner: 1');
+  await expectAccessible(page);
+  await question.getByLabel('Type 1 to confirm').fill('1');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  expect(await client.offered(makeLeadBody({ intent: title }))).toEqual([]);
+
+  const latest = page.getByRole('region', { name: 'Recent imports' }).getByRole('row').nth(1);
+  await expect(latest).toContainText('0 created, 0 changed, 1 switched off');
+  await latest.getByRole('button', { name: 'Take back' }).click();
+  const undo = page.getByRole('dialog', { name: 'Take this import back?' });
+  await undo.getByRole('button', { name: 'Take back' }).click();
+  await expect(undo).toBeHidden();
+  await expect(latest).toContainText('Taken back');
+  expect(await client.offered(makeLeadBody({ intent: title }))).toEqual([name]);
+  await expectAccessible(page);
+});
+
+test('a file that was exported from the other environment says what is left out', async ({ page, demo }) => {
+  await SignInPage.signInOperator(page, demo.operator);
+  await page.goto('/operator/catalogue');
+  const slug = unique('across').toLowerCase().replace(' ', '-');
+  const connection = { accept_url: 'https://lender.example/accept' };
+  await choose(
+    page,
+    JSON.stringify({ environment: 'production', partners: [{ slug, company_name: 'Across', connection }] }),
+  );
+  await expect(page.getByText('This file was exported from Production')).toBeVisible();
+  await expect(page.getByText('Left out: 1 connection')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: 'Also take over the connections of Production' }).press('Space');
+  await expect(page.getByText('Left out: 0 connections')).toBeVisible();
+});

@@ -3,6 +3,7 @@ import { EnvironmentPage } from '@/e2e/page/environment-page';
 import { makeLeadBody } from '@/e2e/support/applicant';
 import { expectAccessible } from '@/e2e/support/axe';
 import { expect, test } from '@/e2e/support/own-portal-test';
+import { saveMeanwhile, staleQuestion } from '@/e2e/support/save-meanwhile';
 
 // On one server, one after the other: each is about all of an environment.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
@@ -84,6 +85,110 @@ test('what makes no sense is refused at its field, and nothing changes', async (
   await expect(production.field('Deduplication window')).toHaveValue('30d');
   await page.reload();
   await expect(production.field('Deduplication window')).toHaveValue('30d');
+});
+
+test('a shorter retention says what would go, asks for the figure, and is cancelled from any page', async ({
+  page,
+  demo,
+  own,
+}) => {
+  const { sql } = own.database;
+  await sql`
+    insert into lead (affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
+      cell_phone_number_sent, fields, source, popi, created_at)
+    select (select id from affiliate limit 1), 'production', (select id from intent where environment = 'production' limit 1),
+      'Thandi', 'Nkosi', '0820000000', '0820000000', '{}', 'api_v2', true, now() - interval '100 days'
+    from generate_series(1, 7)`;
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Environments');
+  const production = new EnvironmentPage(page, 'Production');
+  await production.ask('Leads are kept', '18');
+  await expect(production.question).toContainText(
+    'Leads: 18 days instead of 1826. 7 leads lose their personal fields',
+  );
+  await expectAccessible(page);
+
+  // By keyboard alone, with a wrong figure first.
+  await expect(production.question.getByLabel('Type 7 to confirm')).toBeFocused();
+  await page.keyboard.type('6');
+  await page.keyboard.press('Enter');
+  await expect(production.question.getByText('Type the figure: 7.')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(production.question).toBeHidden();
+  await expect(page.getByText('Saved: a shorter period counts after 24 hours')).toBeVisible();
+  await expect(production.field('Leads are kept')).toHaveValue('1826');
+
+  await console_.openOverview();
+  await expect(page.getByText('Production · Leads: 18 days instead of 1826')).toBeVisible();
+  await expectAccessible(page);
+  const old = await page.context().newPage();
+  await old.goto('/operator/audit');
+  const keep = old.getByRole('button', { name: 'Keep 1826 days' });
+  await expect(keep).toBeVisible();
+  await page.getByRole('button', { name: 'Keep 1826 days' }).click();
+  await expect(page.getByText('Production · Leads: 18 days instead of 1826')).toBeHidden();
+  // A page that was open meanwhile offers nothing any more once it is told.
+  await keep.click();
+  await expect(old.getByText('Nothing waits any more: 1826 days are in force')).toBeVisible();
+  await expect(keep).toBeHidden();
+  await expect(old.getByText('18 days instead of 1826')).toBeHidden();
+  await old.close();
+  expect(await sql`select 1 from retention_change`).toHaveLength(0);
+});
+
+test('a figure that no longer holds is refused: an old tab erases no more than it showed', async ({
+  page,
+  demo,
+  own,
+}) => {
+  const { sql } = own.database;
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Environments');
+  const production = new EnvironmentPage(page, 'Production');
+  await production.ask('Leads are kept', '18');
+  await sql`
+    insert into lead (affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
+      cell_phone_number_sent, fields, source, popi, created_at)
+    select affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number, cell_phone_number_sent,
+      fields, source, popi, created_at
+    from lead where environment = 'production' and created_at < now() - interval '99 days' limit 1`;
+  await production.question.getByLabel('Type 7 to confirm').fill('7');
+  await page.keyboard.press('Enter');
+  await expect(production.question).toContainText('confirm with 8, not 7');
+  await expect(production.question.getByLabel('Type 8 to confirm')).toBeFocused();
+  await expect(production.question.getByLabel('Type 8 to confirm')).toHaveValue('');
+  expect(await sql`select 1 from retention_change`).toHaveLength(0);
+});
+
+test('what others changed outside of a form is no question: it is saved at once', async ({
+  page,
+  demo,
+  baseURL,
+}) => {
+  await ConsolePage.signIn(page, demo.operator);
+  await page.goto('/operator/environment');
+  const uat = new EnvironmentPage(page, 'UAT');
+  const field = uat.settings.getByLabel('The request log is kept');
+  const days = Number(await field.inputValue());
+  // Maintenance stands beside the form, and is as it was in the end.
+  for (const maintenance of [true, false])
+    await saveMeanwhile(page.request, baseURL ?? '', 'environment/production', { maintenance });
+  const production = new EnvironmentPage(page, 'Production');
+  expect(await production.save('Processing limit', '25001')).toBe(409);
+  await expect(page.getByText('Production is changed')).toBeVisible();
+  await expect(staleQuestion(page)).toHaveCount(0);
+
+  await saveMeanwhile(page.request, baseURL ?? '', 'environment/uat', { requestLogRetentionDays: days + 1 });
+  await field.fill(String(days + 2));
+  await uat.settings.getByRole('button', { name: 'Save UAT' }).click();
+  await staleQuestion(page)
+    .getByRole('radio', { name: `Theirs ${days + 1}` })
+    .check();
+  await staleQuestion(page).getByRole('button', { name: 'Save what I chose' }).click();
+  await expect(staleQuestion(page)).toBeHidden();
+  await expect(field).toHaveValue(String(days + 1));
 });
 
 test('a job that was given up is shown with its error, and runs again by a press', async ({

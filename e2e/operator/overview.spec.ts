@@ -3,7 +3,7 @@ import { findRunningEmbedded } from '@/db/embedded';
 import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeLeadBody } from '@/e2e/support/applicant';
 import { expectAccessible } from '@/e2e/support/axe';
-import { ApiClient, ConsoleCatalogue } from '@/e2e/support/console-catalogue';
+import { ApiClient, ConsoleCatalogue, unique } from '@/e2e/support/console-catalogue';
 import { expect, test } from '@/e2e/support/portal-test';
 
 // Several steps with axe and the API between them, on a machine that may be busy.
@@ -61,8 +61,11 @@ test('each figure leads to its list: a failing job is run again, a stuck applica
     await expect(again).toBeHidden();
     await expect(jobRow).toHaveCount(0);
 
-    await page.getByRole('link', { name: /^Applications/ }).click();
-    await expect(page).toHaveURL(/#applications$/);
+    await page
+      .getByRole('region', { name: 'UAT', exact: true })
+      .getByRole('link', { name: /^Stuck applications/ })
+      .click();
+    await expect(page).toHaveURL(/#uat-applications$/);
     const stuck = page.getByRole('row').filter({ hasText: hashid });
     await stuck.getByRole('button', { name: 'Declined' }).click();
     const settle = page.getByRole('dialog', { name: 'Was it declined?' });
@@ -95,4 +98,44 @@ test('an affiliate that calls v1 is counted and found', async ({ page, demo, req
   await expect(page).toHaveURL(/#v1$/);
   await usage.getByRole('link', { name: demo.otherAffiliate.name }).first().click();
   await page.getByRole('heading', { name: demo.otherAffiliate.name, level: 1 }).waitFor();
+});
+
+test('an operator begins in Production, and its trouble shows from wherever they work, above that of UAT', async ({
+  page,
+  demo,
+  baseURL,
+}) => {
+  await (await SignInPage.open(page, '/operator')).submit(demo.operator);
+  await expect(page.getByRole('button', { name: /^Environment: Production/ })).toBeVisible();
+  const name = unique('Bank');
+  const accept_url = 'https://bank.example/accept';
+  const made = await page.request.post('/api/portal/partner', {
+    headers: { origin: baseURL ?? '' },
+    data: {
+      environment: 'production',
+      entry: { slug: name.toLowerCase().replace(' ', '-'), company_name: name, connection: { accept_url } },
+    },
+  });
+  const { id } = (await made.json()) as { id: number };
+  await SignInPage.switchTo(page, 'uat');
+  const database = await openOwnDatabase();
+  try {
+    await database.sql`
+      insert into endpoint_health (endpoint, partner_id, url, failures_in_a_row)
+      values (${`${id} ${accept_url}`}, ${id}, ${accept_url}, 10)`;
+    await page.goto('/operator');
+    const production = page.getByRole('region', { name: 'Production', exact: true });
+    await expect(production.getByRole('row').filter({ hasText: name })).toBeVisible();
+    await expect(production.getByText(/needs? you$/)).toBeVisible();
+    await expect(page.getByText('All clear')).toHaveCount(0);
+    const names = await page.getByRole('heading', { level: 2, name: /^(Production|UAT)$/ }).allInnerTexts();
+    expect(names).toEqual(['Production', 'UAT']);
+    await expectAccessible(page);
+    await production.getByRole('link', { name: /^Failing endpoints/ }).click();
+    await expect(page).toHaveURL(/#production-endpoints$/);
+  } finally {
+    await database.sql`delete from endpoint_health where partner_id = ${id}`;
+    await database.sql`update partner set active = false where id = ${id}`;
+    await database.close();
+  }
 });

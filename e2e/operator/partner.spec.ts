@@ -53,7 +53,9 @@ test('a partner with rules is tried on the last leads, created, changed, and cou
   expect(await client.offered(rich)).toEqual([]);
 
   await page.getByRole('button', { name: 'Create partner' }).click();
+  const secret = await partner.readSecret();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
   expect(await client.offered(rich)).toEqual([name]);
   expect(await client.offered(middling)).toEqual([name]);
   expect(await client.offered(poor)).toEqual([]);
@@ -156,8 +158,11 @@ test('an endpoint is tested with an invented applicant; only real calls count fo
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('score left alone');
 
     await page.goto('/operator');
-    await page.getByRole('link', { name: /^Failing endpoints/ }).click();
-    await expect(page).toHaveURL(/#endpoints$/);
+    await page
+      .getByRole('region', { name: 'UAT', exact: true })
+      .getByRole('link', { name: /^Failing endpoints/ })
+      .click();
+    await expect(page).toHaveURL(/#uat-endpoints$/);
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   } finally {
@@ -253,4 +258,29 @@ test('a partner is copied to Production after a look at what would change, once 
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Copy to Production' }).click();
   await expect(dialog.getByText('Production has it like this already.')).toBeVisible();
+});
+
+test('a secret is rolled, shown once, and the former one is ended before its 24 hours are over', async ({
+  page,
+  demo,
+  baseURL,
+}) => {
+  await SignInPage.signInOperator(page, demo.operator);
+  const { id } = await new ConsoleCatalogue(page.request, baseURL ?? '').makePartner({});
+  const partner = await PartnerPage.open(page, id);
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Signing secret' }) });
+  await card.getByRole('button', { name: 'Roll secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Roll secret' }).click();
+  await expect(page.getByRole('dialog', { name: 'The signing secret' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = await partner.readSecret();
+  await expect(card).toContainText('Rolled: the former secret counts too, until');
+  expect(await page.content()).not.toContain(secret);
+  // A roll is no reason to ask who opened the form before it.
+  await page.getByLabel('Priority').fill('9');
+  await partner.save();
+  await card.getByRole('button', { name: 'End the former secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
+  await expect(card).toContainText('One secret counts.');
+  await expect(card.getByRole('button', { name: 'Roll secret' })).toBeVisible();
 });

@@ -57,6 +57,14 @@ export class AffiliatePage extends ConsolePage {
       .filter({ hasText: `…${hint}` });
   }
 
+  /** `figure`: the keys and users that it locks out, typed. */
+  async switchOff(figure: number): Promise<void> {
+    await this.card('Affiliate').getByRole('button', { name: 'Switch off' }).click();
+    await this.dialog.getByLabel(`Type ${figure} to confirm`).fill(String(figure));
+    await this.dialog.getByRole('button', { name: 'Switch off' }).click();
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+
   /** `day` as the browser's date input takes it. */
   async endKeyOn(hint: string, day: string): Promise<void> {
     await this.key(hint).getByRole('button', { name: 'Change' }).click();

@@ -28,6 +28,11 @@ export class BatchWizardPage {
   async dropFile(path: string): Promise<this> {
     // The page listens as soon as a file can be chosen.
     await this.page.getByLabel('File of leads').waitFor({ state: 'attached' });
+    return this.dropOn(this.page.getByRole('heading', { name: 'Drop a file of leads here' }), path);
+  }
+
+  /** The same at any step. */
+  async dropOn(target: Locator, path: string): Promise<this> {
     const transfer = await this.page.evaluateHandle(
       ([base64, name]) => {
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -37,7 +42,6 @@ export class BatchWizardPage {
       },
       [(await readFile(path)).toString('base64'), basename(path)] as const,
     );
-    const target = this.page.getByRole('heading', { name: 'Drop a file of leads here' });
     await target.dispatchEvent('dragover', { dataTransfer: transfer });
     await target.dispatchEvent('drop', { dataTransfer: transfer });
     return this;

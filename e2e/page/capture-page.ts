@@ -11,8 +11,8 @@ export class CapturePage {
   }
 
   /** With the form answering: what is typed before that is not kept. */
-  static async reached(page: Page): Promise<CapturePage> {
-    await page.getByRole('heading', { name: 'New lead' }).waitFor();
+  static async reached(page: Page, title = 'New lead'): Promise<CapturePage> {
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Find offers', disabled: false }).waitFor();
     return new CapturePage(page);
   }

@@ -13,8 +13,7 @@ export class ConsolePage {
   constructor(readonly page: Page) {}
 
   static async signIn(page: Page, operator: Credentials): Promise<ConsolePage> {
-    await (await SignInPage.open(page, '/operator')).submit(operator);
-    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await SignInPage.signInOperator(page, operator);
     return new ConsolePage(page);
   }
 

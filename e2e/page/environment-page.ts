@@ -30,11 +30,28 @@ export class EnvironmentPage extends ConsolePage {
     await this.settings.getByText('Open', { exact: true }).waitFor();
   }
 
-  /** Until the server has answered. */
+  /** Until the server has saved it, or has refused to look at what it comes to. */
   async save(label: Field, value: string): Promise<number> {
     await this.field(label).fill(value);
-    const answer = this.page.waitForResponse((response) => response.request().method() === 'PUT');
+    const looked = this.page.waitForResponse((response) => response.url().endsWith('/preview'));
+    const ended = this.page.waitForResponse(
+      (response) =>
+        response.request().method() === 'PUT' || (response.url().endsWith('/preview') && !response.ok()),
+    );
     await this.settings.getByRole('button', { name: `Save ${this.name}` }).click();
-    return (await answer).status();
+    if ((await looked).ok() && label === 'Deduplication window')
+      await this.question.getByRole('button', { name: `Change ${this.name}` }).click();
+    return (await ended).status();
+  }
+
+  /** What a change comes to, before it is made. */
+  get question(): Locator {
+    return this.page.getByRole('dialog', { name: `Change ${this.name}?` });
+  }
+
+  async ask(label: Field, value: string): Promise<void> {
+    await this.field(label).fill(value);
+    await this.settings.getByRole('button', { name: `Save ${this.name}` }).click();
+    await this.question.waitFor();
   }
 }

@@ -29,6 +29,15 @@ export class PartnerPage {
     await this.page.getByRole('button', { name: 'Add rule' }).waitFor();
   }
 
+  /** The one time that it is shown. */
+  async readSecret(): Promise<string> {
+    const dialog = this.page.getByRole('dialog', { name: 'The signing secret' });
+    const secret = await dialog.getByLabel('Signing secret').inputValue();
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    return secret;
+  }
+
   rule(at: number, part: 'field' | 'comparison' | 'value'): Locator {
     return this.page.getByLabel(`Eligible when all of these hold, ${at}: ${part}`);
   }

@@ -23,10 +23,22 @@ export class SignInPage {
     await this.page.keyboard.press('Enter');
   }
 
-  /** To the operator's overview. */
+  /** To the operator's overview, and from Production, where operators begin, to UAT: what tests make belongs there. */
   static async signInOperator(page: Page, operator: Credentials): Promise<void> {
     await (await SignInPage.open(page, '/operator')).submit(operator);
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await SignInPage.switchTo(page, 'uat');
+    await page.goto('/operator');
+    await page.getByRole('button', { name: /^Environment: UAT/ }).waitFor();
+  }
+
+  /** Moves the session; pages show it once they are opened anew. */
+  static async switchTo(page: Page, environment: 'uat' | 'production'): Promise<void> {
+    const moved = await page.request.put('/api/portal/session/environment', {
+      headers: { origin: new URL(page.url()).origin },
+      data: { environment },
+    });
+    if (!moved.ok()) throw new Error(`the environment was not changed: ${moved.status()}`);
   }
 
   async signIn(credentials: Credentials): Promise<CapturePage> {

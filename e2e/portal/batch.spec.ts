@@ -28,7 +28,7 @@ function withChecksum(body: string): string {
   return body + String((10 - (sum % 10)) % 10);
 }
 
-const fixtures = join(import.meta.dirname, '../../lib/batch/reader/fixture');
+const fixtures = join(import.meta.dirname, '../../lib/batch/test/fixture');
 const header = 'Naam;Van;Selfoon nr.;ID nommer;Netto inkomste;Toestemming;Tak';
 
 test.beforeEach(async ({ page, demo }) => {
@@ -158,6 +158,136 @@ test('a correction of the columns is remembered for the next file like it', asyn
 
   await (await BatchWizardPage.open(page)).chooseFile('twee.csv', file);
   await expect(wizard.column('Nommer B')).toHaveValue('id_number');
+});
+
+test('after repairs the rows in sight are there at once, and the keyboard still reaches them', async ({
+  page,
+}) => {
+  // Every other row has a phone that can be repaired and a name that cannot; the last ones only the phone.
+  const rows = Array.from({ length: 64 }, (_, index) => {
+    const name = index < 40 ? `Ann${index}` : 'Anna';
+    const phone = index % 2 === 0 || index >= 40 ? '082 123 4567' : '0821234567';
+    return `${name};Smit;${phone};${makeIdNumber()};1000;TRUE;`;
+  });
+  const wizard = await BatchWizardPage.open(page);
+  await wizard.chooseFile('leads.csv', [header, ...rows].join('\n'));
+  await (await wizard.chooseIntent('Personal Loan')).check();
+  await expect(wizard.gridRow(1)).toContainText('082 123 4567');
+  await expect(wizard.repairButton).toHaveText('Make 44 repairs');
+  await wizard.repairButton.click();
+  await expect(page.getByRole('heading', { name: '40 rows to correct' })).toBeVisible();
+  await expect(wizard.gridRow(1)).toContainText('0821234567');
+  await expect(wizard.gridRow(10)).toContainText('Ann9');
+  await page.keyboard.press('Tab');
+  await wizard.gridRow(1).getByRole('gridcell', { name: 'Ann0', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(wizard.gridRow(1).getByRole('gridcell', { name: 'Smit', exact: true })).toBeFocused();
+});
+
+test('a correction is read as the form reads it', async ({ page }) => {
+  const wizard = await BatchWizardPage.open(page);
+  await wizard.chooseFile(
+    'leads.csv',
+    `${header}\nThandi;Nkosi;0821234567;${makeIdNumber()};1,5;TRUE;\nAnna;Smit;0821234567;${makeIdNumber()};18 500,50;TRUE;`,
+  );
+  await (await wizard.chooseIntent('Personal Loan')).check();
+  await expect(wizard.gridRow(1)).toContainText('Is it R 1,50 or R 1 500? Enter it in full');
+  await expect(wizard.gridRow(2)).toContainText('Cents cannot be sent. Enter whole rand: 18501');
+  const cell = wizard.gridRow(1).getByRole('gridcell', { name: '1,5', exact: true });
+  await cell.click();
+  await wizard.gridRow(1).getByRole('textbox').fill('R 1 500,00');
+  await page.keyboard.press('Enter');
+  await expect(wizard.gridRow(1)).toContainText('Right now');
+  await expect(wizard.gridRow(1).getByRole('gridcell', { name: '1500', exact: true })).toBeVisible();
+});
+
+test('a file in work is not thrown away unasked, whatever leads away', async ({ page, demo, context }) => {
+  const file = [
+    header,
+    `Ann4;Smit;082 123 4567;${makeIdNumber()};R 1 000;TRUE;`,
+    `J0hn;Venter;0821234567;${makeIdNumber()};1000;TRUE;`,
+  ].join('\n');
+  await page.goto('/batch');
+  await page.getByRole('link', { name: 'New batch' }).click();
+  await page.getByRole('button', { name: 'Choose a file', disabled: false }).waitFor();
+  const wizard = new BatchWizardPage(page);
+  await wizard.chooseFile('leads.csv', file);
+  const question = page.getByRole('dialog', { name: 'Discard this file?' });
+  const stay = async (text: string) => {
+    await expect(question).toContainText(text);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+  };
+  await wizard.column('Naam').waitFor();
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await stay('leads.csv has not been sent. You would have to choose it again.');
+
+  await (await wizard.chooseIntent('Personal Loan')).check();
+  await wizard.repairButton.click();
+  await expect(wizard.gridRow(1)).toContainText('0821234567');
+  await wizard.correct(2, 'J0hn', 'John');
+  const lost = 'leads.csv has not been sent. Your 3 corrected cells will be lost.';
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await stay(lost);
+  await page.evaluate(() => window.history.back());
+  await stay(lost);
+  await page.getByRole('button', { name: `${demo.manager.name}: account` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await stay(lost);
+  await page.getByRole('button', { name: /^Environment: UAT/ }).click();
+  await page.getByRole('menuitemradio', { name: /^Production/ }).click();
+  await stay(lost);
+  await wizard.dropOn(page.locator('main'), join(fixtures, 'leads.xlsx'));
+  await stay(lost);
+  const closing = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const dialog = await closing;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+
+  // Nothing has been done by what was asked about, and the corrections are there.
+  await expect(wizard.gridRow(2)).toContainText('John');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: 'Another file' }).click();
+  await stay(lost);
+  await wizard.check();
+  await expect(page.getByRole('heading', { name: '1 row to correct' })).toBeVisible();
+  const session = await context.request.get('/api/portal/dashboard');
+  expect(session.status()).toBe(200);
+
+  await wizard.dropOn(page.locator('main'), join(fixtures, 'leads.xlsx'));
+  await question.getByRole('button', { name: 'Discard the file' }).click();
+  await expect(wizard.column('First Name')).toHaveValue('first_name');
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await expect(question).toContainText('leads.xlsx has not been sent.');
+  await question.getByRole('button', { name: 'Discard the file' }).click();
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+});
+
+test('a worker that has died is said, instead of checking for ever, and a reload begins again', async ({
+  page,
+}) => {
+  const wizard = await BatchWizardPage.open(page);
+  await wizard.chooseFile(
+    'leads.csv',
+    `${header}\nThandi;Nkosi;0821234567;${makeIdNumber()};25000;TRUE;Durban`,
+  );
+  await wizard.chooseIntent('Personal Loan');
+  const [worker] = page.workers();
+  // Outside of any call, as when memory runs out.
+  await worker?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('the worker has died');
+    });
+  });
+  await page.getByRole('button', { name: /^Check / }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })).toBeVisible();
+  await expectAccessible(page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('button', { name: 'Choose a file', disabled: false })).toBeVisible();
 });
 
 test('the grid is worked with the keyboard alone', async ({ page }) => {
@@ -312,6 +442,6 @@ test('a file that is no spreadsheet is refused with what it is', async ({ page }
   const wizard = await BatchWizardPage.open(page);
   await wizard.chooseFile('leads.csv', '%PDF-1.7');
   await expect(page.getByRole('alert').filter({ hasText: 'cannot be read' })).toContainText(
-    'File is a PDF document, not a spreadsheet.',
+    'File is a PDF document, not a CSV, XLSX, XLS or JSON file.',
   );
 });

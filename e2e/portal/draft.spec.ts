@@ -1,4 +1,5 @@
 import { CapturePage } from '@/e2e/page/capture-page';
+import { LeadPage } from '@/e2e/page/lead-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeApplicant } from '@/e2e/support/applicant';
 import { expectAccessibleEverywhere } from '@/e2e/support/axe';
@@ -64,10 +65,45 @@ test('a session that has ended is renewed over the form, which is then saved', a
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Your session has ended')).toBeHidden();
   await expect(capture.saved).toBeVisible();
+  // Signing in is not submitting: nothing is asked of a form that is half full.
+  await expect(page.getByText('Ask for the ID number.')).toBeHidden();
 
   await capture.reload();
   await expect(capture.field('First name')).toHaveValue('Nomvula');
   await expect(capture.field('Last name')).toHaveValue('Mahlangu');
+});
+
+test('signing in over a form does not submit it, and takes away what it said about the session', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const capture = await new CapturePage(page).fillApplicant(makeApplicant());
+  await capture.chooseIntent('Personal Loan');
+  await capture.fillAmounts('25 000', '40 000');
+  await capture.consent.click();
+  await expect(capture.saved).toBeVisible();
+  let offers = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/portal/offer')) offers += 1;
+  });
+  await context.clearCookies();
+  await capture.submit();
+  const refused = page.getByText('Your session has ended. Sign in again above');
+  await expect(refused).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Email').fill(agent.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(agent.password);
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(capture.saved).toBeVisible();
+  await expect(refused).toBeHidden();
+  expect(offers).toBe(1);
+  await expect(page.getByRole('heading', { name: 'New lead' })).toBeVisible();
+  await capture.submit();
+  await LeadPage.reached(page);
 });
 
 test('what was typed before the session ended comes back after signing in', async ({

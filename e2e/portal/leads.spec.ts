@@ -207,6 +207,33 @@ test('a manager exports what is filtered and searched for, every page of it; an 
   await agent.close();
 });
 
+test('the ID number of a lead says that the session has ended, and is there after signing in again', async ({
+  page,
+  demo,
+}) => {
+  const name = uniqueName();
+  const leads = await signIn(page, demo.agent);
+  const [sent] = await send(page, demo.uatKey, name, ['Thandi'], 'offer');
+  await leads.seek(name);
+  await leads.openLead(name);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Show the full ID number' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Full ID number' });
+  await dialog.getByRole('button', { name: 'Show the number' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Your session has ended. Sign in again to see the number.',
+  );
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again.getByLabel('Email')).toBeFocused();
+  await again.getByLabel('Email').fill(demo.agent.email);
+  await again.getByLabel('Password', { exact: true }).fill(demo.agent.password);
+  await page.keyboard.press('Enter');
+  await expect(again).toBeHidden();
+  await dialog.getByRole('button', { name: 'Show the number' }).click();
+  await expect(dialog.getByText(sent?.idNumber ?? 'none')).toBeVisible();
+});
+
 test('a lead’s page has its history, and the full ID number only for who asks, who is written down', async ({
   page,
   demo,

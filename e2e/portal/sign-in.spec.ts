@@ -12,6 +12,12 @@ test('who is not signed in is asked to, and is then taken where they wanted to g
   await expect(page).toHaveURL(/\/lead\?before=none$/);
 });
 
+test('an address that leads to another site is forgotten', async ({ page, demo, baseURL }) => {
+  await page.goto('/sign-in?next=/%09/evil.example/lead');
+  await new SignInPage(page).submit(demo.agent);
+  await expect(page).toHaveURL(`${baseURL}/lead/new`);
+});
+
 test('a wrong password is refused in plain words, and repeated guesses have to wait', async ({ page }) => {
   const signIn = await SignInPage.open(page);
   const email = `nobody-${crypto.randomUUID()}@example.test`;

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
 import { type EmbeddedDatabase, startEmbedded } from '@/db/embedded';
@@ -11,6 +10,7 @@ import { makeAffiliate, makeApiKey, makeIntent } from '@/db/test/factory';
 import { testSettings } from '@/e2e/support/context';
 import { makeDataFolder, type Program, runProgram } from '@/e2e/support/program';
 import { generateApiKey } from '@/lib/api-key/secret';
+import { buildWorker } from '@/lib/batch/test/build-worker';
 import { csvOf, idNumberOf } from '@/lib/batch/test/upload';
 import type { BatchAnswer } from '@/lib/batch/view';
 
@@ -19,7 +19,7 @@ const kills = Number(process.env.BATCH_KILL_COUNT ?? 6);
 const rowCount = 8_000 * kills;
 
 const root = join(import.meta.dirname, '../..');
-const workerFile = join(root, 'dist', `batch-worker-${process.pid}.js`);
+let program: Awaited<ReturnType<typeof buildWorker>>;
 const children = new Set<ChildProcess>();
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
 let postgres: EmbeddedDatabase;
@@ -30,16 +30,7 @@ beforeAll(async () => {
   postgres = await startEmbedded({ dataDir: data.folder });
   await migrate(postgres.databaseUrl);
   database = openDatabase(postgres.databaseUrl, { maxConnections: 2 });
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['lib/batch/test/worker-process.ts'],
-    outfile: workerFile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  });
+  program = await buildWorker('batch');
 });
 
 afterAll(async () => {
@@ -47,7 +38,7 @@ afterAll(async () => {
   await database?.close();
   await postgres?.stop();
   await data?.remove();
-  await rm(workerFile, { force: true });
+  await program?.remove();
 });
 
 function watch(child: ChildProcess): Promise<void> {
@@ -77,7 +68,7 @@ async function startWeb(): Promise<Program> {
 }
 
 function startWorker(): { child: ChildProcess; ended: Promise<void> } {
-  const child = spawn(process.execPath, [workerFile, postgres.databaseUrl], { stdio: 'ignore', cwd: root });
+  const child = spawn(process.execPath, [program.file, postgres.databaseUrl], { stdio: 'ignore', cwd: root });
   return { child, ended: watch(child) };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -90,6 +90,20 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(await program.ended).toEqual({ code: 0, signal: null });
   });
 
+  it('go on serving, and stop when told to, after nobody reads what they say any more', async () => {
+    const program = await start();
+    await program.started();
+    program.child.stdout?.destroy();
+    program.child.stderr?.destroy();
+    const [web] = descendants(program.pid).filter(({ command }) => command.includes('web.js'));
+    if (!web) throw new Error('a web process is running');
+    // The primary speaks of it.
+    process.kill(web.pid, 'SIGKILL');
+    await expect.poll(() => status(program, '/readyz'), { timeout: 30_000 }).toBe(200);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+  });
+
   it('leave no orphan after kill -9, and a database that starts again', async () => {
     const program = await start();
     await program.started();
@@ -133,10 +147,42 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(await status(program, '/healthz')).toBe(200);
   });
 
+  it('start a web process again that was killed, alone as it is, and keep everything else', async () => {
+    const program = await start();
+    await program.started();
+    const before = descendants(program.pid);
+    const webOf = () => descendants(program.pid).find(({ command }) => command.includes('web.js'))?.pid;
+    const first = webOf();
+    expect(first).toBeDefined();
+    process.kill(first ?? 0, 'SIGKILL');
+    await expect.poll(() => webOf() !== undefined && webOf() !== first, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => status(program, '/readyz'), { timeout: 30_000 }).toBe(200);
+    const others = before.filter(({ command }) => /worker\.js|postgres -D/.test(command));
+    expect(others.length).toBeGreaterThan(1);
+    expect(stillRunning(others)).toHaveLength(others.length);
+  });
+
+  it('start the embedded PostgreSQL again that was killed, say so, and serve again', async () => {
+    const program = await start();
+    await program.started();
+    const web = descendants(program.pid).filter(({ command }) => /web\.js/.test(command));
+    const [pid] = readFileSync(join(data.folder, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await expect.poll(() => program.output(), { timeout: 30_000 }).toContain('PostgreSQL runs again');
+    expect(program.output()).toContain(
+      'the embedded PostgreSQL died (SIGKILL); it is started again in 0.5 s',
+    );
+    await expect.poll(() => status(program, '/readyz'), { timeout: 30_000 }).toBe(200);
+    expect(stillRunning(web)).toHaveLength(1);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+    expect(existsSync(join(data.folder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
   it('run several web processes behind one port, and replace one that was killed', async () => {
     const program = await start({ settings: { WEB_CONCURRENCY: '2' } });
     await program.started();
-    const webOf = () => descendants(program.pid).filter(({ command }) => command.includes('server.js'));
+    const webOf = () => descendants(program.pid).filter(({ command }) => command.includes('web.js'));
     const [first] = webOf();
     expect(webOf()).toHaveLength(2);
     expect(await status(program, '/healthz')).toBe(200);
@@ -164,6 +210,22 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     await program.started();
     expect(descendants(program.pid).some(({ command }) => command.includes('worker.js'))).toBe(false);
     expect(await status(program, '/healthz')).toBe(200);
+  });
+
+  it('take the settings of the file of settings, which the environment wins over', async () => {
+    const token = 'a token of the file';
+    const file = join(data.folder, 'settings');
+    writeFileSync(file, `PORT=1\nMETRICS_TOKEN=${token}\n`);
+    const program = await start({
+      throughNpm: true,
+      args: ['--no-worker'],
+      settings: { ENV_FILE: file },
+    });
+    await program.started();
+    const metrics = await fetch(`${program.origin}/metrics`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(metrics.status).toBe(200);
   });
 
   it('run workers alone', async () => {
@@ -203,6 +265,14 @@ describe('a start that cannot work says one line and exits with 1', { timeout: l
     [{ DATABASE_URL: 'postgres://user@127.0.0.1:1/x' }, 'SECRET'],
   ])('when a setting is wrong: %j', async (settings, name) => {
     expect(await refusal({ settings })).toMatch(new RegExp(`^error: (.*; |)${name}\\b`));
+  });
+
+  it('when the file of settings holds a wrong one, and names both', async () => {
+    const file = join(data.folder, 'wrong');
+    writeFileSync(file, 'TRUST_PROXY=maybe\n');
+    expect(await refusal({ throughNpm: true, settings: { ENV_FILE: file } })).toBe(
+      `error: ${file}: TRUST_PROXY must be on or off`,
+    );
   });
 
   it('when an argument is not known', async () => {

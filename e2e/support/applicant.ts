@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { idNumberChecksum } from '@/lib/lead/rsa-id';
+import { idNumberChecksum } from '@/lib/applicant/rsa-id';
 
 /** A valid RSA ID number of a South African citizen of 26 to 57 years, whom every demo partner takes; different at each call. */
 export function makeIdNumber(): string {
@@ -13,6 +13,11 @@ export function makeIdNumber(): string {
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return body + String((10 - (sum % 10)) % 10);
+}
+
+/** The same number as somebody mistypes it: its last digit is another one. */
+export function withWrongCheckDigit(idNumber: string): string {
+  return idNumber.slice(0, -1) + String((Number(idNumber.slice(-1)) + 1) % 10);
 }
 
 /** A complete lead body as a client sends it (spec 2.1), of an applicant nobody else is. */

@@ -1,5 +1,5 @@
 import { makePartner } from '@/db/test/factory';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/partner/signature';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { testEnv } from './context';
 import type { PartnerServer } from './partner-server';
 import type { TestServer } from './server';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import type { Database } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
-import { mintScope } from '@/lib/auth/scope';
 import { systemClock } from '@/lib/clock';
 import type { Actor, AffiliateContext, Context } from '@/lib/context';
 import { type Env, readEnv } from '@/lib/env';
+import { mintScope } from '@/lib/scope';
 
 /** Fixed settings for tests; the API tests' server runs with them too, so a test can make and read its ids. */
 export const testSettings: Readonly<Record<string, string>> = {

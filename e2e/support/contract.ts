@@ -26,7 +26,7 @@ const documented: readonly Documented[] = Object.entries(document.paths).flatMap
   })),
 );
 
-/** What an undocumented path or method may be answered with (DESIGN 5, other statuses). */
+/** What an undocumented path or method may be answered with (design 5, other statuses). */
 const unmatchedStatuses = [400, 401, 404, 405, 413, 417, 429, 431, 500, 503];
 
 const validators = new Map<string, ValidateFunction>();

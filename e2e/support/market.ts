@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import { makeIntent, makePartner } from '@/db/test/factory';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/partner/signature';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from './applicant';
 import { testEnv } from './context';
 import { type PartnerServer, startPartnerServer } from './partner-server';

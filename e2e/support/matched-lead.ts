@@ -3,8 +3,8 @@ import type { partner } from '@/db/schema/partner';
 import { makeAffiliate, makeIntent, makeLead, makePartner } from '@/db/test/factory';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/partner/signature';
 import { publicId } from '@/lib/public-id';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { makeAffiliateContext } from './context';
 
 export interface MatchedLead {

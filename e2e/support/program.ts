@@ -46,6 +46,8 @@ export async function runProgram({
       HOME,
       ...(TMPDIR ? { TMPDIR } : {}),
       LOG_LEVEL: 'warn',
+      // A developer's .env is none of the test's settings.
+      ENV_FILE: '',
       PORT: port,
       ...settings,
     },

@@ -6,7 +6,11 @@ import { makeAffiliate, makePartner } from '@/db/test/factory';
 import { makeAffiliateContext } from '@/e2e/support/context';
 import { leadState, type MatchedLead, makeMatchedLead, offerTo } from '@/e2e/support/matched-lead';
 import { type PartnerServer, startPartnerServer } from '@/e2e/support/partner-server';
+import { getLead } from '@/lib/lead/get-lead';
+import { getLeadHistory } from '@/lib/lead/get-lead-history';
+import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
 import { publicId } from '@/lib/public-id';
+import { getLeadV1 } from '@/lib/v1/get-lead';
 import { acceptOffer } from './accept-offer';
 import { getLink } from './get-link';
 
@@ -123,6 +127,19 @@ describe('the variants (spec 2.5)', () => {
   });
 });
 
+test('a partner whose circuit is open is sent nothing: failed for certain, and the history says why', async () => {
+  const lead = await make();
+  server.answer({ status: 503 });
+  for (let n = 0; n < 10; n += 1) await acceptOffer(lead.ctx, lead.body);
+  server.answer({ json: { status: 'accepted' } });
+  expect(await acceptOffer(lead.ctx, lead.body)).toEqual({ id: lead.hashid, status: 'failed', api: [] });
+  expect(server.calls).toHaveLength(10);
+  const { events: told } = await getLeadHistory(lead.ctx, lead.hashid);
+  expect(told.map(({ what }) => what)).toContain(
+    `Nothing was sent to ${lead.partner.companyName}: its system keeps failing and is left alone for a moment`,
+  );
+});
+
 describe('what the partner is sent', () => {
   test('the whole lead, the chosen quote unchanged and the application id, signed', async () => {
     const lead = await make();
@@ -143,6 +160,41 @@ describe('what the partner is sent', () => {
     });
     const [stored] = await db.sql`select bank from lead where id = ${lead.leadId}`;
     expect(stored?.bank).toBe('Capitec');
+  });
+});
+
+describe('a lead that was read back before it is sent', () => {
+  const seen = async ({ leadId }: MatchedLead) => {
+    const [row] = await db.sql<{ at: Date }[]>`select updated_at as at from lead where id = ${leadId}`;
+    return row?.at.toISOString() ?? '';
+  };
+
+  test('is sent while it is as it was read', async () => {
+    const lead = await make();
+    expect(await acceptOffer(lead.ctx, lead.body, await seen(lead))).toMatchObject({ status: 'accepted' });
+  });
+
+  test('is not sent once anything about it has changed: a no of the same partner from another tab', async () => {
+    const lead = await make();
+    const read = await seen(lead);
+    server.answer({ json: { status: 'declined' } });
+    await acceptOffer(lead.ctx, lead.body);
+    await expect(acceptOffer(lead.ctx, lead.body, read)).rejects.toMatchObject({
+      code: 'rule_broken',
+      message: 'lead has changed since it was read',
+    });
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test('goes out once when many tabs send it at the same moment, even to a partner that declines at once', async () => {
+    const lead = await make();
+    server.answer({ json: { status: 'declined' } });
+    const read = await seen(lead);
+    const sent = await Promise.allSettled(
+      Array.from({ length: 8 }, () => acceptOffer(lead.ctx, lead.body, read)),
+    );
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(server.calls).toHaveLength(1);
   });
 });
 
@@ -284,6 +336,21 @@ describe('an accept at a partner that holds a referral of the lead', () => {
     });
     expect(await leadState(db.database, lead.leadId)).toBe('accepted');
     expect(server.calls).toHaveLength(0);
+  });
+
+  test('is read back as the lead’s accept, with partner and redirect, in v2, v1 and the portal', async () => {
+    const lead = await make();
+    await refer(lead, 'accepted');
+    await acceptOffer(lead.ctx, lead.body);
+    const accept = {
+      partner_id: lead.partner.id,
+      company_name: lead.partner.companyName,
+      status: 'accepted',
+      redirect: 'https://lender.example/r',
+    };
+    expect(await getLead(lead.ctx, lead.hashid)).toMatchObject({ state: 'accepted', accept });
+    expect(await getLeadV1(lead.ctx, lead.hashid)).toMatchObject({ state: 'accepted', accept });
+    expect(await getPortalLead(lead.ctx, lead.hashid)).toMatchObject({ state: 'accepted', accept });
   });
 
   test('waits for a pending one', async () => {

@@ -1,35 +1,47 @@
-import { adoptReferral, startApplication } from '@/db/query/application';
+import { startApplication } from '@/db/query/application';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import { getEnvironment } from '@/db/query/environment';
-import { findLead, type LeadRow } from '@/db/query/lead';
+import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadState } from '@/db/schema/lead';
 import { eventActor } from '@/lib/application/actor';
+import { heldApplication } from '@/lib/application/held-application';
 import { followUpJobName } from '@/lib/application/job';
 import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
+import { takeOverApplication } from '@/lib/application/take-over-application';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { readPublicId } from '@/lib/public-id';
-import type { AcceptInput } from './schema';
+import { type AcceptInput, leadChangedMessage } from './schema';
 import { type AcceptAnswer, acceptAnswer } from './view';
 
 const acceptable: readonly LeadState[] = ['matched', 'declined', 'failed'];
 
 /**
- * `POST /accept`: the applicant's choice goes to its partner, once (spec 2.4, 2.5, 3; DESIGN 4). Throws, in this
+ * `POST /accept`: the applicant's choice goes to its partner, once (spec 2.4, 2.5, 3; design 4). Throws, in this
  * order, `lead not found`, the state's and the match's business rules, and `processing_limit` when the partner
  * gave no whole answer: the lead stays `pending` then, and the worker finds the outcome out.
+ *
+ * `seen`: the lead's `updated_at` as whoever sends it had it on the screen. What was read back and said yes to is
+ * sent, or nothing: a lead that has changed since (another tab, another agent, a partner's no) is `rule_broken`.
  */
-export async function acceptOffer(ctx: AffiliateContext, input: AcceptInput): Promise<AcceptAnswer> {
+export async function acceptOffer(
+  ctx: AffiliateContext,
+  input: AcceptInput,
+  seen: string | null = null,
+): Promise<AcceptAnswer> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', input.hashid);
   if (leadId === null) throw notFound('lead');
-  // Between looking and moving, somebody else may move the lead: then it is looked at once more, and refused.
+  // Between looking and moving, somebody else may move the lead, or refer it to this partner: the database lets one of
+  // them through, and the other looks once more.
   for (let tries = 0; tries < 3; tries += 1) {
-    const { lead, partner } = await assertAcceptable(ctx, leadId, input);
-    const held = heldReferral(lead, partner.id);
-    const started = held ? await takeOver(ctx, lead, held.id, input) : await apply(ctx, lead, partner, input);
+    const { lead, partner } = await assertAcceptable(ctx, leadId, input, seen);
+    const held = heldApplication(lead, partner.id);
+    const started = held
+      ? await takeOver(ctx, lead, held, input)
+      : await apply(ctx, lead, partner, input, seen);
     if (started) {
       recordStep(ctx, 'accept');
       if (started.status === 'unknown' || started.status === 'sending')
@@ -46,6 +58,7 @@ async function assertAcceptable(
   ctx: AffiliateContext,
   leadId: number,
   input: AcceptInput,
+  seen: string | null,
 ): Promise<{ lead: LeadRow; partner: PartnerSnapshot }> {
   const { environment } = ctx.scope;
   const [lead, { catalogueVersion }] = await Promise.all([
@@ -54,6 +67,7 @@ async function assertAcceptable(
   ]);
   if (!lead) throw notFound('lead');
   if (!acceptable.includes(lead.state)) throw ruleBroken(stateMessage);
+  if (seen !== null && lead.updatedAt.toISOString() !== seen) throw ruleBroken(leadChangedMessage);
   const partner = (await readCatalogue(ctx, environment, catalogueVersion)).partnerById(input.partnerId);
   const isMatch = lead.matches.some(({ partnerId }) => partnerId === input.partnerId);
   if (!partner?.active || !isMatch) throw ruleBroken('partner is not a current match for the lead');
@@ -64,27 +78,18 @@ async function assertAcceptable(
 
 type Standing = { status: ApplicationStatus; redirect: string | null };
 
-/** A referral of this lead that the partner has taken, or may have: a second application is not sent to it. */
-function heldReferral({ applications }: LeadRow, partnerId: number) {
-  return applications.find(
-    (application) =>
-      application.kind === 'referral' &&
-      application.partnerId === partnerId &&
-      application.status !== 'declined' &&
-      application.status !== 'failed',
-  );
-}
-
-async function takeOver(
+function takeOver(
   ctx: AffiliateContext,
   lead: LeadRow,
-  applicationId: number,
+  held: LeadApplicationRow,
   { type, bank }: AcceptInput,
 ): Promise<Standing | null> {
-  const it = { leadId: lead.id, applicationId, type, bank };
-  const status = await adoptReferral(ctx.database.sql, ctx.scope, it, acceptable, eventActor(ctx));
-  const redirect = lead.applications.find(({ id }) => id === applicationId)?.redirect ?? null;
-  return status && { status, redirect };
+  const event =
+    held.kind === 'referral'
+      ? 'referral accepted by the applicant'
+      : 'application accepted by the applicant again';
+  const it = { leadId: lead.id, applicationId: held.id, type, bank, event } as const;
+  return takeOverApplication(ctx, it, { states: acceptable });
 }
 
 async function apply(
@@ -92,6 +97,7 @@ async function apply(
   lead: LeadRow,
   partner: PartnerSnapshot,
   { type, bank, liveQuotes }: AcceptInput,
+  seen: string | null,
 ): Promise<Standing | null> {
   const applicationId = await startApplication(
     ctx.database.sql,
@@ -106,7 +112,7 @@ async function apply(
       takeOverAfterMs: takeOverAfterMs(partner),
       followUpJob: followUpJobName,
     },
-    { states: acceptable, currentMatch: true },
+    { states: acceptable, currentMatch: true, unchangedSince: seen },
     eventActor(ctx),
   );
   return applicationId === null ? null : sendApplication(ctx, applicationId, lead);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAcceptInput } from './schema';
+import { parseAcceptInput, parsePortalAcceptInput } from './schema';
 
 const valid = { hashid: 'abc', partner_id: 3 };
 
@@ -49,4 +49,11 @@ test.each([
   [{ ...valid, type: '\uD800' }, { type: ['invalid'] }],
 ])('%#', (body, errors) => {
   expect(errorsOf(body)).toEqual(errors);
+});
+
+test('our own page says what it has read', () => {
+  const seen = '2026-11-22T02:00:00.123Z';
+  expect(parsePortalAcceptInput({ ...valid, seen })).toMatchObject({ seen, input: { partnerId: 3 } });
+  for (const wrong of [undefined, null, '', 5, 'yesterday'])
+    expect(() => parsePortalAcceptInput({ ...valid, seen: wrong })).toThrow('Validation failed.');
 });

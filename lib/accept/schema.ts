@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { maximumTextLength } from '@/lib/applicant/schema';
 import { validationFailed } from '@/lib/error';
-import { maximumTextLength } from '@/lib/lead/schema';
 import { fieldErrors } from '@/lib/parse-input';
 import { isStorableJson, isStorableText } from '@/lib/storable-json';
 
@@ -69,3 +69,18 @@ export function parseAcceptInput(body: Readonly<Record<string, unknown>>): Accep
 }
 
 const textOrNull = (text: string | null | undefined) => (text?.trim() ? text : null);
+
+/** What the portal is told when the lead is no longer as its page showed it. */
+export const leadChangedMessage = 'lead has changed since it was read';
+
+const seenSchema = z.object({ seen: z.iso.datetime({ error: wrongType('must be a date and time') }) });
+
+/** An accept from our own page: `seen` is the lead's `updated_at` as the agent had it on the screen. */
+export function parsePortalAcceptInput(body: Readonly<Record<string, unknown>>): {
+  input: AcceptInput;
+  seen: string;
+} {
+  const parsed = seenSchema.safeParse(body);
+  if (!parsed.success) throw validationFailed(fieldErrors(parsed.error));
+  return { input: parseAcceptInput(body), seen: parsed.data.seen };
+}

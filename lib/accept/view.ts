@@ -39,7 +39,7 @@ type ShownPartner = Pick<
   | 'acceptVariant'
 >;
 
-/** Chooses the variant (DESIGN 5, which variant). What is not decided yet is `pending` to clients. */
+/** Chooses the variant (design 5, which variant). What is not decided yet is `pending` to clients. */
 export function acceptAnswer(
   leadId: string,
   application: { status: ApplicationStatus; type: string | null; redirect: string | null },

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withDatabase } from '@/db/test/database';
-import { unique } from '@/db/test/factory';
+import { makeAffiliate, makeApiKey, makeLead, makePartner, makeUser, unique } from '@/db/test/factory';
 import { makeContext } from '@/e2e/support/context';
 import type { Context } from '@/lib/context';
 import { approveUat } from './approve-uat';
 import { changeAffiliate } from './change-affiliate';
 import { createAffiliate } from './create-affiliate';
-import { getAffiliateBySlug } from './get-affiliate';
+import { getAffiliate, getAffiliateBySlug } from './get-affiliate';
+import { previewSuspension } from './weigh-suspension';
 
 const db = withDatabase();
 let ctx: Context;
@@ -88,4 +89,51 @@ it('lets nobody but operators and the command line create one', async () => {
   await expect(
     createAffiliate({ ...ctx, actor: { kind: 'key', keyId: 1 } }, { name: unique('no') }),
   ).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+describe('suspending an affiliate', () => {
+  it('counts its keys, users, open applications and calls, and takes their figure alone', async () => {
+    const { id: affiliateId, name } = await makeAffiliate(db.drizzle);
+    await makeUser(db.drizzle, { affiliateId });
+    const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+    await makeApiKey(db.drizzle, { affiliateId, environment: 'production' });
+    await makeApiKey(db.drizzle, { affiliateId, revokedAt: new Date() });
+    await makeApiKey(db.drizzle, { affiliateId, expiresAt: new Date(Date.now() - 1_000) });
+    await db.sql`
+      insert into api_key_day (api_key_id, day, calls, failed) values
+        (${keyId}, (now() at time zone 'Africa/Johannesburg')::date, 41, 0),
+        (${keyId}, (now() at time zone 'Africa/Johannesburg')::date - 1, 100, 0)`;
+    const { id: leadId } = await makeLead(db.drizzle, { affiliateId });
+    for (const status of ['pending', 'unknown', 'accepted']) {
+      const { id: partnerId } = await makePartner(db.drizzle);
+      await db.sql`
+        insert into application (affiliate_id, environment, lead_id, partner_id, kind, status)
+        values (${affiliateId}, 'uat', ${leadId}, ${partnerId}, 'live_feedback', ${status})`;
+    }
+    const meaning = `2 keys and 1 user of ${name} would be locked out`;
+    expect(await previewSuspension(ctx, { affiliateId })).toEqual({
+      keys: 2,
+      users: 1,
+      openApplications: 2,
+      callsToday: 41,
+      consequence: { figure: 3, leavesNone: true, meaning },
+    });
+    const suspend = (confirm?: number) => changeAffiliate(ctx, { affiliateId, active: false, confirm });
+    const refused = (text: string) => ({
+      code: 'validation_failed',
+      detail: { errors: { confirm: [`${meaning}: ${text}`] } },
+    });
+    await expect(suspend()).rejects.toMatchObject(refused('confirm with 3'));
+    await expect(suspend(2)).rejects.toMatchObject(refused('confirm with 3, not 2'));
+    expect((await getAffiliate(ctx, { affiliateId })).active).toBe(true);
+    expect((await suspend(3)).active).toBe(false);
+  });
+
+  it('asks for no figure where nobody is locked out, nor for any other change', async () => {
+    const { id: affiliateId } = await makeAffiliate(db.drizzle);
+    expect((await changeAffiliate(ctx, { affiliateId, active: false })).active).toBe(false);
+    await makeUser(db.drizzle, { affiliateId });
+    expect((await changeAffiliate(ctx, { affiliateId, name: 'Renamed' })).name).toBe('Renamed');
+    expect((await changeAffiliate(ctx, { affiliateId, active: true })).active).toBe(true);
+  });
 });

@@ -1,8 +1,8 @@
 import { lockAffiliate, markUatApproved } from '@/db/query/affiliate';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
 import type { AffiliateView } from './schema';
 import { affiliateView } from './view';
 

@@ -1,24 +1,34 @@
 import { lockAffiliate, updateAffiliate } from '@/db/query/affiliate';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
+import { staleSave } from '@/lib/audit/stale-save';
+import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { difference } from '@/lib/difference';
 import { notFound } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import { type AffiliateView, type ChangeAffiliateInput, changeAffiliateInput } from './schema';
 import { affiliateView } from './view';
+import { weighSuspension } from './weigh-suspension';
 
-/** Renames an affiliate, turns live feedback on or off, switches it off or on: off, its keys are refused at once. */
+/**
+ * Renames an affiliate, turns live feedback on or off, suspends it or lets it in again: suspended, its keys are refused
+ * at once. Throws `stale` when somebody else has changed it since `version`, `validation_failed` at `confirm` unless the
+ * keys and users that this locks out are confirmed.
+ */
 export async function changeAffiliate(ctx: Context, input: ChangeAffiliateInput): Promise<AffiliateView> {
-  const { affiliateId, ...wanted } = parseInput(changeAffiliateInput, input);
+  const { affiliateId, version, confirm, ...wanted } = parseInput(changeAffiliateInput, input);
   assertMay(ctx, 'affiliate.change', { affiliateId });
   return ctx.database.drizzle.transaction(async (tx) => {
     const stored = await lockAffiliate(tx, affiliateId);
     if (!stored) throw notFound('affiliate');
     const changed = difference(stored, wanted);
     if (!changed) return affiliateView(stored);
-    const row = await updateAffiliate(tx, affiliateId, changed.after);
-    if (!row) throw notFound('affiliate');
+    if (changed.after.active === false)
+      assertConfirmed((await weighSuspension(tx, stored)).consequence, confirm);
+    const row = await updateAffiliate(tx, affiliateId, changed.after, version);
+    if (!row)
+      throw await staleSave(ctx, tx, { what: 'affiliate', subjectId: affiliateId }, affiliateView(stored));
     await recordEvent(ctx, tx, {
       action: 'affiliate.changed',
       subjectId: affiliateId,

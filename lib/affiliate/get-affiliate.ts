@@ -1,7 +1,7 @@
 import { findAffiliate, findAffiliateBySlug, selectAffiliates } from '@/db/query/affiliate';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
 import type { AffiliateView } from './schema';
 import { affiliateView } from './view';
 

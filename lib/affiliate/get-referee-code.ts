@@ -1,7 +1,7 @@
 import { findAffiliate } from '@/db/query/affiliate';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
 
 /** The public code others send as `referee_id` (spec 2.1) to attribute a lead to this affiliate. Throws `not_found`. */
 export async function getRefereeCode(ctx: Context, input: { affiliateId: number }): Promise<string> {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Consequence } from '@/lib/consequence/consequence';
+import { confirmFigure } from '@/lib/consequence/schema';
 import { storableText } from '@/lib/storable-text';
 
 export const affiliateName = storableText.min(1).max(120);
@@ -21,8 +23,23 @@ export const changeAffiliateInput = z.strictObject({
   name: affiliateName.optional(),
   liveFeedback: z.boolean().optional(),
   active: z.boolean().optional(),
+  /** The version that the change was made from; without it the last save wins. */
+  version: z.int().optional(),
+  confirm: confirmFigure,
 });
 export type ChangeAffiliateInput = z.input<typeof changeAffiliateInput>;
+
+/** What suspending an affiliate would stop. */
+export interface SuspensionPreview {
+  consequence: Consequence;
+  /** That work now, of both environments. */
+  keys: number;
+  users: number;
+  /** Applications that a partner has not decided yet; they go on. */
+  openApplications: number;
+  /** Today in South Africa, with its keys. */
+  callsToday: number;
+}
 
 export interface AffiliateView {
   id: number;
@@ -34,4 +51,6 @@ export interface AffiliateView {
   active: boolean;
   uatApprovedAt: Date | null;
   createdAt: Date;
+  /** Sent back with a change of it, so that nobody saves over what they have not seen. */
+  version: number;
 }

@@ -2,6 +2,6 @@ import type { AffiliateRow } from '@/db/query/affiliate';
 import type { AffiliateView } from './schema';
 
 export function affiliateView(row: AffiliateRow): AffiliateView {
-  const { id, name, slug, refereeId, liveFeedback, active, uatApprovedAt, createdAt } = row;
-  return { id, name, slug, refereeId, liveFeedback, active, uatApprovedAt, createdAt };
+  const { id, name, slug, refereeId, liveFeedback, active, uatApprovedAt, createdAt, version } = row;
+  return { id, name, slug, refereeId, liveFeedback, active, uatApprovedAt, createdAt, version };
 }

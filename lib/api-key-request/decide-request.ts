@@ -2,10 +2,10 @@ import type { Queryable } from '@/db/client';
 import { type ApiKeyRequestRow, decideApiKeyRequest, lockApiKeyRequest } from '@/db/query/api-key-request';
 import { approveUat } from '@/lib/affiliate/approve-uat';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import { type DeclineKeyRequestInput, declineKeyRequestInput } from './schema';
 
 /** Agrees to a request: the manager may reveal the key. For Production it approves the use of UAT too (spec 5.8). */

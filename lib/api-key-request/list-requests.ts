@@ -1,14 +1,14 @@
 import { findLatestApiKeyRequest, selectWaitingApiKeyRequests } from '@/db/query/api-key-request';
-import { assertMay } from '@/lib/auth/permission';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { getChecklist } from '@/lib/go-live/get-checklist';
+import { assertMay } from '@/lib/permission';
 import type { KeyRequestView, WaitingKeyRequest } from './schema';
 import { keyRequestView } from './view';
 
 /** The latest request of the affiliate for a key of this environment, or null. */
 export async function findKeyRequest(ctx: AffiliateContext): Promise<KeyRequestView | null> {
   const { affiliateId, environment } = ctx.scope;
-  assertMay(ctx, 'api-key.request', { affiliateId, environment });
+  assertMay(ctx, 'api-key.request', { affiliateId });
   const row = await findLatestApiKeyRequest(ctx.database.drizzle, affiliateId, environment);
   return row && keyRequestView(row);
 }

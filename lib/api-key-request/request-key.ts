@@ -1,11 +1,11 @@
 import { findAffiliate } from '@/db/query/affiliate';
 import { insertApiKeyRequest } from '@/db/query/api-key-request';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, ruleBroken } from '@/lib/error';
 import { getChecklist } from '@/lib/go-live/get-checklist';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import { type KeyRequestView, type RequestKeyInput, requestKeyInput } from './schema';
 import { keyRequestView } from './view';
 
@@ -15,7 +15,7 @@ import { keyRequestView } from './view';
  */
 export async function requestKey(ctx: AffiliateContext, input: RequestKeyInput): Promise<KeyRequestView> {
   const { affiliateId, environment } = ctx.scope;
-  assertMay(ctx, 'api-key.request', { affiliateId, environment });
+  assertMay(ctx, 'api-key.request', { affiliateId });
   const { name } = parseInput(requestKeyInput, input);
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new AppError('forbidden', 'a key is requested by a person');

@@ -2,9 +2,9 @@ import { lockApiKeyRequest, markApiKeyRevealed } from '@/db/query/api-key-reques
 import { assertMayHoldKey, mintKey } from '@/lib/api-key/mint-key';
 import type { IssuedKey } from '@/lib/api-key/schema';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
 
 /**
  * Makes the key of an allowed request. Only now is there a secret, in this one answer; of two managers who reveal
@@ -12,7 +12,7 @@ import { AppError, notFound } from '@/lib/error';
  */
 export async function revealKey(ctx: AffiliateContext, input: { requestId: number }): Promise<IssuedKey> {
   const { affiliateId, environment } = ctx.scope;
-  assertMay(ctx, 'api-key.reveal', { affiliateId, environment });
+  assertMay(ctx, 'api-key.reveal', { affiliateId });
   return ctx.database.drizzle.transaction(async (tx) => {
     const request = await lockApiKeyRequest(tx, input.requestId);
     if (!request || request.affiliateId !== affiliateId || request.environment !== environment)

@@ -1,7 +1,7 @@
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import { assertMayHoldKey, mintKey } from './mint-key';
 import { type IssuedKey, type IssueKeyInput, issueKeyInput } from './schema';
 

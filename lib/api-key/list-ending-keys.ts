@@ -1,6 +1,6 @@
 import { selectEndingApiKeys } from '@/db/query/api-key';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 import { expiryNotice } from './expiry-notice';
 import type { EndingKey } from './schema';
 

@@ -1,7 +1,7 @@
 import { selectApiKeys } from '@/db/query/api-key';
 import type { Environment } from '@/db/schema/environment';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 import type { ApiKeyView } from './schema';
 import { apiKeyView } from './view';
 

@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { type ApiKeyRow, lockApiKey } from '@/db/query/api-key';
-import { type Action, assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
+import { type Action, assertMay } from '@/lib/permission';
 
 /** The key, locked, for an actor who may do `action` to it. Throws `conflict` when it is revoked or replaced already. */
 export async function lockLiveKey(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentText } from '@/lib/environment/schema';
+import { environmentText } from '@/lib/environment';
 import { storableText } from '@/lib/storable-text';
 
 export const expiryText = z.iso

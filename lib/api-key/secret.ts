@@ -10,7 +10,7 @@ const pattern = /^lmk_(?:uat|live)_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 const checksum = (text: string) => toBase62(createHash('sha256').update(text).digest().subarray(0, 4), 6);
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
-/** Makes a key (spec 5.2, DESIGN 5 "key"). `key` is shown once; only `hash` (SHA-256) and `hint` are kept. */
+/** Makes a key (spec 5.2, design 5 "key"). `key` is shown once; only `hash` (SHA-256) and `hint` are kept. */
 export function generateApiKey(environment: Environment): { key: string; hash: Buffer; hint: string } {
   const body = `${apiKeyPrefix}${tags[environment]}_${toBase62(randomBytes(32), 43)}`;
   const key = body + checksum(body);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { findApplication } from '@/db/query/application';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import { settleApplication } from './settle-application';
 
 export const applicationDecision = z.object({
@@ -13,7 +13,7 @@ export const applicationDecision = z.object({
 });
 
 /**
- * An operator says how an application ended that nobody else can settle any more (DESIGN 4). Audited. A later
+ * An operator says how an application ended that nobody else can settle any more (design 4). Audited. A later
  * word of the partner still wins over `failed`. Throws `forbidden`, `application not found`, and `conflict` when
  * it is settled already.
  */
@@ -23,7 +23,7 @@ export async function decideApplication(ctx: Context, input: unknown): Promise<v
   const application = await findApplication(ctx.database.sql, applicationId);
   if (!application) throw notFound('application');
   const { environment, affiliateId } = application;
-  assertMay(ctx, 'application.decide', { environment });
+  assertMay(ctx, 'application.decide');
   const settled = await settleApplication(ctx, application, { status }, 'operator');
   if (!settled.changed) throw new AppError('conflict', 'the application is settled already');
   await recordEvent(ctx, ctx.database.drizzle, {

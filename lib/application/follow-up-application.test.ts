@@ -68,7 +68,7 @@ describe('an application whose outcome is unknown', () => {
   test.each([
     ['accepted', { json: { status: 'accepted' } }],
     ['declined', { json: { status: 'declined' } }],
-    ['failed', { status: 409 }],
+    ['failed', { status: 422 }],
   ])('is sent again under the same id and settled: %s', async (status, action) => {
     const lead = await unknown();
     server.answer(action);

@@ -1,18 +1,18 @@
 import { type ApplicationRow, findApplication } from '@/db/query/application';
 import { callOperator, claimCheck, scheduleCheck } from '@/db/query/application-settle';
 import { findLead } from '@/db/query/lead';
-import { mintScope } from '@/lib/auth/scope';
 import type { Context } from '@/lib/context';
 import { defineJob } from '@/lib/job/definition';
 import { askLink } from '@/lib/partner/client';
 import { publicId } from '@/lib/public-id';
+import { mintScope } from '@/lib/scope';
 import { followUpJobName, followUpPayload } from './job';
 import { nextCheck } from './next-check';
 import { askPartner, takeOverMarginMs } from './send-application';
 import { awaitsLink, type StatedOutcome, settleApplication } from './settle-application';
 
 /**
- * Asks a partner again about one application (DESIGN 4): resends it under the same id while its outcome is
+ * Asks a partner again about one application (design 4): resends it under the same id while its outcome is
  * unknown, asks for link and decision while it is pending. Each question is claimed first, together with the job
  * for the next one, so a worker that dies here costs a pause and nothing else. When the time for asking is over
  * an operator is called; it never fails an application by giving up.
@@ -68,14 +68,14 @@ async function resend(ctx: Context, application: ApplicationRow): Promise<Stated
   const lead = await findLead(ctx.database.sql, scope, application.leadId);
   // An erased applicant's values cannot be sent again: the partner may still call back.
   if (!lead?.idNumberCiphertext) return { status: 'unknown', reason: 'lead erased' };
-  const outcome = await askPartner(ctx, application, lead);
+  const outcome = await askPartner(ctx, application, lead, 'resend');
   // That this call was never made says nothing about the first one, which may have been.
-  if (outcome.status === 'failed' && !outcome.connected) return { status: 'unknown', reason: outcome.reason };
-  return outcome;
+  return outcome.status === 'failed' && !outcome.connected ? null : outcome;
 }
 
 export const followUpJob = defineJob({
   name: followUpJobName,
   payload: followUpPayload,
+  lane: 'prompt',
   run: followUpApplication,
 });

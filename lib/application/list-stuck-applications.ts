@@ -1,7 +1,7 @@
 import { type StuckApplicationRow, listStuckApplications as selectStuck } from '@/db/query/application';
 import type { Environment } from '@/db/schema/environment';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
 
 export interface StuckApplicationView extends Omit<StuckApplicationRow, 'leadId'> {
@@ -14,7 +14,7 @@ export async function listStuckApplications(
   ctx: Context,
   input: { environment: Environment },
 ): Promise<StuckApplicationView[]> {
-  assertMay(ctx, 'application.decide', input);
+  assertMay(ctx, 'application.decide');
   const rows = await selectStuck(ctx.database.sql, input.environment);
   return rows.map((row) => ({ ...row, leadId: publicId(ctx.env.idKey, 'lead', row.leadId) }));
 }

@@ -5,9 +5,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long an application of unknown outcome is asked about before an operator is called (DESIGN 4). */
+/** How long an application of unknown outcome is asked about before an operator is called (design 4). */
 export const askForMs = 72 * hour;
-/** How long a pending application may take before an operator is called (DESIGN 4). */
+/** How long a pending application may take before an operator is called (design 4). */
 export const waitForMs = 14 * day;
 
 const askPauses = [2 * second, 5 * second, 15 * second, 45 * second, 2 * minute, 5 * minute, 15 * minute];

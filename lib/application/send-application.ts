@@ -1,13 +1,19 @@
 import { type ApplicationRow, findApplication } from '@/db/query/application';
-import type { Settled } from '@/db/query/application-settle';
+import { postponeSending, type Settled } from '@/db/query/application-settle';
 import type { LeadRow } from '@/db/query/lead';
+import { leadValues } from '@/lib/applicant/value';
 import type { Context } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
-import { leadValues } from '@/lib/lead/value';
-import { type ApplicationOutcome, sendApplication as callPartner } from '@/lib/partner/client';
+import {
+  type ApplicationOutcome,
+  sendApplication as callPartner,
+  partnerRestMs,
+  restingReason,
+} from '@/lib/partner/client';
 import type { ApplicationRequest } from '@/lib/partner/schema';
 import { fillRedirect } from '@/lib/partner/url';
 import { publicId } from '@/lib/public-id';
+import { followUpJobName } from './job';
 import { awaitsLink, settleApplication } from './settle-application';
 
 /** After its own time limit a call has ended for certain, and the worker may take the application over. */
@@ -32,13 +38,24 @@ type SentLead = Pick<
 
 /**
  * Sends an application that is written down to its partner, outside any transaction, and settles it by the answer
- * (spec 2.4, DESIGN 4). A partner without an endpoint takes every application: there is nobody to ask.
+ * (spec 2.4, design 4). A partner without an endpoint takes every application: there is nobody to ask.
  */
 export async function sendApplication(ctx: Context, applicationId: number, lead: SentLead): Promise<Settled> {
   const application = await findApplication(ctx.database.sql, applicationId);
   if (!application) throw new Error(`application ${applicationId} is gone`);
-  const outcome = await askPartner(ctx, application, lead);
+  const outcome = await askPartner(ctx, application, lead, 'first');
+  // A referral can wait: not sent while the circuit is open, it stays due, and the follow-up sends it. Nobody waits for
+  // it as an applicant does, for whom the next-best partner is better than a lender that does not answer.
+  if (application.kind === 'referral' && isUnsent(outcome)) {
+    const afterMs = partnerRestMs(application.partner) + 1_000;
+    await postponeSending(ctx.database.sql, applicationId, afterMs, followUpJobName);
+    return { ...application, changed: false };
+  }
   return settleApplication(ctx, application, outcome, 'answer');
+}
+
+function isUnsent(outcome: ApplicationOutcome): boolean {
+  return outcome.status === 'failed' && !outcome.connected && outcome.reason === restingReason;
 }
 
 /** The partner's answer, with its static redirect where it gave none. */
@@ -46,6 +63,7 @@ export async function askPartner(
   ctx: Context,
   application: ApplicationRow,
   lead: SentLead,
+  call: 'first' | 'resend',
 ): Promise<ApplicationOutcome> {
   const { partner } = application;
   const redirect = fillRedirect(partner.redirectUrl, publicId(ctx.env.idKey, 'lead', lead.id));
@@ -57,6 +75,7 @@ export async function askPartner(
     ctx,
     { ...partner, scoreUrl: null },
     applicationRequest(ctx, application, lead),
+    { call },
   );
   if (outcome.status !== 'accepted' && outcome.status !== 'pending') return outcome;
   return { ...outcome, redirect: outcome.redirect ?? redirect };

@@ -19,7 +19,7 @@ export interface StatedOutcome {
 export type OutcomeSource = 'answer' | 'follow-up' | 'callback' | 'operator';
 
 /**
- * Writes an outcome of an application down and lets its lead follow (DESIGN 4): the only way an application or a
+ * Writes an outcome of an application down and lets its lead follow (design 4): the only way an application or a
  * lead's accept is ever settled, whoever learns the outcome. Safe to call again and with stale outcomes: what may
  * follow what is `transition.ts`. Returns the application as it stands afterwards.
  */
@@ -41,6 +41,7 @@ export async function settleApplication(
   });
   const settled = await settle(ctx.database.sql, {
     applicationId: application.id,
+    leadId: application.leadId,
     status: outcome.status,
     from,
     leadFrom,
@@ -49,6 +50,7 @@ export async function settleApplication(
     link,
     reference: outcome.reference ?? null,
     final: isFinal(outcome.status),
+    ofFirstCall: by === 'answer' && outcome.status === 'failed',
     // An operator is called by the follow-up itself, so a check that is due at once leads there.
     nextCheckMs: next === 'operator' ? 1_000 : next,
     followUpJob: followUpJobName,

@@ -4,8 +4,8 @@ import { leadState, type MatchedLead, makeMatchedLead, offerTo } from '@/e2e/sup
 import { type PartnerServer, startPartnerServer } from '@/e2e/support/partner-server';
 import { acceptOffer } from '@/lib/accept/accept-offer';
 import { getLink } from '@/lib/accept/get-link';
-import { newPartnerSecret, signatureHeaders } from '@/lib/partner/signature';
 import { publicId } from '@/lib/public-id';
+import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 import { takeCallback } from './take-callback';
 
 const db = withDatabase();
@@ -33,7 +33,7 @@ async function latestId({ ctx, leadId }: MatchedLead): Promise<string> {
 
 function call(lead: MatchedLead, body: unknown, secret = lead.secret, headers: Record<string, string> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const signed = { ...signatureHeaders(secret, 'msg_1', text), ...headers };
+  const signed = { ...signatureHeaders([secret], 'msg_1', text), ...headers };
   return takeCallback(lead.ctx, { headers: new Headers(signed), text });
 }
 

@@ -1,14 +1,14 @@
 import { type ApplicationRow, findApplication } from '@/db/query/application';
 import type { Context } from '@/lib/context';
 import { AppError, validationFailed } from '@/lib/error';
-import { readObject } from '@/lib/partner/read-signed';
 import { outcomeCallback } from '@/lib/partner/schema';
-import { isSigned, openPartnerSecret } from '@/lib/partner/signature';
 import { readPublicId } from '@/lib/public-id';
+import { readObject } from '@/lib/webhook/read-signed';
+import { isSignedByAny, openPartnerSecrets } from '@/lib/webhook/signature';
 import { settleApplication } from './settle-application';
 
 /**
- * A partner's word on an application (DESIGN 6). Signed with that partner's secret and not older than five
+ * A partner's word on an application (design 6). Signed with that partner's secret and not older than five
  * minutes; a replay or a second outcome changes nothing. Throws `unauthorized` for an unknown application, a bad
  * signature or timestamp, `unreadable`, and `validation_failed` for a status that is none of the three.
  */
@@ -33,6 +33,5 @@ function isSignedByPartner(
   { partner }: ApplicationRow,
   { headers, text }: { headers: Headers; text: string },
 ): boolean {
-  const secret = openPartnerSecret(env.piiKey, Buffer.from(partner.secretCiphertext, 'base64'));
-  return isSigned(secret, headers, text);
+  return isSignedByAny(openPartnerSecrets(env.piiKey, partner), headers, text);
 }

@@ -13,7 +13,7 @@ interface Transition {
 }
 
 /**
- * The state machine of applications, and of leads through them (DESIGN 4): the one place that says it. What a
+ * The state machine of applications, and of leads through them (design 4): the one place that says it. What a
  * partner has decided stays decided: nothing follows `accepted` and `declined`. `failed` is our reading of a call
  * or an operator's word, so a late word of the partner itself still counts. A lead that was offered again after
  * its failure is still taken by a late acceptance, lest a second partner gets it too.

@@ -1,11 +1,12 @@
 import { type AuditEventRow, selectAuditEvents } from '@/db/query/audit';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
+import { actorName } from './actor-name';
 import { type AuditEventView, auditQuery } from './schema';
 
 const pageLength = 50;
 
-/** The audit trail, newest first (DESIGN 9); `next` is the `before` of the next page, or null. */
+/** The audit trail, newest first (design 9); `next` is the `before` of the next page, or null. */
 export async function listAuditEvents(
   ctx: Context,
   input: unknown,
@@ -30,14 +31,9 @@ function view(row: AuditEventRow): AuditEventView {
     action,
     subjectId,
     affiliate,
-    actor: actor(row),
+    actor: actorName(row),
     changes: changes(row),
   };
-}
-
-function actor({ actorKind, actorId, userName }: AuditEventRow): string {
-  if (actorKind === 'user') return userName ?? `user ${actorId}`;
-  return actorId === null ? actorKind : `${actorKind} ${actorId}`;
 }
 
 function changes({ before, after }: AuditEventRow): AuditEventView['changes'] {

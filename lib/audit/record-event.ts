@@ -15,7 +15,7 @@ export interface AuditEntry {
 }
 
 /**
- * Appends to the audit trail (DESIGN 9). `q` is the transaction of the change itself, so that there is no
+ * Appends to the audit trail (design 9). `q` is the transaction of the change itself, so that there is no
  * change without its event and no event without its change.
  */
 export async function recordEvent(
@@ -42,7 +42,8 @@ const eventRow = (ctx: Pick<Context, 'actor' | 'origin'>, entry: AuditEntry) => 
   ...entry,
 });
 
-function actorId(actor: Actor): number | null {
+/** The id of who acts; null for the command line and the worker. */
+export function actorId(actor: Actor): number | null {
   switch (actor.kind) {
     case 'key':
       return actor.keyId;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentText } from '@/lib/environment/schema';
+import { environmentText } from '@/lib/environment';
 import { actorKinds, auditNouns } from './noun';
 
 /** Filters come from a query string: what is blank or makes no sense is left out, never an error. */

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { AuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
+import { isDatabaseAway } from '@/db/error';
 import { deleteSessionWithDrafts } from '@/db/query/draft';
 import type { Env } from '@/lib/env';
 import { hasCode } from '@/lib/error';
 import { processState } from '@/lib/process';
+import { ownPath } from './own-path';
 import { sessionLifeSeconds, signIn } from './sign-in';
 
 declare module 'next-auth/jwt' {
@@ -29,9 +31,9 @@ export function sessionCookieName(env: Env): string {
 /**
  * next-auth as we use it: credentials only, and an encrypted cookie that holds nothing but our session's id.
  * Who that is, and whether the session still counts, is looked up on every request (`session.ts`).
- * `address` is where the request comes from, for throttling.
+ * `address` is where the request comes from, for throttling; `away` is told that the database does not answer.
  */
-export function authOptions(address: string): AuthOptions {
+export function authOptions(address: string, away: (error: unknown) => void): AuthOptions {
   const state = processState();
   // next-auth reads its own address from here and nowhere else; users configure PORTAL_ORIGIN.
   // biome-ignore lint/style/noProcessEnv: the one way to tell next-auth v4 its address.
@@ -58,7 +60,8 @@ export function authOptions(address: string): AuthOptions {
             // The message reaches the sign-in form as `error`.
             if (hasCode(error, 'rate_limited'))
               throw new Error(`throttled:${error.detail?.retryAfterSeconds ?? 60}`);
-            state.log.error({ err: error }, 'sign-in failed');
+            if (isDatabaseAway(error)) away(error);
+            else state.log.error({ err: error }, 'sign-in failed');
             throw new Error('unavailable');
           }
         },
@@ -67,10 +70,17 @@ export function authOptions(address: string): AuthOptions {
     callbacks: {
       jwt: ({ token, user }) => (user ? { sessionId: user.id } : { sessionId: token.sessionId }),
       session: ({ session }) => ({ expires: session.expires }),
+      redirect: ({ url, baseUrl }) => baseUrl + (ownPath(url, baseUrl) ?? '/'),
     },
     events: {
       signOut: async ({ token }) => {
-        if (token?.sessionId) await deleteSessionWithDrafts(state.database.sql, token.sessionId);
+        if (!token?.sessionId) return;
+        try {
+          await deleteSessionWithDrafts(state.database.sql, token.sessionId);
+        } catch (error) {
+          if (isDatabaseAway(error)) away(error);
+          throw error;
+        }
       },
     },
     logger: {

@@ -1,4 +1,4 @@
-/** The protections every page is sent with (DESIGN 9). Pure, so that it can be tested without a server. */
+/** The protections every page is sent with (design 9). Pure, so that it can be tested without a server. */
 export function pagePolicy(options: { nonce: string; secure: boolean; development: boolean }): {
   contentSecurityPolicy: string;
   headers: Record<string, string>;

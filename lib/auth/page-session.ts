@@ -1,7 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { clientAddressHeader, requestIdHeader } from '@/lib/http/client-address';
+import { clientAddressHeader, requestIdHeader } from '@/lib/client-address';
 import { findSession, type PortalSession } from './session';
 
 /** Where `proxy.ts` passes on which page is being rendered. */

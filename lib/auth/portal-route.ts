@@ -1,9 +1,10 @@
+import { clientAddress, requestId } from '@/lib/client-address';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
-import { clientAddress, requestId } from '@/lib/http/client-address';
 import { readJsonObject } from '@/lib/http/read-body';
 import { errorResponse, json } from '@/lib/http/respond';
-import { withinLimit } from '@/lib/http/within-limit';
+import { withinLimit, withinUsualLimit } from '@/lib/http/within-limit';
+import { readCookies } from './cookie';
 import { refuseForeignOrigin } from './origin';
 import { affiliateContext, findSession, type PortalSession } from './session';
 
@@ -18,6 +19,8 @@ interface SessionCall<Body> {
   query: URLSearchParams;
   /** Aborted when whoever asks has gone. */
   signal: AbortSignal;
+  /** What of the processing limit is gone already, in milliseconds. */
+  spentMs: number;
 }
 
 interface Route<Body, Call> {
@@ -27,6 +30,8 @@ interface Route<Body, Call> {
   body?: (body: Record<string, unknown>) => Body;
   /** Instead of `body`: receives the request's body as a stream, however long it takes. */
   receive?: (session: PortalSession, request: Request) => Promise<Body>;
+  /** True where `run` keeps to a limit by itself. */
+  limited?: boolean;
   /** What is answered as JSON with 200, or a whole answer of another kind. */
   run(call: Call): Promise<unknown>;
 }
@@ -39,17 +44,25 @@ export function sessionRoute<Body = undefined>(route: Route<Body, SessionCall<Bo
   return async (request, { params }) => {
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
-      const session = await findSession({
-        cookie: (name) => readCookie(request, name),
-        address: clientAddress(request),
-        requestId: requestId(request),
-      });
+      const began = performance.now();
+      const session = await withinUsualLimit(() =>
+        findSession({
+          cookie: (name) => readCookies(request).get(name),
+          address: clientAddress(request),
+          requestId: requestId(request),
+        }),
+      );
+      // What a slow client takes to send its body does not count.
+      const spentMs = performance.now() - began;
       if (!session) throw new AppError('unauthorized', 'unauthorized');
       route.admit?.(session);
       const body = await readInput(route, session, request);
       const { searchParams: query } = new URL(request.url);
-      const call = { session, body, params: (await params) as Params, query, signal: request.signal };
-      const answer = await route.run(call);
+      const { signal } = request;
+      const call = { session, body, params: (await params) as Params, query, signal, spentMs };
+      const answer = route.limited
+        ? await route.run(call)
+        : await withinUsualLimit(() => route.run(call), spentMs);
       return answer instanceof Response ? answer : json(200, answer ?? {});
     } catch (error) {
       return errorResponse(request, error);
@@ -75,7 +88,8 @@ export function visitorRoute<Body>(route: {
     try {
       refuseForeignOrigin(request);
       const body = route.body(await readJsonObject(request));
-      return json(200, (await route.run({ body, address: clientAddress(request) })) ?? {});
+      const work = () => route.run({ body, address: clientAddress(request) });
+      return json(200, (await withinUsualLimit(work)) ?? {});
     } catch (error) {
       return errorResponse(request, error);
     }
@@ -89,9 +103,10 @@ export function portalRoute<Body = undefined>(
   return sessionRoute<Body>({
     ...route,
     admit: affiliateContext,
+    limited: true,
     run: async (call) => {
       const ctx = affiliateContext(call.session);
-      return withinLimit(ctx, () => route.run({ ...call, ctx }));
+      return withinLimit(ctx, () => route.run({ ...call, ctx }), call.spentMs);
     },
   });
 }
@@ -99,11 +114,4 @@ export function portalRoute<Body = undefined>(
 /** For `body` where the verb itself checks what it is given. */
 export function checkedByVerb<Input extends object>(body: Record<string, unknown>): Input {
   return body as Input;
-}
-
-function readCookie(request: Request, name: string): string | undefined {
-  for (const pair of (request.headers.get('cookie') ?? '').split(/;\s*/)) {
-    if (pair.startsWith(`${name}=`)) return decodeURIComponent(pair.slice(name.length + 1));
-  }
-  return undefined;
 }

@@ -4,8 +4,8 @@ import { findLiveSession, type SessionRow } from '@/db/query/session';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { processState } from '@/lib/process';
+import { mintScope } from '@/lib/scope';
 import { sessionCookieName, sessionCookieSecret } from './next-auth';
-import { mintScope } from './scope';
 
 /** Who is signed in, in which environment. `affiliate` is null for operators. */
 export interface PortalSession {
@@ -16,6 +16,8 @@ export interface PortalSession {
     readonly email: string;
     readonly name: string;
     readonly role: SessionRow['role'];
+    /** Single keys act for them (WCAG 2.1.4). */
+    readonly singleKeys: boolean;
   };
   readonly affiliate: { readonly id: number; readonly name: string; readonly uatApproved: boolean } | null;
 }
@@ -27,7 +29,7 @@ export interface SessionRequest {
   requestId?: string | null;
 }
 
-/** The live session of a request, looked up anew each time; null when there is none (DESIGN 9). */
+/** The live session of a request, looked up anew each time; null when there is none (design 9). */
 export async function findSession(request: SessionRequest): Promise<PortalSession | null> {
   const process = processState();
   const token = request.cookie(sessionCookieName(process.env));
@@ -39,7 +41,13 @@ export async function findSession(request: SessionRequest): Promise<PortalSessio
   if (!row) return null;
   return {
     environment: row.environment,
-    user: { id: row.userId, email: row.email, name: row.name, role: row.role },
+    user: {
+      id: row.userId,
+      email: row.email,
+      name: row.name,
+      role: row.role,
+      singleKeys: row.singleKeys,
+    },
     affiliate:
       row.affiliateId === null
         ? null

@@ -3,7 +3,7 @@ import { findLiveSession } from '@/db/query/session';
 import { withDatabase } from '@/db/test/database';
 import { makeUser } from '@/db/test/factory';
 import { makeContext } from '@/e2e/support/context';
-import { hashPassword } from '@/lib/user/password';
+import { hashPassword } from './password';
 import { signIn } from './sign-in';
 
 const db = withDatabase();
@@ -46,6 +46,65 @@ test('guesses sent all at once are counted as well', async () => {
   );
   const codes = results.map((result) => result.status === 'rejected' && result.reason.code);
   expect(codes.filter((code) => code === 'unauthorized').length).toBeLessThanOrEqual(5);
+});
+
+const codesOf = (results: PromiseSettledResult<string>[]) =>
+  results.map((result) => (result.status === 'rejected' ? result.reason.code : 'signed in'));
+const guesses = (count: number, email: string, address: string) =>
+  Promise.allSettled(Array.from({ length: count }, () => attempt(email, 'wrong', address)));
+
+test('101 guesses from one address, in turn or at once, leave the account open to its owner elsewhere', async () => {
+  const person = await makePerson();
+  const inTurn: PromiseSettledResult<string>[] = [];
+  for (let count = 0; count < 101; count += 1) inTurn.push(...(await guesses(1, person.email, '10.1.0.1')));
+  expect(codesOf(inTurn)).toEqual([
+    ...Array.from({ length: 5 }, () => 'unauthorized'),
+    ...Array.from({ length: 96 }, () => 'rate_limited'),
+  ]);
+  await expect(attempt(person.email, password, '10.1.0.2')).resolves.toEqual(expect.any(String));
+  const [, meanwhile] = await Promise.all([
+    guesses(101, person.email, '10.1.0.3'),
+    attempt(person.email, password, '10.1.0.4'),
+  ]);
+  expect(meanwhile).toEqual(expect.any(String));
+});
+
+test('a refused try does not count: the wait ends when it was said to end', async () => {
+  const person = await makePerson();
+  await guesses(1, 'somebody@example.test', '10.2.0.1');
+  await db.sql`update sign_in_attempt set at = now() - interval '14 minutes' where address = '10.2.0.1'`;
+  for (let count = 0; count < 5; count += 1) await guesses(1, person.email, '10.2.0.1');
+  await db.sql`update sign_in_attempt set at = now() - interval '10 minutes' where email = ${person.email}`;
+  const seconds: number[] = [];
+  for (let count = 0; count < 20; count += 1)
+    await attempt(person.email, password, '10.2.0.1').catch((error) =>
+      seconds.push(error.detail.retryAfterSeconds),
+    );
+  expect(seconds).toHaveLength(20);
+  expect(Math.max(...seconds)).toBeLessThanOrEqual(300);
+  expect(Math.min(...seconds)).toBeGreaterThan(240);
+  await db.sql`update sign_in_attempt set at = at - interval '5 minutes' where email = ${person.email}`;
+  await expect(attempt(person.email, password, '10.2.0.1')).resolves.toEqual(expect.any(String));
+});
+
+test('guessing one account from many addresses is bounded all the same', async () => {
+  const person = await makePerson();
+  const results: PromiseSettledResult<string>[] = [];
+  for (let address = 0; address < 25; address += 1)
+    for (let count = 0; count < 6; count += 1)
+      results.push(...(await guesses(1, person.email, `10.3.0.${address}`)));
+  expect(codesOf(results).filter((code) => code === 'unauthorized')).toHaveLength(100);
+  await expect(attempt(person.email, password, '10.3.1.1')).rejects.toMatchObject({ code: 'rate_limited' });
+});
+
+test('guessing many accounts from one address is bounded, and other addresses do not feel it', async () => {
+  const person = await makePerson();
+  const results: PromiseSettledResult<string>[] = [];
+  for (let nth = 0; nth < 60; nth += 1)
+    results.push(...(await guesses(1, `person-${nth}@example.test`, '10.4.0.1')));
+  expect(codesOf(results).filter((code) => code === 'unauthorized')).toHaveLength(50);
+  await expect(attempt(person.email, password, '10.4.0.1')).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(attempt(person.email, password, '10.4.0.2')).resolves.toEqual(expect.any(String));
 });
 
 test('a success forgets earlier mistakes', async () => {

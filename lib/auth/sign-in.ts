@@ -3,7 +3,7 @@ import { deleteExpiredSessions, insertSession } from '@/db/query/session';
 import { deleteOldSignInAttempts, deleteSignInAttempts, findSignInUser } from '@/db/query/sign-in';
 import { AppError } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';
-import { isPassword } from '@/lib/user/password';
+import { isPassword } from './password';
 import { assertFewTries, windowSeconds } from './throttle';
 
 /** How long a session lasts: a working day, then sign in again. */
@@ -32,7 +32,9 @@ export async function signIn(process: ProcessState, input: SignInInput): Promise
     await deleteSignInAttempts(tx, attempt);
     await deleteOldSignInAttempts(tx, windowSeconds);
     await deleteExpiredSessions(tx);
-    await insertSession(tx, { id, userId: user.id, lifeSeconds: sessionLifeSeconds });
+    // Operators look after real applicants first; affiliate staff begin where nothing can go wrong.
+    const environment = user.role === 'operator' ? 'production' : 'uat';
+    await insertSession(tx, { id, userId: user.id, environment, lifeSeconds: sessionLifeSeconds });
   });
   return id;
 }

@@ -3,7 +3,7 @@ import type { BatchRowStatus } from '@/db/schema/batch';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
 import { readPublicId } from '@/lib/public-id';
-import { unreadable } from './reader/limit';
+import { unreadable } from '@/lib/spreadsheet/limit';
 import { type BatchAnswer, batchAnswer } from './view';
 
 export interface BatchPage {
@@ -15,7 +15,7 @@ export interface BatchPage {
 
 /**
  * A batch with a page of its rows' results. Throws `not_found` for an id that is unknown or of the other
- * environment, `forbidden` for another affiliate's batch (spec 4, DESIGN 5).
+ * environment, `forbidden` for another affiliate's batch (spec 4, design 5).
  */
 export async function getBatch(
   ctx: AffiliateContext,
@@ -43,7 +43,7 @@ const pollMs = [20, 50, 100, 200];
 
 /**
  * Waits for an import to finish, at most `waitMs`: the whole answer with every row then, else null. A file that
- * turned out bad is thrown as what it is: `unreadable`, or the limit it exceeds (DESIGN 5, bad files).
+ * turned out bad is thrown as what it is: `unreadable`, or the limit it exceeds (design 5, bad files).
  */
 export async function awaitBatch(
   ctx: AffiliateContext,

@@ -3,11 +3,11 @@ import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
 import { readPublicId } from '@/lib/public-id';
-import { pieceFile } from './piece-file';
-import type { BatchFile } from './reader/batch-file';
+import type { ByteSource } from '@/lib/spreadsheet/source';
+import { pieceFile } from './import/piece-file';
 
 export interface OpenedBatchFile {
-  readonly file: BatchFile;
+  readonly file: ByteSource;
   /** Version of the consent that its sender stated, and what its rows without an intent fell back to. */
   readonly consentText: string | null;
   readonly intentTitle: string | null;
@@ -15,7 +15,7 @@ export interface OpenedBatchFile {
 }
 
 /**
- * The file of one of the affiliate's batches as it was sent, so that what was refused can be corrected. Such a look at full ID numbers is audited (DESIGN 9). Throws `not_found`, or `rule_broken` when the
+ * The file of one of the affiliate's batches as it was sent, so that what was refused can be corrected. Such a look at full ID numbers is audited (design 9). Throws `not_found`, or `rule_broken` when the
  * file is beyond its retention.
  */
 export async function openBatchFile(ctx: AffiliateContext, batchId: string): Promise<OpenedBatchFile> {

@@ -4,7 +4,7 @@ import type { BatchPage } from './get-batch';
 
 const maximumPage = 1_000;
 
-/** The paging parameters of `GET /lead/batch/{batch_id}` (DESIGN 5). Throws `validation_failed` that names them. */
+/** The paging parameters of `GET /lead/batch/{batch_id}` (design 5). Throws `validation_failed` that names them. */
 export function parseBatchPage(query: URLSearchParams): BatchPage {
   const errors: FieldErrors = {};
   const number = (name: string, least: number, most: number, usual: number) => {

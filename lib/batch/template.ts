@@ -1,4 +1,4 @@
-import { leadFields } from '@/lib/lead/field';
+import { leadFields } from '@/lib/applicant/field';
 
 const left: ReadonlySet<string> = new Set([
   'partner_id',

@@ -12,7 +12,7 @@ export const batchRowSchema = z.strictObject({
     .describe('As `POST /lead` would answer; the keys are the headers as the file spells them.'),
 });
 
-/** The body of `POST /lead/batch` and `GET /lead/batch/{batch_id}` (DESIGN 5). */
+/** The body of `POST /lead/batch` and `GET /lead/batch/{batch_id}` (design 5). */
 export const batchViewSchema = z.strictObject({
   batch_id: publicIdSchema,
   status: z.enum(['queued', 'processing', 'completed', 'failed']),

@@ -5,7 +5,7 @@ import {
   type PartnerSnapshot,
 } from '@/db/query/catalogue-snapshot';
 import type { Environment } from '@/db/schema/environment';
-import { type CompiledPartner, compilePartner } from '@/lib/offer/match';
+import { type CompiledPartner, compilePartner } from '@/lib/matching/match';
 import { type ProcessState, perProcess } from '@/lib/process';
 
 /** The intents and partners of one environment, as of `version`. */

@@ -5,10 +5,10 @@ import {
   type FunnelCounts,
   findToday,
 } from '@/db/query/dashboard';
-import { assertMay, may } from '@/lib/auth/permission';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, validationFailed } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay, may } from '@/lib/permission';
 import { dashboardInput } from './schema';
 import { addDays, type DashboardInput, type DashboardView, daysBetween, mostDays, usualDays } from './view';
 

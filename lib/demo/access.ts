@@ -21,7 +21,7 @@ const demoAccess = z.object({
   }),
 });
 
-/** Who can sign in to the demo and its keys; made anew for each installation (DESIGN 8, `SEED_DEMO`). */
+/** Who can sign in to the demo and its keys; made anew for each installation (design 8, `SEED_DEMO`). */
 export type DemoAccess = z.infer<typeof demoAccess>;
 export type SignIn = z.infer<typeof signIn>;
 

@@ -7,10 +7,10 @@ import { createTestDatabase, type TestDatabase } from '@/db/test/database';
 import { makeAffiliate } from '@/db/test/factory';
 import { makeContext, testEnv } from '@/e2e/support/context';
 import { readApiKey } from '@/lib/api-key/secret';
-import { applyCatalogue } from '@/lib/catalogue/apply-catalogue';
-import { exportCatalogue } from '@/lib/catalogue/export-catalogue';
+import { isPassword } from '@/lib/auth/password';
+import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
+import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
 import type { Context } from '@/lib/context';
-import { isPassword } from '@/lib/user/password';
 import { readDemoAccess } from './access';
 import { seedDemo } from './seed-demo';
 

@@ -5,7 +5,7 @@ import uat from '@/demo/catalogue.uat.json';
 import { approveUat } from '@/lib/affiliate/approve-uat';
 import { createAffiliate } from '@/lib/affiliate/create-affiliate';
 import { issueKey } from '@/lib/api-key/issue-key';
-import { applyCatalogue } from '@/lib/catalogue/apply-catalogue';
+import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
 import type { Context } from '@/lib/context';
 import { createUser } from '@/lib/user/create-user';
 import { type DemoAccess, readDemoAccess, type SignIn, writeDemoAccess } from './access';

@@ -4,7 +4,7 @@ import { decrypt } from '@/lib/crypto';
 import { draftOwner } from './owner';
 import type { DraftView } from './schema';
 
-/** The user's half-typed leads in this environment, the latest first; during maintenance too (DESIGN 9). */
+/** The user's half-typed leads in this environment, the latest first; during maintenance too (design 9). */
 export async function listDrafts(ctx: AffiliateContext): Promise<{ drafts: DraftView[] }> {
   const rows = await selectDrafts(ctx.database.sql, draftOwner(ctx));
   const drafts = rows.map(({ id, revision, ciphertext, savedAt }) => ({

@@ -11,7 +11,7 @@ import type { DraftInput } from './schema';
 const keptDrafts = 5;
 
 /**
- * Keeps a half-typed lead, encrypted, for its user in this environment (DESIGN 9). Throws `conflict` when another
+ * Keeps a half-typed lead, encrypted, for its user in this environment (design 9). Throws `conflict` when another
  * page has changed or removed the draft meanwhile, `forbidden` when the form was opened by somebody else or in the
  * other environment, `maintenance` while that is on.
  */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLeadFieldName } from '@/lib/lead/field';
+import { isLeadFieldName } from '@/lib/applicant/field';
 
 /** More than any answer, and less than what would be worth keeping here. */
 const maxFieldLength = 4_000;

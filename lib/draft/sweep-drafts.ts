@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deleteOldDrafts } from '@/db/query/draft';
 import { defineJob } from '@/lib/job/definition';
 
-/** Nobody is shown a draft after eight hours (DESIGN 9); a few minutes later its row is gone as well. */
+/** Nobody is shown a draft after eight hours (design 9); a few minutes later its row is gone as well. */
 export const sweepDrafts = defineJob({
   name: 'draft.sweep',
   payload: z.object({}),

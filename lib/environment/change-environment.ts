@@ -1,25 +1,102 @@
-import { lockEnvironment, updateEnvironment } from '@/db/query/environment';
+import type { Queryable } from '@/db/client';
+import { updateEnvironment } from '@/db/query/environment';
+import { deleteRetentionChange, putRetentionChange, selectRetentionChanges } from '@/db/query/retention';
+import type { Environment } from '@/db/schema/environment';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
+import { staleSave } from '@/lib/audit/stale-save';
+import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
-import { difference } from '@/lib/difference';
 import { parseInput } from '@/lib/parse-input';
-import { type ChangeEnvironmentInput, changeEnvironmentInput, type EnvironmentView } from './schema';
+import { assertMay } from '@/lib/permission';
+import { lockSettings } from './lock-settings';
+import { planChange } from './plan-change';
+import {
+  type ChangeEnvironmentInput,
+  changeEnvironmentInput,
+  type EnvironmentChangePreview,
+  type EnvironmentView,
+  type RetentionSetting,
+} from './schema';
 import { environmentView } from './view';
+import { weighRetention, weighWindow } from './weigh-change';
 
-/** Sets maintenance, the deduplication window, the processing limit and what is kept how long. It counts at once. */
+/**
+ * Sets maintenance, the deduplication window, the processing limit and what is kept how long. It counts at once, but
+ * for a shorter retention: that counts 24 hours later by the database's clock and can be cancelled until then, by
+ * asking for the period in force or a longer one. Throws `validation_failed` at `confirm` when more would be erased
+ * than was confirmed, `stale` when somebody else has changed the settings since `version`.
+ */
 export async function changeEnvironment(
   ctx: Context,
   input: ChangeEnvironmentInput,
 ): Promise<EnvironmentView> {
-  const { environment, deduplicationWindow, ...settings } = parseInput(changeEnvironmentInput, input);
-  assertMay(ctx, 'environment.change', { environment });
+  const { environment, confirm, version, wanted } = read(ctx, input);
   return ctx.database.drizzle.transaction(async (tx) => {
-    const stored = await lockEnvironment(tx, environment);
-    const changed = difference(stored, { ...settings, deduplicationWindowSeconds: deduplicationWindow });
-    if (!changed) return environmentView(stored);
-    const row = await updateEnvironment(tx, environment, changed.after);
-    await recordEvent(ctx, tx, { action: 'environment.changed', environment, ...changed });
-    return environmentView(row);
+    const locked = await lockSettings(tx, environment);
+    const plan = planChange(locked, wanted);
+    const isChange = plan.now !== null || plan.later.length + plan.cancelled.length > 0;
+    if (isChange && version !== undefined && version !== locked.stored.version)
+      throw await staleSave(
+        ctx,
+        tx,
+        { what: 'environment', environment },
+        environmentView(locked.stored, await selectRetentionChanges(tx, environment)),
+      );
+    const { consequence, shorter } = await weighRetention(tx, environment, plan);
+    assertConfirmed(consequence, confirm);
+    for (const { setting, from, days, lost } of shorter) {
+      await putRetentionChange(tx, environment, setting, days);
+      await recordEvent(ctx, tx, {
+        action: 'environment.retention-shortened',
+        environment,
+        before: { [setting]: from },
+        after: { [setting]: days, erases: lost, countsAfter: '24 h' },
+      });
+    }
+    for (const setting of plan.cancelled) await cancel(ctx, tx, environment, setting);
+    const row = plan.now && (await updateEnvironment(tx, environment, plan.now.after));
+    if (plan.now) await recordEvent(ctx, tx, { action: 'environment.changed', environment, ...plan.now });
+    return environmentView(row ?? locked.stored, await selectRetentionChanges(tx, environment));
   });
+}
+
+/** What `changeEnvironment` would take away with the same input; changes nothing. */
+export async function previewEnvironmentChange(
+  ctx: Context,
+  input: ChangeEnvironmentInput,
+): Promise<EnvironmentChangePreview> {
+  const { environment, wanted } = read(ctx, input);
+  return ctx.database.drizzle.transaction(async (tx) => {
+    const locked = await lockSettings(tx, environment);
+    const plan = planChange(locked, wanted);
+    return {
+      ...(await weighRetention(tx, environment, plan)),
+      deduplication: await weighWindow(tx, { stored: locked.stored, plan }),
+    };
+  });
+}
+
+function read(ctx: Context, input: ChangeEnvironmentInput) {
+  const { environment, deduplicationWindow, confirm, version, ...settings } = parseInput(
+    changeEnvironmentInput,
+    input,
+  );
+  assertMay(ctx, 'environment.change');
+  return {
+    environment,
+    confirm,
+    version,
+    wanted: { ...settings, deduplicationWindowSeconds: deduplicationWindow },
+  };
+}
+
+/** Ends the waiting of a shorter period, in the caller's transaction. */
+export async function cancel(
+  ctx: Context,
+  q: Queryable,
+  environment: Environment,
+  setting: RetentionSetting,
+): Promise<void> {
+  await deleteRetentionChange(q, environment, setting);
+  await recordEvent(ctx, q, { action: 'environment.retention-kept', environment, after: { setting } });
 }

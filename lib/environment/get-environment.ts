@@ -1,7 +1,8 @@
 import { getEnvironment } from '@/db/query/environment';
+import { selectRetentionChanges } from '@/db/query/retention';
 import type { Environment } from '@/db/schema/environment';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 import type { EnvironmentView } from './schema';
 import { environmentView } from './view';
 
@@ -10,6 +11,10 @@ export async function getEnvironmentSettings(
   ctx: Context,
   input: { environment: Environment },
 ): Promise<EnvironmentView> {
-  assertMay(ctx, 'environment.read', input);
-  return environmentView(await getEnvironment(ctx.database.drizzle, input.environment));
+  assertMay(ctx, 'environment.read');
+  const q = ctx.database.drizzle;
+  return environmentView(
+    await getEnvironment(q, input.environment),
+    await selectRetentionChanges(q, input.environment),
+  );
 }

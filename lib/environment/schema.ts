@@ -1,7 +1,7 @@
 import { z } from 'zod';
-
-export const environmentNames = ['uat', 'production'] as const;
-export const environmentText = z.enum(environmentNames);
+import type { Consequence } from '@/lib/consequence/consequence';
+import { confirmFigure } from '@/lib/consequence/schema';
+import { type environmentNames, environmentText } from '@/lib/environment';
 
 const secondsPerUnit = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
@@ -26,8 +26,29 @@ export const changeEnvironmentInput = z.strictObject({
   batchFileRetentionDays: retentionDays.optional(),
   requestLogRetentionDays: retentionDays.optional(),
   leadRetentionDays: retentionDays.optional(),
+  /** The version that the change was made from; without it the last save wins. */
+  version: z.int().optional(),
+  confirm: confirmFigure,
 });
 export type ChangeEnvironmentInput = z.input<typeof changeEnvironmentInput>;
+
+export const retentionSettings = [
+  'leadRetentionDays',
+  'batchFileRetentionDays',
+  'requestLogRetentionDays',
+] as const;
+export type RetentionSetting = (typeof retentionSettings)[number];
+
+/** A shorter period that does not count yet. */
+export interface WaitingRetention {
+  setting: RetentionSetting;
+  /** In force until then. */
+  from: number;
+  days: number;
+  countsAt: Date;
+  /** The nightly run that is the first to go by it. */
+  runsAt: Date;
+}
 
 export interface EnvironmentView {
   name: (typeof environmentNames)[number];
@@ -37,4 +58,18 @@ export interface EnvironmentView {
   batchFileRetentionDays: number;
   requestLogRetentionDays: number;
   leadRetentionDays: number;
+  /** Sent back with a change of the settings, so that nobody saves over what they have not seen. */
+  version: number;
+  /** Shorter periods that count from a later time on; the figures above are in force. */
+  waitingRetention: WaitingRetention[];
+}
+
+/** What changing an environment would come to. */
+export interface EnvironmentChangePreview {
+  /** How many leads, uploaded files and logged calls the shorter periods would take. */
+  consequence: Consequence;
+  /** As they would stand beside those that wait already. */
+  shorter: (WaitingRetention & { lost: number })[];
+  /** Another deduplication window, in seconds, and the applicants that it would judge otherwise. */
+  deduplication: { from: number; to: number; applicants: number } | null;
 }

@@ -1,6 +1,30 @@
 import type { EnvironmentRow } from '@/db/query/environment';
-import type { EnvironmentView } from './schema';
+import type { RetentionChangeRow } from '@/db/query/retention';
+import { firstNightlyRun } from './nightly-run';
+import type { EnvironmentView, RetentionSetting, WaitingRetention } from './schema';
 
-export function environmentView({ catalogueVersion: _, ...settings }: EnvironmentRow): EnvironmentView {
-  return settings;
+/** What is in force, by the database's clock, and what waits. */
+export function environmentView(
+  { catalogueVersion: _, ...settings }: EnvironmentRow,
+  changes: readonly RetentionChangeRow[],
+): EnvironmentView {
+  const inForce = Object.fromEntries(
+    changes.filter(({ counts }) => counts).map(({ setting, days }) => [setting, days]),
+  );
+  return {
+    ...settings,
+    ...inForce,
+    waitingRetention: changes
+      .filter(({ counts }) => !counts)
+      .map(({ setting, days, countsAt }) => waitingRetention(setting, settings[setting], days, countsAt)),
+  };
+}
+
+export function waitingRetention(
+  setting: RetentionSetting,
+  from: number,
+  days: number,
+  countsAt: Date,
+): WaitingRetention {
+  return { setting, from, days, countsAt, runsAt: firstNightlyRun(countsAt) };
 }

@@ -5,7 +5,9 @@ import { deleteOldCallCounts } from '@/db/query/partner-call';
 import type { Environment } from '@/db/schema/environment';
 import { recordEventBeside } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
-import { environmentNames } from '@/lib/environment/schema';
+import { environmentNames } from '@/lib/environment';
+import { bringRetentionIntoForce } from '@/lib/environment/lock-settings';
+import { nightlyRunSchedule } from '@/lib/environment/nightly-run';
 import { defineJob } from '@/lib/job/definition';
 import { eraseLeads } from './erase-leads';
 
@@ -13,7 +15,7 @@ const leadsAtOnce = 500;
 const requestsAtOnce = 10_000;
 
 /**
- * Erases leads and deletes request log entries beyond the environment's retention (DESIGN 9), a piece at a time so
+ * Erases leads and deletes request log entries beyond the environment's retention (design 9), a piece at a time so
  * that nobody waits for it; every piece is audited with its count. Batch files go every hour: see `batch.sweep`.
  */
 export async function applyRetention(
@@ -22,6 +24,7 @@ export async function applyRetention(
   signal: AbortSignal,
 ): Promise<{ leads: number; requests: number }> {
   const { sql } = ctx.database;
+  await bringRetentionIntoForce(ctx, environment);
   const done = { leads: 0, requests: 0 };
   for (;;) {
     signal.throwIfAborted();
@@ -53,7 +56,7 @@ export async function applyRetention(
 export const retentionJob = defineJob({
   name: 'retention.apply',
   payload: z.object({}),
-  schedule: '23 1 * * *',
+  schedule: nightlyRunSchedule,
   run: async (ctx) => {
     for (const environment of environmentNames) {
       const done = await applyRetention(ctx, environment, ctx.signal);

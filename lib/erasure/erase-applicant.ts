@@ -5,20 +5,22 @@ import {
   type LeadToErase,
 } from '@/db/query/erasure';
 import { recordEventBeside } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
 import { AppError } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import { eraseLeads } from './erase-leads';
 import type { ErasedApplicant } from './held';
+import { refuseMistyped } from './mistyped';
 import { type ApplicantInput, applicantInput } from './schema';
 
 /**
- * Erases everything that is held of one applicant, of all affiliates and in both environments (DESIGN 9): personal
+ * Erases everything that is held of one applicant, of all affiliates and in both environments (design 9): personal
  * fields, quotes, links, drafts, and the stored files of the batches the applicant came in. States, times and counts stay.
  * Audited once for each affiliate and environment, without the ID number. Partners that were sent the applicant are
- * not told. Throws `conflict` while such a batch is still being imported.
+ * not told. Throws `conflict` while such a batch is still being imported, `validation_failed` for a mistyped number that
+ * nothing is held under.
  */
 export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promise<ErasedApplicant> {
   const { idNumber } = parseInput(applicantInput, input);
@@ -37,6 +39,9 @@ export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promi
       );
     await eraseLeads(ctx, tx, ids);
     const drafts = await deleteDraftsOfApplicant(tx, idNumberHash);
+    const affiliates = new Set(owners.map((one) => one.affiliateId)).size;
+    const erased = { leads: ids.length, files, drafts, affiliates };
+    refuseMistyped(idNumber, erased);
     for (const { affiliateId, environment, count } of owners)
       await recordEventBeside(ctx, tx, {
         action: 'applicant.erased',
@@ -46,12 +51,7 @@ export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promi
       });
     if (owners.length === 0)
       await recordEventBeside(ctx, tx, { action: 'applicant.erased', after: { leads: 0 } });
-    return {
-      leads: ids.length,
-      files,
-      drafts,
-      affiliates: new Set(owners.map((one) => one.affiliateId)).size,
-    };
+    return erased;
   });
 }
 

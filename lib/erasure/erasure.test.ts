@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findApplication } from '@/db/query/application';
 import { withDatabase } from '@/db/test/database';
 import { makeAffiliate, makeApiKey, makeLead } from '@/db/test/factory';
-import { makeIdNumber, makeLeadBody } from '@/e2e/support/applicant';
+import { makeIdNumber, makeLeadBody, withWrongCheckDigit } from '@/e2e/support/applicant';
 import { makeAffiliateContext, makeContext, testEnv } from '@/e2e/support/context';
 import { placesHolding } from '@/e2e/support/everything-stored';
 import { type Market, withMarket } from '@/e2e/support/market';
 import { acceptOffer } from '@/lib/accept/accept-offer';
+import { parseLeadInput } from '@/lib/applicant/schema';
 import { settleApplication } from '@/lib/application/settle-application';
 import { csvOf, importFile, never } from '@/lib/batch/test/upload';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
-import { parseLeadInput } from '@/lib/lead/schema';
 import { makeOffer } from '@/lib/offer/make-offer';
 import { readPublicId } from '@/lib/public-id';
 import { applyRetention } from './apply-retention';
@@ -187,6 +187,29 @@ describe('erasing an applicant', () => {
     await expect(eraseApplicant(operator(), { idNumber: 'Thandi' })).rejects.toMatchObject({
       code: 'validation_failed',
     });
+  });
+
+  it('refuses a number with a wrong check digit as mistyped, and writes down no erasure', async () => {
+    const idNumber = withWrongCheckDigit(makeIdNumber());
+    const mistyped = {
+      code: 'validation_failed',
+      detail: {
+        errors: { idNumber: ['this is not a valid ID number: a digit is wrong, or two are swapped'] },
+      },
+    };
+    const audited = async () => (await db.sql`select 1 from audit_event`).length;
+    const before = await audited();
+    await expect(findApplicant(operator(), { idNumber })).rejects.toMatchObject(mistyped);
+    await expect(eraseApplicant(operator(), { idNumber })).rejects.toMatchObject(mistyped);
+    expect(await audited()).toBe(before);
+  });
+
+  it('finds what a refused row holds under a mistyped number', async () => {
+    const idNumber = withWrongCheckDigit(makeIdNumber());
+    await importFile(await makeClient(), csvOf([{ ...makeLeadBody(applicant(idNumber)), intent: 'None' }]));
+    const counts = { leads: 0, files: 1, drafts: 0, affiliates: 0 };
+    expect(await findApplicant(operator(), { idNumber })).toEqual(counts);
+    expect(await eraseApplicant(operator(), { idNumber })).toEqual(counts);
   });
 });
 

@@ -1,19 +1,23 @@
 import { countBatchFiles, countDraftsOfApplicant, findLeadsOfApplicant } from '@/db/query/erasure';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import type { HeldOfApplicant } from './held';
+import { refuseMistyped } from './mistyped';
 import { type ApplicantInput, applicantInput } from './schema';
 
-/** How much `eraseApplicant` would erase: counts for the one who is about to, never what is held. */
+/**
+ * How much `eraseApplicant` would erase: counts for the one who is about to, never what is held. Throws
+ * `validation_failed` for a mistyped number that nothing is held under.
+ */
 export async function findApplicant(ctx: Context, input: ApplicantInput): Promise<HeldOfApplicant> {
   const { idNumber } = parseInput(applicantInput, input);
   assertMay(ctx, 'applicant.erase');
   const { sql } = ctx.database;
   const hash = keyedHash(ctx.env.piiKey, idNumber);
   const leads = await findLeadsOfApplicant(sql, hash);
-  return {
+  const held = {
     leads: leads.length,
     affiliates: new Set(leads.map(({ affiliateId }) => affiliateId)).size,
     files: await countBatchFiles(
@@ -23,4 +27,6 @@ export async function findApplicant(ctx: Context, input: ApplicantInput): Promis
     ),
     drafts: await countDraftsOfApplicant(sql, hash),
   };
+  refuseMistyped(idNumber, held);
+  return held;
 }

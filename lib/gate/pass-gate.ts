@@ -17,7 +17,7 @@ export function keyIdOf({ actor }: AffiliateContext): number | null {
 }
 
 /**
- * Judges a gate row in the order of DESIGN 5: key (401), then maintenance (503). Returns it when the request may
+ * Judges a gate row in the order of design 5: key (401), then maintenance (503). Returns it when the request may
  * go on. The key's own limit (429) needs a count of its own: see `passGate`.
  */
 export function judgeGate(ctx: AffiliateContext, row: GateRow | null): GateRow {
@@ -31,7 +31,7 @@ export function judgeGate(ctx: AffiliateContext, row: GateRow | null): GateRow {
 
 /**
  * Reads what must count at once (key, affiliate, maintenance, catalogue version) and counts the call of a key
- * that has a limit. Throws `unauthorized`, `key_expired`, `rate_limited` or `maintenance` (spec 5, DESIGN 5).
+ * that has a limit. Throws `unauthorized`, `key_expired`, `rate_limited` or `maintenance` (spec 5, design 5).
  */
 export async function passGate(ctx: AffiliateContext): Promise<GateRow> {
   const keyId = keyIdOf(ctx);

@@ -1,6 +1,6 @@
 import { selectGoLiveSteps } from '@/db/query/go-live';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 import { type ChecklistView, goLiveSteps } from './step';
 
 /** What an affiliate's UAT keys have done of what going live takes, for its managers and for operators. */

@@ -35,7 +35,7 @@ export interface ApiRoute<Body> {
   jsonOnly?: boolean;
   /**
    * True when the verb passes the gate itself, in its first statement: that saves a round trip. What is refused
-   * before it still passes the gate first, since a 401, 429 or 503 wins over everything else (DESIGN 5).
+   * before it still passes the gate first, since a 401, 429 or 503 wins over everything else (design 5).
    */
   gateInVerb?: boolean;
   run(call: RouteCall<Body>): Promise<Response>;
@@ -43,7 +43,7 @@ export interface ApiRoute<Body> {
 
 /**
  * A route of the public API as a declaration. Order of answers: key, then the key's limit and maintenance, then
- * Content-Type, body, fields, and what the verb says (DESIGN 5, first row).
+ * Content-Type, body, fields, and what the verb says (design 5, first row).
  */
 export function apiRoute<Body = undefined>(route: ApiRoute<Body>, dialect = standardDialect): RouteHandler {
   return async (request, context) => {
@@ -51,8 +51,11 @@ export function apiRoute<Body = undefined>(route: ApiRoute<Body>, dialect = stan
     const params = (await context.params) ?? {};
     const read = route.receive ? noJsonBody : bodyReader(request);
     const { response, failure } = await answer(request, dialect, params, read, async (readBody) => {
+      const began = performance.now();
       const ctx = await dialect.authenticate(request, readBody);
-      if (!route.gateInVerb) await passGate(ctx);
+      if (!route.gateInVerb) await withinLimit(ctx, () => passGate(ctx));
+      // What a slow client takes to send its body does not count.
+      const spentMs = performance.now() - began;
       const body = await readInput(route, ctx, request, readBody);
       const call = {
         ctx,
@@ -64,7 +67,7 @@ export function apiRoute<Body = undefined>(route: ApiRoute<Body>, dialect = stan
           return new URL(request.url).searchParams;
         },
       };
-      return withinLimit(ctx, () => route.run(call));
+      return withinLimit(ctx, () => route.run(call), spentMs);
     });
     const ctx = attributionOf(request)?.ctx;
     if (ctx && route.jsonOnly && isRefusal(failure)) recordStep(ctx, 'refusal');
@@ -120,12 +123,12 @@ async function readInput<Body>(
     if (route.jsonOnly) assertJsonContentType(request);
     return route.body(await readBody());
   } catch (error) {
-    if (route.gateInVerb) await passGate(ctx);
+    if (route.gateInVerb) await withinLimit(ctx, () => passGate(ctx));
     throw error;
   }
 }
 
-/** The answer to an unknown path, or to a known one by another method: the key comes first (DESIGN 5). */
+/** The answer to an unknown path, or to a known one by another method: the key comes first (design 5). */
 export async function refuseUnmatched(
   request: Request,
   dialect: Dialect,

@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
 import { findKeyIdentity, type KeyIdentity } from '@/db/query/key-identity';
 import { readApiKey } from '@/lib/api-key/secret';
-import { mintScope } from '@/lib/auth/scope';
+import { clientAddress, requestId, requestOrigin } from '@/lib/client-address';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { perProcess, processState } from '@/lib/process';
 import { attribute } from '@/lib/request/attribution';
-import { clientAddress, requestId, requestOrigin } from './client-address';
+import { mintScope } from '@/lib/scope';
+import { withinUsualLimit } from './within-limit';
 
 const unauthorized = () => new AppError('unauthorized', 'unauthorized');
 
-/** Scheme (any case), exactly one space, the whole key, no quotes (spec 5.1, DESIGN 5). */
+/** Scheme (any case), exactly one space, the whole key, no quotes (spec 5.1, design 5). */
 const bearer = /^bearer ([^\s"']+)$/i;
 
 const maximumIdentities = 10_000;
@@ -26,7 +27,8 @@ async function identify(key: string): Promise<KeyIdentity> {
   const known = cache.get(name);
   if (known) return known;
   const stored = readApiKey(key);
-  const identity = stored && (await findKeyIdentity(processState().database.sql, stored));
+  const { sql } = processState().database;
+  const identity = stored && (await withinUsualLimit(() => findKeyIdentity(sql, stored)));
   if (!identity) throw unauthorized();
   if (cache.size >= maximumIdentities) cache.clear();
   cache.set(name, identity);

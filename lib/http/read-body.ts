@@ -12,7 +12,7 @@ export function assertJsonContentType(request: Request): void {
 
 /**
  * The request's JSON object. Throws `body_too_large` past 1 MiB (counted while reading, whatever Content-Length
- * says) and `unreadable` for anything that is not a JSON object in UTF-8 (spec 7, DESIGN 5).
+ * says) and `unreadable` for anything that is not a JSON object in UTF-8 (spec 7, design 5).
  */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const text = await readText(request);
@@ -46,10 +46,7 @@ const unreadable = () => new AppError('unreadable', 'Invalid JSON body');
 const tooLarge = () => new AppError('body_too_large', 'body too large');
 
 async function readText(request: Request): Promise<string> {
-  const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > maximumJsonBytes) throw tooLarge();
-  // A declared length is enforced by the HTTP parser, so the whole may be read at once: half the time of a loop.
-  const bytes = declared > 0 ? new Uint8Array(await request.arrayBuffer()) : await readCounted(request);
+  const bytes = await readBytes(request, maximumJsonBytes);
   try {
     return utf8.decode(bytes);
   } catch {
@@ -57,13 +54,21 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readCounted(request: Request): Promise<Uint8Array> {
+/** A request's body. Throws `body_too_large` past `maximumBytes`, counted while reading, whatever was declared. */
+export async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > maximumBytes) throw tooLarge();
+  // A declared length is enforced by the HTTP parser, so the whole may be read at once: half the time of a loop.
+  return declared > 0 ? new Uint8Array(await request.arrayBuffer()) : readCounted(request, maximumBytes);
+}
+
+async function readCounted(request: Request, maximumBytes: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let total = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     total += chunk.byteLength;
-    if (total > maximumJsonBytes) throw tooLarge();
+    if (total > maximumBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

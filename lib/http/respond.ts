@@ -1,6 +1,7 @@
-import { hasCode, isAppError } from '@/lib/error';
+import { isDatabaseAway } from '@/db/error';
+import { requestId } from '@/lib/client-address';
+import { type AppError, type ErrorCode, isAppError } from '@/lib/error';
 import { processState } from '@/lib/process';
-import { requestId } from './client-address';
 import { JsonResponse } from './json-response';
 
 /** A JSON answer. `no-store`: nearly every answer holds personal data, and none gains from a cache. */
@@ -8,40 +9,85 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   return new JsonResponse(status, body, { 'cache-control': 'no-store', ...headers });
 }
 
+/** What a client is told while the database does not answer (spec 7). */
+export const awayMessage = 'the service is unavailable for a moment: try again';
+export const awayAtAccept =
+  'the service is unavailable for a moment: read the lead before anything else, do not send the accept again';
+
+const retrySoon = { 'retry-after': '5' };
+
+const isAccept = (request: Request) =>
+  request.method === 'POST' && /^\/api\/(?:v1|v2|portal)\/accept\/?$/.test(new URL(request.url).pathname);
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Record<string, string>;
+}
+
+const message =
+  (status: number, headers?: Record<string, string>) =>
+  (error: AppError): Answer => ({ status, body: { message: error.message }, headers });
+const unauthorized = (error: AppError): Answer => ({ status: 401, body: { error: error.message } });
+
+/** The one table from error codes to answers (spec 7, design 5): a code without an answer does not compile. */
+const answers: { readonly [Code in ErrorCode]: (error: AppError<Code>) => Answer } = {
+  unauthorized,
+  key_expired: unauthorized,
+  rate_limited: ({ message, detail }) => ({
+    status: 429,
+    body: { message },
+    headers: { 'retry-after': String(detail?.retryAfterSeconds ?? 60) },
+  }),
+  maintenance: message(503, { 'retry-after': '60' }),
+  processing_limit: message(503),
+  unavailable: message(503, retrySoon),
+  path_not_found: message(404),
+  not_found: message(404),
+  method_not_allowed: ({ message, detail }) => ({
+    status: 405,
+    body: { message },
+    headers: { allow: detail?.allow.join(', ') ?? '' },
+  }),
+  unsupported_media_type: message(415),
+  body_too_large: message(413),
+  unreadable: message(400),
+  forbidden: message(403),
+  conflict: message(409),
+  stale: ({ message, code, detail }) => ({
+    status: 409,
+    body: { message, code, current: {}, ...detail },
+  }),
+  validation_failed: ({ message, detail }) => ({
+    status: 422,
+    body: { message, errors: detail?.errors ?? {} },
+  }),
+  intent_fields_missing: ({ message, detail }) => ({
+    status: 422,
+    body: { message, missing_fields: detail?.missingFields ?? [] },
+  }),
+  rule_broken: message(422),
+};
+
+function answerTo<Code extends ErrorCode>(error: AppError<Code>): Answer {
+  return answers[error.code](error);
+}
+
 /**
- * The one table from error codes to answers (spec 7, DESIGN 5). Anything that is not ours is a 500 and is logged
- * with its stack but without the request's values. `answer` words it: see `Dialect`.
+ * The answer to a request that failed. Anything that is not ours is a 500 and is logged with its stack but without the
+ * request's values. `answer` words it: see `Dialect`.
  */
 export function errorResponse(request: Request, error: unknown, answer = json): Response {
-  if (hasCode(error, 'unauthorized') || hasCode(error, 'key_expired'))
-    return answer(401, { error: error.message });
-  if (hasCode(error, 'rate_limited')) {
-    return answer(
-      429,
-      { message: error.message },
-      { 'retry-after': String(error.detail?.retryAfterSeconds ?? 60) },
-    );
+  if (isAppError(error)) {
+    const { status, body, headers } = answerTo(error);
+    return answer(status, body, headers);
   }
-  if (hasCode(error, 'maintenance')) return answer(503, { message: error.message }, { 'retry-after': '60' });
-  if (hasCode(error, 'processing_limit')) return answer(503, { message: error.message });
-  if (hasCode(error, 'path_not_found') || hasCode(error, 'not_found'))
-    return answer(404, { message: error.message });
-  if (hasCode(error, 'method_not_allowed')) {
-    return answer(405, { message: error.message }, { allow: error.detail?.allow.join(', ') ?? '' });
+  if (isDatabaseAway(error)) {
+    processState().log.warn({ error, requestId: requestId(request) }, 'the database is away');
+    // An accept may have reached its partner: it is never simply sent again (spec 7.4), nor invited to be.
+    if (isAccept(request)) return answer(503, { message: awayAtAccept });
+    return answer(503, { message: awayMessage }, retrySoon);
   }
-  if (hasCode(error, 'unsupported_media_type')) return answer(415, { message: error.message });
-  if (hasCode(error, 'body_too_large')) return answer(413, { message: error.message });
-  if (hasCode(error, 'unreadable')) return answer(400, { message: error.message });
-  if (hasCode(error, 'forbidden')) return answer(403, { message: error.message });
-  if (hasCode(error, 'conflict')) return answer(409, { message: error.message });
-  if (hasCode(error, 'validation_failed')) {
-    return answer(422, { message: error.message, errors: error.detail?.errors ?? {} });
-  }
-  if (hasCode(error, 'intent_fields_missing')) {
-    return answer(422, { message: error.message, missing_fields: error.detail?.missingFields ?? [] });
-  }
-  if (hasCode(error, 'rule_broken')) return answer(422, { message: error.message });
-  if (isAppError(error)) throw new Error(`no answer is set for error code ${error.code}`);
   processState().log.error({ error, requestId: requestId(request) }, 'unexpected error');
   return answer(500, { message: 'internal error' });
 }

@@ -2,13 +2,32 @@ import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { knownProcessingLimitMs } from '@/lib/gate/pass-gate';
 
+/** Where no environment is known yet, or none has a say. */
+const usualLimitMs = 25_000;
+
 /**
- * Answers 503 when the work outlasts the environment's processing limit (spec 7). The work itself is not torn
- * down: an accept that was sent settles its lead when the partner answers, or the worker does.
+ * Answers 503 when the work outlasts the environment's processing limit (spec 7), of which `spentMs` are gone already.
+ * The work itself is not torn down: an accept that was sent settles its lead when the partner answers, or the worker
+ * does.
  */
-export async function withinLimit<Result>(
+export function withinLimit<Result>(
   { scope, log, requestId }: AffiliateContext,
   work: () => Promise<Result>,
+  spentMs = 0,
+): Promise<Result> {
+  const limitMs = Math.max(0, knownProcessingLimitMs(scope.environment) - spentMs);
+  return within(limitMs, work, (code) => log.error({ requestId, code }, 'failed after the processing limit'));
+}
+
+/** The same for work that belongs to no environment. */
+export function withinUsualLimit<Result>(work: () => Promise<Result>, spentMs = 0): Promise<Result> {
+  return within(Math.max(0, usualLimitMs - spentMs), work, () => {});
+}
+
+async function within<Result>(
+  limitMs: number,
+  work: () => Promise<Result>,
+  failedLate: (code: unknown) => void,
 ): Promise<Result> {
   const result = work();
   return new Promise((resolve, reject) => {
@@ -16,7 +35,7 @@ export async function withinLimit<Result>(
     const timer = setTimeout(() => {
       late = true;
       reject(new AppError('processing_limit', 'processing took longer than allowed'));
-    }, knownProcessingLimitMs(scope.environment));
+    }, limitMs);
     const settle = (then: () => void) => {
       clearTimeout(timer);
       then();
@@ -24,11 +43,7 @@ export async function withinLimit<Result>(
     result.then(
       (value) => settle(() => resolve(value)),
       (error: unknown) => {
-        if (late)
-          log.error(
-            { requestId, code: (error as { code?: unknown }).code },
-            'failed after the processing limit',
-          );
+        if (late) failedLate((error as { code?: unknown }).code);
         settle(() => reject(error));
       },
     );

@@ -1,26 +1,29 @@
 import { lockEnvironment } from '@/db/query/environment';
 import { findIntent, isTitleTaken } from '@/db/query/intent';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import { savedIntentDetail } from './detail';
 import { saveIntent, storedIntent } from './save-intent';
 import { type ChangeIntentInput, changeIntentInput, type IntentDetail } from './schema';
 
-/** Makes an intent what `entry` says; leads and partners follow it by its id, so its title may change too. */
+/**
+ * Makes an intent what `entry` says; leads and partners follow it by its id, so its title may change too. Throws
+ * `stale` when somebody else has changed it since `version`.
+ */
 export async function changeIntent(ctx: Context, input: ChangeIntentInput): Promise<IntentDetail> {
-  const { intentId, entry } = parseInput(changeIntentInput, input);
+  const { intentId, entry, version } = parseInput(changeIntentInput, input);
   return ctx.database.drizzle.transaction(async (tx) => {
     const found = await findIntent(tx, intentId);
-    assertMay(ctx, 'intent.change', { environment: found?.environment });
+    assertMay(ctx, 'intent.change');
     if (!found) throw notFound('intent');
     const { environment } = found;
     await lockEnvironment(tx, environment);
     if (await isTitleTaken(tx, environment, entry.title, intentId))
       throw new AppError('conflict', `an intent with the title ${entry.title} exists already`);
     const now = (await findIntent(tx, intentId)) ?? found;
-    await saveIntent(ctx, tx, environment, storedIntent(now), entry);
+    await saveIntent(ctx, tx, environment, storedIntent(now), entry, version);
     return savedIntentDetail(tx, intentId);
   });
 }

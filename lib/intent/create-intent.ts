@@ -1,7 +1,7 @@
 import { lockEnvironment } from '@/db/query/environment';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import { savedIntentDetail } from './detail';
 import { saveIntent } from './save-intent';
 import { type CreateIntentInput, createIntentInput, type IntentDetail } from './schema';
@@ -9,7 +9,7 @@ import { type CreateIntentInput, createIntentInput, type IntentDetail } from './
 /** A new intent of an environment. Throws `conflict` when its title is taken there, whatever the case. */
 export async function createIntent(ctx: Context, input: CreateIntentInput): Promise<IntentDetail> {
   const { environment, entry } = parseInput(createIntentInput, input);
-  assertMay(ctx, 'intent.change', { environment });
+  assertMay(ctx, 'intent.change');
   return ctx.database.drizzle.transaction(async (tx) => {
     await lockEnvironment(tx, environment);
     return savedIntentDetail(tx, await saveIntent(ctx, tx, environment, null, entry));

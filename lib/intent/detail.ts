@@ -5,7 +5,7 @@ import { storedIntent } from './save-intent';
 import type { IntentDetail } from './schema';
 
 export function intentDetail(row: IntentWithAffiliates): IntentDetail {
-  return { id: row.id, environment: row.environment, entry: storedIntent(row).entry };
+  return { id: row.id, environment: row.environment, entry: storedIntent(row).entry, version: row.version };
 }
 
 /** As it now stands in the transaction. */

@@ -1,11 +1,11 @@
+import { mayUseIntent } from '@/lib/catalogue/choose-intent';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { passGate } from '@/lib/gate/pass-gate';
-import { mayUseIntent } from './choose-intent';
 import { type IntentView, intentView } from './view';
 
-/** One intent that the caller may use, an inactive one too; else `intent not found` (DESIGN 5, `GET /intent/{id}`). */
+/** One intent that the caller may use, an inactive one too; else `intent not found` (design 5, `GET /intent/{id}`). */
 export async function getUsableIntent(ctx: AffiliateContext, id: string): Promise<IntentView> {
   const { catalogueVersion } = await passGate(ctx);
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, catalogueVersion);

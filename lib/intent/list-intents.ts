@@ -1,8 +1,8 @@
 import { findIntent, selectIntents } from '@/db/query/intent';
 import type { Environment } from '@/db/schema/environment';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
 import { intentDetail } from './detail';
 import type { IntentDetail } from './schema';
 
@@ -11,14 +11,14 @@ export async function listIntents(
   ctx: Context,
   input: { environment: Environment },
 ): Promise<IntentDetail[]> {
-  assertMay(ctx, 'intent.change', input);
+  assertMay(ctx, 'intent.change');
   return (await selectIntents(ctx.database.drizzle, input.environment)).map(intentDetail);
 }
 
 /** Throws `not_found`. */
 export async function getIntent(ctx: Context, input: { intentId: number }): Promise<IntentDetail> {
   const row = await findIntent(ctx.database.drizzle, input.intentId);
-  assertMay(ctx, 'intent.change', { environment: row?.environment });
+  assertMay(ctx, 'intent.change');
   if (!row) throw notFound('intent');
   return intentDetail(row);
 }

@@ -1,7 +1,7 @@
+import { mayUseIntent } from '@/lib/catalogue/choose-intent';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { passGate } from '@/lib/gate/pass-gate';
-import { mayUseIntent } from './choose-intent';
 import { type IntentView, intentView } from './view';
 
 /** The active intents that the caller may use, by title (spec 4, `GET /intent`). */

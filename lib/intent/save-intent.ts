@@ -7,20 +7,23 @@ import {
   updateIntent,
 } from '@/db/query/intent';
 import type { Environment } from '@/db/schema/environment';
+import { auditValues, type FieldChange, fieldChanges } from '@/lib/audit/field-change';
 import { recordEvent } from '@/lib/audit/record-event';
-import { auditValues, type FieldChange, fieldChanges } from '@/lib/catalogue/field-change';
+import { staleSave } from '@/lib/audit/stale-save';
+import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
-import type { IntentEntry } from './entry';
 
 export interface StoredIntent {
   id: number;
   entry: IntentEntry;
+  version: number;
 }
 
 export function storedIntent(row: IntentWithAffiliates): StoredIntent {
   return {
     id: row.id,
+    version: row.version,
     entry: {
       title: row.title,
       active: row.active,
@@ -37,7 +40,8 @@ export function intentChanges(stored: StoredIntent | null, entry: IntentEntry): 
 
 /**
  * Writes an intent inside the caller's transaction, with its audit event, and returns its id. Nothing is written
- * when nothing changes. The affiliates it names must exist.
+ * when nothing changes. The affiliates it names must exist. Throws `stale` when `version` is given and is not the
+ * stored one.
  */
 export async function saveIntent(
   ctx: Context,
@@ -45,6 +49,7 @@ export async function saveIntent(
   environment: Environment,
   stored: StoredIntent | null,
   entry: IntentEntry,
+  version?: number,
 ): Promise<number> {
   const changes = intentChanges(stored, entry);
   if (stored && changes.length === 0) return stored.id;
@@ -57,7 +62,13 @@ export async function saveIntent(
   let id: number;
   if (stored) {
     id = stored.id;
-    await updateIntent(q, id, values);
+    if (!(await updateIntent(q, id, values, version)))
+      throw await staleSave(
+        ctx,
+        q,
+        { what: 'intent', subjectId: id },
+        { id, environment, entry: stored.entry, version: stored.version },
+      );
   } else {
     const row = await insertIntent(q, environment, values);
     if (!row) throw new AppError('conflict', `an intent with the title ${entry.title} exists already`);

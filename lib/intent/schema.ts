@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import { environmentText } from '@/lib/environment/schema';
-import { type IntentEntry, intentEntry } from './entry';
+import { type IntentEntry, intentEntry } from '@/lib/catalogue/intent-entry';
+import { environmentText } from '@/lib/environment';
 
 export const createIntentInput = z.strictObject({ environment: environmentText, entry: intentEntry });
 export type CreateIntentInput = z.input<typeof createIntentInput>;
 
-/** The whole entry: what it leaves out takes the default, as in the catalogue file. */
-export const changeIntentInput = z.strictObject({ intentId: z.int(), entry: intentEntry });
+/**
+ * The whole entry: what it leaves out takes the default, as in the catalogue file. `version`: the one that the
+ * change was made from; without it the last save wins.
+ */
+export const changeIntentInput = z.strictObject({
+  intentId: z.int(),
+  entry: intentEntry,
+  version: z.int().optional(),
+});
 export type ChangeIntentInput = z.input<typeof changeIntentInput>;
 
 /** `intentId`: what the entry would change; absent for a new intent. */
@@ -22,4 +29,6 @@ export interface IntentDetail {
   id: number;
   environment: 'uat' | 'production';
   entry: IntentEntry;
+  /** Sent back with a change of it, so that nobody saves over what they have not seen. */
+  version: number;
 }

@@ -1,12 +1,12 @@
 import { findIntent } from '@/db/query/intent';
 import { type LeadSampleRow, selectLeadSample } from '@/db/query/lead-sample';
-import { assertMay } from '@/lib/auth/permission';
+import { leadValues, missingAnswers } from '@/lib/applicant/value';
+import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
 import { notFound } from '@/lib/error';
-import { leadValues, missingAnswers } from '@/lib/lead/value';
 import { parseInput } from '@/lib/parse-input';
-import type { IntentEntry } from './entry';
+import { assertMay } from '@/lib/permission';
 import { storedIntent } from './save-intent';
 import { type TryIntentInput, tryIntentInput } from './schema';
 import type { IntentTrial } from './trial';
@@ -20,7 +20,7 @@ const sampleSize = 1_000;
  */
 export async function tryIntent(ctx: Context, input: TryIntentInput): Promise<IntentTrial> {
   const { environment, intentId, entry } = parseInput(tryIntentInput, input);
-  assertMay(ctx, 'intent.change', { environment });
+  assertMay(ctx, 'intent.change');
   const row = intentId === undefined ? null : await findIntent(ctx.database.drizzle, intentId);
   if (intentId !== undefined && row?.environment !== environment) throw notFound('intent');
   const stored = row && storedIntent(row).entry;

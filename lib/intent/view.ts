@@ -1,6 +1,6 @@
 import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
 
-/** An intent as clients see it (spec 2.6, DESIGN 5). */
+/** An intent as clients see it (spec 2.6, design 5). */
 export interface IntentView {
   id: number;
   title: string;

@@ -1,11 +1,11 @@
 import { takeInvitation } from '@/db/query/invitation';
 import { insertUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
+import { hashPassword } from '@/lib/auth/password';
 import type { Actor } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
 import type { ProcessState } from '@/lib/process';
-import { hashPassword } from '@/lib/user/password';
 import { findInvitation } from './find-invitation';
 import { type AcceptInvitationInput, acceptInvitationInput } from './schema';
 import { hashToken } from './token';

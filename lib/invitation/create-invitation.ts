@@ -2,10 +2,10 @@ import { findAffiliate } from '@/db/query/affiliate';
 import { insertInvitation, revokeInvitationsFor } from '@/db/query/invitation';
 import { findUserByEmail } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import { type CreateInvitationInput, createInvitationInput, type MadeInvitation } from './schema';
 import { generateToken } from './token';
 

@@ -1,6 +1,6 @@
 import { selectOpenInvitations } from '@/db/query/invitation';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 import type { InvitationView } from './schema';
 
 /** The invitations of a team that can still be used, oldest first. */

@@ -1,8 +1,8 @@
 import { lockOpenInvitation, revokeInvitation as markRevoked } from '@/db/query/invitation';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
 
 /** Ends a link before it is used. Throws `not_found` when it is used, revoked or expired already. */
 export async function revokeInvitation(ctx: Context, input: { invitationId: number }): Promise<void> {

@@ -1,6 +1,6 @@
 import { selectFailingJobs } from '@/db/query/job';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 
 /** A job that fails once or twice is nobody's business: the next try usually works. */
 const leastAttempts = 3;

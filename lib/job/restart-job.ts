@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { restartFailingJob } from '@/db/query/job';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 
 export const restartJobInput = z.object({ jobId: z.int().min(1) });
 

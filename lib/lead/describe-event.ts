@@ -26,14 +26,18 @@ const sentences: Record<string, Sentence> = {
     sent[String(detail.applicationKind)]?.(partner, detail) ?? 'Application sent',
   'application accepted': (partner, detail) => late(`${partner} accepted`, detail),
   'application declined': (partner, detail) => late(`${partner} declined`, detail),
-  'application failed': (partner, detail) => late(`The application at ${partner} failed`, detail),
+  'application failed': (partner, detail) => late(failureText(partner, detail), detail),
   'application pending': (partner, detail) => late(`${partner} has the application and will decide`, detail),
-  'application unknown': (partner) => `No whole answer from ${partner}, it is asked again`,
+  'application unknown': (partner) => `No clear answer from ${partner}, it is asked again`,
   'link arrived': (partner) => `The link of ${partner} arrived`,
   'outcome not applied': (partner, { status, standing }) =>
     `${partner} reported ${String(status)}, ${String(standing)} stands`,
   'referral accepted by the applicant': (partner) =>
     `Offer of ${partner} accepted, which has the lead as a referral`,
+  'application accepted by the applicant again': (partner) =>
+    `Offer of ${partner} accepted, which has the application already`,
+  'referral taken by live feedback': (partner) =>
+    `Live feedback came to ${partner}, which has the lead as a referral`,
   'operator needed': (partner) => `${partner} does not answer, an operator was called`,
   'lead.id-number-seen': () => 'Full ID number looked at',
 };
@@ -43,6 +47,12 @@ export function describeEvent({ kind, detail, partnerName }: Row): string {
   const sentence = sentences[kind];
   if (sentence) return sentence(partnerName ?? 'the partner', detail);
   return kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+function failureText(partner: string, { reason }: Record<string, unknown>): string {
+  if (reason === 'resting after failures')
+    return `Nothing was sent to ${partner}: its system keeps failing and is left alone for a moment`;
+  return `The application at ${partner} failed`;
 }
 
 function offerText(matches: number): string {

@@ -1,12 +1,12 @@
 import type { LeadListRow } from '@/db/query/lead-list';
+import { storedFields } from '@/lib/applicant/field';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
-import { csvLine, harmless } from '@/lib/batch/table/write-csv';
 import type { AffiliateContext } from '@/lib/context';
+import { southAfricanDate, southAfricanTime } from '@/lib/date';
 import { validationFailed } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
-import { southAfricanDate, southAfricanTime } from './calendar-date';
-import { storedFields } from './field';
+import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
 import {
   capturedBy,
   type LeadQuery,
@@ -26,7 +26,7 @@ const rowsAtOnce = 500;
 const byteOrderMark = '\uFEFF';
 
 /**
- * Every lead that fits, newest first, as CSV: all pages, read as they are fetched, ID numbers masked (DESIGN 9). The
+ * Every lead that fits, newest first, as CSV: all pages, read as they are fetched, ID numbers masked (design 9). The
  * event is written before the first line goes out; it says what was narrowed to, never what was searched for. Throws
  * `validation_failed` when the search text is too short. A lead that comes in meanwhile is not in the file.
  */
@@ -35,7 +35,7 @@ export async function exportLeads(
   query: Omit<LeadQuery, 'cursor'>,
 ): Promise<LeadExport> {
   const { affiliateId, environment } = ctx.scope;
-  assertMay(ctx, 'lead.export', { affiliateId, environment });
+  assertMay(ctx, 'lead.export', { affiliateId });
   const narrowing = readQuery(ctx, query);
   if (narrowing === null) throw validationFailed({ search: ['too short'] });
   await recordEvent(ctx, ctx.database.drizzle, {

@@ -4,10 +4,10 @@ import { makeAffiliate } from '@/db/test/factory';
 import { makeIdNumber, makeLeadBody } from '@/e2e/support/applicant';
 import { makeAffiliateContext } from '@/e2e/support/context';
 import { type Market, withMarket } from '@/e2e/support/market';
+import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/context';
+import { submitLead } from '@/lib/submission/submit-lead';
 import { findEarlierLeads } from './find-earlier-leads';
-import { parseLeadInput } from './schema';
-import { submitLead } from './submit-lead';
 
 const db = withDatabase();
 const market: Market = withMarket(() => db.database);

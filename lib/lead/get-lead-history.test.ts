@@ -4,14 +4,14 @@ import { withDatabase } from '@/db/test/database';
 import { makeAffiliate, makeApiKey, makeIntent, makeLead, makePartner, makeUser } from '@/db/test/factory';
 import { makeLeadBody } from '@/e2e/support/applicant';
 import { makeAffiliateContext, testEnv } from '@/e2e/support/context';
+import { parseLeadInput } from '@/lib/applicant/schema';
 import type { Actor, AffiliateContext } from '@/lib/context';
 import { encrypt } from '@/lib/crypto';
 import { publicId } from '@/lib/public-id';
+import { submitLead } from '@/lib/submission/submit-lead';
 import { describeEvent } from './describe-event';
 import { getLeadHistory } from './get-lead-history';
 import { revealIdNumber } from './reveal-id-number';
-import { parseLeadInput } from './schema';
-import { submitLead } from './submit-lead';
 
 const db = withDatabase();
 
@@ -60,7 +60,7 @@ test('says who captured a lead, with which words, and what was done with it, new
   expect(events.map(({ what, by: who }) => [what, who])).toEqual([
     ['Full ID number looked at', 'Lerato Dlamini'],
     ['Indwe Online declined', 'Operator'],
-    ['No whole answer from Indwe Online, it is asked again', null],
+    ['No clear answer from Indwe Online, it is asked again', null],
     ['Referred to Indwe Online', 'Lerato Dlamini'],
     ['Offer made with 1 match', 'Lerato Dlamini'],
   ]);

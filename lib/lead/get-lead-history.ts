@@ -4,14 +4,14 @@ import {
   type LeadEventRow,
   type LeadOriginRow,
 } from '@/db/query/lead-history';
+import { consentText } from '@/lib/applicant/consent';
+import { normalisePhone } from '@/lib/applicant/phone';
 import type { AffiliateContext } from '@/lib/context';
 import type { Env } from '@/lib/env';
 import { notFound } from '@/lib/error';
 import { publicId, readPublicId } from '@/lib/public-id';
-import { consentText } from './consent';
 import { describeEvent } from './describe-event';
 import type { LeadAttempt, LeadEvent, LeadHistory, LeadProvenance } from './history-view';
-import { normalisePhone } from './phone';
 
 /**
  * How one of the affiliate's own leads came in, which partners have had it, and who did what when, looks at the full

@@ -1,7 +1,7 @@
 import { findAgents } from '@/db/query/lead-agent';
+import { mayUseIntent } from '@/lib/catalogue/choose-intent';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
-import { mayUseIntent } from '@/lib/intent/choose-intent';
 import type { LeadListChoices } from './list-view';
 
 /** What the affiliate's leads can be narrowed to: also intents that are inactive and users who were removed. */

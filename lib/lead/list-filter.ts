@@ -1,5 +1,5 @@
 import type { LeadSource, LeadState } from '@/db/schema/lead';
-import { isCalendarDate } from './calendar-date';
+import { isCalendarDate } from '@/lib/date';
 
 export type { LeadSource, LeadState };
 

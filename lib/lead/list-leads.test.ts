@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withDatabase } from '@/db/test/database';
 import { makeAffiliate, makeIntent, makeLead, makeUser } from '@/db/test/factory';
+import { makeIdNumber } from '@/e2e/support/applicant';
 import { makeAffiliateContext, testEnv } from '@/e2e/support/context';
 import type { AffiliateContext } from '@/lib/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
@@ -165,6 +166,7 @@ describe('filters', () => {
       older: null,
       count: { value: 0, more: false },
       tooShort: false,
+      mistyped: false,
     });
   });
 });
@@ -226,6 +228,12 @@ describe('search', () => {
     expect(leads).toMatchObject([{ name, idNumberMasked: '800101 •••• ••7' }]);
     expect(JSON.stringify(leads)).not.toContain(idNumber);
     expect(await namesOf(ctx, { search: '800101500908' })).toEqual([]);
+  });
+
+  test('says of an ID number with a wrong check digit that it is mistyped, not that nobody has it', async () => {
+    expect(await list(ctx, { search: '800101 5009 086' })).toMatchObject({ leads: [], mistyped: true });
+    expect(await list(ctx, { search: makeIdNumber() })).toMatchObject({ leads: [], mistyped: false });
+    expect(await list(ctx, { search: idNumber })).toMatchObject({ mistyped: false });
   });
 
   test('finds a lead by its id, and no other affiliate’s, nor the other environment’s', async () => {

@@ -8,14 +8,14 @@ import {
   type LeadListSearch,
   searchLeads,
 } from '@/db/query/lead-list';
+import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import type { AffiliateContext } from '@/lib/context';
 import { decrypt, keyedHash } from '@/lib/crypto';
 import type { Env } from '@/lib/env';
 import { publicId, readPublicId } from '@/lib/public-id';
-import { maskIdNumber } from './get-portal-lead';
 import type { LeadCursor, LeadFilter } from './list-filter';
 import type { LeadListItem, LeadListPage } from './list-view';
-import { readSearchText } from './search-text';
+import { isMistypedIdNumber, readSearchText } from './search-text';
 
 export interface LeadQuery {
   filter: LeadFilter;
@@ -28,12 +28,13 @@ const pageSize = 50;
 const countLimit = 1_000;
 
 /**
- * A page of the affiliate's leads in this environment, newest first (DESIGN 9: ID numbers are masked). A cursor is
+ * A page of the affiliate's leads in this environment, newest first (design 9: ID numbers are masked). A cursor is
  * a lead's id; any other counts as none.
  */
 export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promise<LeadListPage> {
   const narrowing = readQuery(ctx, query);
-  if (narrowing === null) return { leads: [], newer: null, older: null, count: null, tooShort: true };
+  if (narrowing === null)
+    return { leads: [], newer: null, older: null, count: null, tooShort: true, mistyped: false };
   const from = readCursor(ctx, query.cursor);
   let page = await readPage(ctx, narrowing, from);
   // At the top the newest page is shown whole, not what is left of it above a cursor.
@@ -52,6 +53,7 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
         ? await countLeads(ctx.database.sql, ctx.scope, narrowing.filter, countLimit)
         : page.count,
     tooShort: false,
+    mistyped: leads.length === 0 && isMistypedIdNumber(query.search),
   };
 }
 

@@ -24,6 +24,8 @@ export interface LeadListPage {
   count: { value: number; more: boolean } | null;
   /** The search text was too short to look for. */
   tooShort: boolean;
+  /** Nobody was found under a whole ID number that nobody can have: a digit is wrong. */
+  mistyped: boolean;
 }
 
 /** What a list can be narrowed to. */

@@ -7,7 +7,7 @@ import { readPublicId } from '@/lib/public-id';
 
 /**
  * The full ID number of one of the affiliate's own leads, for the person who asked to see it; pages and lists mask it.
- * Every look is written down before it is answered (DESIGN 9): who, from where, which lead, never the number. Throws
+ * Every look is written down before it is answered (design 9): who, from where, which lead, never the number. Throws
  * `lead not found` for any other id, `id number not found` where it has been erased.
  */
 export async function revealIdNumber(ctx: AffiliateContext, hashid: string): Promise<{ id_number: string }> {

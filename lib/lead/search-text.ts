@@ -1,4 +1,5 @@
-import { normalisePhone } from './phone';
+import { normalisePhone } from '@/lib/applicant/phone';
+import { idNumberProblems } from '@/lib/applicant/rsa-id';
 
 /**
  * What a search text asks for. `phone` is how a number begins, in the leading-zero form; `words` are looked for at
@@ -29,6 +30,12 @@ export function readSearchText(text: string): LeadSearch | null {
   const words = sought.replace(/\s+/gu, ' ');
   const letters = words.match(/\p{L}/gu)?.length ?? 0;
   return letters < minimumSearchLength ? null : { kind: 'words', words };
+}
+
+/** A whole ID number, but one that nobody can have. */
+export function isMistypedIdNumber(text: string): boolean {
+  const sought = readSearchText(text);
+  return sought?.kind === 'id number' && idNumberProblems(sought.idNumber).length > 0;
 }
 
 function readDigits(digits: string, international: boolean): LeadSearch | null {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { findLead } from '@/db/query/lead';
 import { withDatabase } from '@/db/test/database';
 import { makeAffiliate, makeApiKey, makeIntent, unique } from '@/db/test/factory';
 import { makeLeadBody } from '@/e2e/support/applicant';
 import { makeAffiliateContext } from '@/e2e/support/context';
+import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/context';
 import { knownProcessingLimitMs } from '@/lib/gate/pass-gate';
 import { getLead } from '@/lib/lead/get-lead';
 import { publicId } from '@/lib/public-id';
-import { parseLeadInput } from './schema';
 import { storeLead, storeLeadForOffer } from './store-lead';
 
 const db = withDatabase();
@@ -118,7 +119,7 @@ describe('storing a lead', () => {
       'unauthorized',
       'update affiliate set active = false where id = (select affiliate_id from api_key where id = $1)',
     ],
-  ])('refuses %s on the very next request (DESIGN 3)', async (_what, message, statement) => {
+  ])('refuses %s on the very next request (design 3)', async (_what, message, statement) => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     await storeLead(ctx, input, origin);
     await db.sql.unsafe(statement, [ctx.actor.kind === 'key' ? ctx.actor.keyId : 0]);
@@ -126,7 +127,7 @@ describe('storing a lead', () => {
     await expect(storeLead(ctx, { ...input, intentTitle: 'Nothing' }, origin)).rejects.toThrow(message);
   });
 
-  it("keeps to a key's own limit (DESIGN 5, 429)", async () => {
+  it("keeps to a key's own limit (design 5, 429)", async () => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     await db.sql`update api_key set requests_per_minute = 2 where affiliate_id = ${ctx.scope.affiliateId}`;
     // The count is of the running minute, so across its turn twice as many may pass.
@@ -172,7 +173,7 @@ describe('storing a lead for an offer', () => {
     expect((await storeLeadForOffer(ctx, { ...input, fastApplication: true }, origin)).created).toBe(true);
   });
 
-  it('replaces the stored values of a duplicate and keeps what was not sent (DESIGN 5)', async () => {
+  it('replaces the stored values of a duplicate and keeps what was not sent (design 5)', async () => {
     const [ctx, input] = [await makeClient(), await makeInput({ net_income: undefined, expenses: 100 })];
     const { leadId } = await storeLead(ctx, input, origin);
     const again = {
@@ -190,6 +191,24 @@ describe('storing a lead for an offer', () => {
       expenses: 100,
       city: 'Durban',
     });
+  });
+
+  it.each([
+    ['net_income', 'gross_income'],
+    ['gross_income', 'net_income'],
+  ] as const)('a %s that is sent anew brings the %s along that nobody sent', async (sent, filled) => {
+    const [ctx, input] = [await makeClient(), await makeInput()];
+    const send = async (fields: Record<string, number>) => {
+      const { lead } = await storeLeadForOffer(ctx, { ...input, fields }, origin);
+      const row = await findLead(db.sql, ctx.scope, lead.id);
+      return [lead.fields[sent], lead.fields[filled], row?.filledIncome];
+    };
+    expect(await send({ [sent]: 18_500 })).toEqual([18_500, 18_500, filled]);
+    expect(await send({ [sent]: 9_000 })).toEqual([9_000, 9_000, filled]);
+    expect(await send({ city: 1 })).toEqual([9_000, 9_000, filled]);
+    // Once it was sent it is the applicant's own answer, and stays.
+    expect(await send({ [filled]: 11_000 })).toEqual([9_000, 11_000, null]);
+    expect(await send({ [sent]: 8_000 })).toEqual([8_000, 11_000, null]);
   });
 
   it('leaves the stored values of a pending lead alone', async () => {

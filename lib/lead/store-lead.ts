@@ -8,15 +8,15 @@ import {
   type WriteGuard,
 } from '@/db/query/lead-write';
 import type { LeadSource } from '@/db/schema/lead';
+import type { LeadInput } from '@/lib/applicant/schema';
+import { missingIntentFields } from '@/lib/applicant/value';
+import { chooseIntent } from '@/lib/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
 import { AppError, ruleBroken } from '@/lib/error';
 import { judgeGate, keyIdOf, passGate } from '@/lib/gate/pass-gate';
 import { recordStep } from '@/lib/go-live/record-step';
-import { chooseIntent } from '@/lib/intent/choose-intent';
-import type { LeadInput } from './schema';
-import { missingIntentFields } from './value';
 
 /** Where a lead comes from, beside who sends it. */
 export interface LeadOrigin {
@@ -34,7 +34,7 @@ export interface WriteBasis {
 
 /**
  * Stores the lead, or finds the one this applicant already has inside the deduplication window, in one round trip
- * to the database (spec 2.2, DESIGN 5). Throws the business rules of spec 7.3 and what the gate refuses.
+ * to the database (spec 2.2, design 5). Throws the business rules of spec 7.3 and what the gate refuses.
  */
 export async function storeLead(
   ctx: AffiliateContext,
@@ -51,7 +51,7 @@ export async function storeLead(
 
 /**
  * As `storeLead`, for an offer: the intent's extra fields are required unless `fast_application` is true
- * (spec 7.2), and values sent now replace the stored ones of a duplicate (DESIGN 5).
+ * (spec 7.2), and values sent now replace the stored ones of a duplicate (design 5).
  */
 export async function storeLeadForOffer(
   ctx: AffiliateContext,
@@ -96,7 +96,7 @@ interface Attempt<Written> {
 /**
  * The intent is chosen from the catalogue at hand, and the statement itself checks that key, affiliate,
  * maintenance, catalogue version and referee allow the write. Only when something says no are they looked at one
- * by one, in the order of DESIGN 5; a stale catalogue is reloaded and the write tried again.
+ * by one, in the order of design 5; a stale catalogue is reloaded and the write tried again.
  */
 async function writeGuarded<Written>(
   ctx: AffiliateContext,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leadState } from '@/db/schema/lead';
+import { type LeadField, type LeadFieldKind, storedFields } from '@/lib/applicant/field';
 import { publicIdSchema } from '@/lib/public-id-schema';
-import { type LeadField, type LeadFieldKind, storedFields } from './field';
 
 const outcome = z.enum(['accepted', 'declined', 'failed', 'pending']);
 const timestamp = z.iso.datetime();
@@ -59,7 +59,7 @@ const valueOfKind: Partial<Record<LeadFieldKind, z.ZodType>> = {
 };
 const stored = (field: LeadField) => (valueOfKind[field.kind] ?? scalar).nullable();
 
-/** The body of `GET /lead/{hashid}` (DESIGN 5). */
+/** The body of `GET /lead/{hashid}` (design 5). */
 export const leadViewSchema = z.strictObject({
   id: publicIdSchema,
   state: z

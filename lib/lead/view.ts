@@ -1,9 +1,9 @@
 import type { LeadApplicationRow, LeadRow } from '@/db/query/lead';
 import type { LeadState, StoredLeadFields } from '@/db/schema/lead';
+import { storedFields } from '@/lib/applicant/field';
 import { decrypt } from '@/lib/crypto';
 import type { Env } from '@/lib/env';
 import { publicId } from '@/lib/public-id';
-import { storedFields } from './field';
 
 type Outcome = 'accepted' | 'declined' | 'failed' | 'pending';
 
@@ -24,7 +24,7 @@ export interface AcceptView {
   settled_at: string | null;
 }
 
-/** The body of `GET /lead/{hashid}` (DESIGN 5). Every optional lead field is there, null where nothing was sent. */
+/** The body of `GET /lead/{hashid}` (design 5). Every optional lead field is there, null where nothing was sent. */
 export type LeadView = {
   id: string;
   state: LeadState;
@@ -50,7 +50,8 @@ export function outcomeOf({ status }: Pick<LeadApplicationRow, 'status'>): Outco
 }
 
 export function leadView({ idKey, piiKey }: Env, row: LeadRow): LeadView {
-  const latest = row.applications.findLast(({ kind }) => kind !== 'referral');
+  // The application that the lead follows: of any kind, since an accept may have taken a referral over.
+  const accepted = row.applications.find(({ id }) => id === row.applicationId);
   return {
     id: publicId(idKey, 'lead', row.id),
     state: row.state,
@@ -74,7 +75,7 @@ export function leadView({ idKey, piiKey }: Env, row: LeadRow): LeadView {
         company_name: application.companyName,
         status: outcomeOf(application),
       })),
-    accept: latest ? acceptView(latest) : null,
+    accept: accepted ? acceptView(accepted) : null,
   };
 }
 
@@ -83,6 +84,10 @@ function optionalFields(stored: StoredLeadFields): Record<string, string | numbe
 }
 
 function acceptView(application: LeadApplicationRow): AcceptView {
+  const { requestedAt, settledAt, adoptedAt } = application;
+  // The accept of a referral that was taken over begins with that, whatever had been settled before.
+  const requested = new Date(adoptedAt ?? requestedAt);
+  const settled = settledAt === null ? null : new Date(settledAt);
   return {
     partner_id: application.partnerId,
     company_name: application.companyName,
@@ -90,7 +95,7 @@ function acceptView(application: LeadApplicationRow): AcceptView {
     type: application.type,
     redirect: application.redirect ?? '',
     link: application.link ?? '',
-    requested_at: new Date(application.requestedAt).toISOString(),
-    settled_at: application.settledAt && new Date(application.settledAt).toISOString(),
+    requested_at: requested.toISOString(),
+    settled_at: settled && (settled < requested ? requested : settled).toISOString(),
   };
 }

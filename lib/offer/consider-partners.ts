@@ -1,14 +1,20 @@
 import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
 import type { StoredMatch } from '@/db/schema/offer';
+import type { LeadValues } from '@/lib/applicant/value';
 import type { Candidate, Catalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
-import { southAfricanDate } from '@/lib/lead/calendar-date';
-import type { LeadValues } from '@/lib/lead/value';
+import { southAfricanDate } from '@/lib/date';
+import {
+  type LeftOut,
+  type LiveScore,
+  matchPartners,
+  type PartnerMatch,
+  selectEligible,
+} from '@/lib/matching/match';
 import { isPartnerResting, scorePartner } from '@/lib/partner/client';
 import { publicId } from '@/lib/public-id';
-import { type LeftOut, type LiveScore, matchPartners, type PartnerMatch, selectEligible } from './match';
 
-/** One limit for all the scorers of an offer together (DESIGN 5, live score). */
+/** One limit for all the scorers of an offer together (design 5, live score). */
 const scoringLimitMs = 8_000;
 
 export interface LeadToMatch {
@@ -37,7 +43,7 @@ export interface ConsideredPartners {
 
 /**
  * Considers every partner of the lead's intent: rules first, then those with a scorer are asked in parallel, then
- * the rank (spec 2.3, DESIGN 5). A partner whose endpoint keeps failing counts as one whose score is unavailable.
+ * the rank (spec 2.3, design 5). A partner whose endpoint keeps failing counts as one whose score is unavailable.
  */
 export async function considerPartners(
   ctx: AffiliateContext,

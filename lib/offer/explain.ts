@@ -1,7 +1,7 @@
-import { labelInSentence } from '@/lib/lead/field';
-import { askFor } from '@/lib/lead/question';
-import type { LeftOut, LeftOutReason } from './match';
-import { findRuleField, isOrdering, type RuleField, readNumber } from './rule-field';
+import { labelInSentence } from '@/lib/applicant/field';
+import { askFor } from '@/lib/applicant/question';
+import type { LeftOut, LeftOutReason } from '@/lib/matching/match';
+import { findRuleField, isOrdering, type RuleField, readNumber } from '@/lib/matching/rule-field';
 import type { UnlockingQuestion } from './unlocking-question';
 
 /** "That the employed is yes" is no sentence. */

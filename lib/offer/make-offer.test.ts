@@ -3,8 +3,8 @@ import { withDatabase } from '@/db/test/database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner, makeUser } from '@/db/test/factory';
 import { makeLeadBody } from '@/e2e/support/applicant';
 import { makeAffiliateContext } from '@/e2e/support/context';
-import { consentText, currentConsent } from '@/lib/lead/consent';
-import { parseLeadInput } from '@/lib/lead/schema';
+import { consentText, currentConsent } from '@/lib/applicant/consent';
+import { parseLeadInput } from '@/lib/applicant/schema';
 import { readPublicId } from '@/lib/public-id';
 import { makeOffer } from './make-offer';
 
@@ -88,7 +88,7 @@ describe('making an offer', () => {
     expect(second).toMatchObject({ state: 'matched', created: false, view: { id: first.view.id } });
   });
 
-  it.each(['declined', 'failed'])('without matches leaves a %s lead as it is (DESIGN 4)', async (state) => {
+  it.each(['declined', 'failed'])('without matches leaves a %s lead as it is (design 4)', async (state) => {
     const { ctx, input, stateOf, setState } = await setUp();
     const body = input();
     const { view } = await makeOffer(ctx, body, origin);
@@ -98,7 +98,7 @@ describe('making an offer', () => {
   });
 
   it.each(['pending', 'accepted'])(
-    'answers fresh matches on a %s lead and changes nothing (DESIGN 4)',
+    'answers fresh matches on a %s lead and changes nothing (design 4)',
     async (state) => {
       const { ctx, intent, input, stateOf, setState } = await setUp();
       const body = input();

@@ -1,11 +1,11 @@
 import { saveOffer } from '@/db/query/offer';
 import type { LeadState } from '@/db/schema/lead';
+import type { LeadInput } from '@/lib/applicant/schema';
+import { leadValues } from '@/lib/applicant/value';
 import type { AffiliateContext } from '@/lib/context';
 import { keyIdOf } from '@/lib/gate/pass-gate';
 import { recordStep } from '@/lib/go-live/record-step';
-import type { LeadInput } from '@/lib/lead/schema';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/store-lead';
-import { leadValues } from '@/lib/lead/value';
 import { publicId } from '@/lib/public-id';
 import { type ConsideredMatch, type ConsideredPartners, considerPartners } from './consider-partners';
 import { matchView, type OfferView } from './view';
@@ -22,7 +22,7 @@ export interface MadeOffer {
 
 /**
  * `POST /offer`: stores the lead (or takes the values into its duplicate), matches it with the partners of its
- * intent and saves the matches as the lead's offer (spec 2.3, DESIGN 4 and 5). On a lead that is `pending` or
+ * intent and saves the matches as the lead's offer (spec 2.3, design 4 and 5). On a lead that is `pending` or
  * `accepted` the matches are answered and nothing is changed.
  */
 export async function makeOffer(

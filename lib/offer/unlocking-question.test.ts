@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CandidatePartner, compilePartner } from './match';
+import { type CandidatePartner, compilePartner } from '@/lib/matching/match';
 import { unlockingQuestions } from './unlocking-question';
 
 function partner(id: number, change: Partial<CandidatePartner>) {

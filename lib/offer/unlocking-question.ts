@@ -1,6 +1,6 @@
-import { applicantFields } from '@/lib/lead/field';
-import { missingAnswers } from '@/lib/lead/value';
-import { type CompiledPartner, type MatchInput, selectEligible } from './match';
+import { applicantFields } from '@/lib/applicant/field';
+import { missingAnswers } from '@/lib/applicant/value';
+import { type CompiledPartner, type MatchInput, selectEligible } from '@/lib/matching/match';
 
 /** An answer the lead lacks, and what it would do. */
 export interface UnlockingQuestion {

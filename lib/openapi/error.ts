@@ -1,4 +1,4 @@
-/** One way in which a call can be refused or fail: a row of the error tables (spec 5 and 7, DESIGN 5). */
+/** One way in which a call can be refused or fail: a row of the error tables (spec 5 and 7, design 5). */
 export interface ErrorAnswer {
   readonly status: number;
   /** What has happened. */
@@ -44,6 +44,14 @@ export const commonErrors: readonly ErrorAnswer[] = [
   },
   says(500, 'internal error', 'Something unexpected. Quote the X-Request-Id when you report it.'),
   { ...says(503, 'maintenance', 'The environment is under maintenance.'), headers: ['Retry-After'] },
+  {
+    ...says(
+      503,
+      'the service is unavailable for a moment: try again',
+      'A part of the service does not answer right now. On an accept the message says to read the lead instead.',
+    ),
+    headers: ['Retry-After'],
+  },
   says(503, 'processing took longer than allowed', 'The work outlasted the processing limit of 25 seconds.'),
 ];
 

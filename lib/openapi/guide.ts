@@ -5,7 +5,7 @@ interface Step {
   readonly text: string;
 }
 
-/** DESIGN 5, first row: the first that applies is the answer. */
+/** design 5, first row: the first that applies is the answer. */
 export const orderOfAnswers: readonly Step[] = [
   { title: '401', text: 'The key. It comes before everything else, on unknown paths too.' },
   { title: '429, 503', text: 'The key’s own limit, then maintenance of the environment.' },
@@ -32,7 +32,7 @@ export const retryRules: readonly Step[] = [
   { title: '429', text: 'Wait for the seconds in `Retry-After`.' },
   {
     title: '500, 503',
-    text: 'Try again with growing pauses (1, 2, 4, 8 seconds), then stop. Keep an id that you have.',
+    text: 'On every call but `POST /accept`: try again with growing pauses (1, 2, 4, 8 seconds), then stop. Keep an id that you have.',
   },
   {
     title: 'POST /lead, POST /offer',
@@ -40,12 +40,12 @@ export const retryRules: readonly Step[] = [
   },
   {
     title: 'POST /accept',
-    text: 'Never repeat it after a timeout or a 503. Read the lead with `GET /lead/{hashid}` first: `accept` says what became of it.',
+    text: 'Never repeat it after a timeout, a 500 or a 503. Read the lead with `GET /lead/{hashid}` first: `accept` says what became of it.',
   },
   { title: 'POST /lead/batch', text: 'Do not upload again. Poll the `batch_id` that you have.' },
 ];
 
-/** What clients rely on beyond the field tables (DESIGN 4 and 5). */
+/** What clients rely on beyond the field tables (design 4 and 5). */
 export const rules: readonly {
   readonly id: string;
   readonly title: string;
@@ -151,7 +151,7 @@ export const rules: readonly {
       },
       {
         title: 'Limits',
-        text: 'At most 50 MiB, 200,000 rows, 512 columns, 64 KB in a cell, 1 MB in a row, and 10,000 blank rows one after another. Beyond one: 422 with a message that names it, never 413. A file that cannot be read, is protected by a password or has no field names: 400 that says so. What shows only after the wait makes the batch `failed`, with the same `message`.',
+        text: 'At most 50 MiB, 200,000 rows, 512 columns, 64 KB in a cell, 1 MB in a row, 10,000 blank rows one after another, and 60 seconds of processor time to read. Beyond one: 422 with a message that names it, never 413. A file that cannot be read, is protected by a password or has no field names: 400 that says so. What shows only after the wait makes the batch `failed`, with the same `message`.',
       },
       {
         title: 'Excel',

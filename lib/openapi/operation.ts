@@ -145,7 +145,7 @@ export const operations: readonly Operation[] = [
     path: '/lead/{hashid}',
     title: 'Read a lead back',
     description:
-      'One of your own leads: its state, every field as stored (the full ID number included), its referrals and its latest accept. After a timeout on `POST /accept`, read here what became of it.',
+      'One of your own leads: its state, every field as stored (the full ID number included), its referrals and its latest accept. After a timeout, a 500 or a 503 on `POST /accept`, read here what became of it.',
     parameters: [hashidParameter],
     answers: [
       {
@@ -186,7 +186,7 @@ export const operations: readonly Operation[] = [
     path: '/accept',
     title: 'Accept a match',
     description:
-      'Sends the applicant’s choice to its partner. Allowed when `POST /offer` matched the lead, or when its previous accept was declined or failed. The answer is a redirect, the partner’s details, or, with `type: apply-now` on an end-to-end partner, the start of an application whose link is polled. Never repeat it after a timeout: read the lead first.',
+      'Sends the applicant’s choice to its partner. Allowed when `POST /offer` matched the lead, or when its previous accept was declined or failed. The answer is a redirect, the partner’s details, or, with `type: apply-now` on an end-to-end partner, the start of an application whose link is polled. Never repeat it after a timeout, a 500 or a 503: read the lead first.',
     body: {
       schema: 'AcceptInput',
       examples: [

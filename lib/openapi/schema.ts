@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { acceptSchema } from '@/lib/accept/schema';
 import { acceptAnswerSchema, linkViewSchema } from '@/lib/accept/view-schema';
+import { leadSchema } from '@/lib/applicant/schema';
 import { batchViewSchema } from '@/lib/batch/view-schema';
 import {
   acceptRuleBody,
@@ -11,7 +12,6 @@ import {
   validationBody,
 } from '@/lib/http/error-schema';
 import { intentViewSchema } from '@/lib/intent/view-schema';
-import { leadSchema } from '@/lib/lead/schema';
 import { leadViewSchema, submittedLeadSchema } from '@/lib/lead/view-schema';
 import { matchViewSchema, offerViewSchema } from '@/lib/offer/view-schema';
 

@@ -1,8 +1,8 @@
 import { type ExpiringKeyRow, loadOverview, type OverviewRow, selectExpiringKeys } from '@/db/query/overview';
 import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
 import type { Environment } from '@/db/schema/environment';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 
 export interface Overview extends OverviewRow {
   /** Since any worker was last seen; null: never. */
@@ -13,7 +13,7 @@ export interface Overview extends OverviewRow {
 
 /** How an environment is doing, for the first page of the operator console. */
 export async function getOverview(ctx: Context, input: { environment: Environment }): Promise<Overview> {
-  assertMay(ctx, 'overview.read', input);
+  assertMay(ctx, 'overview.read');
   const [row, workerSeenSeconds, expiringKeys] = await Promise.all([
     loadOverview(ctx.database.sql, input.environment),
     findNewestHeartbeat(ctx.database.drizzle),

@@ -81,15 +81,20 @@ function makeBreaker(name: string, failuresInARow: number, openMs?: number): Bre
   return breaker;
 }
 
+/** How long a probe is waited for before it is looked at again. */
+const probeMs = 1_000;
+
+/** For how long an endpoint that kept failing is left alone from now; 0 once it is due for a probe, or well. */
+export function restMs(endpoint: Endpoint): number {
+  const breaker = registry().breakers.get(endpointName(endpoint));
+  if (breaker?.policy.state === CircuitState.HalfOpen) return probeMs;
+  if (breaker?.policy.state !== CircuitState.Open) return 0;
+  return Math.max(0, pauseMs - (Date.now() - breaker.openedAtMs));
+}
+
 /** True while an endpoint that kept failing is left alone; false again once it is due for a probe. */
 export function isResting(endpoint: Endpoint): boolean {
-  const breaker = registry().breakers.get(endpointName(endpoint));
-  if (!breaker) return false;
-  const { state } = breaker.policy;
-  return (
-    state === CircuitState.HalfOpen ||
-    (state === CircuitState.Open && Date.now() - breaker.openedAtMs < pauseMs)
-  );
+  return restMs(endpoint) > 0;
 }
 
 /**

@@ -4,9 +4,9 @@ import https from 'node:https';
 import type { Env } from '@/lib/env';
 import { parseUrl } from '@/lib/parse-url';
 import { type ProcessState, perProcess } from '@/lib/process';
-import type { Reach } from './address';
-import { type PostResult, postJson } from './post-json';
-import { openPartnerSecret, signatureHeaders } from './signature';
+import type { Reach } from '@/lib/webhook/address';
+import { type PostResult, postJson } from '@/lib/webhook/post-json';
+import { openPartnerSecrets, type SealedSecrets, signatureHeaders } from '@/lib/webhook/signature';
 import { isLoopbackHost, isSandboxUrl } from './url';
 
 /** Kept connections, apart by reach: one that was opened to a private address never serves a public-only call. */
@@ -44,21 +44,21 @@ export interface Call {
   readonly isQuestion: boolean;
 }
 
-/** One signed call to a partner's endpoint (DESIGN 6), past any breaker. Never throws, whatever the other side does. */
+/** One signed call to a partner's endpoint (design 6), past any breaker. Never throws, whatever the other side does. */
 export async function callEndpoint(
   ctx: Pick<ProcessState, 'env'>,
-  partner: { readonly secretCiphertext: string },
+  partner: SealedSecrets,
   call: Call,
 ): Promise<PostResult> {
   const target = destination(ctx.env, call.endpoint);
   if (!target) return { kind: 'not sent', reason: 'address refused' };
   const body = JSON.stringify(call.body);
-  const secret = openPartnerSecret(ctx.env.piiKey, Buffer.from(partner.secretCiphertext, 'base64'));
+  const secrets = openPartnerSecrets(ctx.env.piiKey, partner);
   const options = {
     headers: {
       'idempotency-key': call.idempotencyKey,
       'user-agent': 'lead-matching-portal',
-      ...signatureHeaders(secret, call.isQuestion ? `msg_${randomUUID()}` : call.idempotencyKey, body),
+      ...signatureHeaders(secrets, call.isQuestion ? `msg_${randomUUID()}` : call.idempotencyKey, body),
     },
     timeoutMs: call.timeoutMs,
     reach: target.reach,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeContext, testEnv } from '@/e2e/support/context';
 import { type PartnerServer, startPartnerServer } from '@/e2e/support/partner-server';
+import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { askLink, isPartnerResting, type PartnerConnection, scorePartner, sendApplication } from './client';
 import type { ApplicationRequest } from './schema';
-import { isSigned, newPartnerSecret, sealPartnerSecret } from './signature';
 
 let server: PartnerServer;
 const secret = newPartnerSecret();
@@ -82,6 +82,8 @@ describe('sending an application', () => {
   });
 
   test.each([
+    ['a status of 502, which a gateway gives', { status: 502 }],
+    ['a status of 504, which a gateway gives', { status: 504 }],
     ['a broken connection', 'break' as const],
     ['half an answer', 'half answer' as const],
     ['a 2xx that is no JSON', { text: '<html>' }],
@@ -103,7 +105,9 @@ describe('sending an application', () => {
 
   test('the time left of the request counts as well', async () => {
     server.answer('hold');
-    expect(await sendApplication(ctx, partner(), request, 100)).toMatchObject({ status: 'unknown' });
+    expect(await sendApplication(ctx, partner(), request, { limitMs: 100 })).toMatchObject({
+      status: 'unknown',
+    });
   });
 
   test('a connection that is refused was not taken', async () => {

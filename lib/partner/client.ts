@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ProcessState } from '@/lib/process';
-import { isResting, throughBreaker } from './breaker';
+import type { PostResult } from '@/lib/webhook/post-json';
+import type { SealedSecrets } from '@/lib/webhook/signature';
+import { restMs, throughBreaker } from './breaker';
 import { countCall } from './call-count';
 import { type Call, callEndpoint } from './call-endpoint';
 import type { EndpointKind } from './health';
-import type { PostResult } from './post-json';
+import { isRefusal } from './refusal';
 import {
   type ApplicationRequest,
   applicationAnswer,
@@ -18,13 +20,11 @@ import {
 import { isSandboxUrl } from './url';
 
 /** What a call needs to know of a partner. */
-export interface PartnerConnection {
+export interface PartnerConnection extends SealedSecrets {
   readonly id: number;
   readonly scoreUrl: string | null;
   readonly acceptUrl: string | null;
   readonly linkUrl: string | null;
-  /** Base64, as the catalogue holds it. */
-  readonly secretCiphertext: string;
   readonly timeoutMs: number;
 }
 
@@ -35,8 +35,8 @@ export type ScoreOutcome =
   | { readonly available: false; readonly reason: string };
 
 /**
- * What is known after an application was sent (DESIGN 4). `failed`: this call was not taken, for certain;
- * `connected` tells whether the partner said so itself. `unknown`: it was sent, and no whole answer came.
+ * What is known after an application was sent (design 4). `failed`: this call was not taken, for certain;
+ * `connected` tells whether the partner said so itself. `unknown`: it was sent, and no answer came that settles it.
  */
 export type ApplicationOutcome =
   | {
@@ -69,6 +69,9 @@ function isIll(result: PostResult): boolean {
   return result.kind !== 'answered' || result.status >= 500 || result.status === 429;
 }
 
+/** Why a call was not made: the endpoint kept failing, and is left alone for a while. */
+export const restingReason = 'resting after failures';
+
 /** A scorer is skipped sooner than an applicant's choice is refused. */
 const questionFailures = 5;
 const applicationFailures = 10;
@@ -92,7 +95,7 @@ async function ask<T>(
   const began = performance.now();
   const result = await guarded(ctx, partner, call);
   if (!result) {
-    const problem = 'resting after failures';
+    const problem = restingReason;
     return { answer: null, problem, result: { kind: 'not sent', reason: problem } };
   }
   const asked = readResult(schema, result);
@@ -117,17 +120,20 @@ async function guarded(ctx: Caller, partner: PartnerConnection, call: Call): Pro
   return throughBreaker(endpoint, () => callEndpoint(ctx, partner, call), isIll, most);
 }
 
+type AcceptEndpoint = Pick<PartnerConnection, 'id' | 'acceptUrl'>;
+
+/** For how long from now the partner gets no application, because its accept endpoint keeps failing; 0: it gets them. */
+export function partnerRestMs({ id, acceptUrl }: AcceptEndpoint): number {
+  return acceptUrl === null || isSandboxUrl(acceptUrl) ? 0 : restMs({ partnerId: id, url: acceptUrl });
+}
+
 /** True while the matching should leave the partner out, because its accept endpoint keeps failing. */
-export function isPartnerResting(partner: Pick<PartnerConnection, 'id' | 'acceptUrl'>): boolean {
-  return (
-    partner.acceptUrl !== null &&
-    !isSandboxUrl(partner.acceptUrl) &&
-    isResting({ partnerId: partner.id, url: partner.acceptUrl })
-  );
+export function isPartnerResting(partner: AcceptEndpoint): boolean {
+  return partnerRestMs(partner) > 0;
 }
 
 /**
- * Asks a partner's scorer (DESIGN 5, live score; 6). Whatever goes wrong is `available: false`; never throws.
+ * Asks a partner's scorer (design 5, live score; 6). Whatever goes wrong is `available: false`; never throws.
  * `limitMs`: what is left of the time for all scorers; the partner's own time limit holds besides.
  */
 export async function scorePartner(
@@ -156,12 +162,15 @@ export async function scorePartner(
   };
 }
 
-/** Sends (or, under the same id, resends) an application. Never throws. */
+/**
+ * Sends an application, or resends it under the same id: the two are judged differently (design 4). `limitMs`: what is
+ * left of the time; the partner's own time limit holds besides. Never throws.
+ */
 export async function sendApplication(
   ctx: Caller,
   partner: PartnerConnection,
   request: ApplicationRequest,
-  limitMs: number = partner.timeoutMs,
+  { call = 'first', limitMs = partner.timeoutMs }: { call?: 'first' | 'resend'; limitMs?: number } = {},
 ): Promise<ApplicationOutcome> {
   if (partner.acceptUrl === null) throw new Error('a partner without accept_url is not asked');
   const asked = await ask(ctx, partner, {
@@ -173,7 +182,7 @@ export async function sendApplication(
     timeoutMs: Math.min(partner.timeoutMs, limitMs),
     isQuestion: false,
   });
-  const outcome = outcomeOf(asked);
+  const outcome = outcomeOf(asked, call);
   if ('reason' in outcome)
     ctx.log.warn(
       { partnerId: partner.id, applicationId: request.application_id, reason: outcome.reason },
@@ -182,11 +191,14 @@ export async function sendApplication(
   return outcome;
 }
 
-function outcomeOf(asked: Asked<z.output<typeof applicationAnswer>>): ApplicationOutcome {
+function outcomeOf(
+  asked: Asked<z.output<typeof applicationAnswer>>,
+  call: 'first' | 'resend',
+): ApplicationOutcome {
   if (asked.problem === null) return asked.answer;
   const { result, problem: reason } = asked;
   if (result.kind === 'not sent') return { status: 'failed', connected: false, reason };
-  if (result.kind === 'answered' && !isPositive(result.status))
+  if (result.kind === 'answered' && !isPositive(result.status) && isRefusal(result.status, call))
     return { status: 'failed', connected: true, reason };
   return { status: 'unknown', reason };
 }

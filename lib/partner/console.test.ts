@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withDatabase } from '@/db/test/database';
 import { unique } from '@/db/test/factory';
 import { makeContext } from '@/e2e/support/context';
+import { copyIntentToProduction, previewIntentCopy } from '@/lib/catalogue-file/copy-intent';
+import { copyPartnerToProduction, previewPartnerCopy } from '@/lib/catalogue-file/copy-partner';
 import type { Context } from '@/lib/context';
 import { changeIntent } from '@/lib/intent/change-intent';
-import { copyIntentToProduction, previewIntentCopy } from '@/lib/intent/copy-intent';
 import { createIntent } from '@/lib/intent/create-intent';
 import { getIntent, listIntents } from '@/lib/intent/list-intents';
 import { changePartner } from './change-partner';
-import { copyPartnerToProduction, previewPartnerCopy } from './copy-partner';
 import { createPartner } from './create-partner';
 import { getPartner, listPartners } from './list-partners';
 
@@ -70,9 +70,11 @@ describe('intents in the console', () => {
     });
     const copy = await copyIntentToProduction(ctx, { intentId: id });
     expect(await preview()).toEqual({ changes: [], problems: [] });
-    expect(copy).toMatchObject({ environment: 'production', entry });
+    expect(copy).toMatchObject({ environment: 'production', entry: { ...entry, active: false } });
     expect(copy.id).not.toBe(id);
-    await changeIntent(ctx, { intentId: id, entry: { ...entry, required_fields: ['city'] } });
+    // Its state there is its own: switched on, it stays so.
+    await changeIntent(ctx, { intentId: copy.id, entry });
+    await changeIntent(ctx, { intentId: id, entry: { ...entry, active: false, required_fields: ['city'] } });
     expect((await preview()).changes).toEqual([
       {
         noun: 'intent',
@@ -82,7 +84,7 @@ describe('intents in the console', () => {
       },
     ]);
     const again = await copyIntentToProduction(ctx, { intentId: id });
-    expect(again).toMatchObject({ id: copy.id, entry: { required_fields: ['city'] } });
+    expect(again).toMatchObject({ id: copy.id, entry: { active: true, required_fields: ['city'] } });
     await expect(copyIntentToProduction(ctx, { intentId: copy.id })).rejects.toMatchObject({
       code: 'rule_broken',
     });

@@ -1,20 +1,29 @@
 import { lockEnvironment } from '@/db/query/environment';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
+import { newPartnerSecret } from '@/lib/webhook/signature';
 import { type PartnerDetail, savedPartnerDetail } from './detail';
 import { type CreatePartnerInput, createPartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
 import { savePartner, wantedState } from './save-partner';
 
+export interface CreatedPartner extends PartnerDetail {
+  /** The signing secret that was made for it, this once; null where the entry named one. */
+  generatedSecret: string | null;
+}
+
 /** A new partner of an environment. Throws `conflict` when its slug is taken there. */
-export async function createPartner(ctx: Context, input: CreatePartnerInput): Promise<PartnerDetail> {
+export async function createPartner(ctx: Context, input: CreatePartnerInput): Promise<CreatedPartner> {
   const { environment, entry } = parseInput(createPartnerInput, input);
-  assertMay(ctx, 'partner.change', { environment });
+  assertMay(ctx, 'partner.change');
   return ctx.database.drizzle.transaction(async (tx) => {
     await lockEnvironment(tx, environment);
     const intentIds = await intentIdsFor(tx, environment, entry.intents);
-    const id = await savePartner(ctx, tx, environment, null, wantedState(null, entry), intentIds);
-    return savedPartnerDetail(tx, id);
+    const wanted = wantedState(null, entry);
+    const generatedSecret = wanted.connection.secret === null ? newPartnerSecret() : null;
+    const connection = { ...wanted.connection, secret: wanted.connection.secret ?? generatedSecret };
+    const id = await savePartner(ctx, tx, environment, null, { ...wanted, connection }, intentIds);
+    return { ...(await savedPartnerDetail(tx, id)), generatedSecret };
   });
 }

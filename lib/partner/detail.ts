@@ -9,10 +9,24 @@ export interface PartnerDetail {
   id: number;
   environment: Environment;
   entry: PartnerState;
+  /** Sent back with a change of it, so that nobody saves over what they have not seen. */
+  version: number;
+  /** Until when the secret before the last roll counts too; null: only the newest does. */
+  previousSecretEndsAt: string | null;
 }
 
 export function partnerDetail(row: PartnerWithIntents): PartnerDetail {
-  return { id: row.id, environment: row.environment, entry: storedPartner(row).state };
+  return {
+    id: row.id,
+    environment: row.environment,
+    entry: storedPartner(row).state,
+    version: row.version,
+    previousSecretEndsAt: overlapEnd(row),
+  };
+}
+
+function overlapEnd({ previousSecretEndsAt: endsAt }: PartnerWithIntents): string | null {
+  return endsAt && endsAt.getTime() > Date.now() ? endsAt.toISOString() : null;
 }
 
 /** As it now stands in the transaction. */

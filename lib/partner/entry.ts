@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { titleKey } from '@/lib/intent/entry';
-import { conditionSchema, ruleSchema } from '@/lib/offer/rule';
+import { titleKey } from '@/lib/catalogue/intent-entry';
+import { conditionSchema, ruleSchema } from '@/lib/matching/rule';
 import { storableText } from '@/lib/storable-text';
 import { endpointProblem, redirectTemplateProblem, webUrlOrNull } from './url';
 
@@ -50,7 +50,7 @@ export const partnerIntentEntry = z.strictObject({
   probability_conditions: z.array(conditionSchema).max(100).default([]),
 });
 
-/** A partner as the catalogue file spells it (DESIGN 7); what is absent takes the default. */
+/** A partner as the catalogue file spells it (design 7); what is absent takes the default. */
 export const partnerEntry = z.strictObject({
   slug: z
     .string()

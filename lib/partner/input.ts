@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import { environmentText } from '@/lib/environment/schema';
+import { environmentText } from '@/lib/environment';
 import { partnerEntry } from './entry';
 
 export const createPartnerInput = z.strictObject({ environment: environmentText, entry: partnerEntry });
 export type CreatePartnerInput = z.input<typeof createPartnerInput>;
 
-/** The whole entry, as in the catalogue file; without a `connection` the stored one stays. */
-export const changePartnerInput = z.strictObject({ partnerId: z.int(), entry: partnerEntry });
+/**
+ * The whole entry, as in the catalogue file; without a `connection` the stored one stays. `version`: the one that
+ * the change was made from; without it the last save wins.
+ */
+export const changePartnerInput = z.strictObject({
+  partnerId: z.int(),
+  entry: partnerEntry,
+  version: z.int().optional(),
+});
 export type ChangePartnerInput = z.input<typeof changePartnerInput>;
 
 /** `partnerId`: whom the entry would change; absent for a new partner. */

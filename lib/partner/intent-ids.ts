@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { selectIntents } from '@/db/query/intent';
 import type { Environment } from '@/db/schema/environment';
+import { titleKey } from '@/lib/catalogue/intent-entry';
 import { type FieldErrors, validationFailed } from '@/lib/error';
-import { titleKey } from '@/lib/intent/entry';
 
 /** The ids of an environment's intents by their titles' keys. Throws `validation_failed` for a title it lacks. */
 export async function intentIdsFor(

@@ -1,7 +1,7 @@
 import { selectFailingEndpoints } from '@/db/query/endpoint-health';
 import type { Environment } from '@/db/schema/environment';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 
 export interface FailingEndpointView {
   partnerId: number;
@@ -17,7 +17,7 @@ export async function listFailingEndpoints(
   ctx: Context,
   input: { environment: Environment },
 ): Promise<FailingEndpointView[]> {
-  assertMay(ctx, 'partner.list', input);
+  assertMay(ctx, 'partner.list');
   const rows = await selectFailingEndpoints(ctx.database.drizzle, input.environment);
   return rows.flatMap(({ url, scoreUrl, acceptUrl, linkUrl, ...row }) => {
     const endpoint =

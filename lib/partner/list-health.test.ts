@@ -4,10 +4,10 @@ import { makePartner } from '@/db/test/factory';
 import { makeContext, testEnv } from '@/e2e/support/context';
 import { type PartnerServer, startPartnerServer } from '@/e2e/support/partner-server';
 import { startProcess } from '@/lib/process';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { flushCallCounts } from './call-count';
 import { scorePartner } from './client';
 import { listPartnerHealth } from './list-health';
-import { newPartnerSecret, sealPartnerSecret } from './signature';
 
 const db = withDatabase();
 let server: PartnerServer;
@@ -26,7 +26,12 @@ it('counts calls and failures of each endpoint over processes and hours, and say
     acceptUrl: '/api/sandbox/a/accept',
     secretCiphertext,
   });
-  const connection = { ...partner, secretCiphertext: secretCiphertext.toString('base64') };
+  const connection = {
+    ...partner,
+    secretCiphertext: secretCiphertext.toString('base64'),
+    previousSecretCiphertext: null,
+    previousSecretEndsAt: null,
+  };
   const request = { lead_id: 'a', environment: 'uat' as const, intent: { id: 1, title: 'A' }, lead: {} };
   const ask = () => scorePartner(ctx, connection, request, 8_000);
   server.answer({ json: { available: true } });

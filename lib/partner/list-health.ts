@@ -2,8 +2,8 @@ import { selectEndpointHealth } from '@/db/query/endpoint-health';
 import { selectPartners } from '@/db/query/partner';
 import { type CallCountRow, selectCallCounts } from '@/db/query/partner-call';
 import type { Environment } from '@/db/schema/environment';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 import { medianMs } from './call-duration';
 import type { EndpointHealth, EndpointKind } from './health';
 import { isSandboxUrl } from './url';
@@ -13,7 +13,7 @@ export async function listPartnerHealth(
   ctx: Context,
   input: { environment: Environment },
 ): Promise<Map<number, EndpointHealth[]>> {
-  assertMay(ctx, 'partner.list', input);
+  assertMay(ctx, 'partner.list');
   const [partners, counts, open] = await Promise.all([
     selectPartners(ctx.database.drizzle, input.environment),
     selectCallCounts(ctx.database.sql, input.environment),

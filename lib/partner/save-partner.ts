@@ -1,34 +1,49 @@
 import type { Queryable } from '@/db/client';
 import {
   insertPartner,
+  noPreviousSecret,
   type PartnerValues,
   type PartnerWithIntents,
   replacePartnerIntents,
   updatePartner,
 } from '@/db/query/partner';
 import type { Environment } from '@/db/schema/environment';
+import { auditValues, type FieldChange, fieldChanges } from '@/lib/audit/field-change';
 import { recordEvent } from '@/lib/audit/record-event';
-import { auditValues, type FieldChange, fieldChanges } from '@/lib/catalogue/field-change';
+import { staleSave } from '@/lib/audit/stale-save';
+import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
-import { titleKey } from '@/lib/intent/entry';
+import { newPartnerSecret, openPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entry';
-import { newPartnerSecret, openPartnerSecret, sealPartnerSecret } from './signature';
 
 /** A partner as it is, or is to be, stored; the secret is null where it stays as it is. */
 export type PartnerState = Omit<PartnerEntry, 'connection'> & { connection: ConnectionEntry };
 type IntentRules = PartnerEntry['intents'][number];
 
+export interface FormerSecret {
+  ciphertext: Buffer;
+  endsAt: Date;
+}
+
 export interface StoredPartner {
   id: number;
   state: PartnerState;
   secretCiphertext: Buffer;
+  /** The secret before the last roll, and until when it counts too. */
+  former: FormerSecret | null;
+  version: number;
 }
 
 export function storedPartner(row: PartnerWithIntents): StoredPartner {
   return {
     id: row.id,
     secretCiphertext: row.secretCiphertext,
+    former:
+      row.previousSecretCiphertext && row.previousSecretEndsAt
+        ? { ciphertext: row.previousSecretCiphertext, endsAt: row.previousSecretEndsAt }
+        : null,
+    version: row.version,
     state: {
       slug: row.slug,
       company_name: row.companyName,
@@ -96,7 +111,8 @@ function comparable(state: PartnerState): object {
 
 /**
  * Writes a partner inside the caller's transaction, with its audit event, and returns its id. Nothing is written
- * when nothing changes. `intentIds` finds an intent of the environment by its title's key.
+ * when nothing changes. `intentIds` finds an intent of the environment by its title's key. Throws `stale` when
+ * `version` is given and is not the stored one.
  */
 export async function savePartner(
   ctx: Context,
@@ -105,17 +121,13 @@ export async function savePartner(
   stored: StoredPartner | null,
   wanted: PartnerState,
   intentIds: ReadonlyMap<string, number>,
+  version?: number,
 ): Promise<number> {
   const changes = partnerChanges(ctx.env.piiKey, stored, wanted);
   if (stored && changes.length === 0) return stored.id;
-  const id = stored ? stored.id : await insert(ctx, q, environment, wanted);
-  if (stored)
-    await updatePartner(q, id, {
-      ...columns(wanted),
-      ...(wanted.connection.secret !== null && {
-        secretCiphertext: sealPartnerSecret(ctx.env.piiKey, wanted.connection.secret),
-      }),
-    });
+  const id = stored
+    ? await update(ctx, q, environment, stored, wanted, version)
+    : await insert(ctx, q, environment, wanted);
   if (!stored || changes.some(({ field }) => field === 'intents'))
     await replacePartnerIntents(
       q,
@@ -133,6 +145,30 @@ export async function savePartner(
     ...(stored ? auditValues(changes) : { after: comparable(wanted) }),
   });
   return id;
+}
+
+async function update(
+  ctx: Context,
+  q: Queryable,
+  environment: Environment,
+  stored: StoredPartner,
+  wanted: PartnerState,
+  version: number | undefined,
+): Promise<number> {
+  const { secret } = wanted.connection;
+  const values = {
+    ...columns(wanted),
+    ...(secret !== null && {
+      secretCiphertext: sealPartnerSecret(ctx.env.piiKey, secret),
+      ...noPreviousSecret,
+    }),
+  };
+  if (!(await updatePartner(q, stored.id, values, version))) {
+    const { id, state: entry } = stored;
+    const current = { id, environment, entry, version: stored.version };
+    throw await staleSave(ctx, q, { what: 'partner', subjectId: id }, current);
+  }
+  return stored.id;
 }
 
 async function insert(ctx: Context, q: Queryable, environment: Environment, wanted: PartnerState) {

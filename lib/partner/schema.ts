@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isStorableJson, isStorableText } from '@/lib/storable-json';
 import { webUrlOrNull } from './url';
 
-/** A partner's answer about an application (DESIGN 6). */
+/** A partner's answer about an application (design 6). */
 export const statedStatus = z.enum(['accepted', 'declined', 'pending']);
 export type StatedStatus = z.infer<typeof statedStatus>;
 
@@ -36,7 +36,7 @@ export const linkAnswer = z.object({
   link: webUrl,
 });
 
-/** The body of a callback (DESIGN 6). */
+/** The body of a callback (design 6). */
 export const outcomeCallback = z.object({
   application_id: z.string(),
   status: statedStatus,

@@ -3,8 +3,8 @@ import { withDatabase } from '@/db/test/database';
 import { makePartner } from '@/db/test/factory';
 import { makeContext, testEnv } from '@/e2e/support/context';
 import { type PartnerServer, startPartnerServer } from '@/e2e/support/partner-server';
+import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { flushCallCounts } from './call-count';
-import { isSigned, newPartnerSecret, sealPartnerSecret } from './signature';
 import { testEndpoint } from './test-endpoint';
 
 const db = withDatabase();

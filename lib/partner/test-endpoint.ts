@@ -2,15 +2,16 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { findPartner, type PartnerWithIntents } from '@/db/query/partner';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
 import { fieldErrors, parseInput, plainMessage } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { magicValues } from '@/lib/sandbox/magic-value';
+import type { PostResult } from '@/lib/webhook/post-json';
+import type { SealedSecrets } from '@/lib/webhook/signature';
 import { callEndpoint } from './call-endpoint';
 import type { EndpointKind } from './health';
-import type { PostResult } from './post-json';
 import { applicationAnswer, linkAnswer, scoreAnswer } from './schema';
 import type { EndpointTest } from './test-call';
 import { isSandboxUrl } from './url';
@@ -42,7 +43,7 @@ const answers = { score: scoreAnswer, accept: applicationAnswer, link: linkAnswe
 export async function testEndpoint(ctx: Context, input: TestEndpointInput): Promise<EndpointTest> {
   const { partnerId, endpoint, scenario, applicationId } = parseInput(testEndpointInput, input);
   const partner = await findPartner(ctx.database.drizzle, partnerId);
-  assertMay(ctx, 'partner.change', { environment: partner?.environment });
+  assertMay(ctx, 'partner.change');
   if (!partner) throw notFound('partner');
   const url = { score: partner.scoreUrl, accept: partner.acceptUrl, link: partner.linkUrl }[endpoint];
   if (url === null) throw ruleBroken(`the partner has no ${endpoint} URL`);
@@ -56,11 +57,13 @@ export async function testEndpoint(ctx: Context, input: TestEndpointInput): Prom
   const body = bodyOf(ctx, partner, endpoint, scenario, application);
   const idempotencyKey = endpoint === 'score' ? randomUUID() : application;
   const began = performance.now();
-  const result = await callEndpoint(
-    ctx,
-    { secretCiphertext: partner.secretCiphertext.toString('base64') },
-    { endpoint: url, idempotencyKey, body, timeoutMs: partner.timeoutMs, isQuestion: false },
-  );
+  const result = await callEndpoint(ctx, sealedSecrets(partner), {
+    endpoint: url,
+    idempotencyKey,
+    body,
+    timeoutMs: partner.timeoutMs,
+    isQuestion: false,
+  });
   const durationMs = Math.round(performance.now() - began);
   const judged = judge(endpoint, result);
   await recordEvent(ctx, ctx.database.drizzle, {
@@ -84,6 +87,14 @@ export async function testEndpoint(ctx: Context, input: TestEndpointInput): Prom
     durationMs,
     ...judged,
     applicationId: endpoint === 'accept' ? application : null,
+  };
+}
+
+function sealedSecrets(partner: PartnerWithIntents): SealedSecrets {
+  return {
+    secretCiphertext: partner.secretCiphertext.toString('base64'),
+    previousSecretCiphertext: partner.previousSecretCiphertext?.toString('base64') ?? null,
+    previousSecretEndsAt: partner.previousSecretEndsAt?.toISOString() ?? null,
   };
 }
 

@@ -1,14 +1,14 @@
 import { selectLeadSample } from '@/db/query/lead-sample';
 import { findPartner } from '@/db/query/partner';
-import { assertMay } from '@/lib/auth/permission';
+import { leadValues } from '@/lib/applicant/value';
+import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
+import { southAfricanDate } from '@/lib/date';
 import { notFound } from '@/lib/error';
-import { titleKey } from '@/lib/intent/entry';
-import { southAfricanDate } from '@/lib/lead/calendar-date';
-import { leadValues } from '@/lib/lead/value';
-import { type CompiledPartner, compilePartner, matchPartners } from '@/lib/offer/match';
+import { type CompiledPartner, compilePartner, matchPartners } from '@/lib/matching/match';
 import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
 import type { PartnerEntry } from './entry';
 import { type TryPartnerInput, tryPartnerInput } from './input';
 import { storedPartner } from './save-partner';
@@ -22,7 +22,7 @@ const sampleSize = 1_000;
  */
 export async function tryPartner(ctx: Context, input: TryPartnerInput): Promise<PartnerTrial> {
   const { environment, partnerId, entry } = parseInput(tryPartnerInput, input);
-  assertMay(ctx, 'partner.change', { environment });
+  assertMay(ctx, 'partner.change');
   const stored = partnerId === undefined ? null : await findPartner(ctx.database.drizzle, partnerId);
   if (partnerId !== undefined && stored?.environment !== environment) throw notFound('partner');
   const before = stored ? compileByIntent(storedPartner(stored).state) : new Map();

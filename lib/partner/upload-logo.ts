@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { findLogo, saveLogo } from '@/db/query/logo';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
 import { type LogoType, logoTypes, readLogo } from './logo';
 import { logoLimit } from './logo-limit';
 

@@ -2,11 +2,11 @@ import { parseUrl } from '@/lib/parse-url';
 
 const longest = 2048;
 
-/** Endpoints under this path are served by the app itself (DESIGN 6, Sandbox). */
+/** Endpoints under this path are served by the app itself (design 6, Sandbox). */
 export const sandboxPath = '/api/sandbox/';
 
 /**
- * A URL that a partner supplies and a browser may open: http or https, no credentials (DESIGN 5, partner-supplied
+ * A URL that a partner supplies and a browser may open: http or https, no credentials (design 5, partner-supplied
  * URLs). Anything else is worth nothing and becomes null.
  */
 export function webUrlOrNull(text: unknown): string | null {
@@ -27,7 +27,7 @@ export function isSandboxUrl(text: string): boolean {
   );
 }
 
-/** What is wrong with an endpoint that an operator enters (DESIGN 6), in words; null when nothing is. */
+/** What is wrong with an endpoint that an operator enters (design 6), in words; null when nothing is. */
 export function endpointProblem(text: string): string | null {
   if (text.startsWith('/')) return isSandboxUrl(text) ? null : `a path must be under ${sandboxPath}`;
   if (webUrlOrNull(text) === null) return 'must be a URL that begins with https://';

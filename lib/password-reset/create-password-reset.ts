@@ -1,10 +1,10 @@
 import { insertPasswordReset, revokePasswordResets } from '@/db/query/password-reset';
 import { lockUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
 import { generateToken } from '@/lib/invitation/token';
+import { assertMay } from '@/lib/permission';
 import type { MadePasswordReset } from './schema';
 
 const lifeHours = 24;

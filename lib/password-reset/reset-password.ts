@@ -2,12 +2,12 @@ import { findOpenPasswordReset, takePasswordReset } from '@/db/query/password-re
 import { deleteSignInAttempts } from '@/db/query/sign-in';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
+import { hashPassword } from '@/lib/auth/password';
 import type { Actor } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { hashToken } from '@/lib/invitation/token';
 import { parseInput } from '@/lib/parse-input';
 import type { ProcessState } from '@/lib/process';
-import { hashPassword } from '@/lib/user/password';
 import { findPasswordReset } from './find-password-reset';
 import { type ResetPasswordInput, resetPasswordInput } from './schema';
 

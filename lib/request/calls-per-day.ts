@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@/lib/lead/calendar-date';
+import type { CalendarDate } from '@/lib/date';
 import type { KeyUsageView } from './schema';
 
 export interface DayOfCalls {

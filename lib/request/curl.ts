@@ -1,3 +1,4 @@
+import { isAccept, isUncertain } from './hint';
 import { otherFields } from './json-shape';
 
 const placeholders: Record<string, unknown> = {
@@ -10,6 +11,22 @@ const placeholders: Record<string, unknown> = {
   array: [],
   object: {},
 };
+
+/**
+ * The call that is worth making now: the same again, except after an accept of unknown outcome, which is never sent
+ * again; the lead is read instead (spec 7.4).
+ */
+export function replayFor(
+  origin: string,
+  call: Parameters<typeof curlFor>[1] & { status: number },
+): { purpose: 'same call' | 'read the lead'; curl: string } {
+  if (!isAccept(call) || !isUncertain(call)) return { purpose: 'same call', curl: curlFor(origin, call) };
+  const path = call.path.replace(/accept$/, 'lead/<HASHID>');
+  return {
+    purpose: 'read the lead',
+    curl: curlFor(origin, { method: 'GET', path, fields: null, contentType: null }),
+  };
+}
 
 /** A `curl` of a call's shape: the same fields with placeholders of the same JSON types. Holds no value and no key. */
 export function curlFor(

@@ -1,6 +1,6 @@
 import type { RequestRow } from '@/db/query/request';
 
-type Refusal = Pick<RequestRow, 'status' | 'path' | 'errors' | 'fields' | 'contentType' | 'clue'>;
+type Refusal = Pick<RequestRow, 'method' | 'status' | 'path' | 'errors' | 'fields' | 'contentType' | 'clue'>;
 
 const typeMessages: Record<string, string> = {
   'must be an integer': 'a number without quotes',
@@ -10,35 +10,93 @@ const typeMessages: Record<string, string> = {
 
 /** What usually leads to an answer like this one, in words; empty where nothing usual fits. */
 export function hintsFor(call: Refusal): string[] {
-  const hints: string[] = [];
-  if (call.clue === 'other environment')
-    hints.push('The key is of the other environment. Each key works at the origin it was issued with only.');
-  if (call.clue === 'api_token in the query')
-    hints.push('The key was sent as api_token. Send it in the header: Authorization: Bearer <API_KEY>.');
-  if (call.status === 401 && call.clue === null)
-    hints.push(
-      call.errors?.message === 'api key expired'
-        ? 'The key has expired. Replace it under API keys, or ask for a new one.'
-        : 'The key was replaced or revoked, or the account is switched off.',
-    );
-  if (call.status === 415)
-    hints.push(
-      `Send the header Content-Type: application/json${call.contentType ? `; it was ${call.contentType}` : ''}.`,
-    );
-  if (call.status === 400 && call.errors?.message === 'Invalid JSON body')
-    hints.push('The body is not one JSON object. Look for single quotes, a trailing comma or a form body.');
-  if (call.fields && 'api_token' in call.fields && call.path.startsWith('/api/v2/'))
-    hints.push('api_token in the body is ignored: only the Authorization header counts.');
-  const mistyped = Object.entries(call.errors?.fields ?? {}).flatMap(([field, messages]) => {
+  return [
+    ...keyHints(call),
+    ...requestHints(call),
+    ...fieldHints(call),
+    ...ruleHints(call),
+    ...retryHints(call),
+  ];
+}
+
+const version = ({ path }: Pick<Refusal, 'path'>) => (path.startsWith('/api/v1/') ? 'v1' : 'v2');
+
+/** True for the one call that is sent once: a second one could reach a second partner (spec 7.4). */
+export function isAccept({ method, path }: Pick<Refusal, 'method' | 'path'>): boolean {
+  return method === 'POST' && /^\/api\/v[12]\/accept$/.test(path);
+}
+
+/** Unexpected, or out of time: nobody can say from the answer alone how far the call came. */
+export function isUncertain({ status }: Pick<Refusal, 'status'>): boolean {
+  return status === 408 || status >= 500;
+}
+
+function keyHints({ status, errors, clue }: Refusal): string[] {
+  if (clue === 'other environment')
+    return ['The key is of the other environment. Each key works at the origin it was issued with only.'];
+  if (clue === 'api_token in the query')
+    return ['The key was sent as api_token. Send it in the header: Authorization: Bearer <API_KEY>.'];
+  if (status !== 401 || clue !== null) return [];
+  return [
+    errors?.message === 'api key expired'
+      ? 'The key has expired. Replace it under API keys, or ask for a new one.'
+      : 'The key was replaced or revoked, or the account is switched off.',
+  ];
+}
+
+function requestHints({ status, errors, contentType, path }: Refusal): string[] {
+  if (status === 415)
+    return [`Send the header Content-Type: application/json${contentType ? `; it was ${contentType}` : ''}.`];
+  if (status === 400 && errors?.message === 'Invalid JSON body')
+    return ['The body is not one JSON object. Look for single quotes, a trailing comma or a form body.'];
+  if (status === 405) return ['The path exists, but not by this method: see the Allow header.'];
+  if (status === 404 && path === 'unknown path')
+    return ['There is no such path. Paths begin with /api/v2; see the reference.'];
+  return [];
+}
+
+function fieldHints(call: Refusal): string[] {
+  const wrong = call.errors?.fields ?? {};
+  const mistyped = Object.entries(wrong).flatMap(([field, messages]) => {
     const wanted = messages.map((message) => typeMessages[message]).find(Boolean);
     return wanted && call.fields?.[field] === 'string' ? [`${field} was sent as text: send ${wanted}.`] : [];
   });
-  hints.push(...mistyped);
-  if (call.errors?.fields?.partner_id) hints.push('Use partner_ids, an array of integers.');
-  if (call.errors?.missing) hints.push('The intent requires these fields on an offer: see GET /intent.');
-  if (call.status === 405) hints.push('The path exists, but not by this method: see the Allow header.');
-  if (call.status === 404 && call.path === 'unknown path')
-    hints.push('There is no such path. Paths begin with /api/v2; see the reference.');
-  if (call.status === 503) hints.push('Try again with growing pauses: 1, 2, 4, 8 seconds, then stop.');
-  return hints;
+  const says = (field: string, message: string) => wrong[field]?.includes(message) === true;
+  return [
+    ...(call.fields && 'api_token' in call.fields && call.path.startsWith('/api/v2/')
+      ? ['api_token in the body is ignored: only the Authorization header counts.']
+      : []),
+    ...mistyped,
+    ...(says('partner_id', 'is not supported; use partner_ids')
+      ? ['Use partner_ids, an array of integers.']
+      : []),
+    ...(call.errors?.missing ? ['The intent requires these fields on an offer: see GET /intent.'] : []),
+  ];
+}
+
+function ruleHints(call: Refusal): string[] {
+  if (call.errors?.message !== 'lead is not in matched, declined, or failed state') return [];
+  return [
+    `Read the lead with GET /api/${version(call)}/lead/{hashid}: an accept may be under way or done. A new lead needs an offer first.`,
+  ];
+}
+
+/** spec 7.4, by path and message. */
+function retryHints(call: Refusal): string[] {
+  if (call.status === 429) return ['Wait for the seconds in Retry-After, then go on.'];
+  if (!isUncertain(call)) return [];
+  const api = `/api/${version(call)}`;
+  if (isAccept(call))
+    return [
+      call.errors?.message === 'maintenance'
+        ? `Maintenance: nothing was sent to a partner. Once it is over, read the lead with GET ${api}/lead/{hashid}, then accept.`
+        : `Read the lead with GET ${api}/lead/{hashid}; do not send it again. The partner may have the application, and accept in the answer says what became of it.`,
+    ];
+  const again = 'Try again with growing pauses: 1, 2, 4, 8 seconds, then stop.';
+  if (call.method === 'POST' && call.path.endsWith('/lead/batch'))
+    return [
+      `With a batch_id from an earlier answer, poll GET ${api}/lead/batch/{batch_id}: do not upload the file again.`,
+      `Without one: ${again} Rows that were taken come back as duplicates.`,
+    ];
+  return [again];
 }

@@ -4,7 +4,7 @@ const maximumFields = 64;
 export const otherFields = 'other fields';
 
 /**
- * The JSON type of every field of a body, never a value (DESIGN 9). Names that do not look like names are only
+ * The JSON type of every field of a body, never a value (design 9). Names that do not look like names are only
  * said to be there.
  */
 export function jsonShape(body: Record<string, unknown>): Record<string, string> {

@@ -1,10 +1,10 @@
 import { type RequestRow, selectKeyDays, selectRequests } from '@/db/query/request';
 import type { Environment } from '@/db/schema/environment';
 import { originOf } from '@/lib/api-key/view';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { parseInput } from '@/lib/parse-input';
-import { curlFor } from './curl';
+import { assertMay } from '@/lib/permission';
+import { replayFor } from './curl';
 import { hintsFor } from './hint';
 import {
   type KeyUsageView,
@@ -17,10 +17,10 @@ import {
 const pageSize = 50;
 const usageDays = 30;
 
-/** The recent calls of an affiliate's keys, newest first (DESIGN 9: no values, kept as long as the environment says). */
+/** The recent calls of an affiliate's keys, newest first (design 9: no values, kept as long as the environment says). */
 export async function listRequests(ctx: Context, input: ListRequestsInput): Promise<RequestPage> {
   const { affiliateId, environment, keyId, path, failedOnly, before } = parseInput(listRequestsInput, input);
-  assertMay(ctx, 'request.list', { affiliateId, environment });
+  assertMay(ctx, 'request.list', { affiliateId });
   const rows = await selectRequests(ctx.database.sql, {
     affiliateId,
     environment,
@@ -53,10 +53,12 @@ export async function listKeyUsage(
 }
 
 function requestView({ apiKeyId: _, clue, ...row }: RequestRow, origin: string): RequestView {
+  const { curl, purpose } = replayFor(origin, row);
   return {
     ...row,
     at: row.at.toISOString(),
     hints: hintsFor({ ...row, clue }),
-    curl: curlFor(origin, row),
+    curl,
+    curlPurpose: purpose,
   };
 }

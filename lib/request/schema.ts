@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentText } from '@/lib/environment/schema';
+import { environmentText } from '@/lib/environment';
 
 export const listRequestsInput = z.strictObject({
   affiliateId: z.int(),
@@ -33,8 +33,10 @@ export interface RequestView {
   bytes: number | null;
   /** The usual mistakes that this looks like, in words. */
   hints: string[];
-  /** A call of the same shape, with placeholders. */
+  /** With placeholders instead of values. */
   curl: string;
+  /** A call of the same shape, or, after an accept of unknown outcome, the one that is safe. */
+  curlPurpose: 'same call' | 'read the lead';
 }
 
 export interface RequestPage {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { curlFor } from './curl';
-import { hintsFor } from './hint';
+import { curlFor, replayFor } from './curl';
 import { jsonShape } from './json-shape';
 import { pathTemplate } from './path-template';
 
@@ -54,37 +53,6 @@ describe('pathTemplate', () => {
   });
 });
 
-describe('hintsFor', () => {
-  const call = {
-    status: 422,
-    path: '/api/v2/lead',
-    errors: null,
-    fields: null,
-    contentType: 'application/json',
-    clue: null,
-  };
-  it('says that a number was sent as text, only where it was', () => {
-    const errors = {
-      message: 'Validation failed.',
-      fields: { net_income: ['must be an integer'], expenses: ['must be an integer'] },
-    };
-    const hints = hintsFor({ ...call, errors, fields: { net_income: 'string', expenses: 'boolean' } });
-    expect(hints).toEqual(['net_income was sent as text: send a number without quotes.']);
-  });
-  it.each([
-    [{ status: 415, contentType: 'text/plain' }, /application\/json; it was text\/plain/],
-    [{ status: 201, fields: { api_token: 'string' } }, /api_token in the body is ignored/],
-    [{ status: 401, clue: 'other environment' }, /other environment/],
-    [{ status: 401, errors: { message: 'unauthorized' } }, /replaced or revoked/],
-    [{ status: 401, errors: { message: 'api key expired' } }, /has expired/],
-  ])('names the mistake of %j', (change, text) => {
-    expect(hintsFor({ ...call, ...change } as Parameters<typeof hintsFor>[0]).join(' ')).toMatch(text);
-  });
-  it('says nothing about a call that went well', () => {
-    expect(hintsFor({ ...call, status: 201, fields: { popi: 'boolean' } })).toEqual([]);
-  });
-});
-
 describe('curlFor', () => {
   it('has the same fields with placeholders of the same types', () => {
     const curl = curlFor('https://uat.example', {
@@ -101,5 +69,25 @@ describe('curlFor', () => {
         `  -d '{"first_name":"text","net_income":1,"popi":true}'`,
       ].join(' \\\n'),
     );
+  });
+});
+
+describe('replayFor', () => {
+  const call = { fields: { hashid: 'string', partner_id: 'integer' }, contentType: 'application/json' };
+  it.each(['v1', 'v2'])('an accept of %s that may have been sent is read, not repeated', (api) => {
+    for (const status of [500, 503])
+      expect(
+        replayFor('https://uat.example', { ...call, method: 'POST', path: `/api/${api}/accept`, status }),
+      ).toEqual({
+        purpose: 'read the lead',
+        curl: `curl -X GET 'https://uat.example/api/${api}/lead/<HASHID>' \\\n  -H 'Authorization: Bearer <API_KEY>'`,
+      });
+  });
+  it.each([
+    ['POST', '/api/v2/accept', 422],
+    ['POST', '/api/v2/offer', 503],
+    ['GET', '/api/v2/accept/{hashid}/link', 503],
+  ])('%s %s answered with %d is repeated as it was', (method, path, status) => {
+    expect(replayFor('https://uat.example', { ...call, method, path, status }).purpose).toBe('same call');
   });
 });

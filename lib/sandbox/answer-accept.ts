@@ -1,8 +1,11 @@
 import { rememberSandboxApplication } from '@/db/query/sandbox';
 import { AppError } from '@/lib/error';
+import { addJob } from '@/lib/job/add-job';
 import { leadOf, type SandboxAnswer, type SandboxCall } from './call';
+import { callBackJobName } from './job';
 import { applyUrl } from './link';
 import { behaviourFor } from './magic-value';
+import { decisionAfterMs, linkAfterMs } from './standing';
 
 /**
  * A sandbox partner's answer to an application. What misbehaved on the first call accepts on a resend, as a
@@ -21,7 +24,29 @@ export async function answerAccept({ state, partner, body }: SandboxCall): Promi
   const reference = `SBX-${applicationId.slice(0, 8).toUpperCase()}`;
   if (behaviour === 'declined') return { status: 'declined', reference };
   if (behaviour === 'error') return 'error';
-  if (behaviour.startsWith('pending')) return { status: 'pending', reference };
+  if (behaviour.startsWith('pending')) {
+    // Nobody asks a partner without a link endpoint: it calls back. A test call is about no application of ours.
+    if (partner.linkUrl === null && body.test !== true)
+      await planCallBacks(state, { partnerId: partner.id, applicationId });
+    return { status: 'pending', reference };
+  }
   if (firstCall && (behaviour === 'slow' || behaviour === 'broken')) return behaviour;
   return { status: 'accepted', reference, redirect: applyUrl(state.env, partner.slug, applicationId) };
+}
+
+/** A resend plans the same two again. */
+async function planCallBacks(
+  { database }: SandboxCall['state'],
+  about: { partnerId: number; applicationId: string },
+): Promise<void> {
+  for (const [phase, afterMs] of [
+    ['link', linkAfterMs],
+    ['decision', decisionAfterMs],
+  ] as const)
+    await addJob(
+      database.drizzle,
+      callBackJobName,
+      { ...about, phase },
+      { key: `sandbox:${phase}:${about.applicationId}`, runAt: new Date(Date.now() + afterMs) },
+    );
 }

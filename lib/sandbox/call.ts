@@ -3,7 +3,7 @@ import type { ProcessState } from '@/lib/process';
 
 export interface SandboxCall {
   readonly state: Pick<ProcessState, 'database' | 'env'>;
-  readonly partner: Pick<SandboxPartnerRow, 'slug'>;
+  readonly partner: Pick<SandboxPartnerRow, 'id' | 'slug' | 'linkUrl'>;
   readonly body: Record<string, unknown>;
 }
 

@@ -23,12 +23,8 @@ export interface MagicValue {
   readonly inPortal: string;
 }
 
-/** When a sandbox partner that answered `pending` has its link and its decision, counted from the accept. */
-export const linkAfterMs = 3_000;
-export const decisionAfterMs = 8_000;
-
 /**
- * The values that script a sandbox partner (DESIGN 6), as test cards do at payment sandboxes. Any other last name
+ * The values that script a sandbox partner (design 6), as test cards do at payment sandboxes. Any other last name
  * is the ordinary case: every scorer answers with quotes, and every accept is accepted with a redirect.
  */
 export const magicValues: readonly MagicValue[] = [

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { withDatabase } from '@/db/test/database';
 import { makePartner, unique } from '@/db/test/factory';
 import { makeContext } from '@/e2e/support/context';
-import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/partner/signature';
 import { startProcess } from '@/lib/process';
+import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 import { magicValues } from './magic-value';
 import { quotesFor } from './quote';
 import { sandboxRoute } from './serve-sandbox';
@@ -41,7 +41,7 @@ async function call(
   const request = new Request(`http://sandbox/api/sandbox/${options.slug ?? slug}/${name}`, {
     method: 'POST',
     body: text,
-    headers: signatureHeaders(options.secret ?? secret, 'msg', text),
+    headers: signatureHeaders([options.secret ?? secret], 'msg', text),
   });
   return sandboxRoute(name)(request, { params: Promise.resolve({ partner: options.slug ?? slug }) });
 }

@@ -1,9 +1,9 @@
 import { listSandboxPartners, type SandboxPartnerRow } from '@/db/query/sandbox';
 import { AppError } from '@/lib/error';
 import { errorResponse, json } from '@/lib/http/respond';
-import { readObject, readSignedText } from '@/lib/partner/read-signed';
-import { isSigned, openPartnerSecret } from '@/lib/partner/signature';
 import { type ProcessState, processState } from '@/lib/process';
+import { readObject, readSignedText } from '@/lib/webhook/read-signed';
+import { isSignedByAny, openPartnerSecrets } from '@/lib/webhook/signature';
 import { answerAccept } from './answer-accept';
 import { answerLink } from './answer-link';
 import { answerScore } from './answer-score';
@@ -12,7 +12,7 @@ import type { SandboxAnswer, SandboxCall } from './call';
 const calls = { score: answerScore, accept: answerAccept, link: answerLink };
 
 /**
- * A sandbox partner's endpoint (DESIGN 6). It works for partners of the catalogue that point here, and only for
+ * A sandbox partner's endpoint (design 6). It works for partners of the catalogue that point here, and only for
  * calls signed with their secret: nobody else can use it, and a real partner has no endpoint here.
  */
 export function sandboxRoute(
@@ -40,8 +40,8 @@ async function signer(
 ): Promise<SandboxPartnerRow> {
   const partners = await listSandboxPartners(database.sql, path);
   if (partners.length === 0) throw new AppError('not_found', 'no sandbox partner has this endpoint');
-  const found = partners.find(({ secretCiphertext }) =>
-    isSigned(openPartnerSecret(env.piiKey, Buffer.from(secretCiphertext, 'base64')), request.headers, text),
+  const found = partners.find((partner) =>
+    isSignedByAny(openPartnerSecrets(env.piiKey, partner), request.headers, text),
   );
   if (!found) throw new AppError('unauthorized', 'unauthorized');
   return found;

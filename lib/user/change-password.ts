@@ -2,12 +2,12 @@ import { revokePasswordResets } from '@/db/query/password-reset';
 import { deleteSignInAttempts } from '@/db/query/sign-in';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
+import { hashPassword, isPassword } from '@/lib/auth/password';
 import { assertFewTries } from '@/lib/auth/throttle';
 import type { Context } from '@/lib/context';
 import { AppError, notFound, validationFailed } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
-import { hashPassword, isPassword } from './password';
+import { assertMay } from '@/lib/permission';
 import { type ChangePasswordInput, changePasswordInput } from './schema';
 
 /**

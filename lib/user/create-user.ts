@@ -1,11 +1,11 @@
 import { findAffiliate } from '@/db/query/affiliate';
 import { insertUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
+import { generatePassword, hashPassword } from '@/lib/auth/password';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
-import { generatePassword, hashPassword } from './password';
+import { assertMay } from '@/lib/permission';
 import { type CreateUserInput, createUserInput, type UserView } from './schema';
 import { userView } from './view';
 

@@ -1,6 +1,6 @@
 import { selectUsers } from '@/db/query/user';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 import type { UserView } from './schema';
 import { userView } from './view';
 

@@ -2,13 +2,13 @@ import { revokeInvitationsBy } from '@/db/query/invitation';
 import { revokePasswordResets } from '@/db/query/password-reset';
 import { lockTeamOf, lockUser, markUserRemoved } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
 import { assertManagerRemains } from './manager-remains';
 
 /**
- * Ends a user's account, sessions, invitations and reset links at once (DESIGN 9). Throws `rule_broken` for oneself and for the
+ * Ends a user's account, sessions, invitations and reset links at once (design 9). Throws `rule_broken` for oneself and for the
  * last manager of a team.
  */
 export async function removeUser(ctx: Context, input: { userId: number }): Promise<void> {

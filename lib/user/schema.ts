@@ -36,6 +36,9 @@ export const changePasswordInput = z.strictObject({
 });
 export type ChangePasswordInput = z.input<typeof changePasswordInput>;
 
+export const changeKeysInput = z.strictObject({ singleKeys: z.boolean() });
+export type ChangeKeysInput = z.input<typeof changeKeysInput>;
+
 export interface UserView {
   id: number;
   email: string;

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { findLiveSession } from '@/db/query/session';
 import { withDatabase } from '@/db/test/database';
 import { makeAffiliate, unique } from '@/db/test/factory';
 import { makeContext } from '@/e2e/support/context';
 import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
 import { signIn } from '@/lib/auth/sign-in';
 import type { Context } from '@/lib/context';
+import { changeKeys } from './change-keys';
 import { changePassword } from './change-password';
 import { changeRole } from './change-role';
 import { createUser } from './create-user';
@@ -103,6 +105,26 @@ describe('the last manager', () => {
     ]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(await managers()).toBe(1);
+  });
+});
+
+describe('changeKeys', () => {
+  it('switches single keys off for oneself on every machine, and on again', async () => {
+    const [agent, other] = [await add('agent'), await add('agent')];
+    const keysOf = async (sessionId: string) => (await findLiveSession(db.drizzle, sessionId))?.singleKeys;
+    expect(await keysOf(agent.sessionId)).toBe(true);
+    await changeKeys(agent.context, { singleKeys: false });
+    const elsewhere = await signIn(command, { email: agent.email, password, address: '192.0.2.9' });
+    expect([await keysOf(agent.sessionId), await keysOf(elsewhere)]).toEqual([false, false]);
+    expect(await keysOf(other.sessionId)).toBe(true);
+    await changeKeys(agent.context, { singleKeys: true });
+    expect(await keysOf(elsewhere)).toBe(true);
+  });
+  it('takes nothing but yes and no, and nobody without an account', async () => {
+    const agent = await add('agent');
+    const wrong = { singleKeys: 'off' } as unknown as { singleKeys: boolean };
+    await expect(changeKeys(agent.context, wrong)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(changeKeys(command, { singleKeys: false })).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withDatabase } from '@/db/test/database';
 import { makeAffiliate, unique } from '@/db/test/factory';
 import { makeContext } from '@/e2e/support/context';
+import { isPassword } from '@/lib/auth/password';
 import type { Context } from '@/lib/context';
 import { createUser } from './create-user';
 import { listUsers } from './list-users';
-import { isPassword } from './password';
 import { removeUser } from './remove-user';
 
 const db = withDatabase();

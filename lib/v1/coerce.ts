@@ -1,4 +1,4 @@
-import type { LeadFieldKind } from '@/lib/lead/field';
+import type { LeadFieldKind } from '@/lib/applicant/field';
 
 /**
  * A value as v2 would have it: strings of whole numbers become numbers, and strings that say yes or no become

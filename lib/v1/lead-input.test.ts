@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkLeadInput } from '@/lib/lead/schema';
+import { checkLeadInput } from '@/lib/applicant/schema';
 import { checkLeadInputV1 } from './lead-input';
 
 const makeBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({

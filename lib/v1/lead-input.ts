@@ -1,6 +1,6 @@
+import { leadFields } from '@/lib/applicant/field';
+import { type CheckedLead, checkLeadInput, type LeadInput } from '@/lib/applicant/schema';
 import { type FieldErrors, validationFailed } from '@/lib/error';
-import { leadFields } from '@/lib/lead/field';
-import { type CheckedLead, checkLeadInput, type LeadInput } from '@/lib/lead/schema';
 import { coerceInteger, coerceValue } from './coerce';
 
 /** Longer than any number with its separators. */

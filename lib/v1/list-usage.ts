@@ -1,7 +1,7 @@
 import { selectV1Calls } from '@/db/query/v1-call-count';
 import type { Environment } from '@/db/schema/environment';
-import { assertMay } from '@/lib/auth/permission';
 import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
 
 /** What one affiliate calls of v1 in one environment. */
 export interface V1Usage {

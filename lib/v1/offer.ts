@@ -1,5 +1,5 @@
+import type { LeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/context';
-import type { LeadInput } from '@/lib/lead/schema';
 import type { ConsideredMatch } from '@/lib/offer/consider-partners';
 import { offerChosen } from '@/lib/offer/make-offer';
 import { type MatchView, matchView } from '@/lib/offer/view';
@@ -22,7 +22,7 @@ export interface MatchViewV1 extends Omit<MatchView, 'rank' | 'probability'> {
 
 /**
  * v1's `POST /offer`: partners whose live score is unavailable are offered too, after all others, and become current
- * matches like them (DESIGN 5, v1).
+ * matches like them (design 5, v1).
  */
 export async function makeOfferV1(
   ctx: AffiliateContext,

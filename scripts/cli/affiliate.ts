@@ -5,13 +5,14 @@ import { createAffiliate } from '@/lib/affiliate/create-affiliate';
 import { getAffiliateBySlug, listAffiliates } from '@/lib/affiliate/get-affiliate';
 import type { AffiliateView } from '@/lib/affiliate/schema';
 import { type Answer, pairs, table } from './output';
-import { type AddCommand, onOrOff } from './run';
+import { type AddCommand, integerOption, onOrOff } from './run';
 
 interface ChangeOptions {
   affiliate: string;
   name?: string;
   liveFeedback?: boolean;
   active?: boolean;
+  confirm?: number;
 }
 
 export function addAffiliateCommands(program: Command, add: AddCommand): void {
@@ -50,7 +51,8 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
       .requiredOption('--affiliate <slug>', 'the affiliate')
       .option('--name <name>', 'its new name; the slug stays')
       .option('--live-feedback <on|off>', 'answer POST /lead with the outcome at the partners', onOrOff)
-      .option('--active <on|off>', 'off: its keys and its users are refused at once', onOrOff),
+      .option('--active <on|off>', 'off: its keys and its users are refused at once', onOrOff)
+      .option('--confirm <figure>', 'how many keys and users would be locked out', integerOption),
     async (ctx, { affiliate: slug, ...change }: ChangeOptions) => {
       const { id } = await getAffiliateBySlug(ctx, slug);
       const changed = await changeAffiliate(ctx, { ...change, affiliateId: id });

@@ -3,16 +3,27 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { applyCatalogue, previewCatalogue } from '@/lib/catalogue/apply-catalogue';
-import { exportCatalogue } from '@/lib/catalogue/export-catalogue';
-import type { CatalogueOutcome } from '@/lib/catalogue/schema';
-import { type Answer, table, UsageError } from './output';
-import { type AddCommand, environmentOption } from './run';
+import { applyCatalogue, previewCatalogue } from '@/lib/catalogue-file/apply-catalogue';
+import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
+import { listImports } from '@/lib/catalogue-file/list-imports';
+import type {
+  CatalogueImportView,
+  CatalogueLoss,
+  CatalogueOutcome,
+  UndoPreview,
+} from '@/lib/catalogue-file/schema';
+import { previewUndo, undoImport } from '@/lib/catalogue-file/undo-import';
+import { type Consequence, counted, mustConfirm } from '@/lib/consequence/consequence';
+import { type Answer, pairs, table, UsageError } from './output';
+import { type AddCommand, environmentOption, integerOption } from './run';
 
 interface ApplyOptions {
   environment: 'uat' | 'production';
   prune: boolean;
+  withConnections: boolean;
+  withActive: boolean;
   dryRun: boolean;
+  confirm?: number;
 }
 
 export function addCatalogueCommands(program: Command, add: AddCommand): void {
@@ -25,11 +36,34 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
       .argument('<file>', 'the file, or - for standard input')
       .addOption(environmentOption())
       .option('--prune', 'switch off what the file leaves out', false)
-      .option('--dry-run', 'only say what would change', false),
-    async (ctx, { environment, prune, dryRun }: ApplyOptions, path) => {
+      .option('--with-connections', 'of a file from the other environment: its connections too', false)
+      .option('--with-active', 'of a file from the other environment: what is active there too', false)
+      .option('--dry-run', 'only say what would change', false)
+      .option('--confirm <figure>', 'how many partners and intents would be switched off', integerOption),
+    async (ctx, { dryRun, withConnections, withActive, ...options }: ApplyOptions, path) => {
       const verb = dryRun ? previewCatalogue : applyCatalogue;
-      return applied(await verb(ctx, { environment, prune, file: await readJson(path ?? '-') }));
+      const taken = { connections: withConnections, active: withActive };
+      return applied(await verb(ctx, { ...options, ...taken, file: await readJson(path ?? '-') }), dryRun);
     },
+  );
+
+  add(
+    catalogue
+      .command('imports')
+      .description('the last files that were applied and changed something')
+      .addOption(environmentOption()),
+    async (ctx, options: { environment: 'uat' | 'production' }) => imported(await listImports(ctx, options)),
+  );
+
+  add(
+    catalogue
+      .command('undo')
+      .description('take an import back: what it changed is as before, what it made is switched off')
+      .requiredOption('--id <number>', 'the import', integerOption)
+      .option('--dry-run', 'only say what would change', false)
+      .option('--confirm <figure>', 'how many partners and intents would be switched off', integerOption),
+    async (ctx, { id, confirm, dryRun }: { id: number; confirm?: number; dryRun: boolean }) =>
+      undone(id, await (dryRun ? previewUndo : undoImport)(ctx, { importId: id, confirm }), dryRun),
   );
 
   add(
@@ -64,7 +98,8 @@ function fromWhereTyped(path: string): string {
   return existsSync(typed) ? typed : path;
 }
 
-function applied({ environment, intents, partners }: CatalogueOutcome): Answer {
+function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {
+  const { environment, intents, partners, origin, loss, consequence } = outcome;
   const row = (noun: string, names: CatalogueOutcome['intents']) => [
     noun,
     names.created.length,
@@ -73,10 +108,106 @@ function applied({ environment, intents, partners }: CatalogueOutcome): Answer {
     names.unchanged.length,
   ];
   return {
-    json: { environment, intents, partners },
+    json: {
+      environment,
+      intents,
+      partners,
+      ...(origin.crosses && { from: origin.from, left_out: origin.leftOut }),
+      ...(dryRun && consequence.figure > 0 && { loss: lossJson(loss), figure: consequence.figure }),
+    },
+    lines: [
+      ...table(
+        [environment, 'created', 'changed', 'deactivated', 'unchanged'],
+        [row('intents', intents), row('partners', partners)],
+      ),
+      ...originLines(outcome),
+      ...(partners.created.length > 0
+        ? [
+            'A new partner that the file gives no secret has one that nobody knows: partner roll-secret makes it known.',
+          ]
+        : []),
+      ...(dryRun ? confirmLines(consequence) : []),
+    ],
+  };
+}
+
+function originLines({ origin, changes }: CatalogueOutcome): string[] {
+  const { from, crosses, leftOut } = origin;
+  if (from === null && changes.length > 0)
+    return ['the file names no environment: its connections and what is active are applied as they stand'];
+  if (!crosses) return [];
+  const connections = `${counted(leftOut.connections.length, 'connection')} left out`;
+  const active = `what is active left out of ${counted(leftOut.active.length, 'entry', 'entries')}`;
+  return [
+    `from ${from}: ${connections} (--with-connections takes them over), ${active} (--with-active takes it over)`,
+  ];
+}
+
+function confirmLines(consequence: Consequence): string[] {
+  if (consequence.figure === 0) return [];
+  const { meaning, figure } = consequence;
+  return [mustConfirm(consequence) ? `${meaning}: needs --confirm ${figure}` : meaning];
+}
+
+const lossJson = (loss: CatalogueLoss) => ({
+  partners: loss.partners,
+  intents: loss.intents,
+  intents_without_partner: loss.withoutPartner,
+  affiliates_without_intent: loss.withoutIntent,
+});
+
+function imported(imports: CatalogueImportView[]): Answer {
+  return {
+    json: {
+      imports: imports.map(({ id, at, actor, created, changed, switchedOff, undoneAt }) => ({
+        id,
+        at,
+        actor,
+        created,
+        changed,
+        switched_off: switchedOff,
+        undone_at: undoneAt,
+      })),
+    },
     lines: table(
-      [environment, 'created', 'changed', 'deactivated', 'unchanged'],
-      [row('intents', intents), row('partners', partners)],
+      ['id', 'at', 'by', 'created', 'changed', 'switched off', 'taken back'],
+      imports.map((one) => [
+        one.id,
+        one.at,
+        one.actor,
+        one.created,
+        one.changed,
+        one.switchedOff,
+        one.undoneAt,
+      ]),
     ),
+  };
+}
+
+function undone(
+  id: number,
+  { changes, changedSince, loss, consequence }: UndoPreview,
+  dryRun: boolean,
+): Answer {
+  const named = (kind: 'changed' | 'deactivated', noun: 'intent' | 'partner') =>
+    changes.filter((change) => change.kind === kind && change.noun === noun).map(({ name }) => name);
+  const counts = {
+    changed: changes.filter(({ kind }) => kind === 'changed').length,
+    'switched off': changes.filter(({ kind }) => kind === 'deactivated').length,
+  };
+  return {
+    json: {
+      id,
+      intents: { changed: named('changed', 'intent'), deactivated: named('deactivated', 'intent') },
+      partners: { changed: named('changed', 'partner'), deactivated: named('deactivated', 'partner') },
+      ...(dryRun && { changed_since: changedSince, loss: lossJson(loss), figure: consequence.figure }),
+    },
+    lines: [
+      ...pairs(counts),
+      ...(changedSince.length > 0
+        ? [`changed since, so it cannot be taken back: ${changedSince.join(', ')}`]
+        : []),
+      ...(dryRun ? confirmLines(consequence) : []),
+    ],
   };
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from '@/db/embedded';
 import { withDatabase } from '@/db/test/database';
 import { makeAffiliate, makeLead, makeUser, unique } from '@/db/test/factory';
-import { makeIdNumber } from '@/e2e/support/applicant';
+import { makeIdNumber, withWrongCheckDigit } from '@/e2e/support/applicant';
 import { makeAffiliateContext, testEnv, testSettings } from '@/e2e/support/context';
 import { readApiKey } from '@/lib/api-key/secret';
 import { requestKey } from '@/lib/api-key-request/request-key';
@@ -67,6 +67,73 @@ const isTime = (value: unknown) => typeof value === 'string' && new Date(value).
 
 // A build of the bundle may come first, and many processes want the machine at once.
 describe.concurrent('command line', { timeout: 300_000 }, () => {
+  // The first: the others make intents of their own.
+  it('applies and exports a catalogue', async () => {
+    const path = join(folder, 'catalogue.json');
+    const file = {
+      intents: [{ title: 'Personal Loan', required_fields: ['net_income'] }],
+      partners: [{ slug: 'khanya', company_name: 'Khanya', intents: [{ title: 'Personal Loan' }] }],
+    };
+    await writeFile(path, JSON.stringify(file));
+    const apply = ['catalogue', 'apply', path, '--environment', 'uat'];
+    expect(await answer([...apply, '--dry-run'])).toMatchObject({ partners: { created: ['khanya'] } });
+    expect(await answer(apply)).toEqual({
+      environment: 'uat',
+      intents: { created: ['Personal Loan'], changed: [], deactivated: [], unchanged: [] },
+      partners: { created: ['khanya'], changed: [], deactivated: [], unchanged: [] },
+    });
+    const exported = await answer(['catalogue', 'export', '--environment', 'uat']);
+    expect(exported).toMatchObject(file);
+    const again = ['catalogue', 'apply', '-', '--environment', 'uat', '--prune'];
+    expect(await answer(again, {}, JSON.stringify(exported))).toMatchObject({
+      intents: { created: [], changed: [], unchanged: ['Personal Loan'] },
+      partners: { changed: [], unchanged: ['khanya'] },
+    });
+
+    const meaning = '1 active partner would be switched off, 1 intent left with no partner';
+    const none = JSON.stringify({ intents: file.intents });
+    expect((await cli([...again, '--dry-run'], {}, none)).stdout).toContain(`${meaning}: needs --confirm 1`);
+    expect(await refusal(again, {}, none)).toBe(`error: --confirm: ${meaning}: confirm with 1`);
+    expect(await refusal([...again, '--confirm', '2'], {}, none)).toBe(
+      `error: --confirm: ${meaning}: confirm with 1, not 2`,
+    );
+    expect(await answer([...again, '--confirm', '1'], {}, none)).toMatchObject({
+      partners: { deactivated: ['khanya'] },
+    });
+    const { imports } = (await answer(['catalogue', 'imports', '--environment', 'uat'])) as {
+      imports: { id: number }[];
+    };
+    expect(imports).toMatchObject([{ switched_off: 1, undone_at: null }, { created: 2 }]);
+    const undo = ['catalogue', 'undo', '--id', String(imports[0]?.id)];
+    expect(await answer([...undo, '--dry-run'])).toMatchObject({ changed_since: [], figure: 0 });
+    expect(await answer(undo)).toMatchObject({ partners: { changed: ['khanya'] } });
+    expect(await refusal(undo)).toBe('error: this import was taken back already');
+    expect(await refusal(['catalogue', 'undo', '--id', '999999999'])).toBe('error: import not found');
+
+    const across = ['catalogue', 'apply', '-', '--environment', 'production'];
+    expect(await answer(across, {}, JSON.stringify(exported))).toMatchObject({
+      from: 'uat',
+      left_out: { connections: [], active: ['Personal Loan', 'khanya'] },
+    });
+    const whole = await cli([...across, '--with-active', '--with-connections'], {}, JSON.stringify(exported));
+    expect(whole.stdout).toContain('from uat: 0 connections left out');
+    expect(await answer(['catalogue', 'export', '--environment', 'production'])).toMatchObject({
+      environment: 'production',
+      partners: [{ slug: 'khanya', active: true }],
+    });
+
+    await writeFile(
+      path,
+      JSON.stringify({ ...file, partners: [{ slug: 'x', company_name: 'X', priority: 'high' }] }),
+    );
+    expect(await refusal(apply)).toBe('error: partners[0].priority: must be a number');
+    await writeFile(path, '{ "intents": ');
+    expect(await refusal(apply)).toMatch(/^error: .*catalogue\.json is not JSON: /);
+    expect(await refusal(['catalogue', 'apply', 'nowhere.json', '--environment', 'uat'])).toContain(
+      'cannot be read',
+    );
+  });
+
   it('takes an affiliate from its creation to a Production key', async () => {
     const slug = unique('acme');
     const affiliate = await answer([
@@ -265,6 +332,10 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
     expect(await refusal(['applicant', 'erase'], {}, 'Thandi')).toBe(
       'error: the ID number on standard input: must be 13 digits',
     );
+    for (const verb of ['find', 'erase'])
+      expect(await refusal(['applicant', verb], {}, withWrongCheckDigit(idNumber))).toBe(
+        'error: the ID number on standard input: this is not a valid ID number: a digit is wrong, or two are swapped',
+      );
   });
 
   it('lists and restarts jobs, lists applications, and prints who may do what', async () => {
@@ -283,38 +354,33 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
     });
   });
 
-  it('applies and exports a catalogue', async () => {
-    const path = join(folder, 'catalogue.json');
-    const file = {
-      intents: [{ title: 'Personal Loan', required_fields: ['net_income'] }],
-      partners: [{ slug: 'khanya', company_name: 'Khanya', intents: [{ title: 'Personal Loan' }] }],
-    };
-    await writeFile(path, JSON.stringify(file));
-    const apply = ['catalogue', 'apply', path, '--environment', 'uat'];
-    expect(await answer([...apply, '--dry-run'])).toMatchObject({ partners: { created: ['khanya'] } });
-    expect(await answer(apply)).toEqual({
-      environment: 'uat',
-      intents: { created: ['Personal Loan'], changed: [], deactivated: [], unchanged: [] },
-      partners: { created: ['khanya'], changed: [], deactivated: [], unchanged: [] },
-    });
-    const exported = await answer(['catalogue', 'export', '--environment', 'uat']);
-    expect(exported).toMatchObject(file);
-    const again = ['catalogue', 'apply', '-', '--environment', 'uat', '--prune'];
-    expect(await answer(again, {}, JSON.stringify(exported))).toMatchObject({
-      intents: { created: [], changed: [], unchanged: ['Personal Loan'] },
-      partners: { changed: [], unchanged: ['khanya'] },
-    });
+  it('suspends an affiliate only with the figure of the keys and users that it locks out', async () => {
+    const slug = unique('suspended');
+    await answer(['affiliate', 'create', '--name', 'Suspended', '--slug', slug]);
+    await answer(['key', 'issue', '--affiliate', slug, '--environment', 'uat']);
+    const off = ['affiliate', 'change', '--affiliate', slug, '--active', 'off'];
+    const lockedOut = '1 key and 0 users of Suspended would be locked out';
+    expect(await refusal(off)).toBe(`error: --confirm: ${lockedOut}: confirm with 1`);
+    expect(await refusal([...off, '--confirm', '2'])).toBe(
+      `error: --confirm: ${lockedOut}: confirm with 1, not 2`,
+    );
+    expect(await answer([...off, '--confirm', '1'])).toMatchObject({ active: false });
+  });
 
-    await writeFile(
-      path,
-      JSON.stringify({ ...file, partners: [{ slug: 'x', company_name: 'X', priority: 'high' }] }),
+  it('shortens a retention only with the figure of what it would erase', async () => {
+    const set = ['environment', 'set', 'uat', '--lead-retention-days', '40'];
+    for (let nth = 0; nth < 6; nth += 1)
+      await makeLead(db.drizzle, { createdAt: new Date(Date.now() - 50 * 86_400_000) });
+    const meaning = '6 leads would be erased by the first nightly run after 24 hours';
+    expect(await refusal(set)).toBe(`error: --confirm: ${meaning}: confirm with 6`);
+    expect(await refusal([...set, '--confirm', '7'])).toBe(
+      `error: --confirm: ${meaning}: confirm with 6, not 7`,
     );
-    expect(await refusal(apply)).toBe('error: partners[0].priority: must be a number');
-    await writeFile(path, '{ "intents": ');
-    expect(await refusal(apply)).toMatch(/^error: .*catalogue\.json is not JSON: /);
-    expect(await refusal(['catalogue', 'apply', 'nowhere.json', '--environment', 'uat'])).toContain(
-      'cannot be read',
-    );
+    expect(await answer([...set, '--confirm', '6'])).toMatchObject({
+      lead_retention_days: 90,
+      waiting_retention: [{ setting: 'lead_retention_days', days: 40 }],
+    });
+    await answer(['environment', 'set', 'uat', '--lead-retention-days', '90']);
   });
 
   it('sets what an environment does', async () => {
@@ -338,14 +404,23 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
         '--batch-file-retention-days',
         '10',
         '--request-log-retention-days',
-        '20',
+        '60',
       ]),
     ).toMatchObject({
       processing_limit_ms: 20_000,
-      lead_retention_days: 100,
-      batch_file_retention_days: 10,
-      request_log_retention_days: 20,
+      lead_retention_days: 1826,
+      batch_file_retention_days: 30,
+      request_log_retention_days: 60,
+      waiting_retention: [
+        { setting: 'batch_file_retention_days', days: 10 },
+        { setting: 'lead_retention_days', days: 100 },
+      ],
     });
+    const shown = (await cli(['environment', 'show', 'production'])).stdout;
+    expect(shown).toMatch(/lead retention days becomes 100 at \S+Z; set it to 1826 to cancel/);
+    expect(
+      await answer([...set, '--lead-retention-days', '1826', '--batch-file-retention-days', '30']),
+    ).not.toHaveProperty('waiting_retention');
     expect(await refusal([...set, '--processing-limit-ms', '1'])).toBe(
       'error: --processing-limit-ms: must be at least 1000',
     );
@@ -403,6 +478,17 @@ describe('command line on the embedded database', { timeout: 300_000 }, () => {
       affiliates: { name: string }[];
     };
     expect(affiliates.map(({ name }) => name)).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it('reads the file of settings as the server does, and names it with what is wrong in it', async () => {
+    const { DATA_DIR: _, ...settings } = embedded('');
+    const file = join(folder, 'settings');
+    const own = { ...settings, ENV_FILE: file };
+    await writeFile(file, `DATA_DIR=${join(folder, 'of-the-file')}\nLOG_LEVEL=warn\n`);
+    await answer(['affiliate', 'create', '--name', 'Filed'], own);
+    expect(await readdir(join(folder, 'of-the-file'))).toContain('postgres');
+    await writeFile(file, 'LOG_LEVEL=loud\n');
+    expect(await refusal(['affiliate', 'list'], own)).toMatch(`error: ${file}: LOG_LEVEL `);
   });
 
   it('uses the one of a running server and leaves it running', async () => {

@@ -12,6 +12,7 @@ interface SetOptions {
   leadRetentionDays?: number;
   batchFileRetentionDays?: number;
   requestLogRetentionDays?: number;
+  confirm?: number;
 }
 
 export function addEnvironmentCommands(program: Command, add: AddCommand): void {
@@ -20,14 +21,15 @@ export function addEnvironmentCommands(program: Command, add: AddCommand): void 
   add(
     environment
       .command('set')
-      .description('change settings; they count at once')
+      .description('change settings; they count at once, a shorter retention after 24 hours')
       .addArgument(environmentArgument())
       .option('--maintenance <on|off>', 'answer 503 to every call', onOrOff)
       .option('--deduplication-window <duration>', 'such as 30d, 12h, 90m or 45s')
       .option('--processing-limit-ms <number>', 'a request that takes longer gets 503', integerOption)
       .option('--lead-retention-days <number>', 'then personal fields are erased', integerOption)
       .option('--batch-file-retention-days <number>', 'how long uploaded files are kept', integerOption)
-      .option('--request-log-retention-days <number>', 'how long calls are kept', integerOption),
+      .option('--request-log-retention-days <number>', 'how long calls are kept', integerOption)
+      .option('--confirm <figure>', 'how many leads, files and calls would be erased', integerOption),
     async (ctx, options: SetOptions, name) =>
       answer(await changeEnvironment(ctx, { ...options, environment: nameOf(name) })),
   );
@@ -38,6 +40,12 @@ export function addEnvironmentCommands(program: Command, add: AddCommand): void 
       answer(await getEnvironmentSettings(ctx, { environment: nameOf(name) })),
   );
 }
+
+const columnNames = {
+  leadRetentionDays: 'lead_retention_days',
+  batchFileRetentionDays: 'batch_file_retention_days',
+  requestLogRetentionDays: 'request_log_retention_days',
+} as const;
 
 /** The argument's choices leave nothing else. */
 const nameOf = (name: string | undefined) => (name === 'production' ? 'production' : 'uat');
@@ -52,10 +60,21 @@ function answer(view: EnvironmentView): Answer {
     request_log_retention_days: view.requestLogRetentionDays,
     lead_retention_days: view.leadRetentionDays,
   };
+  const waiting = view.waitingRetention.map(({ setting, days, countsAt }) => ({
+    setting: columnNames[setting],
+    days,
+    counts_at: countsAt,
+  }));
   return {
-    json,
-    lines: pairs(
-      Object.fromEntries(Object.entries(json).map(([name, value]) => [name.replaceAll('_', ' '), value])),
-    ),
+    json: { ...json, ...(waiting.length > 0 && { waiting_retention: waiting }) },
+    lines: [
+      ...pairs(
+        Object.fromEntries(Object.entries(json).map(([name, value]) => [name.replaceAll('_', ' '), value])),
+      ),
+      ...waiting.map(
+        ({ setting, days, counts_at }) =>
+          `${setting.replaceAll('_', ' ')} becomes ${days} at ${counts_at.toISOString()}; set it to ${json[setting]} to cancel`,
+      ),
+    ],
   };
 }

@@ -8,6 +8,7 @@ import { isInUseByOthers } from '@/db/query/connection';
 import { systemClock } from '@/lib/clock';
 import type { Context } from '@/lib/context';
 import { type Env, readEnv, readLaunchEnv } from '@/lib/env';
+import { loadEnvFile } from '@/lib/env-file';
 import { createLog } from '@/lib/log';
 import { startProcess } from '@/lib/process';
 import { assertSecretsUnchanged, loadSecrets } from '@/lib/secret';
@@ -19,6 +20,7 @@ const applicationName = `lead-matching-portal cli ${process.pid}`;
  * of the running server, or on one started for as long as the command takes.
  */
 export async function withContext<T>(command: (ctx: Context) => Promise<T>): Promise<T> {
+  loadEnvFile(process.env);
   const { dataDir, embeddedDatabase } = readLaunchEnv();
   if (!embeddedDatabase) {
     const env = readEnv();

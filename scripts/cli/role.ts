@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { permissionRows } from '@/lib/auth/permission';
+import { environmentNames } from '@/lib/environment';
+import { permissionRows } from '@/lib/permission';
 import { print } from './output';
 
 const roles = ['agent', 'manager', 'operator'] as const;
 
-/** Needs no database: the table is code (`lib/auth/permission.ts`). */
+/** Needs no database: the table is code (`lib/permission.ts`). */
 export function addRoleCommands(program: Command): void {
   const command = program
     .command('role')
@@ -16,15 +17,17 @@ export function addRoleCommands(program: Command): void {
     const rows = permissionRows();
     print(
       {
-        json: { permissions: rows.map(({ action, environments }) => ({ action, ...environments })) },
+        json: {
+          permissions: rows.map(({ action, roles: allowed }) => ({ action, ...environmentsOf(allowed) })),
+        },
         lines: [
           'Agents and managers act for their own affiliate, operators for every one. Leads, offers, accepts and',
           'batches of an affiliate are for its agents and managers, in the environment that they have chosen.',
           '',
           `| action | ${roles.join(' | ')} |`,
           `|---|${roles.map(() => '---|').join('')}`,
-          ...rows.map(({ action, environments }) => {
-            const cells = roles.map((role) => cell(environments[role]));
+          ...rows.map(({ action, roles: allowed }) => {
+            const cells = roles.map((role) => (allowed.includes(role) ? 'yes' : '–'));
             return `| ${action} | ${cells.join(' | ')} |`;
           }),
         ],
@@ -34,7 +37,7 @@ export function addRoleCommands(program: Command): void {
   });
 }
 
-function cell(environments: readonly string[]): string {
-  if (environments.length === 0) return '–';
-  return environments.length === 2 ? 'yes' : `only ${environments[0]}`;
+/** Where each role may do it: in both environments, or in none. */
+function environmentsOf(allowed: readonly string[]) {
+  return Object.fromEntries(roles.map((role) => [role, allowed.includes(role) ? environmentNames : []]));
 }

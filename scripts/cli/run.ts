@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '@/lib/context';
-import { environmentNames } from '@/lib/environment/schema';
+import { environmentNames } from '@/lib/environment';
 import { withContext } from './open';
 import { type Answer, print, reasonOf } from './output';
 

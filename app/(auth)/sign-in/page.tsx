@@ -3,11 +3,13 @@ import { redirect } from 'next/navigation';
 import { Wordmark } from '@/components/layout/wordmark';
 import { MatchFigure } from '@/components/sign-in/match-figure';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
+import { ownPath } from '@/lib/auth/own-path';
 import { findPageSession } from '@/lib/auth/page-session';
+import { processState } from '@/lib/process';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-export default async function SignInPage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
+export default async function SignInPage({ searchParams }: { searchParams: Promise<{ next?: unknown }> }) {
   if (await findPageSession()) redirect('/');
   const { next } = await searchParams;
   return (
@@ -19,7 +21,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
           <p className="mt-2 mb-8 text-base text-ink-2">
             Capture an applicant, see who will lend, and hand over the link in one call.
           </p>
-          <SignInForm next={typeof next === 'string' ? next : undefined} />
+          <SignInForm next={ownPath(next, processState().env.portalOrigin) ?? '/'} />
         </div>
         <p className="text-xs text-ink-2">No account, or password forgotten? Ask your team's manager.</p>
       </main>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ChangePassword } from '@/components/account/change-password';
+import { SingleKeys } from '@/components/account/single-keys';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { requireSession } from '@/lib/auth/page-session';
@@ -12,6 +13,12 @@ export default async function AccountPage() {
     <>
       <PageHeader title="Account" note={`${user.name}, ${user.email}`} />
       <Card>
+        <CardHeader title="Keyboard" note="Takes effect on pages you open from now on." />
+        <CardBody>
+          <SingleKeys on={user.singleKeys} />
+        </CardBody>
+      </Card>
+      <Card className="mt-6">
         <CardHeader title="Password" note="Changing it signs you out everywhere else." />
         <CardBody>
           <ChangePassword email={user.email} />

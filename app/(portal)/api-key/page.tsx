@@ -9,9 +9,9 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { listKeys } from '@/lib/api-key/list-keys';
 import { findKeyRequest } from '@/lib/api-key-request/list-requests';
 import { requireSession } from '@/lib/auth/page-session';
-import { may } from '@/lib/auth/permission';
 import { affiliateContext } from '@/lib/auth/session';
 import { getChecklist } from '@/lib/go-live/get-checklist';
+import { may } from '@/lib/permission';
 import { listKeyUsage } from '@/lib/request/list-requests';
 
 export const metadata: Metadata = { title: 'API keys' };

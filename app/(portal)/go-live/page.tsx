@@ -5,8 +5,8 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
-import { may } from '@/lib/auth/permission';
 import { getChecklist } from '@/lib/go-live/get-checklist';
+import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Go live' };
 

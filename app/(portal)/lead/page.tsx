@@ -6,11 +6,11 @@ import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
-import { may } from '@/lib/auth/permission';
 import { affiliateContext } from '@/lib/auth/session';
 import { listLeadChoices } from '@/lib/lead/list-choices';
 import { readLeadCursor, readLeadFilter } from '@/lib/lead/list-filter';
 import { listLeads } from '@/lib/lead/list-leads';
+import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Leads' };
 

@@ -10,7 +10,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { listKeys } from '@/lib/api-key/list-keys';
 import { requireSession } from '@/lib/auth/page-session';
-import { may } from '@/lib/auth/permission';
+import { may } from '@/lib/permission';
 import { listRequests } from '@/lib/request/list-requests';
 
 export const metadata: Metadata = { title: 'Requests' };

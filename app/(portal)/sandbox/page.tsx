@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
 import { magicValues } from '@/lib/sandbox/magic-value';
+import { unscriptedPartners } from '@/lib/sandbox/unscripted';
 
 export const metadata: Metadata = { title: 'Sandbox' };
 
@@ -29,7 +30,7 @@ export default async function SandboxPage() {
       <div className="flex flex-col gap-6">
         <MagicValueList
           title="When an offer is accepted"
-          note="With any other last name the partner says yes. Press a name to copy it."
+          note={`With any other last name the partner says yes; ${unscriptedPartners.join(' and ')} always do. Press a name to copy it.`}
           values={magicValues.filter((value) => !isAboutScore(value))}
         />
         <MagicValueList

@@ -9,8 +9,8 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { UserTable } from '@/components/user/user-table';
 import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
 import { requireSession } from '@/lib/auth/page-session';
-import { may } from '@/lib/auth/permission';
 import { listInvitations } from '@/lib/invitation/list-invitations';
+import { may } from '@/lib/permission';
 import { listUsers } from '@/lib/user/list-users';
 
 export const metadata: Metadata = { title: 'Team' };

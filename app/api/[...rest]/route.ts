@@ -1,4 +1,4 @@
-import { unmatchedPath } from '@/lib/http/unmatched';
+import { unmatchedPath } from '@/server/unmatched';
 
 export const GET = unmatchedPath;
 export const POST = unmatchedPath;

@@ -1,5 +1,5 @@
-import { importBatch } from '@/lib/batch/import-batch';
-import { receiveBatch } from '@/lib/batch/receive-batch';
+import { importBatch } from '@/lib/batch/import/import-batch';
+import { receiveBatch } from '@/lib/batch/upload/receive-batch';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 

@@ -1,13 +1,16 @@
 import type { Metadata } from 'next';
 import { CatalogueImport } from '@/components/catalogue/catalogue-import';
+import { RecentImports } from '@/components/catalogue/recent-imports';
 import { PageHeader } from '@/components/layout/page-header';
 import { buttonClass } from '@/components/ui/button-class';
 import { requireOperator } from '@/lib/auth/require-operator';
+import { listImports } from '@/lib/catalogue-file/list-imports';
 
 export const metadata: Metadata = { title: 'Catalogue' };
 
 export default async function CataloguePage() {
-  const { environment } = await requireOperator();
+  const { context, environment } = await requireOperator();
+  const imports = await listImports(context, { environment });
   const name = environment === 'uat' ? 'UAT' : 'Production';
   return (
     <>
@@ -24,7 +27,10 @@ export default async function CataloguePage() {
           </a>
         }
       />
-      <CatalogueImport key={environment} environment={environment} />
+      <div className="flex flex-col gap-6">
+        <CatalogueImport key={environment} environment={environment} />
+        <RecentImports imports={imports} />
+      </div>
     </>
   );
 }

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { EnvironmentSettings } from '@/components/environment/environment-settings';
 import { PageHeader } from '@/components/layout/page-header';
 import { requireOperator } from '@/lib/auth/require-operator';
+import { environmentNames } from '@/lib/environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
-import { environmentNames } from '@/lib/environment/schema';
 
 export const metadata: Metadata = { title: 'Environments' };
 
@@ -14,7 +14,10 @@ export default async function EnvironmentsPage() {
   );
   return (
     <>
-      <PageHeader title="Environments" note="What is set here counts from the next request on." />
+      <PageHeader
+        title="Environments"
+        note="What is set here counts from the next request on, a shorter retention after 24 hours."
+      />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {settings.map((environment) => (
           <EnvironmentSettings key={environment.name} settings={environment} />

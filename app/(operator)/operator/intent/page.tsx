@@ -7,9 +7,9 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { listAffiliates } from '@/lib/affiliate/get-affiliate';
+import { findLeadField } from '@/lib/applicant/field';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listIntents } from '@/lib/intent/list-intents';
-import { findLeadField } from '@/lib/lead/field';
 
 export const metadata: Metadata = { title: 'Intents' };
 

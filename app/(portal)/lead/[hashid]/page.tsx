@@ -5,7 +5,7 @@ import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { hasCode } from '@/lib/error';
 import { getLeadHistory } from '@/lib/lead/get-lead-history';
-import { getPortalLead } from '@/lib/lead/get-portal-lead';
+import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
 
 export const metadata: Metadata = { title: 'Lead' };
 
@@ -20,5 +20,6 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
       throw error;
     },
   );
-  return <LeadPage initial={lead} history={history} />;
+  const { environment, user } = session;
+  return <LeadPage initial={lead} history={history} environment={environment} singleKeys={user.singleKeys} />;
 }

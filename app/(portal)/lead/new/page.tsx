@@ -8,11 +8,18 @@ import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { hasCode } from '@/lib/error';
 import { listUsableIntents } from '@/lib/intent/list-usable-intents';
+import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
 
 export const metadata: Metadata = { title: 'New lead' };
 
-export default async function NewLeadPage() {
+interface NewLeadPageProps {
+  /** `lead`: the lead whose answers are to be edited. */
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function NewLeadPage({ searchParams }: NewLeadPageProps) {
   const session = await requireSession();
+  const { lead: hashid } = await searchParams;
   if (!mayCapture(session)) {
     return (
       <Card>
@@ -37,15 +44,24 @@ export default async function NewLeadPage() {
       </Card>
     );
   }
+  const edited =
+    typeof hashid === 'string'
+      ? await getPortalLead(affiliateContext(session), hashid).catch((error: unknown) => {
+          if (hasCode(error, 'not_found')) return null;
+          throw error;
+        })
+      : null;
   return (
     <>
       <PageHeader
-        title="New lead"
-        note="Ask in this order; offers come up as soon as the last answer is in."
+        title={edited ? 'Edit answers' : 'New lead'}
+        note="Work down the form. Offers appear when you press Find offers."
       />
       {intents.length > 0 ? (
         <CaptureForm
+          key={edited?.id}
           intents={intents}
+          edited={edited}
           owner={{ userId: session.user.id, environment: session.environment }}
         />
       ) : (

@@ -1,8 +1,9 @@
 import { takeCallback } from '@/lib/application/take-callback';
-import { clientAddress, requestId } from '@/lib/http/client-address';
+import { clientAddress, requestId } from '@/lib/client-address';
 import { errorResponse } from '@/lib/http/respond';
-import { readSignedText } from '@/lib/partner/read-signed';
+import { withinUsualLimit } from '@/lib/http/within-limit';
 import { processState } from '@/lib/process';
+import { readSignedText } from '@/lib/webhook/read-signed';
 
 export async function POST(request: Request): Promise<Response> {
   try {
@@ -14,7 +15,7 @@ export async function POST(request: Request): Promise<Response> {
       requestId: requestId(request),
       origin: clientAddress(request),
     };
-    await takeCallback(ctx, { headers: request.headers, text });
+    await withinUsualLimit(() => takeCallback(ctx, { headers: request.headers, text }));
     return new Response(null, { status: 204 });
   } catch (error) {
     return errorResponse(request, error);

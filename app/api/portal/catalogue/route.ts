@@ -1,5 +1,5 @@
 import { sessionRoute } from '@/lib/auth/portal-route';
-import { exportCatalogue } from '@/lib/catalogue/export-catalogue';
+import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
 
 /** Of the environment that the operator is in. */
 export const GET = sessionRoute({

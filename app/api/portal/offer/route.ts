@@ -1,8 +1,8 @@
+import { currentConsent } from '@/lib/applicant/consent';
+import { parseLeadInput } from '@/lib/applicant/schema';
 import { assertMayCapture } from '@/lib/auth/may-capture';
 import { portalRoute } from '@/lib/auth/portal-route';
 import { removeDraft } from '@/lib/draft/remove-draft';
-import { currentConsent } from '@/lib/lead/consent';
-import { parseLeadInput } from '@/lib/lead/schema';
 import { makeOffer } from '@/lib/offer/make-offer';
 
 export const POST = portalRoute({

@@ -1,4 +1,4 @@
-import { submitLead } from '@/lib/lead/submit-lead';
+import { submitLead } from '@/lib/submission/submit-lead';
 import { parseLeadInputV1 } from '@/lib/v1/lead-input';
 import { jsonV1 } from '@/lib/v1/respond';
 import { v1Route } from '@/lib/v1/v1-route';

@@ -1,7 +1,7 @@
+import { parseLeadInput } from '@/lib/applicant/schema';
 import { apiRoute } from '@/lib/http/api-route';
 import { json } from '@/lib/http/respond';
-import { parseLeadInput } from '@/lib/lead/schema';
-import { submitLead } from '@/lib/lead/submit-lead';
+import { submitLead } from '@/lib/submission/submit-lead';
 
 export const POST = apiRoute({
   jsonOnly: true,

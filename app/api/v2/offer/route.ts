@@ -1,6 +1,6 @@
+import { parseLeadInput } from '@/lib/applicant/schema';
 import { apiRoute } from '@/lib/http/api-route';
 import { json } from '@/lib/http/respond';
-import { parseLeadInput } from '@/lib/lead/schema';
 import { makeOffer } from '@/lib/offer/make-offer';
 
 export const POST = apiRoute({

@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { PartnerLogo } from '@/components/offer/partner-logo';
 import { PartnerEndpoints } from '@/components/partner/partner-endpoints';
 import { PartnerForm } from '@/components/partner/partner-form';
+import { PartnerSecret } from '@/components/partner/partner-secret';
 import { Card, CardHeader } from '@/components/ui/card';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { hasCode } from '@/lib/error';
@@ -61,11 +62,13 @@ export default async function PartnerPage({ params }: { params: Promise<{ id: st
             </div>
           </Card>
         )}
+        <PartnerSecret partnerId={partner.id} previousEndsAt={partner.previousSecretEndsAt} />
         <PartnerForm
           key={partner.id}
           environment={environment}
           partnerId={partner.id}
           entry={entry}
+          version={partner.version}
           intentTitles={intents.map((intent) => intent.entry.title)}
         />
       </div>

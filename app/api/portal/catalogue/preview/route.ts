@@ -1,5 +1,5 @@
 import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
-import { type ApplyCatalogueInput, previewCatalogue } from '@/lib/catalogue/apply-catalogue';
+import { type ApplyCatalogueInput, previewCatalogue } from '@/lib/catalogue-file/apply-catalogue';
 
 export const POST = sessionRoute({
   body: checkedByVerb<ApplyCatalogueInput>,

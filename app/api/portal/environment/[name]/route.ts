@@ -1,14 +1,10 @@
 import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
 import { changeEnvironment } from '@/lib/environment/change-environment';
+import { readEnvironmentName } from '@/lib/environment/read-name';
 import type { ChangeEnvironmentInput } from '@/lib/environment/schema';
-import { environmentText } from '@/lib/environment/schema';
-import { notFound } from '@/lib/error';
 
 export const PUT = sessionRoute({
   body: checkedByVerb<ChangeEnvironmentInput>,
-  run: async ({ session, body, params }) => {
-    const name = environmentText.safeParse(params.name);
-    if (!name.success) throw notFound('environment');
-    return changeEnvironment(session.context, { ...body, environment: name.data });
-  },
+  run: ({ session, body, params }) =>
+    changeEnvironment(session.context, { ...body, environment: readEnvironmentName(params.name) }),
 });

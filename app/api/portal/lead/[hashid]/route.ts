@@ -1,5 +1,5 @@
 import { portalRoute } from '@/lib/auth/portal-route';
-import { getPortalLead } from '@/lib/lead/get-portal-lead';
+import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
 
 export const GET = portalRoute({
   run: ({ ctx, params }) => getPortalLead(ctx, params.hashid ?? ''),

@@ -1,5 +1,5 @@
-import { answerUpload } from '@/lib/batch/answer-upload';
-import { receiveBatch } from '@/lib/batch/receive-batch';
+import { answerUpload } from '@/lib/batch/upload/answer-upload';
+import { receiveBatch } from '@/lib/batch/upload/receive-batch';
 import { jsonV1 } from '@/lib/v1/respond';
 import { v1Route } from '@/lib/v1/v1-route';
 

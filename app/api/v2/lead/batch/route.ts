@@ -1,5 +1,5 @@
-import { answerUpload } from '@/lib/batch/answer-upload';
-import { receiveBatch } from '@/lib/batch/receive-batch';
+import { answerUpload } from '@/lib/batch/upload/answer-upload';
+import { receiveBatch } from '@/lib/batch/upload/receive-batch';
 import { apiRoute } from '@/lib/http/api-route';
 
 export const POST = apiRoute({

@@ -1,6 +1,6 @@
 import { sessionRoute } from '@/lib/auth/portal-route';
+import { copyIntentToProduction, previewIntentCopy } from '@/lib/catalogue-file/copy-intent';
 import { readPathId } from '@/lib/http/path-id';
-import { copyIntentToProduction, previewIntentCopy } from '@/lib/intent/copy-intent';
 
 /** What it would change. */
 export const GET = sessionRoute({

@@ -1,6 +1,6 @@
 import { sessionRoute } from '@/lib/auth/portal-route';
+import { copyPartnerToProduction, previewPartnerCopy } from '@/lib/catalogue-file/copy-partner';
 import { readPathId } from '@/lib/http/path-id';
-import { copyPartnerToProduction, previewPartnerCopy } from '@/lib/partner/copy-partner';
 
 /** What it would change. */
 export const GET = sessionRoute({

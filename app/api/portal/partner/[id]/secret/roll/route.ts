@@ -1,0 +1,7 @@
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { readPathId } from '@/lib/http/path-id';
+import { rollSecret } from '@/lib/partner/roll-secret';
+
+export const POST = sessionRoute({
+  run: ({ session, params }) => rollSecret(session.context, { partnerId: readPathId(params.id, 'partner') }),
+});

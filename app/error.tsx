@@ -1,0 +1,17 @@
+'use client';
+
+import { TryAgain } from '@/components/layout/try-again';
+import { Wordmark } from '@/components/layout/wordmark';
+import { ErrorState } from '@/components/ui/state';
+
+/** What is shown when not even the frame round a page can be: the service's database is away, most likely. */
+export default function ServiceError() {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center">
+      <Wordmark />
+      <ErrorState page title="The service does not answer right now" action={<TryAgain />}>
+        This usually takes a moment. Nothing that was saved is lost. If it goes on, tell the operator.
+      </ErrorState>
+    </main>
+  );
+}

@@ -1,0 +1,78 @@
+import { RequestError, unavailableText } from '@/components/request';
+import { canSend, type PortalLead, type PortalMatch } from '@/lib/lead-page/view';
+
+/** What the agent is about to send, as it stood on the screen when it was read back. */
+export interface Choice {
+  readonly match: PortalMatch;
+  /** The chosen quote, exactly as the partner gave it; undefined when there is none. */
+  readonly quote: unknown;
+  /** The lead's `updated_at` then: what has changed since is not what was read back. */
+  readonly seen: string;
+  /** When the lead's latest application was sent, then. */
+  readonly attemptedAt: string | null;
+}
+
+export interface SendProblem {
+  title: string;
+  text: string;
+}
+
+export function choiceOf(lead: PortalLead, match: PortalMatch, quote: unknown): Choice {
+  return { match, quote, seen: lead.updated_at, attemptedAt: lead.accept?.requested_at ?? null };
+}
+
+/** True while the lead and the offer are to the letter what was read back, so that the choice may be sent. */
+export function isAsSeen(lead: PortalLead, { match, seen }: Choice): boolean {
+  if (!canSend(lead) || lead.updated_at !== seen) return false;
+  const now = lead.matches.find(({ id }) => id === match.id);
+  return now !== undefined && JSON.stringify(now) === JSON.stringify(match);
+}
+
+export const changedProblem: SendProblem = {
+  title: 'Nothing was sent: this lead has changed',
+  text: 'Someone else may have worked on it, or an offer has gone. What you see now is up to date: check it, then choose again.',
+};
+
+export const signedOutProblem: SendProblem = {
+  title: 'Nothing was sent: your session has ended',
+  text: 'Sign in to send the application.',
+};
+
+export const goneProblem: SendProblem = {
+  title: 'This lead cannot be opened',
+  text: 'Whoever is signed in now has no lead like this. Sign in again as before to go on.',
+};
+
+/**
+ * What to say once the lead could be read after a send that failed. Null: the lead's own state says what happened,
+ * because an application has been sent since.
+ */
+export function problemAfter(lead: PortalLead, choice: Choice, failure: RequestError): SendProblem | null {
+  if (!canSend(lead) || (lead.accept?.requested_at ?? null) !== choice.attemptedAt) return null;
+  if (!isAsSeen(lead, choice)) return changedProblem;
+  const title = 'The application was not sent';
+  const { company_name: company } = choice.match;
+  switch (failure.status) {
+    case 0:
+      return {
+        title,
+        text: 'The connection broke. We have read the lead again: no application has gone out. You can send it now.',
+      };
+    case 403:
+      return { title, text: 'Your account may not send applications here. Ask your manager.' };
+    case 422:
+      return { title, text: `${company} does not take this application any more. Choose another offer.` };
+    case 503:
+      return {
+        title,
+        text: `${unavailableText(failure)} We have read the lead again: no application has gone out. Wait a moment, then send it.`,
+      };
+    default:
+      return { title, text: 'Something went wrong on our side. Try again in a moment.' };
+  }
+}
+
+/** No answer, or none of ours: a status of 0. */
+export function asFailure(error: unknown): RequestError {
+  return error instanceof RequestError ? error : new RequestError(0, {});
+}

@@ -1,0 +1,198 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { leadQuery } from '@/components/lead/lead-query';
+import { type RequestError, requestJson } from '@/components/request';
+import type { PortalLead } from '@/lib/lead-page/view';
+import {
+  asFailure,
+  type Choice,
+  changedProblem,
+  goneProblem,
+  isAsSeen,
+  problemAfter,
+  type SendProblem,
+  signedOutProblem,
+} from './send-outcome';
+
+/** Where sending stands. Whatever is sent goes through `asking`: it is read back first, from a lead just read. */
+export type SendPhase =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'asking'; readonly choice: Choice; readonly read: 'reading' | 'ready' | 'offline' }
+  | { readonly kind: 'sending'; readonly choice: Choice }
+  /** Sent, and not known what became of it, until the lead could be read. */
+  | { readonly kind: 'unread'; readonly choice: Choice; readonly failure: RequestError | null }
+  /** `next`: what goes on once somebody has signed in. */
+  | {
+      readonly kind: 'signed out';
+      readonly choice: Choice;
+      readonly next: 'ask' | 'send' | 'read';
+      readonly failure: RequestError | null;
+    }
+  | { readonly kind: 'problem'; readonly problem: SendProblem };
+
+const idle: SendPhase = { kind: 'idle' };
+const readAgainMs = 3_000;
+/** The server gives up after 25 s. */
+const answerWithinMs = 40_000;
+
+/**
+ * Sends one application at a time for a lead, each once. After a failure it never sends again by itself but reads
+ * the lead, as often as it takes; until that has worked nothing can be sent (spec 7.4).
+ */
+export function useSend(lead: PortalLead) {
+  const { id: hashid } = lead;
+  const client = useQueryClient();
+  const [phase, setPhase] = useState<SendPhase>(idle);
+  // Ahead of what is shown: of two presses in one moment the second finds the first.
+  const latest = useRef<SendPhase>(idle);
+  const move = useCallback((next: SendPhase) => {
+    latest.current = next;
+    setPhase(next);
+    return next;
+  }, []);
+
+  const readLead = async (): Promise<PortalLead> => {
+    const { queryKey } = leadQuery(hashid);
+    const fresh = await requestJson<PortalLead>(`/api/portal/lead/${hashid}`, {
+      signal: AbortSignal.timeout(10_000),
+    });
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, fresh);
+    return fresh;
+  };
+
+  /** Reads the lead before the read-back counts: an old tab must not send what nobody sees any more. */
+  const check = async (asking: SendPhase & { kind: 'asking' }) => {
+    const { choice } = asking;
+    try {
+      const fresh = await readLead();
+      if (latest.current !== asking) return;
+      if (isAsSeen(fresh, choice)) move({ kind: 'asking', choice, read: 'ready' });
+      else move({ kind: 'problem', problem: changedProblem });
+    } catch (error) {
+      if (latest.current !== asking) return;
+      const { status } = asFailure(error);
+      if (status === 401) move({ kind: 'signed out', choice, next: 'ask', failure: null });
+      else if (status === 404) move({ kind: 'problem', problem: goneProblem });
+      else move({ kind: 'asking', choice, read: 'offline' });
+    }
+  };
+
+  const ask = (choice: Choice) => {
+    const { kind } = latest.current;
+    if (kind !== 'idle' && kind !== 'problem' && kind !== 'asking') return;
+    const asking = { kind: 'asking', choice, read: 'reading' } as const;
+    move(asking);
+    void check(asking);
+  };
+
+  const readAfter = async (choice: Choice, failure: RequestError | null) => {
+    const before = latest.current;
+    try {
+      const fresh = await readLead();
+      if (latest.current !== before) return;
+      const problem = failure && problemAfter(fresh, choice, failure);
+      move(problem ? { kind: 'problem', problem } : idle);
+    } catch (error) {
+      if (latest.current !== before) return;
+      const { status } = asFailure(error);
+      if (status === 401) move({ kind: 'signed out', choice, next: 'read', failure });
+      else if (status === 404) move({ kind: 'problem', problem: goneProblem });
+      else if (before.kind !== 'unread') move({ kind: 'unread', choice, failure });
+    }
+  };
+
+  const post = async (choice: Choice) => {
+    move({ kind: 'sending', choice });
+    const { match, quote, seen } = choice;
+    const body = {
+      hashid,
+      partner_id: match.id,
+      seen,
+      ...(quote === undefined ? {} : { live_quotes: quote }),
+      ...(match.effect === 'application' ? { type: 'apply-now' } : {}),
+    };
+    try {
+      await requestJson('/api/portal/accept', {
+        method: 'POST',
+        body,
+        signal: AbortSignal.timeout(answerWithinMs),
+      });
+      await readAfter(choice, null);
+    } catch (error) {
+      const failure = asFailure(error);
+      // Who is not signed in has sent nothing.
+      if (failure.status === 401) move({ kind: 'signed out', choice, next: 'send', failure: null });
+      else await readAfter(choice, failure);
+    }
+  };
+
+  /** After signing in: what was said yes to is sent, if it is still to the letter what was read back. */
+  const sendAfterSignIn = async (choice: Choice) => {
+    const sending = move({ kind: 'sending', choice });
+    try {
+      const fresh = await readLead();
+      if (latest.current !== sending) return;
+      if (isAsSeen(fresh, choice)) await post(choice);
+      else move({ kind: 'problem', problem: changedProblem });
+    } catch (error) {
+      const { status } = asFailure(error);
+      if (status === 401) move({ kind: 'signed out', choice, next: 'send', failure: null });
+      else if (status === 404) move({ kind: 'problem', problem: goneProblem });
+      // Nothing has been sent yet, so it is read back once more when the line is there.
+      else move({ kind: 'asking', choice, read: 'offline' });
+    }
+  };
+
+  const goOn = useEffectEvent(() => {
+    const now = latest.current;
+    if (now.kind === 'unread') void readAfter(now.choice, now.failure);
+    if (now.kind === 'asking' && now.read === 'offline') void check(now);
+  });
+  const waits = phase.kind === 'unread' || (phase.kind === 'asking' && phase.read === 'offline');
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => goOn(), readAgainMs);
+    const now = () => goOn();
+    window.addEventListener('online', now);
+    window.addEventListener('focus', now);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', now);
+      window.removeEventListener('focus', now);
+    };
+  }, [waits]);
+
+  return {
+    phase,
+    /** Opens the read-back. Nothing happens while something is on its way, or its outcome is not known. */
+    ask,
+    back: () => {
+      if (latest.current.kind === 'asking') move(idle);
+    },
+    send: () => {
+      const now = latest.current;
+      if (now.kind === 'asking' && now.read === 'ready') void post(now.choice);
+    },
+    readNow: () => {
+      const now = latest.current;
+      if (now.kind === 'unread') void readAfter(now.choice, now.failure);
+    },
+    signedIn: () => {
+      const now = latest.current;
+      if (now.kind !== 'signed out') return;
+      if (now.next === 'send') return void sendAfterSignIn(now.choice);
+      if (now.next === 'read') return void readAfter(now.choice, now.failure);
+      move(idle);
+      ask(now.choice);
+    },
+    notSignedIn: () => {
+      const now = latest.current;
+      if (now.kind !== 'signed out') return;
+      if (now.next === 'read') move({ kind: 'unread', choice: now.choice, failure: now.failure });
+      else move({ kind: 'problem', problem: signedOutProblem });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import { useState } from 'react';
+import { Checkbox } from '@/components/ui/checkbox';
+import { useChange } from '@/components/use-change';
+
+/** Switches off keys that act by themselves, for who works by voice or is easily caught by them (WCAG 2.1.4). */
+export function SingleKeys({ on }: { on: boolean }) {
+  const [saved, setSaved] = useState(on);
+  const change = useChange<{ singleKeys: boolean }>({
+    path: '/api/portal/account/keys',
+    method: 'PUT',
+    done: 'Saved',
+    onDone: ({ singleKeys }) => setSaved(singleKeys),
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <Checkbox
+        label="Single keys work on a lead: 1–9 choose an offer, Enter sends it"
+        describedBy="single-keys-note"
+        checked={change.pending ? !saved : saved}
+        error={change.message ?? undefined}
+        onCheckedChange={() => {
+          if (!change.pending) change.run({ singleKeys: !saved });
+        }}
+      />
+      <p id="single-keys-note" className="pl-8 text-xs text-ink-2">
+        Whatever is sent is read back to you first. Off, only buttons act.
+      </p>
+    </div>
+  );
+}

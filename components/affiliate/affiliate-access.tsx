@@ -1,0 +1,103 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmChange, type Seen } from '@/components/confirm-change';
+import { ConsequenceDialog } from '@/components/consequence-dialog';
+import { requestJson } from '@/components/request';
+import { Button } from '@/components/ui/button';
+import { useChange } from '@/components/use-change';
+import type { AffiliateView, SuspensionPreview } from '@/lib/affiliate/schema';
+import { counted } from '@/lib/consequence/consequence';
+
+/** Suspends an affiliate, after counting what that stops; or lets it in again. */
+export function AffiliateAccess({ affiliate, seen }: { affiliate: AffiliateView; seen: Seen }) {
+  const path = `/api/portal/affiliate/${affiliate.id}`;
+  const { name } = affiliate;
+  if (affiliate.active) return <Suspend path={path} name={name} />;
+  return (
+    <ConfirmChange
+      size="sm"
+      label="Switch on"
+      title={`Switch ${name} on?`}
+      confirmLabel="Switch on"
+      tone="primary"
+      path={path}
+      method="PUT"
+      body={{ active: true }}
+      seen={seen}
+      done="The affiliate is switched on"
+    >
+      <p>Its keys work again and its team can sign in.</p>
+    </ConfirmChange>
+  );
+}
+
+function Suspend({ path, name }: { path: string; name: string }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const preview = useQuery({
+    queryKey: ['suspension', path],
+    queryFn: ({ signal }) => requestJson<SuspensionPreview>(`${path}/suspension`, { signal }),
+    enabled: isAsked,
+    // Counted anew each time the question is asked.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const change = useChange({
+    path,
+    method: 'PUT',
+    done: 'The affiliate is switched off',
+    onDone: () => setIsAsked(false),
+  });
+  const { data } = preview;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {preview.isError && (
+        <span role="alert" className="text-danger">
+          It could not be counted. Try again.
+        </span>
+      )}
+      <Button
+        size="sm"
+        variant="danger"
+        pending={isAsked && preview.isFetching && !data}
+        onClick={() => {
+          change.reset();
+          setIsAsked(true);
+          if (isAsked) void preview.refetch();
+        }}
+      >
+        Switch off
+      </Button>
+      {data && (
+        <ConsequenceDialog
+          open={isAsked}
+          onOpenChange={setIsAsked}
+          title={`Switch ${name} off?`}
+          consequence={data.consequence}
+          confirmLabel="Switch off"
+          pending={change.pending}
+          figureError={change.errors.confirm}
+          message={change.message}
+          onConfirm={(confirm) =>
+            change.run({ active: false, confirm }, { onError: () => void preview.refetch() })
+          }
+        >
+          <p>
+            Locked out at once, in both environments:{' '}
+            <strong className="font-medium text-ink">
+              {counted(data.keys, 'key')} and {counted(data.users, 'user')}
+            </strong>
+            . Its keys have made {counted(data.callsToday, 'call')} today.
+          </p>
+          <p>
+            {data.openApplications === 0
+              ? 'No application is open. '
+              : `${counted(data.openApplications, 'application')} still open: partners go on deciding, and their answers are stored. `}
+            Stored leads stay. You can switch it on again at any time.
+          </p>
+        </ConsequenceDialog>
+      )}
+    </div>
+  );
+}

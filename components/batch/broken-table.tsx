@@ -1,0 +1,26 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/state';
+
+/** In place of a table whose worker has gone, and with it the file and what was corrected in it. */
+export function BrokenTable({ corrected }: { corrected: number }) {
+  return (
+    <Card>
+      <div role="alert">
+        <EmptyState
+          icon={<CircleAlert size={22} aria-hidden="true" />}
+          title="Your browser cannot go on with this file"
+          action={
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              Reload the page
+            </Button>
+          }
+        >
+          Nothing was sent. Reload the page and start again with the file.
+          {corrected > 0 && ' What you corrected here is lost.'}
+        </EmptyState>
+      </div>
+    </Card>
+  );
+}

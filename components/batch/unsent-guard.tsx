@@ -1,0 +1,29 @@
+'use client';
+
+import { UnsavedGuard } from '@/components/unsaved-guard';
+import type { Work } from './correct-step';
+
+interface UnsentGuardProps {
+  fileName: string;
+  /** Null: nothing is in work. */
+  work: Work | null;
+}
+
+/** Asks before a file in work, with what was corrected in it, is thrown away. */
+export function UnsentGuard({ fileName, work }: UnsentGuardProps) {
+  return (
+    <UnsavedGuard dirty={work !== null} title="Discard this file?" leaveLabel="Discard the file">
+      <span className="break-words">{fileName}</span>
+      {work && ` ${lossText(work)}`}
+    </UnsavedGuard>
+  );
+}
+
+/** What follows the file's name. */
+export function lossText({ corrected, sending }: Work): string {
+  const cells = `${corrected.toLocaleString('en-ZA')} corrected ${corrected === 1 ? 'cell' : 'cells'}`;
+  const state = sending ? 'is still being sent.' : 'has not been sent.';
+  return corrected > 0
+    ? `${state} Your ${cells} will be lost.`
+    : `${state} You would have to choose it again.`;
+}

@@ -1,0 +1,30 @@
+import type { CatalogueLoss } from '@/lib/catalogue-file/schema';
+
+const namedAtMost = 12;
+
+/** What is switched off and who is left with none, by name. */
+export function CatalogueLossList({ loss }: { loss: CatalogueLoss }) {
+  const lists = [
+    ['Active partners that are switched off', loss.partners],
+    ['Active intents that are switched off', loss.intents],
+    ['Intents left with no partner', loss.withoutPartner],
+    ['Affiliates left with no intent', loss.withoutIntent],
+  ] as const;
+  return (
+    <dl className="flex flex-col gap-2">
+      {lists
+        .filter(([, names]) => names.length > 0)
+        .map(([label, names]) => (
+          <div key={label}>
+            <dt className="font-medium text-ink">
+              {label}: {names.length}
+            </dt>
+            <dd className="break-words">
+              {names.slice(0, namedAtMost).join(', ')}
+              {names.length > namedAtMost && ` and ${names.length - namedAtMost} more`}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,53 @@
+import { Checkbox } from '@/components/ui/checkbox';
+import { Notice } from '@/components/ui/state';
+import type { CatalogueOutcome } from '@/lib/catalogue-file/schema';
+import { counted } from '@/lib/consequence/consequence';
+
+export interface TakenOver {
+  connections: boolean;
+  active: boolean;
+}
+
+/** Where the file comes from, and what of it is left out for that reason unless it is ticked. */
+export function FileOriginNotice({
+  outcome: { environment, origin, changes },
+  taken,
+  onTake,
+}: {
+  outcome: CatalogueOutcome;
+  taken: TakenOver;
+  onTake: (taken: TakenOver) => void;
+}) {
+  const { from, crosses, leftOut } = origin;
+  if (from === null)
+    return changes.length === 0 ? null : (
+      <Notice tone="info" title="The file names no environment">
+        Its connections and what is active are applied to {nameOf(environment)} as they stand. An exported
+        file names its own.
+      </Notice>
+    );
+  if (!crosses) return null;
+  return (
+    <Notice tone="warning" title={`This file was exported from ${nameOf(from)}`}>
+      <p>
+        Left out: {counted(leftOut.connections.length, 'connection')}, and whether it is active of{' '}
+        {counted(leftOut.active.length, 'intent or partner', 'intents and partners')}. What{' '}
+        {nameOf(environment)} has keeps its own; what is new starts inactive and without a connection.
+      </p>
+      <div className="mt-3 flex flex-col gap-2">
+        <Checkbox
+          label={`Also take over the connections of ${nameOf(from)}`}
+          checked={taken.connections}
+          onCheckedChange={(connections) => onTake({ ...taken, connections })}
+        />
+        <Checkbox
+          label={`Also take over what is active in ${nameOf(from)}`}
+          checked={taken.active}
+          onCheckedChange={(active) => onTake({ ...taken, active })}
+        />
+      </div>
+    </Notice>
+  );
+}
+
+const nameOf = (environment: 'uat' | 'production') => (environment === 'uat' ? 'UAT' : 'Production');

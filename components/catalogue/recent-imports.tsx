@@ -1,0 +1,123 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConsequenceDialog } from '@/components/consequence-dialog';
+import { requestJson } from '@/components/request';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Moment } from '@/components/ui/moment';
+import { Notice } from '@/components/ui/state';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import { useChange } from '@/components/use-change';
+import type { CatalogueImportView, UndoPreview } from '@/lib/catalogue-file/schema';
+import { CatalogueChanges } from './catalogue-changes';
+import { CatalogueLossList } from './catalogue-loss';
+
+/** The last imports; each can be taken back as long as nobody has changed since what it wrote. */
+export function RecentImports({ imports }: { imports: readonly CatalogueImportView[] }) {
+  if (imports.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader
+        title="Recent imports"
+        note="Taking one back restores what it changed and switches off what it made."
+      />
+      <div className="pt-3">
+        <Table label="Recent imports">
+          <TableHead>
+            <HeaderCell>When</HeaderCell>
+            <HeaderCell>Who</HeaderCell>
+            <HeaderCell>What</HeaderCell>
+            <HeaderCell>
+              <span className="sr-only">Action</span>
+            </HeaderCell>
+          </TableHead>
+          <tbody>
+            {imports.map((one) => (
+              <Row key={one.id}>
+                <Cell>
+                  <Moment at={one.at} />
+                </Cell>
+                <Cell className="min-w-32">{one.actor}</Cell>
+                <Cell className="min-w-48">
+                  {one.created} created, {one.changed} changed, {one.switchedOff} switched off
+                </Cell>
+                <Cell className="text-right">
+                  {one.undoneAt ? (
+                    <span className="text-ink-2">
+                      Taken back <Moment at={one.undoneAt} />
+                    </span>
+                  ) : (
+                    <TakeBack id={one.id} />
+                  )}
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  );
+}
+
+function TakeBack({ id }: { id: number }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const path = `/api/portal/catalogue/import/${id}/undo`;
+  const preview = useQuery({
+    queryKey: ['undo import', id],
+    queryFn: ({ signal }) => requestJson<UndoPreview>(path, { signal }),
+    enabled: isAsked,
+    retry: false,
+    // Looked at anew each time: somebody may have changed what it wrote.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const undo = useChange({ path, done: 'The import is taken back', onDone: () => setIsAsked(false) });
+  const { data } = preview;
+  return (
+    <>
+      {preview.isError && (
+        <span role="alert" className="mr-3 text-danger">
+          {preview.error.message}
+        </span>
+      )}
+      <Button
+        size="sm"
+        pending={isAsked && preview.isFetching && !data}
+        onClick={() => {
+          undo.reset();
+          if (isAsked) void preview.refetch();
+          setIsAsked(true);
+        }}
+      >
+        Take back
+      </Button>
+      {data && (
+        <ConsequenceDialog
+          open={isAsked}
+          onOpenChange={setIsAsked}
+          title="Take this import back?"
+          consequence={data.consequence}
+          confirmLabel="Take back"
+          pending={undo.pending}
+          figureError={undo.errors.confirm}
+          message={undo.message}
+          onConfirm={(confirm) => undo.run({ confirm }, { onError: () => void preview.refetch() })}
+        >
+          {data.changedSince.length > 0 && (
+            <Notice tone="danger" title="It was changed since">
+              {data.changedSince.join(', ')}. Take back what came after it first, or change them by hand.
+            </Notice>
+          )}
+          <CatalogueLossList loss={data.loss} />
+          <CatalogueChanges
+            changes={data.changes}
+            unchanged="Nothing would change: all of it is as it was before."
+          />
+          <p>It counts from the next request on. To have the import back, apply its file again.</p>
+        </ConsequenceDialog>
+      )}
+    </>
+  );
+}

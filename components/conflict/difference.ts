@@ -1,0 +1,45 @@
+/** A thing's fields by name, as plain values; `undefined` where it lacks one. */
+export type Fields = Record<string, unknown>;
+export type Side = 'mine' | 'theirs';
+
+export interface Difference {
+  field: string;
+  mine: unknown;
+  theirs: unknown;
+  /** Whoever alone has changed it; null where both have, which somebody must decide. */
+  choice: Side | null;
+}
+
+/** Where two changes of the same `base` differ. What both changed alike is no difference. */
+export function differences(base: Fields, mine: Fields, theirs: Fields): Difference[] {
+  const names = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
+  return [...names].flatMap((field) => {
+    if (isSame(mine[field], theirs[field])) return [];
+    let choice: Side | null = null;
+    if (isSame(base[field], theirs[field])) choice = 'mine';
+    else if (isSame(base[field], mine[field])) choice = 'theirs';
+    return [{ field, mine: mine[field], theirs: theirs[field], choice }];
+  });
+}
+
+/** Theirs, with mine where that was chosen. */
+export function mergeFields(mine: Fields, theirs: Fields, choices: Record<string, Side | null>): Fields {
+  const result = { ...theirs };
+  for (const [field, side] of Object.entries(choices)) if (side === 'mine') result[field] = mine[field];
+  return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== undefined));
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+/** The database gives the members of an object back in an order of its own. */
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, part: unknown) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    ) ?? 'undefined'
+  );
+}

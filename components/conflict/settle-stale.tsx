@@ -1,0 +1,84 @@
+'use client';
+
+import { useEffect } from 'react';
+import { Dialog } from '@/components/ui/dialog';
+import { Moment } from '@/components/ui/moment';
+import type { SavedBy } from '@/components/use-change';
+import { ChooseSides, type FieldText } from './choose-sides';
+import { differences, type Fields, mergeFields } from './difference';
+
+interface SettleStaleProps<View> {
+  change: {
+    stale: View | null;
+    savedBy: SavedBy | null;
+    pending: boolean;
+    message: string | null;
+    reset: () => void;
+  };
+  /** What was changed, e.g. `Indwe Online`. */
+  name: string;
+  /** What the change was made from, and what it asked for. */
+  base: Fields;
+  mine: Fields;
+  fieldsOf: (stored: View) => Fields;
+  describe: (field: string, value: unknown) => FieldText;
+  /** Sends again, from the version that `stored` has. */
+  send: (fields: Fields, stored: View) => void;
+  /** All of theirs was chosen: there is nothing to send. */
+  keepTheirs: (stored: View) => void;
+  /** False: even where nothing that shows was changed by others, it is asked first. */
+  mayResend?: boolean;
+}
+
+/**
+ * After a save that met somebody else's (409, `stale`): shows both states field by field, lets the operator choose,
+ * and saves that. Where the other change touched nothing of this form, it is saved again without a question.
+ */
+export function SettleStale<View>({ mayResend = true, ...props }: SettleStaleProps<View>) {
+  const { change, name, base, mine, fieldsOf, describe, send, keepTheirs } = props;
+  const stored = change.stale;
+  const found = stored === null ? [] : differences(base, mine, fieldsOf(stored));
+  const isOurs = mayResend && found.length > 0 && found.every(({ choice }) => choice === 'mine');
+  const resend = stored !== null && isOurs && !change.pending;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever is rendered meanwhile
+  useEffect(() => {
+    if (resend && stored !== null) send(mine, stored);
+  }, [stored]);
+  return (
+    <Dialog
+      open={stored !== null && !isOurs}
+      onOpenChange={() => change.reset()}
+      title={change.savedBy?.you ? 'You saved it elsewhere first' : 'Somebody else saved first'}
+      description={<Description name={name} savedBy={change.savedBy} />}
+      stays
+    >
+      {stored !== null && (
+        <ChooseSides
+          key={JSON.stringify(stored)}
+          differences={found}
+          describe={describe}
+          pending={change.pending}
+          onCancel={change.reset}
+          onChosen={(choices) => {
+            if (found.every(({ field }) => choices[field] === 'theirs')) keepTheirs(stored);
+            else send(mergeFields(mine, fieldsOf(stored), choices), stored);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Description({ name, savedBy }: { name: string; savedBy: SavedBy | null }) {
+  return (
+    <>
+      {name} was changed after you opened it
+      {savedBy && (
+        <>
+          , last by {savedBy.you ? 'you in another window' : savedBy.by} on <Moment at={savedBy.at} />
+        </>
+      )}
+      . Nothing from this page is saved yet: choose what counts.
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Moment } from '@/components/ui/moment';
+import type { EnvironmentChangePreview, RetentionSetting } from '@/lib/environment/schema';
+import { durationText } from './duration';
+
+export const keptThings: Record<RetentionSetting, string> = {
+  leadRetentionDays: 'Leads',
+  batchFileRetentionDays: 'Uploaded files',
+  requestLogRetentionDays: 'The request log',
+};
+const things: Record<RetentionSetting, [one: string, many: string]> = {
+  leadRetentionDays: ['lead loses its personal fields', 'leads lose their personal fields'],
+  batchFileRetentionDays: ['uploaded file is removed', 'uploaded files are removed'],
+  requestLogRetentionDays: ['logged call is removed', 'logged calls are removed'],
+};
+
+/** What a change of settings takes away, from when on, and how it is taken back. */
+export function ChangeConsequence({ shorter, deduplication }: EnvironmentChangePreview) {
+  const [first] = shorter;
+  return (
+    <>
+      {shorter.map(({ setting, from, days, lost }) => (
+        <p key={setting}>
+          {keptThings[setting]}: {days} days instead of {from}.{' '}
+          <strong className="font-medium text-ink">
+            {lost} {things[setting][lost === 1 ? 0 : 1]}
+          </strong>
+          .
+        </p>
+      ))}
+      {first && (
+        <p>
+          It counts from <Moment at={first.countsAt} />, and can be cancelled until then. The nightly run of{' '}
+          <Moment at={first.runsAt} /> is the first to go by it. What it has erased cannot be brought back.
+        </p>
+      )}
+      {deduplication && (
+        <p>
+          The deduplication window becomes {durationText(deduplication.to)} instead of{' '}
+          {durationText(deduplication.from)}, from the next lead on.{' '}
+          <strong className="font-medium text-ink">
+            {deduplication.applicants} {deduplication.applicants === 1 ? 'applicant' : 'applicants'}
+          </strong>{' '}
+          {deduplication.to < deduplication.from
+            ? 'would be a new lead if sent again, no longer a duplicate.'
+            : 'would be a duplicate if sent again, no longer a new lead.'}
+        </p>
+      )}
+    </>
+  );
+}

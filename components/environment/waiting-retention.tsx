@@ -1,0 +1,69 @@
+'use client';
+
+import { useState } from 'react';
+import { RequestError } from '@/components/request';
+import { Button } from '@/components/ui/button';
+import { Moment } from '@/components/ui/moment';
+import { Notice } from '@/components/ui/state';
+import { useChange } from '@/components/use-change';
+import type { EnvironmentView, WaitingRetention as Waiting } from '@/lib/environment/schema';
+import { keptThings } from './change-consequence';
+
+/** On every page of the console while a shorter retention waits, so that whoever sees it can cancel it. */
+export function WaitingRetention({ environments }: { environments: readonly EnvironmentView[] }) {
+  const waiting = environments.flatMap(({ name, waitingRetention }) =>
+    waitingRetention.map((one) => ({ name, one })),
+  );
+  if (waiting.length === 0) return null;
+  return (
+    <div className="mb-6 flex flex-col gap-3">
+      {waiting.map(({ name, one }) => (
+        <Banner key={`${name} ${one.setting}`} environment={name} waiting={one} />
+      ))}
+    </div>
+  );
+}
+
+function Banner({ environment, waiting }: { environment: EnvironmentView['name']; waiting: Waiting }) {
+  const { setting, from, days, countsAt, runsAt } = waiting;
+  const keep = useChange({
+    path: `/api/portal/environment/${environment}/retention/${setting}`,
+    method: 'DELETE',
+    done: `${from} days stay`,
+  });
+  const name = environment === 'uat' ? 'UAT' : 'Production';
+  /** This page was read before somebody else cancelled it, or before it counted. */
+  const [isOver, setIsOver] = useState(false);
+  if (isOver && keep.message !== null)
+    return (
+      <Notice tone="warning" role="alert" title={`${name} · ${keptThings[setting]}`}>
+        {keep.message}
+      </Notice>
+    );
+  const press = () =>
+    keep.run(
+      {},
+      { onError: (problem) => setIsOver(problem instanceof RequestError && problem.status === 409) },
+    );
+  return (
+    <Notice
+      tone="warning"
+      title={`${name} · ${keptThings[setting]}: ${days} days instead of ${from}`}
+      action={
+        <Button size="sm" pending={keep.pending} onClick={press}>
+          Keep {from} days
+        </Button>
+      }
+    >
+      <p>
+        Counts from <Moment at={countsAt} />. The nightly run of <Moment at={runsAt} /> is the first to erase
+        by it.
+      </p>
+      {keep.message && (
+        <p role="alert" className="mt-1 text-danger">
+          {keep.message}
+        </p>
+      )}
+    </Notice>
+  );
+}

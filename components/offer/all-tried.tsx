@@ -1,0 +1,31 @@
+import { Pencil } from 'lucide-react';
+import Link from 'next/link';
+import { buttonClass } from '@/components/ui/button-class';
+import { Card } from '@/components/ui/card';
+import { type PortalLead, splitMatches } from '@/lib/lead-page/view';
+import { Advice } from './advice';
+import { allTriedTitle } from './refusal-text';
+
+/** Nobody is left to try: says so, and what would change it. */
+export function AllTried({ lead }: { lead: PortalLead }) {
+  const hasAdvice = lead.ask_next.length > 0 || lead.left_out.length > 0;
+  return (
+    <Card className="flex flex-col items-start gap-4 p-5 sm:p-6">
+      <div>
+        <h3 className="text-lg">{allTriedTitle(splitMatches(lead.matches).refused)}</h3>
+        <p className="mt-1 text-sm text-ink-2">
+          {hasAdvice
+            ? 'Check these with the applicant: a different answer may bring other lenders.'
+            : 'Only different answers can bring other lenders: a smaller amount, for example.'}
+        </p>
+      </div>
+      <div className="w-full empty:hidden">
+        <Advice lead={lead} />
+      </div>
+      <Link href={`/lead/new?lead=${lead.id}`} className={buttonClass('primary')}>
+        <Pencil size={16} aria-hidden="true" />
+        Edit answers
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PortalAccept, PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import { chanceText } from './probability';
+import { quoteOptions } from './quote';
+import { termsText } from './read-back';
+
+export interface RefusalText {
+  title: string;
+  /** Who is next, with chance and instalment; null when all have been tried. */
+  next: string | null;
+  /** What the agent can say to the applicant. */
+  say: string;
+}
+
+/** After a no: who said it, who is next, and one sentence to say. */
+export function refusalText(
+  lead: Pick<PortalLead, 'first_name'>,
+  { company_name: company, status }: Pick<PortalAccept, 'company_name' | 'status'>,
+  next: Pick<PortalMatch, 'company_name' | 'probability' | 'live_quotes'> | undefined,
+): RefusalText {
+  const declined = status === 'declined';
+  const title = declined
+    ? `${company} said no to ${lead.first_name}'s application`
+    : `The application to ${company} failed`;
+  const said = declined
+    ? `${company} can't help you this time.`
+    : `Your application didn't get through to ${company}.`;
+  if (!next)
+    return {
+      title,
+      next: null,
+      say: `${said} Let's go over your answers: changing one may bring other lenders.`,
+    };
+  const terms = termsText(quoteOptions(next.live_quotes)[0]);
+  return {
+    title,
+    next: `Next: ${[next.company_name, chanceText(next.probability), terms].filter((part) => part !== '').join(', ')}.`,
+    say: `${said} The next one I have is ${next.company_name}${terms && `, at ${terms}`}. Shall I send your application there?`,
+  };
+}
+
+/** The heading once nobody is left: a call that failed is no "no". */
+export function allTriedTitle(refused: readonly PortalMatch[]): string {
+  return refused.every(({ refusal }) => refusal?.status === 'declined')
+    ? 'Every lender has said no'
+    : 'Every lender has been tried';
+}
+
+/** On the fold that holds those that were tried. */
+export function refusedTitle(refused: readonly PortalMatch[]): string {
+  const declined = refused.filter(({ refusal }) => refusal?.status === 'declined').length;
+  const failed = refused.length - declined;
+  const lenders = (count: number) => `${count} ${count === 1 ? 'lender' : 'lenders'}`;
+  const failures = `${failed} ${failed === 1 ? 'application' : 'applications'} failed`;
+  if (failed === 0) return `${lenders(declined)} said no`;
+  return declined === 0 ? failures : `${lenders(declined)} said no, ${failures}`;
+}

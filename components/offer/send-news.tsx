@@ -1,0 +1,72 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import type { SendPhase } from '@/components/accept/use-send';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/state';
+import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import { refusalText } from './refusal-text';
+
+/** What has become of sending, at the top of the board: it gets the focus, so that it is read out. */
+export function SendNews({
+  lead,
+  next,
+  phase,
+  onReadNow,
+}: {
+  lead: PortalLead;
+  next: PortalMatch | undefined;
+  phase: SendPhase;
+  onReadNow: () => void;
+}) {
+  const news = useRef<HTMLDivElement>(null);
+  const { kind } = phase;
+  useEffect(() => {
+    if (kind === 'problem' || kind === 'unread') news.current?.focus();
+  }, [kind]);
+  return (
+    <div className="flex flex-col gap-4 empty:hidden">
+      {(kind === 'problem' || kind === 'unread') && (
+        <div ref={news} tabIndex={-1} className="scroll-mt-24 rounded-control">
+          {kind === 'problem' ? (
+            <Notice tone="danger" role="alert" title={phase.problem.title}>
+              {phase.problem.text}
+            </Notice>
+          ) : (
+            <Notice
+              tone="warning"
+              role="alert"
+              title="We don't know yet whether the application went out"
+              action={
+                <Button size="sm" onClick={onReadNow}>
+                  Check now
+                </Button>
+              }
+            >
+              The connection to us broke. Nothing is sent again by itself, and nothing can be sent until we
+              have read the lead: that happens as soon as the line is back.
+            </Notice>
+          )}
+        </div>
+      )}
+      {kind !== 'unread' && <AfterNo lead={lead} next={next} />}
+    </div>
+  );
+}
+
+/** After a no: who said it, who is next, and what to say to the applicant. */
+function AfterNo({ lead, next }: { lead: PortalLead; next: PortalMatch | undefined }) {
+  const { accept, state } = lead;
+  if (!accept || (state !== 'declined' && state !== 'failed')) return null;
+  const text = refusalText(lead, accept, next);
+  return (
+    <div data-news="" tabIndex={-1} className="rounded-control">
+      <Notice tone={state === 'declined' ? 'warning' : 'danger'} role="status" title={text.title}>
+        {text.next && <p>{text.next}</p>}
+        <p className={text.next ? 'mt-1' : undefined}>
+          <span className="text-ink-2">Say:</span> “{text.say}”
+        </p>
+      </Notice>
+    </div>
+  );
+}

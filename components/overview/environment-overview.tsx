@@ -1,0 +1,125 @@
+import type { ComponentProps } from 'react';
+import { StuckApplications } from '@/components/application/stuck-applications';
+import { FailingEndpoints } from '@/components/partner/failing-endpoints';
+import { Badge } from '@/components/ui/badge';
+import { Figure } from '@/components/ui/figure';
+import { Notice } from '@/components/ui/state';
+import type { Environment } from '@/lib/environment';
+import { ExpiringKeys } from './expiring-keys';
+import { OverviewSection } from './overview-section';
+import { Waiting } from './waiting';
+
+interface EnvironmentOverviewProps {
+  environment: Environment;
+  overview: {
+    leadsLastDay: number;
+    leadsLastWeek: number;
+    acceptedLastWeek: number;
+    activePartners: number;
+    activeIntents: number;
+    expiringKeys: ComponentProps<typeof ExpiringKeys>['keys'];
+  };
+  maintenance: boolean;
+  stuck: ComponentProps<typeof StuckApplications>['applications'];
+  endpoints: ComponentProps<typeof FailingEndpoints>['endpoints'];
+  /** How many things of it need an operator. */
+  troubles: number;
+  /** Its partners and intents are what the console's other pages show. */
+  isCurrent: boolean;
+}
+
+/** What one environment needs, how it does, and the lists of what waits in it. */
+export function EnvironmentOverview({
+  environment,
+  overview,
+  maintenance,
+  stuck,
+  endpoints,
+  troubles,
+  isCurrent,
+}: EnvironmentOverviewProps) {
+  const name = environment === 'uat' ? 'UAT' : 'Production';
+  const { expiringKeys } = overview;
+  return (
+    <section aria-labelledby={`${environment}-title`} className="flex flex-col gap-3 sm:gap-4">
+      <header className="flex flex-wrap items-center gap-3">
+        <h2 id={`${environment}-title`} className="text-xl">
+          {name}
+        </h2>
+        {troubles === 0 ? (
+          <Badge tone="success" dot>
+            Clear
+          </Badge>
+        ) : (
+          <Badge tone={endpoints.length > 0 ? 'danger' : 'warning'} dot>
+            {troubles === 1 ? '1 needs you' : `${text(troubles)} need you`}
+          </Badge>
+        )}
+      </header>
+      {maintenance && (
+        <Notice tone="warning" title={`${name} is in maintenance`}>
+          Every API call there is answered with 503. Environments is where you end it.
+        </Notice>
+      )}
+      <div className="grid grid-cols-3 gap-3 sm:gap-4">
+        <Waiting label="Stuck applications" count={stuck.length} href={`#${environment}-applications`} />
+        <Waiting
+          label="Failing endpoints"
+          count={endpoints.length}
+          href={`#${environment}-endpoints`}
+          tone="danger"
+        />
+        <Waiting label="Keys that end" count={expiringKeys.length} href={`#${environment}-keys`} />
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <Figure
+          label="Leads"
+          value={text(overview.leadsLastDay)}
+          note={`last 24 hours, ${text(overview.leadsLastWeek)} in 7 days`}
+        />
+        <Figure label="Accepted" value={text(overview.acceptedLastWeek)} note="of the leads of 7 days" />
+        <Figure
+          label="Partners"
+          value={text(overview.activePartners)}
+          note="active"
+          {...(isCurrent && { href: '/operator/partner' })}
+        />
+        <Figure
+          label="Intents"
+          value={text(overview.activeIntents)}
+          note="active"
+          {...(isCurrent && { href: '/operator/intent' })}
+        />
+      </div>
+      {stuck.length > 0 && (
+        <OverviewSection
+          id={`${environment}-applications`}
+          title={`Stuck applications in ${name}`}
+          note="The partner never told us the outcome. Ask them and record it."
+        >
+          <StuckApplications applications={stuck} />
+        </OverviewSection>
+      )}
+      {endpoints.length > 0 && (
+        <OverviewSection
+          id={`${environment}-endpoints`}
+          title={`Partners that keep failing in ${name}`}
+          note="Skipped for now; retried at most every 15 seconds."
+        >
+          <FailingEndpoints endpoints={endpoints} />
+        </OverviewSection>
+      )}
+      {expiringKeys.length > 0 && (
+        <OverviewSection
+          id={`${environment}-keys`}
+          title={`Keys that end soon in ${name}`}
+          note="Within 30 days. Their managers are reminded 30, 7 and 1 days before."
+        >
+          <ExpiringKeys keys={expiringKeys} />
+        </OverviewSection>
+      )}
+    </section>
+  );
+}
+
+const text = (value: number) => value.toLocaleString('en-ZA');

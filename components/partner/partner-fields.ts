@@ -1,0 +1,55 @@
+import { linesOf } from '@/components/catalogue/change-text';
+import type { FieldText } from '@/components/conflict/choose-sides';
+import type { Fields } from '@/components/conflict/difference';
+import type { PartnerEntry, PartnerEntryInput } from '@/lib/partner/entry';
+import { companyFields, connectionFields, logoFields } from './partner-draft';
+
+const connection = 'connection.';
+const intents = 'intents:';
+
+/** A partner's entry field by field, each intent with its rules as one, to compare two of them. */
+export function partnerFields({ intents: taken, connection: calls, ...rest }: PartnerEntryInput): Fields {
+  return {
+    ...rest,
+    ...Object.fromEntries(Object.entries(calls ?? {}).map(([name, value]) => [connection + name, value])),
+    ...Object.fromEntries((taken ?? []).map((intent) => [intents + intent.title, intent])),
+  };
+}
+
+/** The entry of such fields; the server checks it as any other. */
+export function entryOfFields(fields: Fields): PartnerEntryInput {
+  const pick = (prefix: string) =>
+    Object.entries(fields).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
+    );
+  const plain = Object.entries(fields).filter(
+    ([name]) => !name.startsWith(connection) && !name.startsWith(intents),
+  );
+  return {
+    ...Object.fromEntries(plain),
+    connection: Object.fromEntries(pick(connection)),
+    intents: pick(intents).map(([, intent]) => intent),
+  } as PartnerEntryInput;
+}
+
+const labels: Record<string, string> = {
+  ...Object.fromEntries([...companyFields, ...logoFields].map(([name, label]) => [name, label])),
+  ...Object.fromEntries(connectionFields.map(([name, label]) => [connection + name, label])),
+  active: 'Active',
+  end_to_end: 'End to end',
+  accept_variant: 'An accept answers with',
+};
+
+/** A field's name and value in words. A secret is never among them. */
+export function partnerFieldText(field: string, value: unknown): FieldText {
+  if (field === `${connection}secret`)
+    return { label: 'Secret', lines: [value === null ? 'The stored one' : 'The one you typed'] };
+  if (!field.startsWith(intents)) return { label: labels[field] ?? field, lines: linesOf(field, value) };
+  const title = field.slice(intents.length);
+  const label = `Intent ${title}`;
+  if (value === undefined) return { label, lines: ['Takes no leads for it'] };
+  const lines = linesOf('intents', [value as PartnerEntry['intents'][number]])
+    .slice(1)
+    .map((line) => line.slice(title.length + 2));
+  return { label, lines: lines.length > 0 ? lines : ['Takes all leads for it, without rules'] };
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { useState } from 'react';
+import { requestJson } from '@/components/request';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Notice } from '@/components/ui/state';
+import type { SignInAgainProps } from './sign-in-again';
+import { SignInForm } from './sign-in-form';
+
+/** Signs in over the page that is open, which stays as it is, and in the environment it was opened in. */
+export default function SignInDialog({ environment, note, onClose, onSignedIn }: SignInAgainProps) {
+  const [stranded, setStranded] = useState(false);
+  const [pending, setPending] = useState(false);
+  // Every session begins in UAT, where a Production page would find nothing of its own.
+  const enter = async () => {
+    setPending(true);
+    try {
+      await requestJson('/api/portal/session/environment', { method: 'PUT', body: { environment } });
+      onSignedIn();
+    } catch {
+      setStranded(true);
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Sign in again"
+      description={note}
+    >
+      {stranded ? (
+        <div className="flex flex-col gap-5">
+          <Notice tone="danger" role="alert">
+            You are signed in, but this page could not be connected again. Check the connection and try again.
+          </Notice>
+          <Button variant="primary" size="lg" pending={pending} onClick={() => void enter()} autoFocus>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <SignInForm onSignedIn={() => void enter()} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "worker_heartbeat" ADD COLUMN "process_id" text DEFAULT '' NOT NULL;

@@ -1,0 +1,45 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { catalogueImport } from '@/db/schema/catalogue-import';
+import type { Environment } from '@/db/schema/environment';
+import { user } from '@/db/schema/user';
+
+export type CatalogueImportRow = typeof catalogueImport.$inferSelect;
+
+export async function insertCatalogueImport(
+  q: Queryable,
+  row: Omit<typeof catalogueImport.$inferInsert, 'id' | 'at' | 'undoneAt'>,
+): Promise<number> {
+  const [made] = await q.insert(catalogueImport).values(row).returning({ id: catalogueImport.id });
+  if (!made) throw new Error('nothing was inserted');
+  return made.id;
+}
+
+export async function findCatalogueImport(q: Queryable, id: number): Promise<CatalogueImportRow | null> {
+  const [row] = await q.select().from(catalogueImport).where(eq(catalogueImport.id, id));
+  return row ?? null;
+}
+
+export async function markImportUndone(q: Queryable, id: number): Promise<void> {
+  await q.update(catalogueImport).set({ undoneAt: sql`now()` }).where(eq(catalogueImport.id, id));
+}
+
+/** Newest first, without their content; removed users keep their names. */
+export async function selectCatalogueImports(q: Queryable, environment: Environment, limit: number) {
+  return q
+    .select({
+      id: catalogueImport.id,
+      at: catalogueImport.at,
+      actorKind: catalogueImport.actorKind,
+      userName: user.name,
+      created: catalogueImport.created,
+      changed: catalogueImport.changed,
+      switchedOff: catalogueImport.switchedOff,
+      undoneAt: catalogueImport.undoneAt,
+    })
+    .from(catalogueImport)
+    .leftJoin(user, and(eq(catalogueImport.actorKind, 'user'), eq(user.id, catalogueImport.actorId)))
+    .where(eq(catalogueImport.environment, environment))
+    .orderBy(desc(catalogueImport.id))
+    .limit(limit);
+}

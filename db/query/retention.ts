@@ -1,0 +1,121 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { type Environment, type RetentionSetting, retentionChange } from '@/db/schema/environment';
+
+export interface RetentionChangeRow {
+  setting: RetentionSetting;
+  days: number;
+  countsAt: Date;
+  /** By the database's clock: it counts, though nobody has moved it to the environment's own columns yet. */
+  counts: boolean;
+}
+
+export async function selectRetentionChanges(
+  q: Queryable,
+  environment: Environment,
+): Promise<RetentionChangeRow[]> {
+  return q
+    .select({
+      setting: retentionChange.setting,
+      days: retentionChange.days,
+      countsAt: retentionChange.countsAt,
+      counts: sql<boolean>`${retentionChange.countsAt} <= now()`,
+    })
+    .from(retentionChange)
+    .where(eq(retentionChange.environment, environment))
+    .orderBy(asc(retentionChange.setting));
+}
+
+/** A shorter period that counts 24 hours from now. */
+export async function putRetentionChange(
+  q: Queryable,
+  environment: Environment,
+  setting: RetentionSetting,
+  days: number,
+): Promise<void> {
+  const values = { days, countsAt: sql`now() + interval '24 hours'` };
+  await q
+    .insert(retentionChange)
+    .values({ environment, setting, ...values })
+    .onConflictDoUpdate({ target: [retentionChange.environment, retentionChange.setting], set: values });
+}
+
+export async function deleteRetentionChange(
+  q: Queryable,
+  environment: Environment,
+  setting: RetentionSetting,
+): Promise<void> {
+  await q
+    .delete(retentionChange)
+    .where(and(eq(retentionChange.environment, environment), eq(retentionChange.setting, setting)));
+}
+
+/** When the database says that a change made now would count. */
+export async function nextRetentionTime(q: Queryable): Promise<Date> {
+  const [row] = await q.execute<{ at: number }>(
+    sql`select (extract(epoch from now() + interval '24 hours') * 1000)::float8 as at`,
+  );
+  if (!row) throw new Error('a select without a table gave no row');
+  return new Date(row.at);
+}
+
+/** Days in force and days wanted; null where the period stays. */
+export type ShorterPeriod = { from: number; to: number } | null;
+
+/**
+ * What would be gone at `runsAt` with the shorter periods and would still be there with those in force. Of what is
+ * not a whole hour old nothing is counted: so the figure stays while somebody reads and types it.
+ */
+export async function countBeyondRetention(
+  q: Queryable,
+  environment: Environment,
+  runsAt: Date,
+  periods: Record<RetentionSetting, ShorterPeriod>,
+): Promise<Record<RetentionSetting, number>> {
+  const between = (at: ReturnType<typeof sql>, { from, to }: { from: number; to: number }) => sql`
+    ${at} >= ${runsAt.toISOString()}::timestamptz - make_interval(days => ${from})
+    and ${at} < least(${runsAt.toISOString()}::timestamptz - make_interval(days => ${to}), date_trunc('hour', now()))`;
+  const count = async (
+    period: ShorterPeriod,
+    rows: (period: { from: number; to: number }) => ReturnType<typeof sql>,
+  ) => {
+    if (period === null) return 0;
+    const [row] = await q.execute<{ count: number }>(rows(period));
+    return row?.count ?? 0;
+  };
+  return {
+    leadRetentionDays: await count(
+      periods.leadRetentionDays,
+      (period) => sql`
+        select count(*)::int as count from lead
+        where environment = ${environment} and erased_at is null and ${between(sql`created_at`, period)}`,
+    ),
+    batchFileRetentionDays: await count(
+      periods.batchFileRetentionDays,
+      (period) => sql`
+        select count(*)::int as count from batch b
+        where b.environment = ${environment} and ${between(sql`b.finished_at`, period)}
+          and exists (select from batch_piece p where p.batch_id = b.id)`,
+    ),
+    requestLogRetentionDays: await count(
+      periods.requestLogRetentionDays,
+      (period) => sql`
+        select count(*)::int as count from request_log
+        where environment = ${environment} and ${between(sql`at`, period)}`,
+    ),
+  };
+}
+
+/** Applicants whose newest lead for an intent lies between two ages: whom another window would judge otherwise. */
+export async function countIdentitiesBetween(
+  q: Queryable,
+  environment: Environment,
+  youngerSeconds: number,
+  olderSeconds: number,
+): Promise<number> {
+  const [row] = await q.execute<{ count: number }>(sql`
+    select count(*)::int as count from lead_identity
+    where environment = ${environment} and created_at < now() - make_interval(secs => ${youngerSeconds})
+      and created_at >= now() - make_interval(secs => ${olderSeconds})`);
+  return row?.count ?? 0;
+}

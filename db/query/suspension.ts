@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+
+export interface SuspensionRow {
+  /** Keys that work now, of both environments. */
+  keys: number;
+  users: number;
+  /** Applications that a partner has not decided yet. */
+  openApplications: number;
+  /** Today in South Africa, as far as they are written down. */
+  callsToday: number;
+}
+
+/** What stops, and what goes on by itself, when an affiliate is suspended. */
+export async function countSuspension(q: Queryable, affiliateId: number): Promise<SuspensionRow> {
+  const [row] = await q.execute<SuspensionRow & Record<string, unknown>>(sql`
+    select
+      (select count(*)::int from api_key where affiliate_id = ${affiliateId}
+        and revoked_at is null and replaced_at is null and expires_at > now()) as "keys",
+      (select count(*)::int from "user" where affiliate_id = ${affiliateId} and removed_at is null) as "users",
+      (select count(*)::int from application where affiliate_id = ${affiliateId}
+        and status in ('sending', 'unknown', 'pending')) as "openApplications",
+      (select coalesce(sum(d.calls), 0)::int from api_key_day d join api_key k on k.id = d.api_key_id
+        where k.affiliate_id = ${affiliateId} and d.day = (now() at time zone 'Africa/Johannesburg')::date) as "callsToday"`);
+  if (!row) throw new Error('a select without a table gave no row');
+  return row;
+}

@@ -1,0 +1,80 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface TestProxy {
+  /** The database's address, by way of the proxy. */
+  readonly url: string;
+  /** How many connections it holds. */
+  open(): number;
+  /** From now on the connections that there are get no byte through any more, and are not told. New ones work. */
+  silence(): void;
+  /** As `silence`, for new ones as well, until `heal`: they are taken, and nothing comes. */
+  swallow(): void;
+  /** Ends all connections with a reset, as a firewall does. */
+  reset(): void;
+  /** Ends all connections, and each new one at once; until `heal`. */
+  close(): void;
+  heal(): void;
+  stop(): Promise<void>;
+}
+
+/** A network between a client and the PostgreSQL of `url` that a test can break. */
+export async function startProxy(url: string): Promise<TestProxy> {
+  const target = new URL(url);
+  const pairs = new Set<{ near: Socket; far: Socket; silent: boolean }>();
+  let mode: 'well' | 'swallowing' | 'closing' = 'well';
+  const server = createServer((near) => {
+    if (mode === 'closing') return near.destroy();
+    const far = connect(Number(target.port), target.hostname);
+    const pair = { near, far, silent: mode === 'swallowing' };
+    pairs.add(pair);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (bytes) => {
+        if (!pair.silent) to.write(bytes);
+      });
+      from.on('error', () => {});
+      from.on('close', () => {
+        // Who is cut off by silence does not hear that the other has gone either.
+        if (!pair.silent) to.destroy();
+        if (near.destroyed && (pair.silent || far.destroyed)) {
+          far.destroy();
+          pairs.delete(pair);
+        }
+      });
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String(typeof address === 'object' && address !== null ? address.port : 0);
+  const all = (act: (socket: Socket) => void) => {
+    for (const { near, far } of pairs) for (const socket of [near, far]) act(socket);
+  };
+  const silence = () => {
+    for (const pair of pairs) pair.silent = true;
+  };
+  return {
+    url: through.href,
+    open: () => pairs.size,
+    silence,
+    swallow: () => {
+      silence();
+      mode = 'swallowing';
+    },
+    reset: () => all((socket) => socket.resetAndDestroy()),
+    close: () => {
+      mode = 'closing';
+      all((socket) => socket.destroy());
+    },
+    heal: () => {
+      mode = 'well';
+    },
+    stop: async () => {
+      all((socket) => socket.destroy());
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root, sourceFiles } from './source-file';
+
+const files = sourceFiles();
+const pages = files.filter((file) => /^(docs\/)?[\w-]+\.md$/.test(file));
+/** The pages that say how the code is now. The specification, the design and the style speak of more than files. */
+const tours = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md'];
+
+test.each(tours)('every path that %s names exists', (page) => {
+  const named = pathsOf(readFileSync(join(root, page), 'utf8'));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((path) => !exists(path))).toEqual([]);
+});
+
+test('every link from one page to another file leads there', () => {
+  const links = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)#\s]+)/g)]
+      .map(([, target = '']) => ({ page, target }))
+      .filter(({ target }) => !/^[a-z]+:/.test(target)),
+  );
+  expect(links.length).toBeGreaterThan(10);
+  const dead = links.filter(({ page, target }) => !existsSync(join(root, dirname(page), target)));
+  expect(dead).toEqual([]);
+});
+
+/** What stands in backticks and is a path from the root: a file by its ending, or folders with a slash. */
+function pathsOf(text: string): string[] {
+  return [...text.matchAll(/`([^`\s]+)`/g)]
+    .map(([, words = '']) => words)
+    .filter((words) =>
+      /^(?!\/)(?!.*:\/\/)[\w.()<>[\]-]+(\/[\w.()<>[\]-]*)+$|^[\w-]+\.(ts|mjs|json|md|yaml)$/.test(words),
+    );
+}
+
+/** `lib/<noun>/schema.ts` is there when at least one noun has it; `<verb>-<noun>` are two names of a file. */
+function exists(path: string): boolean {
+  if (!path.includes('<')) return existsSync(join(root, path));
+  const pattern = path
+    .split(/<\w+>/)
+    .map((part) => part.replace(/[.()[\]]/g, '\\$&'))
+    .join('[\\w-]+');
+  return files.some((file) => new RegExp(`^${pattern}$`).test(file));
+}

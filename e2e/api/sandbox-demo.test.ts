@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from 'vitest';
+import uat from '@/demo/catalogue.uat.json';
+import { makeLeadBody } from '@/e2e/support/applicant';
+import { makeContext } from '@/e2e/support/context';
+import { offerTo } from '@/e2e/support/matched-lead';
+import { withOwnServer } from '@/e2e/support/own-server';
+import type { TestClient } from '@/e2e/support/server';
+import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
+import { readPublicId } from '@/lib/public-id';
+import { type AcceptBehaviour, magicValues } from '@/lib/sandbox/magic-value';
+import { unscriptedPartners } from '@/lib/sandbox/unscripted';
+
+const own = withOwnServer({ WORKER_CONCURRENCY: '6' });
+let client: TestClient;
+
+beforeAll(async () => {
+  const ctx = makeContext(own.now.database);
+  await applyCatalogue(ctx, { environment: 'uat', file: uat });
+  client = await own.now.makeClient();
+});
+
+/** What is read of the lead once its application has come to rest, and whether it has a link by then. */
+const ends: Record<AcceptBehaviour, { state: string; hasLink: boolean }> = {
+  accepted: { state: 'accepted', hasLink: false },
+  declined: { state: 'declined', hasLink: false },
+  'pending then link': { state: 'pending', hasLink: true },
+  'pending then accepted': { state: 'accepted', hasLink: true },
+  'pending then declined': { state: 'declined', hasLink: false },
+  slow: { state: 'accepted', hasLink: false },
+  broken: { state: 'accepted', hasLink: false },
+  error: { state: 'failed', hasLink: false },
+};
+
+/** Lets what waits for its time be due: the sandbox's memory ages, and nothing in the queue waits any longer. */
+async function passTime(): Promise<void> {
+  const { sql } = own.now.database;
+  await sql`update sandbox_application set created_at = now() - interval '10 seconds'`;
+  await sql`update application set next_check_at = now() where next_check_at > now()`;
+  await sql`
+    update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier in ('application.follow-up', 'sandbox.call-back')
+      and j.run_at > now() and j.locked_at is null`;
+}
+
+async function endOf(partnerId: number, lastName: string) {
+  const lead = makeLeadBody({ intent: 'Personal Loan', last_name: lastName });
+  const { id } = await (await client.send('POST', '/api/v2/lead', lead)).json();
+  const ctx = makeContext(own.now.database);
+  const leadId = readPublicId(ctx.env.idKey, 'lead', id) ?? 0;
+  await offerTo(own.now.database, leadId, [partnerId]);
+  await own.now.database.sql`update lead set state = 'matched' where id = ${leadId}`;
+  await client.send('POST', '/api/v2/accept', { hashid: id, partner_id: partnerId });
+  return async () => {
+    const { state } = await (await client.send('GET', `/api/v2/lead/${id}`)).json();
+    const { ready: hasLink } = await (await client.send('GET', `/api/v2/accept/${id}/link`)).json();
+    return { state, hasLink };
+  };
+}
+
+const lines = [...magicValues, { lastName: 'Nkosi', accept: 'accepted' as const }];
+
+test.each(lines)('every partner of the demo plays $lastName', { timeout: 180_000 }, async (line) => {
+  const partners = await own.now.database.sql<{ id: number; companyName: string }[]>`
+    select id::float8 as id, company_name as "companyName" from partner where environment = 'uat' order by id`;
+  expect(partners.length).toBeGreaterThanOrEqual(8);
+  const played = await Promise.all(
+    partners.map(async ({ id, companyName }) => ({ companyName, read: await endOf(id, line.lastName) })),
+  );
+  const expected = played.map(({ companyName }) => ({
+    companyName,
+    ...ends[unscriptedPartners.includes(companyName) ? 'accepted' : line.accept],
+  }));
+  await expect
+    .poll(
+      async () => {
+        await passTime();
+        return Promise.all(played.map(async ({ companyName, read }) => ({ companyName, ...(await read()) })));
+      },
+      { timeout: 120_000, interval: 500 },
+    )
+    .toEqual(expected);
+});

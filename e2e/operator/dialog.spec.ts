@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test';
+import { AffiliatePage } from '@/e2e/page/affiliate-page';
+import { ConsolePage } from '@/e2e/page/console-page';
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { unique } from '@/e2e/support/console-catalogue';
+import { expect, test } from '@/e2e/support/portal-test';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** As somebody does who never touches the mouse; the focus has moved once this has returned. */
+async function openByKeyboard(opener: Locator): Promise<Locator> {
+  const page = opener.page();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await expect(dialog.locator(':focus').or(dialog.and(page.locator(':focus')))).toHaveCount(1);
+  return dialog;
+}
+
+async function closeByKeyboard(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+test('a dialog opens in its first field, or on Cancel where something is taken away', async ({
+  page,
+  demo,
+}) => {
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Affiliates');
+  const name = unique('Affiliate');
+  const creating = await openByKeyboard(page.getByRole('button', { name: 'New affiliate' }));
+  await expect(creating.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  const affiliate = await AffiliatePage.reached(console_, name);
+
+  const issuing = await openByKeyboard(page.getByRole('button', { name: 'Issue key' }));
+  await expect(issuing.getByLabel('Environment')).toBeFocused();
+  await closeByKeyboard(page);
+  const { key } = await affiliate.issueKey('CRM');
+  await affiliate.key(key.slice(-4)).getByRole('button', { name: 'Change' }).waitFor();
+  const changing = await openByKeyboard(affiliate.key(key.slice(-4)).getByRole('button', { name: 'Change' }));
+  await expect(changing.getByLabel('Name', { exact: true })).toBeFocused();
+  await closeByKeyboard(page);
+
+  // Enter on Cancel: the question is gone and nothing has happened.
+  for (const act of ['Replace', 'Revoke']) {
+    const asking = await openByKeyboard(affiliate.key(key.slice(-4)).getByRole('button', { name: act }));
+    await expect(asking.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await asking.waitFor({ state: 'hidden' });
+  }
+  await expect(affiliate.key(key.slice(-4))).toContainText('Active');
+
+  await page.goto('/operator/intent');
+  const editing = await openByKeyboard(page.getByRole('button', { name: 'New intent' }));
+  await expect(editing.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await closeByKeyboard(page);
+  const copying = await openByKeyboard(page.getByRole('button', { name: 'Copy to Production' }).first());
+  await expect(copying.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await closeByKeyboard(page);
+});
+
+test('what is shown once after a form takes the focus, so that Enter neither closes nor repeats', async ({
+  page,
+  demo,
+}) => {
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Affiliates');
+  const affiliate = await AffiliatePage.create(console_, unique('Affiliate'));
+  const adding = await openByKeyboard(page.getByRole('button', { name: 'New user' }));
+  await expect(adding.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('Thandi Nkosi');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(`${crypto.randomUUID()}@example.test`);
+  await page.keyboard.press('Enter');
+  const added = page.getByRole('dialog', { name: 'The user can sign in' });
+  await expect(added.getByRole('button', { name: 'Copy password' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(added).toBeVisible();
+  await added.getByRole('button', { name: 'Done' }).click();
+  await added.waitFor({ state: 'hidden' });
+  await expect(affiliate.page.getByText('Thandi Nkosi')).toHaveCount(1);
+});
+
+test('a drawer of details opens at its beginning: Enter does not close it', async ({ page, demo }) => {
+  await (await SignInPage.open(page)).signIn(demo.manager);
+  await page.request.get('/api/v2/intent', { headers: { authorization: `Bearer ${demo.uatKey}` } });
+  const opener = page.getByRole('button', { name: /\/api\/v2\/intent/ }).first();
+  await expect(async () => {
+    await page.goto('/request');
+    await expect(opener).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const drawer = await openByKeyboard(opener);
+  await expect(drawer).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(drawer).toBeVisible();
+});

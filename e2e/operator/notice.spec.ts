@@ -1,0 +1,40 @@
+import { ConsolePage } from '@/e2e/page/console-page';
+import { EnvironmentPage } from '@/e2e/page/environment-page';
+import { coveredActions, waitForNotice } from '@/e2e/support/covered-action';
+import { expect, test } from '@/e2e/support/portal-test';
+
+// One after the other: each changes the settings of Production, and a change from an old version is refused.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1440, 620],
+  [390, 844],
+] as const) {
+  test(`“Production is changed” covers nothing that can be pressed, wherever its button stands, at ${width} × ${height}`, async ({
+    page,
+    demo,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await ConsolePage.signIn(page, demo.operator);
+    await page.goto('/operator/environment');
+    const production = new EnvironmentPage(page, 'Production');
+    const save = production.settings.getByRole('button', { name: 'Save Production' });
+    // At the lower edge of the window, where notices lie, and wherever it is when the page is at its end.
+    for (const [block, limit] of [
+      ['end', String(20_000 + width)],
+      ['center', String(20_000 + height)],
+    ] as const) {
+      await production.field('Processing limit').fill(limit);
+      await save.evaluate((button, at) => button.scrollIntoView({ block: at }), block);
+      await save.click();
+      await waitForNotice(page, 'Production is changed');
+      expect(await coveredActions(page)).toEqual([]);
+      // It moves away from what comes to lie under it.
+      await page.mouse.wheel(0, -120);
+      await expect.poll(() => coveredActions(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
+    }
+  });
+}

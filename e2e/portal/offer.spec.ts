@@ -1,0 +1,378 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { CapturePage } from '@/e2e/page/capture-page';
+import { LeadPage } from '@/e2e/page/lead-page';
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { makeApplicant } from '@/e2e/support/applicant';
+import { expectAccessibleEverywhere } from '@/e2e/support/axe';
+import { expect, test } from '@/e2e/support/portal-test';
+import type { SignIn } from '@/lib/demo/access';
+
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(async ({ page, agent }) => {
+  await (await SignInPage.open(page)).signIn(agent);
+});
+
+/** Long enough that the next key is no part of a burst, on a page whose clock was installed. */
+const pause = (page: Page) => page.clock.fastForward(1_000);
+
+/** A lead on a page whose clock the test moves. */
+async function captureWithClock(page: Page, lastName?: string): Promise<LeadPage> {
+  await page.clock.install();
+  await page.goto('/lead/new');
+  const lead = await (await CapturePage.reached(page)).capture(makeApplicant(lastName));
+  await expect(lead.partners.first()).toBeVisible();
+  await pause(page);
+  return lead;
+}
+
+async function signInAgain(page: Page, { email, password }: SignIn): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+/** The same lead, opened by somebody else of the team. */
+async function openElsewhere(context: BrowserContext, url: string, who: SignIn): Promise<LeadPage> {
+  const page = await context.newPage();
+  await (await SignInPage.open(page)).signIn(who);
+  await page.goto(url);
+  return LeadPage.reached(page);
+}
+
+test('after a no nothing is chosen, Enter sends nothing, and the banner says who is next and what to say', async ({
+  page,
+}) => {
+  const lead = await captureWithClock(page, 'Sandbox Declined');
+  const sent = lead.watchSent();
+  const { keyboard } = page;
+  const count = await lead.partners.count();
+  await keyboard.press('1');
+  await pause(page);
+  await keyboard.press('Enter');
+  await expect(lead.sendButton).toBeEnabled();
+  await pause(page);
+  await keyboard.press('Enter');
+  const news = page.locator('[data-news]');
+  await expect(news).toContainText(/ said no to Thandi's application/);
+  await expect(news).toBeFocused();
+  await expect(news).toContainText(/Next: .+, \d+\s% chance, R\s.+ a month for 12 months\./);
+  await expect(news).toContainText(
+    /Say: “.+ can't help you this time\. .+Shall I send your application there\?”/,
+  );
+  await expect(lead.partners).toHaveCount(count - 1);
+  await expectAccessibleEverywhere(page);
+
+  for (let presses = 0; presses < 3; presses += 1) {
+    await pause(page);
+    await keyboard.press('Enter');
+  }
+  await expect(lead.readBack).toBeHidden();
+  expect(sent).toHaveLength(1);
+});
+
+test('no lender gets a second application by itself: all are tried once, and then it says what would change it', async ({
+  page,
+  browser,
+  demo,
+}) => {
+  const lead = await new CapturePage(page).capture(makeApplicant('Sandbox Declined'));
+  const sent = lead.watchSent();
+  const count = await lead.partners.count();
+  expect(count).toBeGreaterThan(2);
+  for (let tried = 1; tried < count; tried += 1) {
+    await lead.accept();
+    await expect(lead.partners).toHaveCount(count - tried);
+    await expect(lead.readBack).toBeHidden();
+  }
+  // What one agent has heard another one sees, too, and so does a reload.
+  const other = await openElsewhere(await browser.newContext(), page.url(), demo.manager);
+  await expect(other.partners).toHaveCount(1);
+  await page.reload();
+  await expect(lead.partners).toHaveCount(1);
+  await expect(lead.refused).not.toHaveAttribute('open');
+  await expect(lead.refused).toContainText(`${count - 1} lenders said no`);
+  await lead.accept();
+  await expect(page.getByRole('heading', { name: 'Every lender has said no' })).toBeVisible();
+  expect(sent).toHaveLength(count);
+  expect(new Set(sent).size).toBe(count);
+  await expect(lead.applyButton).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Edit answers' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+
+  // Only its own button sends to it again, and says so.
+  await lead.refused.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(lead.readBack).toContainText(/ again: R\s.* a month/);
+  await expectAccessibleEverywhere(page);
+  await lead.sendButton.click();
+  await expect(lead.refused).toContainText('2 times');
+  expect(sent).toHaveLength(count + 1);
+});
+
+test('a tab that is behind sends nothing: it reads the lead first, and shows what has happened', async ({
+  page,
+  context,
+}) => {
+  const lead = await new CapturePage(page).capture(makeApplicant('Sandbox Declined'));
+  const count = await lead.partners.count();
+  const old = new LeadPage(await context.newPage());
+  await old.page.goto(page.url());
+  await LeadPage.reached(old.page);
+  const sent = old.watchSent();
+  // As if it had not been looked at since.
+  await old.page.route('**/api/portal/lead/*', (route) => route.abort());
+  await lead.accept();
+  await expect(lead.partners).toHaveCount(count - 1);
+  await old.page.unroute('**/api/portal/lead/*');
+  await old.applyButton.click();
+  await expect(old.page.getByText('Nothing was sent: this lead has changed')).toBeVisible();
+  await expect(old.partners).toHaveCount(count - 1);
+  await expect(old.readBack).toBeHidden();
+  await old.accept();
+  await expect(old.partners).toHaveCount(count - 2);
+  expect(sent).toHaveLength(1);
+});
+
+test('a number that is typed on the page chooses nothing and sends nothing', async ({ page }) => {
+  const lead = await captureWithClock(page);
+  const sent = lead.watchSent();
+  await expect(lead.partners.first()).toBeChecked();
+  await page.keyboard.type('2850601500908');
+  await pause(page);
+  await page.keyboard.press('Enter');
+  await expect(lead.partners.first()).toBeChecked();
+  await expect(lead.readBack).toBeHidden();
+
+  // Nor does one that is typed while the read-back stands, and Enter at its end.
+  await pause(page);
+  await page.keyboard.press('2');
+  await pause(page);
+  await page.keyboard.press('Enter');
+  await expect(lead.sendButton).toBeEnabled();
+  await pause(page);
+  await page.keyboard.type('8506015009087');
+  await page.keyboard.press('Enter');
+  await expect(lead.readBack).toBeHidden();
+  expect(sent).toHaveLength(0);
+});
+
+test('the read-back says who, to whom and how much; a second Enter at once and a held one do not answer it', async ({
+  page,
+}) => {
+  const lead = await captureWithClock(page);
+  const sent = lead.watchSent();
+  const { keyboard } = page;
+  await keyboard.press('1');
+  await pause(page);
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await keyboard.down('Enter');
+  await keyboard.down('Enter');
+  await keyboard.up('Enter');
+  await expect(lead.readBack).toBeFocused();
+  const name = await page.getByLabel('Chosen partner').getByRole('heading').textContent();
+  await expect(lead.readBack).toContainText(
+    new RegExp(`Send Thandi's application to ${name}: R\\s.+ a month for 12 months\\?`),
+  );
+  await expect(lead.readBack).toContainText(/Personal Loan, asked for R\s40\s000\./);
+  await expect(lead.sendButton).toBeEnabled();
+  await expectAccessibleEverywhere(page);
+  await keyboard.press('Escape');
+  await expect(lead.readBack).toBeHidden();
+  await expect(lead.applyButton).toBeFocused();
+  expect(sent).toHaveLength(0);
+});
+
+test('single keys can be switched off in the account, and buttons still do it all', async ({ page }) => {
+  await page.goto('/account');
+  const box = page.getByRole('checkbox', { name: /^Single keys work/ });
+  await box.click();
+  await expect(box).not.toBeChecked();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  const lead = await captureWithClock(page);
+  await page.keyboard.press('2');
+  await pause(page);
+  await page.keyboard.press('Enter');
+  await expect(lead.partners.first()).toBeChecked();
+  await expect(lead.readBack).toBeHidden();
+  await expect(page.getByText('to choose')).toBeHidden();
+  await lead.applyButton.press('Enter');
+  await expect(lead.sendButton).toBeEnabled();
+  await pause(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByRole('heading')).toBeFocused();
+});
+
+test('without a connection it says what is not known, sends nothing more, and reads the lead by itself', async ({
+  page,
+  context,
+}) => {
+  const lead = await new CapturePage(page).capture(makeApplicant());
+  const sent = lead.watchSent();
+  await lead.choose('Apply on their site');
+  await lead.applyButton.click();
+  await expect(lead.sendButton).toBeEnabled();
+  await context.setOffline(true);
+  await lead.sendButton.click();
+  await expect(page.getByText("We don't know yet whether the application went out")).toBeVisible();
+  await expect(page.getByText('read again')).toBeHidden();
+  await expect(lead.applyButton).toHaveAttribute('aria-disabled', 'true');
+  await lead.applyButton.click({ force: true });
+  await expect(lead.readBack).toBeHidden();
+  await expectAccessibleEverywhere(page);
+  await context.setOffline(false);
+  await expect(page.getByText('The application was not sent')).toBeVisible();
+  await lead.accept();
+  await expect(lead.link).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('when the answer is lost and the line stays dead, the lead says what happened once it can be read', async ({
+  page,
+}) => {
+  const lead = await new CapturePage(page).capture(makeApplicant());
+  let sent = 0;
+  let dead = false;
+  await page.route('**/api/portal/accept', async (route) => {
+    sent += 1;
+    await route.fetch();
+    dead = true;
+    await route.abort('connectionreset');
+  });
+  await page.route('**/api/portal/lead/*', (route) => (dead ? route.abort() : route.continue()));
+  await (await lead.choose('Apply on their site')).accept();
+  await expect(page.getByText("We don't know yet whether the application went out")).toBeVisible();
+  dead = false;
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(lead.link).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test('the read-back cannot be answered while the lead cannot be read', async ({ page, context }) => {
+  const lead = await new CapturePage(page).capture(makeApplicant());
+  await context.setOffline(true);
+  await lead.applyButton.click();
+  await expect(lead.readBack).toContainText('No connection.');
+  await expect(lead.sendButton).toBeDisabled();
+  await context.setOffline(false);
+  await expect(lead.sendButton).toBeEnabled();
+});
+
+for (const environment of ['UAT', 'Production'])
+  test(`a session that ends at the accept is renewed in place, and the accept goes on once: ${environment}`, async ({
+    page,
+    context,
+    agent,
+  }) => {
+    if (environment === 'Production') {
+      await page.getByRole('button', { name: /^Environment: UAT/ }).click();
+      await page.getByRole('menuitemradio', { name: /^Production/ }).click();
+      await expect(page.getByRole('button', { name: /^Environment: Production/ })).toBeVisible();
+    }
+    const lead = await (await CapturePage.open(page)).capture(makeApplicant());
+    const sent = lead.watchSent();
+    await lead.choose('Apply on their site');
+    await lead.applyButton.click();
+    await expect(lead.sendButton).toBeEnabled();
+    await context.clearCookies();
+    await lead.sendButton.click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await expect(dialog).toContainText('Nothing was sent yet.');
+    await expectAccessibleEverywhere(page);
+    await signInAgain(page, agent);
+    await expect(lead.link).toBeVisible();
+    await expect(page.getByText('session has ended')).toBeHidden();
+    // The refused one and the one that went on.
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent).size).toBe(1);
+  });
+
+test('after signing in nothing is sent for a lead that somebody else has worked on meanwhile', async ({
+  page,
+  context,
+  browser,
+  agent,
+  demo,
+}) => {
+  const lead = await new CapturePage(page).capture(makeApplicant('Sandbox Declined'));
+  const count = await lead.partners.count();
+  await lead.applyButton.click();
+  await expect(lead.sendButton).toBeEnabled();
+  await context.clearCookies();
+  await lead.sendButton.click();
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+  const other = await openElsewhere(await browser.newContext(), page.url(), demo.manager);
+  await other.accept();
+  await expect(other.partners).toHaveCount(count - 1);
+  const sent = lead.watchSent();
+  await signInAgain(page, agent);
+  await expect(page.getByText('Nothing was sent: this lead has changed')).toBeVisible();
+  await expect(lead.partners).toHaveCount(count - 1);
+  expect(sent).toHaveLength(0);
+});
+
+test('whoever closes the sign-in has sent nothing, is told so, and can go on later', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const lead = await new CapturePage(page).capture(makeApplicant());
+  await context.clearCookies();
+  await lead.applyButton.click();
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nothing was sent: your session has ended')).toBeVisible();
+  await lead.applyButton.click();
+  await signInAgain(page, agent);
+  // It was not said yes to yet: it is read back, not sent.
+  await expect(lead.sendButton).toBeEnabled();
+  await lead.sendButton.click();
+  await expect(lead.applyButton).toBeHidden();
+});
+
+test('a double click where the read-back comes up leaves it open', async ({ page }) => {
+  const lead = await new CapturePage(page).capture(makeApplicant());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await lead.applyButton.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
+  const { width = 0 } = (await lead.applyButton.boundingBox()) ?? {};
+  const sent = lead.watchSent();
+  await lead.applyButton.dblclick({ position: { x: width * 0.75, y: 20 } });
+  await expect(lead.sendButton).toBeEnabled();
+  expect(sent).toEqual([]);
+  await lead.readBack.getByRole('button', { name: /^Go back/ }).click();
+  await expect(lead.readBack).toBeHidden();
+});
+
+test('“Edit answers” opens the form with the lead’s answers, which a reload keeps, and changes the same lead', async ({
+  page,
+}) => {
+  const applicant = makeApplicant('Sandbox Declined');
+  const lead = await new CapturePage(page).capture(applicant);
+  const { pathname } = new URL(page.url());
+  for (let left = await lead.partners.count(); left > 0; left -= 1) {
+    await lead.accept();
+    await expect(lead.partners).toHaveCount(left - 1);
+  }
+  await page.getByRole('link', { name: 'Edit answers' }).click();
+  const form = await CapturePage.reached(page, 'Edit answers');
+  await expect(form.field('First name')).toHaveValue(applicant.firstName);
+  await expect(form.field('Net income')).toHaveValue('25000');
+  await expect(form.field('ID number')).toHaveValue('');
+  await expect(form.consent).not.toBeChecked();
+  await expect(page.getByText("Thandi Sandbox Declined's answers are filled in")).toBeVisible();
+  await expectAccessibleEverywhere(page);
+
+  await form.field('Loan amount').fill('9 000');
+  await expect(form.saved).toBeVisible();
+  await form.reload();
+  await expect(form.field('Loan amount')).toHaveValue('9 000');
+  await form.field('ID number').fill(applicant.idNumber);
+  await form.consent.click();
+  await form.submit();
+  await page.waitForURL(`**${pathname}`);
+  await expect(lead.detail('Loan amount')).toHaveText(/^R\s9\s000$/);
+  await expect(lead.refused).toBeHidden();
+});

@@ -1,0 +1,39 @@
+import type { Queryable } from '@/db/client';
+import { type AffiliateRow, findAffiliate } from '@/db/query/affiliate';
+import { countSuspension } from '@/db/query/suspension';
+import { counted } from '@/lib/consequence/consequence';
+import type { Context } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
+import type { SuspensionPreview } from './schema';
+
+/** What suspending the affiliate would stop: its keys and users are the figure, and none of them is left. */
+export async function weighSuspension(
+  q: Queryable,
+  { id, name }: Pick<AffiliateRow, 'id' | 'name'>,
+): Promise<SuspensionPreview> {
+  const { keys, users, openApplications, callsToday } = await countSuspension(q, id);
+  return {
+    keys,
+    users,
+    openApplications,
+    callsToday,
+    consequence: {
+      figure: keys + users,
+      leavesNone: true,
+      meaning: `${counted(keys, 'key')} and ${counted(users, 'user')} of ${name} would be locked out`,
+    },
+  };
+}
+
+/** The same for who is about to; changes nothing. Throws `not_found`. */
+export async function previewSuspension(
+  ctx: Context,
+  input: { affiliateId: number },
+): Promise<SuspensionPreview> {
+  assertMay(ctx, 'affiliate.change', input);
+  const q = ctx.database.drizzle;
+  const row = await findAffiliate(q, input.affiliateId);
+  if (!row) throw notFound('affiliate');
+  return weighSuspension(q, row);
+}

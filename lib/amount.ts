@@ -1,0 +1,113 @@
+/**
+ * The one reader of amounts of money and of whole numbers as people write them: for the form, for the cells of a
+ * file, and for the console's own numbers. Pure. It never guesses: what can be read in two ways is `unclear`.
+ *
+ * Accepted: `18500`, groups of three by one and the same mark (`18 500` with any kind of space, `18,500`, `18.500`,
+ * `18'500`), cents of one or two digits behind the other mark (`18 500,50`, `18,500.50`, `18.500,50`), cents behind a
+ * hyphen (`R18 500-00`, `18 500,-`), thousands (`18k`, `18,5k`), with `R`, `ZAR` or `rand` before or behind and a
+ * word for the month behind (`p/m`, `pm`, `per month`).
+ */
+
+/** The largest amount and count that a lead may hold (design 5): what an integer column holds. */
+export const maximumAmount = 2_147_483_647;
+
+/** More than any amount that is written by hand. */
+const maximumLength = 60;
+
+export type AmountReading =
+  | { readonly kind: 'empty' }
+  /** `rand`: whole, half a rand and more rounded up. `cents`: what stood behind the whole rand, 0 to 99. */
+  | { readonly kind: 'amount'; readonly rand: number; readonly cents: number }
+  /** Digits that mean more than one amount, or none for sure; `perhaps`: the two likely ones, in rand. */
+  | { readonly kind: 'unclear'; readonly perhaps: readonly [number, number] | null }
+  | { readonly kind: 'negative' }
+  | { readonly kind: 'too large' }
+  | { readonly kind: 'not an amount' };
+
+const currency = '(?:ZAR|rand|R)';
+const month = String.raw`(?:\/\s?m(?:onth)?|p\s?[./]?\s?m\.?|(?:per|a)\s(?:month|maand))`;
+const before = new RegExp(String.raw`^${currency}\s?`, 'i');
+const behind = new RegExp(String.raw`\s?(?:${currency}|${month})$`, 'i');
+const minus = /^[-−–]\s?(?=\S)/;
+
+/** Reads what is typed, or stands in a cell, as an amount in rand. Never throws; takes time in proportion. */
+export function readAmount(typed: string): AmountReading {
+  const text = tidy(typed);
+  if (text === '') return { kind: 'empty' };
+  if (text.length > maximumLength) return { kind: 'not an amount' };
+  // The month stands behind the currency: `18 500 rand p/m`.
+  const bare = text
+    .replace(before, '')
+    .replace(behind, '')
+    .replace(behind, '')
+    .replace(/[’ʼ´`]/g, "'");
+  const positive = bare
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(minus, '')
+    .replace(before, '');
+  if (positive !== bare) {
+    return readPositive(positive).kind === 'not an amount' ? { kind: 'not an amount' } : { kind: 'negative' };
+  }
+  return readPositive(bare);
+}
+
+function readPositive(text: string): AmountReading {
+  return (
+    readThousands(text) ??
+    readFull(text) ??
+    (/^\d[\d\s.,'–-]*$/.test(text) ? { kind: 'unclear', perhaps: null } : { kind: 'not an amount' })
+  );
+}
+
+/** `18k`, `18,5k`. Behind more than three digits a `k` is rather a slip than a thousand times as much. */
+function readThousands(text: string): AmountReading | null {
+  const match = /^(0|[1-9]\d{0,2})(?:[.,](\d{1,3}))?\s?k$/i.exec(text);
+  if (!match) return null;
+  const [, whole = '', part = ''] = match;
+  const rand = Number(whole) * 1_000 + Number(part.padEnd(3, '0'));
+  return part.length === 3 ? unclear(rand, Number(whole + part) * 1_000) : amount(rand, 0);
+}
+
+function readFull(text: string): AmountReading | null {
+  const match =
+    /^(0|[1-9]\d{0,2}(?:([ ,.'])\d{3})(?:\2\d{3})*|[1-9]\d*)(?:([.,])(\d{1,2})|\s?[-–—](\d\d)|[.,]?\s?[-–—]{1,2})?$/.exec(
+      text,
+    );
+  if (!match) return null;
+  const [, written = '', group, decimal, digits, dashed] = match;
+  if (group !== undefined && group === decimal) return { kind: 'unclear', perhaps: null };
+  const whole = Number(written.replace(/\D/g, ''));
+  const isShort = group === undefined && whole < 1_000;
+  // `1,5` and `18.5` are rather thousands, or millions, than rand and ten cents.
+  if (digits?.length === 1 && isShort)
+    return unclear(Number(`${whole}.${digits}`), Number(whole + digits) * 100);
+  // `20-30` is rather a range.
+  if (dashed !== undefined && dashed !== '00' && isShort) return { kind: 'unclear', perhaps: null };
+  return amount(whole, Number((digits ?? dashed ?? '').padEnd(2, '0')));
+}
+
+function amount(whole: number, cents: number): AmountReading {
+  const rand = whole + (cents >= 50 ? 1 : 0);
+  return rand > maximumAmount ? { kind: 'too large' } : { kind: 'amount', rand, cents };
+}
+
+function unclear(one: number, other: number): AmountReading {
+  return { kind: 'unclear', perhaps: [one, other] };
+}
+
+/**
+ * A whole number as people type it: digits, perhaps in groups of three with spaces between, perhaps a minus. Null for
+ * anything else; whether it is too large or too small is the schema's to say.
+ */
+export function readWholeNumber(typed: string): number | null {
+  const text = tidy(typed).replace(minus, '-');
+  return /^-?(?:\d{1,15}|\d{1,3}(?: \d{3}){1,4})$/.test(text) ? Number(text.replaceAll(' ', '')) : null;
+}
+
+/** Any run of spaces is one, and what cannot be seen (joiners, marks of direction) is nothing. */
+function tidy(typed: string): string {
+  return typed
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,95 @@
+import { type CalendarDate, isCalendarDate } from '@/lib/date';
+
+export type Gender = 'male' | 'female';
+export type Citizenship = 'citizen' | 'permanent resident' | 'refugee';
+
+/** What an RSA ID number says about its holder. */
+export interface IdNumberFacts {
+  readonly dateOfBirth: CalendarDate;
+  readonly gender: Gender;
+  readonly citizenship: Citizenship;
+}
+
+export type IdNumberProblem = 'not numeric' | 'not 13 digits' | 'no such date' | 'citizenship' | 'checksum';
+
+const citizenships: Readonly<Record<string, Citizenship>> = {
+  '0': 'citizen',
+  '1': 'permanent resident',
+  '2': 'refugee',
+};
+
+/**
+ * Everything wrong with an ID number (spec 2.1: 13 digits, valid date and checksum, 11th digit 0, 1 or 2).
+ * Date, 11th digit and checksum are looked at only once it is 13 digits. An empty list: it is valid.
+ */
+export function idNumberProblems(text: string): IdNumberProblem[] {
+  const problems: IdNumberProblem[] = [];
+  if (!/^[0-9]+$/.test(text)) problems.push('not numeric');
+  if (text.length !== 13) problems.push('not 13 digits');
+  if (problems.length > 0) return problems;
+  const { year, month, day } = birthDigits(text);
+  // Two digits of year: any date that exists in either century will do, so 000229 (2000) passes.
+  if (!isCalendarDate(1900 + year, month, day) && !isCalendarDate(2000 + year, month, day)) {
+    problems.push('no such date');
+  }
+  if (!Object.hasOwn(citizenships, text.charAt(10))) problems.push('citizenship');
+  if (!hasLuhnChecksum(text)) problems.push('checksum');
+  return problems;
+}
+
+/**
+ * Reads birth date, gender and citizenship from a valid ID number, or null. The century is not in the number:
+ * the later one wins unless that lies after `today`. So a child's number is a child's, never that of somebody
+ * past a hundred, who would slip through a partner's rule on age.
+ */
+export function readIdNumber(text: string, today: CalendarDate): IdNumberFacts | null {
+  if (idNumberProblems(text).length > 0) return null;
+  const { year, month, day } = birthDigits(text);
+  const citizenship = citizenships[text.charAt(10)];
+  if (!citizenship) return null;
+  const later = isoDate(2000 + year, month, day);
+  const useLater = isCalendarDate(2000 + year, month, day) && later <= today;
+  return {
+    dateOfBirth: useLater ? later : isoDate(1900 + year, month, day),
+    gender: Number(text.charAt(6)) >= 5 ? 'male' : 'female',
+    citizenship,
+  };
+}
+
+/** Whole years on `date`. Somebody born on 29 February is a year older from 1 March in other years. */
+export function ageOn(dateOfBirth: CalendarDate, date: CalendarDate): number {
+  const years = Number(date.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return date.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+/** The 13th digit for the first twelve (Luhn). */
+export function idNumberChecksum(firstTwelve: string): string {
+  return String((10 - (luhnSum(`${firstTwelve}0`) % 10)) % 10);
+}
+
+function hasLuhnChecksum(digits: string): boolean {
+  return luhnSum(digits) % 10 === 0;
+}
+
+function luhnSum(digits: string): number {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = digits.charCodeAt(digits.length - 1 - place) - 48;
+    const doubled = place % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum;
+}
+
+function birthDigits(text: string): { year: number; month: number; day: number } {
+  return { year: Number(text.slice(0, 2)), month: Number(text.slice(2, 4)), day: Number(text.slice(4, 6)) };
+}
+
+function isoDate(year: number, month: number, day: number): CalendarDate {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** `850101 •••• ••7`: enough to tell applicants apart, not enough to use. */
+export function maskIdNumber(idNumber: string): string {
+  return `${idNumber.slice(0, 6)} •••• ••${idNumber.slice(-1)}`;
+}

@@ -1,0 +1,262 @@
+import * as z from 'zod';
+import type { StoredLeadFields } from '@/db/schema/lead';
+import { maximumAmount } from '@/lib/amount';
+import { type FieldErrors, validationFailed } from '@/lib/error';
+import { isStorableText } from '@/lib/storable-json';
+import {
+  type LeadField,
+  type LeadFieldDefinitions,
+  type LeadFieldKind,
+  leadFields,
+  storedFields,
+} from './field';
+import { isName } from './name';
+import { normalisePhone } from './phone';
+import { idNumberProblems } from './rsa-id';
+
+/** A lead as it was sent, checked (spec 2.1). What was left out or null is null, or absent in `fields`. */
+export interface LeadInput {
+  intentTitle: string | null;
+  /** Any integer: one that no intent has is simply not found. */
+  intentId: number | null;
+  firstName: string;
+  lastName: string;
+  /** In the leading-zero form. */
+  cellPhoneNumber: string;
+  cellPhoneNumberSent: string;
+  email: string | null;
+  idNumber: string;
+  popi: true;
+  /** Every other field about the applicant, by wire name, `fast_application` included. */
+  fields: StoredLeadFields;
+  fastApplication: boolean;
+  refereeId: string | null;
+  /** In the order sent, repeats collapsed. May hold integers beyond a database column: unknown partners. */
+  partnerIds: number[] | null;
+}
+
+export const maximumTextLength = 1_000;
+export const maximumEmailLength = 254;
+export const maximumInteger = maximumAmount;
+export const maximumPartnerIds = 50;
+
+/** Stands for an id beyond the integers a number can hold: no row has it. */
+const noSuchId = 0;
+
+const consentMessage = 'Client must give consent.';
+const emailPattern =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64})*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
+
+function refuse(payload: z.core.ParsePayload, message: string): void {
+  payload.issues.push({ code: 'custom', message, input: payload.value });
+}
+
+function isStorable(text: string): boolean {
+  return text.length <= maximumTextLength && isStorableText(text);
+}
+
+function isInteger(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value);
+}
+
+const requiredText = () =>
+  z.string({
+    error: ({ input }) => (input === undefined || input === null ? 'required' : 'must be a string'),
+  });
+
+const optionalText = () =>
+  z.string({ error: 'must be a string' }).check((payload) => {
+    if (!isStorable(payload.value)) refuse(payload, 'invalid');
+  });
+
+const integer = () =>
+  z
+    .number({ error: 'must be an integer' })
+    .check((payload) => {
+      if (!Number.isInteger(payload.value)) refuse(payload, 'must be an integer');
+      else if (payload.value < 0 || payload.value > maximumInteger) refuse(payload, 'invalid');
+    })
+    .meta({ type: 'integer', minimum: 0, maximum: maximumInteger });
+
+const schemaOfKind = {
+  name: requiredText()
+    .trim()
+    .check((payload) => {
+      if (payload.value === '') refuse(payload, 'required');
+      else if (!isStorable(payload.value) || !isName(payload.value)) refuse(payload, 'invalid');
+    })
+    .meta({ minLength: 1, maxLength: maximumTextLength }),
+  phone: requiredText()
+    .check((payload) => {
+      if (payload.value.trim() === '') refuse(payload, 'required');
+      else if (normalisePhone(payload.value) === null) refuse(payload, 'invalid');
+    })
+    .meta({ minLength: 9, maxLength: 13 }),
+  'id number': requiredText()
+    .check((payload) => {
+      if (payload.value.trim() === '') return refuse(payload, 'required');
+      const problems = idNumberProblems(payload.value);
+      if (problems.includes('not numeric')) refuse(payload, 'must be numeric');
+      if (problems.includes('not 13 digits')) refuse(payload, 'must be 13 digits');
+      if (problems.some((problem) => problem !== 'not numeric' && problem !== 'not 13 digits')) {
+        refuse(payload, 'must be a valid RSA ID number');
+      }
+    })
+    .meta({ pattern: '^[0-9]{13}$' }),
+  email: z
+    .string({ error: 'must be a string' })
+    .check((payload) => {
+      const local = payload.value.lastIndexOf('@');
+      if (payload.value.length > maximumEmailLength || local > 64 || !emailPattern.test(payload.value)) {
+        refuse(payload, 'must be a valid email address');
+      }
+    })
+    .meta({ format: 'email', maxLength: maximumEmailLength })
+    .nullish(),
+  'intent title': optionalText().nullish(),
+  'intent id': z
+    .unknown()
+    .check((payload) => {
+      const { value } = payload;
+      if (value === undefined || value === null || isInteger(value)) return;
+      if (typeof value === 'string' && /^(?:\s*|[0-9]+)$/.test(value)) return;
+      refuse(payload, 'must be an integer');
+    })
+    .meta({ anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^[0-9]+$' }, { type: 'null' }] })
+    .optional(),
+  // Both messages for a value of the wrong type, so the type cannot be left to z.literal(true) (design 5).
+  consent: z
+    .unknown()
+    .check((payload) => {
+      const { value } = payload;
+      if (value === true) return;
+      if (value !== undefined && value !== null && typeof value !== 'boolean') {
+        refuse(payload, 'must be a boolean');
+      }
+      refuse(payload, consentMessage);
+    })
+    .meta({ type: 'boolean', const: true }),
+  referee: optionalText().nullish(),
+  'partner ids': z
+    .array(z.unknown(), { error: 'must be an array of integers' })
+    .check((payload) => {
+      if (!payload.value.every(isInteger)) refuse(payload, 'must be an array of integers');
+      if (payload.value.length > maximumPartnerIds) refuse(payload, 'must have at most 50 ids');
+    })
+    .meta({ items: { type: 'integer' }, maxItems: maximumPartnerIds })
+    .nullish(),
+  boolean: z.boolean({ error: 'must be a boolean' }).nullish(),
+  money: integer().nullish(),
+  count: integer().nullish(),
+  string: optionalText().nullish(),
+  scalar: z
+    .union(
+      [
+        z.string().check((payload) => {
+          if (!isStorable(payload.value)) refuse(payload, 'invalid');
+        }),
+        z.number(),
+        z.boolean(),
+      ],
+      { error: 'invalid' },
+    )
+    .nullish(),
+  unsupported: z.null({ error: 'is not supported; use partner_ids' }).optional(),
+  ignored: z.unknown().optional(),
+} satisfies Record<LeadFieldKind, z.ZodType>;
+
+type LeadShape = {
+  [Definition in LeadFieldDefinitions[number] as Definition['name']]: (typeof schemaOfKind)[Definition['kind']];
+};
+
+function schemaOf(field: LeadField): z.ZodType {
+  const schema: z.ZodType = schemaOfKind[field.kind];
+  return schema.meta({ description: field.note ? `${field.label}. ${field.note}` : `${field.label}.` });
+}
+
+const leadShape = Object.fromEntries(leadFields.map((field) => [field.name, schemaOf(field)])) as LeadShape;
+
+/**
+ * The body of `POST /lead`, `POST /offer` and of a batch row (spec 2.1), with the messages of spec 7.1. The form
+ * checks with it too. Unknown fields are dropped.
+ */
+export const leadSchema = z.object(leadShape).superRefine(
+  (value, context) => {
+    if (!isBlank(value.intent) || !isBlank(value.intent_id)) return;
+    context.addIssue({ code: 'custom', path: ['intent'], message: 'required when intent is not present' });
+    context.addIssue({
+      code: 'custom',
+      path: ['intent_id'],
+      message: 'required when intent_id is not present',
+    });
+  },
+  // Also when other fields failed: every failing field is reported at once.
+  { when: () => true },
+);
+
+export type CheckedLead = { readonly input: LeadInput } | { readonly errors: FieldErrors };
+
+/**
+ * Checks a lead as it was sent (spec 2.1) without throwing: the input, or every failing field with the messages
+ * of spec 7.1. Only own properties count, so no body can reach a prototype.
+ */
+export function checkLeadInput(body: Readonly<Record<string, unknown>>): CheckedLead {
+  const sent: Record<string, unknown> = {};
+  for (const { name } of leadFields) if (Object.hasOwn(body, name)) sent[name] = body[name];
+  const result = leadSchema.safeParse(sent);
+  return result.success ? { input: leadInput(result.data) } : { errors: fieldErrors(result.error) };
+}
+
+/** `checkLeadInput` that throws `validation_failed` (422, spec 7.1). */
+export function parseLeadInput(body: Readonly<Record<string, unknown>>): LeadInput {
+  const checked = checkLeadInput(body);
+  if ('errors' in checked) throw validationFailed(checked.errors);
+  return checked.input;
+}
+
+/** The messages of a failed parse by field of the body. */
+function fieldErrors(error: z.ZodError): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path, message } of error.issues) {
+    const field = String(path[0]);
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  return errors;
+}
+
+function leadInput(sent: z.output<typeof leadSchema>): LeadInput {
+  const fields: StoredLeadFields = {};
+  const values: Record<string, unknown> = sent;
+  for (const { name } of storedFields) {
+    const value = values[name];
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+      fields[name] = value;
+    }
+  }
+  const partnerIds = [...new Set(sent.partner_ids?.filter(isInteger))];
+  return {
+    intentTitle: isBlank(sent.intent) ? null : (sent.intent?.trim() ?? null),
+    intentId: readIntentId(sent.intent_id),
+    firstName: sent.first_name,
+    lastName: sent.last_name,
+    cellPhoneNumber: normalisePhone(sent.cell_phone_number) ?? sent.cell_phone_number,
+    cellPhoneNumberSent: sent.cell_phone_number,
+    email: sent.email ?? null,
+    idNumber: sent.id_number,
+    popi: true,
+    fields,
+    fastApplication: sent.fast_application === true,
+    refereeId: sent.referee_id ?? null,
+    partnerIds: partnerIds.length > 0 ? partnerIds : null,
+  };
+}
+
+function readIntentId(value: unknown): number | null {
+  if (isBlank(value)) return null;
+  const id = Number(value);
+  return Number.isSafeInteger(id) ? id : noSuchId;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}

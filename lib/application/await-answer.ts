@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ApplicationRow, findApplication } from '@/db/query/application';
+import type { Context } from '@/lib/context';
+import { takeOverAfterMs } from './send-application';
+
+const lookEveryMs = 50;
+
+/**
+ * An application as it stands once the call that another request is making for it has ended: its answer is this
+ * request's answer too. Waits no longer than the first call can take: one that the worker has taken over may stay `sending` for long.
+ */
+export async function awaitAnswer(ctx: Context, applicationId: number): Promise<ApplicationRow> {
+  for (;;) {
+    const application = await findApplication(ctx.database.sql, applicationId);
+    if (!application) throw new Error(`application ${applicationId} is gone`);
+    const { status, checks, ageMs, partner } = application;
+    if (status !== 'sending' || checks > 0 || ageMs > takeOverAfterMs(partner)) return application;
+    await pause(lookEveryMs);
+  }
+}

@@ -1,0 +1,48 @@
+import { type AdoptionEvent, type ApplicationRow, adoptApplication } from '@/db/query/application';
+import { scheduleCheck } from '@/db/query/application-settle';
+import type { LeadState } from '@/db/schema/lead';
+import type { AffiliateContext } from '@/lib/context';
+import { eventActor } from './actor';
+import { awaitAnswer } from './await-answer';
+import { followUpJobName } from './job';
+import { awaitsLink, settleApplication } from './settle-application';
+
+const askLinkAfterMs = 1_000;
+
+/**
+ * Lets the lead follow an application that its partner holds, or may hold, instead of sending a second one (design 4).
+ * Should another request be sending it right now, that call's outcome is waited for. Returns it as it then stands;
+ * null when the lead or the application is not (any more) as the caller saw it.
+ */
+export async function takeOverApplication(
+  ctx: AffiliateContext,
+  it: {
+    leadId: number;
+    applicationId: number;
+    type: string | null;
+    bank: string | null;
+    event: AdoptionEvent;
+  },
+  guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
+): Promise<ApplicationRow | null> {
+  const adopted = await adoptApplication(ctx.database.sql, ctx.scope, it, guard, eventActor(ctx));
+  if (adopted === null) return null;
+  const application = await awaitAnswer(ctx, it.applicationId);
+  await beginLink(ctx, application);
+  return application;
+}
+
+/** Nobody asked for the link while the application was only a referral. */
+async function beginLink(ctx: AffiliateContext, application: ApplicationRow): Promise<void> {
+  const { id, status, checks, link, redirect, partner } = application;
+  if (status !== 'accepted' || link !== null || !awaitsLink(application)) return;
+  if (partner.acceptUrl === null)
+    await settleApplication(ctx, application, { status, link: redirect }, 'answer');
+  else if (partner.linkUrl !== null)
+    await scheduleCheck(
+      ctx.database.sql,
+      { applicationId: id, status, checks },
+      askLinkAfterMs,
+      followUpJobName,
+    );
+}

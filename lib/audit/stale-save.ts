@@ -1,0 +1,29 @@
+import type { Queryable } from '@/db/client';
+import { selectAuditEvents } from '@/db/query/audit';
+import type { Environment } from '@/db/schema/environment';
+import type { Context } from '@/lib/context';
+import { type AppError, stale } from '@/lib/error';
+import { actorName } from './actor-name';
+
+/** What changed meanwhile: its noun in the audit trail, and which one it is. */
+interface Changed {
+  what: 'partner' | 'intent' | 'affiliate' | 'environment';
+  subjectId?: number;
+  environment?: Environment;
+}
+
+/**
+ * The error for who saves over a change that they have not seen: with what is stored now, without secrets, and who
+ * changed it last and when. `you`: it was this user, in another window.
+ */
+export async function staleSave(
+  ctx: Pick<Context, 'actor'>,
+  q: Queryable,
+  { what, ...which }: Changed,
+  current: object,
+): Promise<AppError<'stale'>> {
+  const [event] = await selectAuditEvents(q, { noun: what, ...which }, 1);
+  if (!event) return stale(what, current);
+  const you = ctx.actor.kind === 'user' && event.actorKind === 'user' && event.actorId === ctx.actor.userId;
+  return stale(what, current, { by: actorName(event), at: event.at, you });
+}

@@ -1,0 +1,90 @@
+import NextAuth from 'next-auth';
+import { clientAddress } from '@/lib/client-address';
+import { readBytes } from '@/lib/http/read-body';
+import { errorResponse } from '@/lib/http/respond';
+import { withinUsualLimit } from '@/lib/http/within-limit';
+import { readCookies } from './cookie';
+import { authOptions } from './next-auth';
+import { refuseForeignOrigin } from './origin';
+
+/** Far more than an email, a password and a token need; nobody has signed in yet. */
+const largestForm = 16 * 1024;
+
+type Form = Readonly<Record<string, string>>;
+
+/**
+ * A route of next-auth: one of the few actions that the portal's pages use; none of its others is served. It is
+ * handed a request of our making, with text in every field, no query and no address that it remembered in a cookie:
+ * it answers 500 to what it does not expect there. A change must come from the portal's Origin (design 9).
+ */
+export function authRoute(
+  action: 'csrf' | 'callback/credentials' | 'signout',
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    try {
+      if (request.method !== 'POST') return await withinUsualLimit(() => askNextAuth(request, action, {}));
+      refuseForeignOrigin(request);
+      const text = Buffer.from(await readBytes(request, largestForm)).toString();
+      const form = Object.fromEntries(new URLSearchParams(text));
+      return await withinUsualLimit(() => askNextAuth(request, action, form));
+    } catch (error) {
+      return errorResponse(request, error);
+    }
+  };
+}
+
+async function askNextAuth(request: Request, action: string, form: Form): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  const cookies: string[] = [];
+  let status = 200;
+  let answer: unknown;
+  const response = {
+    status: (code: number) => {
+      status = code;
+      return response;
+    },
+    getHeader: () => cookies,
+    setHeader: (name: string, value: string | string[]) => {
+      if (Array.isArray(value)) cookies.splice(0, cookies.length, ...value);
+      else headers.set(name, value);
+      return response;
+    },
+    json: (body: unknown) => {
+      answer = body;
+    },
+    send: (body: unknown) => {
+      answer = body;
+    },
+  };
+  const known = [...readCookies(request)].filter(([name]) => /(?:csrf|session)-token/.test(name));
+  const incoming = {
+    method: request.method === 'HEAD' ? 'GET' : request.method,
+    headers: Object.fromEntries(request.headers),
+    cookies: Object.fromEntries(known),
+    query: { nextauth: action.split('/') },
+    body: { ...form, json: 'true' },
+  };
+  let away: unknown = null;
+  const options = authOptions(clientAddress(request) ?? 'unknown', (error) => {
+    away = error;
+  });
+  await NextAuth(incoming as never, response as never, options);
+  // next-auth would answer 401, as if the password were wrong; only a form without script is led to the page.
+  if (away !== null && form.json === 'true') return errorResponse(request, away);
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  const url = addressIn(answer);
+  if (url === null) return Response.json(answer, { status, headers });
+  if (form.json === 'true') return Response.json({ url }, { status, headers });
+  headers.set('location', url);
+  return new Response(null, { status: 302, headers });
+}
+
+/** Where an answer of next-auth leads to; what it would show on a page of its own is the sign-in page's to say. */
+function addressIn(answer: unknown): string | null {
+  const { url } = (answer ?? {}) as { url?: string };
+  if (url === undefined) return null;
+  const { origin, pathname, searchParams } = new URL(url);
+  if (!pathname.startsWith('/api/')) return url;
+  // Without `error` the token against forgery was wrong.
+  return `${origin}/sign-in?error=${encodeURIComponent(searchParams.get('error') ?? 'token')}`;
+}

@@ -1,0 +1,18 @@
+/** The cookies of a request by name, the first of each. A value that cannot be decoded is kept as it came. */
+export function readCookies(request: Request): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>();
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+    const equals = pair.indexOf('=');
+    const name = pair.slice(0, equals).trim();
+    if (equals > 0 && !cookies.has(name)) cookies.set(name, decoded(pair.slice(equals + 1).trim()));
+  }
+  return cookies;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

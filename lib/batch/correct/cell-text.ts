@@ -1,0 +1,13 @@
+import type { LeadFieldName } from '@/lib/applicant/field';
+import { convertCell } from '@/lib/batch/row/cell';
+import type { SourceCell } from './source-table';
+
+/** A cell as the user sees and corrects it, and as it is sent: Excel's numbers written out as the server reads them. */
+export function cellText(field: LeadFieldName | null, cell: SourceCell): string {
+  if (cell === undefined) return '';
+  if (typeof cell === 'string') return cell;
+  const value = field === null ? cell : convertCell(field, cell);
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e21
+    ? BigInt(value).toString()
+    : String(value);
+}

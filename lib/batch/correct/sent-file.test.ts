@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { LeadFieldName } from '@/lib/applicant/field';
+import { fileLimit } from '@/lib/spreadsheet/limit';
+import { readTable } from './read-table';
+import { readSentTable, sentParts } from './sent-file';
+import type { SourceTable } from './source-table';
+
+const table: SourceTable = {
+  headers: ['Naam', 'Toestemming', 'email', 'Naam'],
+  rows: [
+    { row: 1, cells: ['Thandi', 'ja', 'a@b.co', 'x'] },
+    { row: 4, cells: ['Anna', 'nee', '', ''] },
+  ],
+};
+const fields: (LeadFieldName | null)[] = ['first_name', 'popi', null, null];
+const textOf = (of: SourceTable) => (index: number, column: number) =>
+  String(of.rows[index]?.cells[column] ?? '');
+
+const sent = (of: SourceTable, consentStated: boolean, rows: number[] | null = null) =>
+  [...sentParts(of, { fields, consentStated }, textOf(of), rows)].join('');
+
+const asSent = async (text: string) =>
+  readSentTable(await readTable(new TextEncoder().encode(text), 'leads.csv'));
+
+test.each([true, false])(
+  'a file comes back under its own names and cells; consent stated: %s',
+  async (stated) => {
+    const back = await asSent(sent(table, stated));
+    expect(back.table.headers).toEqual(table.headers);
+    expect(back.table.rows.map(({ row }) => row)).toEqual([1, 4]);
+    expect(back.table.rows.map(({ cells }) => cells.slice(0, 4))).toEqual(
+      table.rows.map(({ cells }) => cells),
+    );
+    expect(back.fields).toEqual(fields);
+  },
+);
+
+test('some of its rows, sent once more, come back the same', async () => {
+  const { table: once } = await asSent(sent(table, true));
+  const twice = await asSent(sent(once, true, [1]));
+  expect(twice.table.headers).toEqual(table.headers);
+  expect(twice.fields).toEqual(fields);
+  expect(twice.table.rows).toMatchObject([{ row: 1, cells: ['Anna', 'nee', '', '', 'false'] }]);
+});
+
+test('the file of an API client is taken as it is', async () => {
+  const back = await asSent('first_name,Other\nThandi,x');
+  expect(back.table.headers).toEqual(['first_name', 'Other']);
+  expect(back.fields).toEqual(['first_name', null]);
+});
+
+test.each([
+  'columns of the file: ',
+  'columns of the file: {"headers":[1]}',
+  'columns of the file: {"headers":["a","b","c"]}',
+])('a column that only looks like the last one is a column: %s', async (name) => {
+  const back = await asSent(`first_name,"${name.replaceAll('"', '""')}"\nThandi,x`);
+  expect(back.table.headers).toHaveLength(2);
+});
+
+test('names that would be too much for the server are left out; a row without consent stays without', async () => {
+  const wide = { headers: [...table.headers, 'x'.repeat(fileLimit.cellCharacters)], rows: table.rows };
+  const back = await asSent(sent(wide, true));
+  expect(back.fields).toEqual(['first_name', null, null, null, null, 'popi']);
+  expect(back.table.rows.map(({ cells }) => cells[5])).toEqual(['true', 'false']);
+});

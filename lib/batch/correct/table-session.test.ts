@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readTable } from './read-table';
+import { type CheckSettings, type RowRefusal, TableSession } from './table-session';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const intents = [{ id: 3, title: 'Personal Loan' }];
+
+async function sessionOf(text: string, refused?: ReadonlyMap<number, RowRefusal>) {
+  return new TableSession(await readTable(bytesOf(text), 'leads.csv'), refused && { refused });
+}
+
+const settingsOf = (session: TableSession, changes: Partial<CheckSettings> = {}): CheckSettings => ({
+  fields: session.summary().columns.map(({ match }) => match?.field ?? null),
+  intentId: 3,
+  intents,
+  consentStated: false,
+  ...changes,
+});
+
+const file = [
+  'Naam;Van;Selfoon;ID nommer;Netto inkomste;Toestemming;Tak',
+  'Thandi;Nkosi;082 123 4567;8001015009087;R 25 000;TRUE;Durban',
+  'Pieter;Botha;0831234567;8001015009087;30000;TRUE;=cmd()',
+  'Anna;Smit;0841234567;8001015009088;;nee;',
+  '',
+  'Jan;Venter;0851234567;8001015009087;1000;ja;',
+].join('\r\n');
+
+describe('a file of an Afrikaans bank', () => {
+  test('is matched, and only its wrong rows are listed, numbered as the server counts', async () => {
+    const session = await sessionOf(file);
+    expect(session.summary().columns.map(({ match }) => match?.field ?? null)).toEqual([
+      'first_name',
+      'last_name',
+      'cell_phone_number',
+      'id_number',
+      'net_income',
+      'popi',
+      null,
+    ]);
+    const summary = await session.check(settingsOf(session));
+    expect(summary).toMatchObject({ rows: 4, wrong: 3 });
+    expect(session.rows(0, 10).map(({ row, errors }) => [row, Object.keys(errors)])).toEqual([
+      [1, ['cell_phone_number', 'net_income']],
+      [3, ['id_number', 'popi']],
+      [5, ['popi']],
+    ]);
+  });
+
+  test('is repaired where that is safe, and never in its consent', async () => {
+    const session = await sessionOf(file);
+    await session.check(settingsOf(session));
+    expect(session.repairs().map(({ kind, count }) => [kind, count])).toEqual([
+      ['phone', 1],
+      ['amount', 1],
+    ]);
+    expect(session.applyRepairs(['phone', 'amount'])).toMatchObject({ wrong: 2 });
+    const sent = session.uploadParts().join('').split('\r\n');
+    expect(sent[0]).toMatch(/^first_name,last_name,cell_phone_number,id_number,net_income,popi,Tak,/);
+    expect(sent[1]).toBe('Thandi,Nkosi,0821234567,8001015009087,25000,TRUE,Durban');
+    expect(sent.slice(3)).toEqual([
+      'Anna,Smit,0841234567,8001015009088,,nee,',
+      '',
+      expect.stringMatching(/^Jan/),
+      '',
+    ]);
+  });
+
+  test('is consented to by a statement, except where a cell says no', async () => {
+    const session = await sessionOf(file);
+    await session.check(settingsOf(session, { consentStated: true }));
+    expect(session.rows(0, 10).map(({ row, errors }) => [row, 'popi' in errors])).toEqual([
+      [1, false],
+      [3, true],
+    ]);
+    // The statement is a column of its own; what the file says of consent stays beside it, unread.
+    const sent = session.uploadParts().join('').trim().split('\r\n');
+    expect(sent[0]).toMatch(
+      /^first_name,last_name,cell_phone_number,id_number,net_income,Toestemming,Tak,popi,/,
+    );
+    expect(sent.slice(1)).toEqual([
+      expect.stringMatching(/,TRUE,Durban,true$/),
+      expect.stringMatching(/,TRUE,=cmd\(\),true$/),
+      expect.stringMatching(/,nee,,false$/),
+      '',
+      expect.stringMatching(/,ja,,true$/),
+    ]);
+  });
+
+  test('is corrected in place, and the row stays to be seen', async () => {
+    const session = await sessionOf(file);
+    await session.check(settingsOf(session));
+    const edited = session.edit(5, 5, 'TRUE');
+    expect(edited?.at).toBe(2);
+    expect(edited?.row).toMatchObject({ row: 5, errors: {} });
+    expect(edited?.summary.wrong).toBe(2);
+    expect(session.listedCount()).toBe(3);
+    expect(session.uploadParts().at(-1)).toBe('\r\nJan,Venter,0851234567,8001015009087,1000,TRUE,\r\n');
+  });
+
+  test('takes a correction as people write it, where that is certain, and as it is typed where it is not', async () => {
+    const session = await sessionOf(file);
+    await session.check(settingsOf(session));
+    const typed = (column: number, text: string) => {
+      const edited = session.edit(1, column, text)?.row;
+      return [
+        edited?.texts[column],
+        Object.keys(edited?.errors ?? {}).includes(session.columns()[column] ?? ''),
+      ];
+    };
+    expect(typed(4, 'R18 500-00')).toEqual(['18500', false]);
+    expect(typed(4, '18,5k')).toEqual(['18500', false]);
+    expect(typed(4, '18 500,50')).toEqual(['18 500,50', true]);
+    expect(typed(4, '1,5')).toEqual(['1,5', true]);
+    expect(typed(2, '083 123 4567')).toEqual(['0831234567', false]);
+    expect(typed(0, 'Piet ')).toEqual(['Piet ', false]);
+    expect(session.edit(5, 5, 'ja')?.row.texts[5]).toBe('ja');
+  });
+
+  test('counts the cells that are not as in the file any more, however they were changed', async () => {
+    const session = await sessionOf(file);
+    expect((await session.check(settingsOf(session)))?.corrected).toBe(0);
+    expect(session.applyRepairs(['phone', 'amount']).corrected).toBe(2);
+    expect(session.edit(5, 5, 'TRUE')?.summary.corrected).toBe(3);
+    expect(session.edit(5, 5, 'true')?.summary.corrected).toBe(3);
+    expect(session.edit(5, 5, 'ja')?.summary.corrected).toBe(2);
+  });
+
+  test('has no row under a correction that was meant for one which left the grid', async () => {
+    const session = await sessionOf(file);
+    await session.check(settingsOf(session));
+    session.applyRepairs(['phone', 'amount']);
+    expect(session.edit(1, 0, 'Somebody')).toBeNull();
+    expect(session.uploadParts().join('')).not.toContain('Somebody');
+  });
+
+  test('is sent with every column: used ones under their field, unused ones so that none is read', async () => {
+    const session = await sessionOf('ID,email,Naam\n8001015009087,a@b.co,T');
+    await session.check(
+      settingsOf(session, { fields: ['id_number', null, 'first_name'], consentStated: true }),
+    );
+    const [names, row] = session.uploadParts();
+    expect(names).toMatch(/^id_number,email \(not used\),first_name,popi,"columns of the file: /);
+    expect(row).toBe('8001015009087,a@b.co,T,true\r\n');
+  });
+});
+
+describe('rows that the server refused', () => {
+  test('alone are listed with the reason, sent again, and written for a spreadsheet', async () => {
+    const session = await sessionOf(file, new Map([[2, 'intent not found']]));
+    await session.check(settingsOf(session));
+    expect(session.rows(0, 10)).toMatchObject([{ row: 2, errors: {}, note: 'intent not found' }]);
+    expect(session.uploadParts()).toHaveLength(2);
+    expect(session.wrongCsvParts().join('')).toBe(
+      '\ufeffNaam,Van,Selfoon,ID nommer,Netto inkomste,Toestemming,Tak,row,reason\r\n' +
+        "Pieter,Botha,0831234567,8001015009087,30000,TRUE,'=cmd(),2,intent not found\r\n",
+    );
+    expect(session.edit(2, 0, 'Piet')?.row.note).toBeNull();
+  });
+
+  test('are written with what the server said of them, and once they are changed with what is wrong now', async () => {
+    const session = await sessionOf(file, new Map([[3, { popi: ['Client must give consent.'] }]]));
+    await session.check(settingsOf(session));
+    const line = (reason: string) => `Anna,Smit,0841234567,8001015009088,,nee,,3,${reason}\r\n`;
+    expect(session.wrongCsvParts().at(-1)).toBe(line('popi: Client must give consent.'));
+    session.edit(3, 5, 'nee');
+    expect(session.wrongCsvParts().at(-1)).toContain('id_number: must be a valid RSA ID number');
+  });
+});
+
+describe('reading', () => {
+  test.each([
+    'comma-utf8-Leads.csv',
+    'semicolon-windows1252-Leads.csv',
+    'tab-utf16-Leads.csv',
+    'pipe-utf8-Leads.csv',
+    'quoted-utf8-Leads.csv',
+    'leads.xlsx',
+    'leads.xls',
+  ])('%s, as LibreOffice saved it, is the same table', async (name) => {
+    const folder = join(import.meta.dirname, '..', 'test', 'fixture');
+    const table = await readTable(await readFile(join(folder, name)), name);
+    const session = new TableSession(table);
+    const names = session.summary().columns.map(({ match }) => match?.field ?? null);
+    const settings = settingsOf(session);
+    await session.check(settings);
+    const first = session.uploadParts().slice(0, 3).join('');
+    expect(names.slice(0, 3)).toEqual(['first_name', 'last_name', 'cell_phone_number']);
+    expect(first).toContain("Thandi,O'Brien,0821234567,thandi@example.co.za,8001015009087,Personal Loan,");
+    expect(first).toContain('"12 Long Street\nFlat 4",0081,x1,1;2');
+  });
+
+  test('a JSON file gives one column for one field, however its objects spell it', async () => {
+    const table = await readTable(
+      bytesOf('[{"first_name":"A","partner_ids":[1,2]},{"First Name":"B","popi":true}]'),
+      'leads.json',
+    );
+    expect(table).toEqual({
+      headers: ['first_name', 'partner_ids', 'popi'],
+      rows: [
+        { row: 1, cells: ['A', '[1,2]'] },
+        { row: 2, cells: ['B', undefined, true] },
+      ],
+    });
+  });
+
+  test('a file without names of columns keeps its first row', async () => {
+    const table = await readTable(bytesOf('Thandi,8001015009087\nPieter,9202204720083'), 'x.csv');
+    expect(table.headers).toEqual(['Column 1', 'Column 2']);
+    expect(table.rows).toHaveLength(2);
+  });
+
+  test.each([
+    ['', 'file is empty'],
+    ['%PDF-1.4', 'file is a PDF document, not a CSV, XLSX, XLS or JSON file'],
+    ['<html><table>', 'file is a web page or XML, not a CSV, XLSX, XLS or JSON file: save it as XLSX or CSV'],
+    ['first_name,id_number\n', 'file has no rows below the names of the columns'],
+    ['first_name\n"Thandi\nPieter', 'line 2: a quote is opened and never closed'],
+  ])('%j is refused with what is wrong', async (text, message) => {
+    await expect(readTable(bytesOf(text), 'x.csv')).rejects.toMatchObject({ message });
+  });
+});
+
+test('a hundred thousand rows are checked in steps that can be stopped', async () => {
+  const rows = Array.from({ length: 100_000 }, (_, index) => `T,N,082${index},8001015009087,TRUE`);
+  const session = await sessionOf(`Naam,Van,Sel,ID,popi\n${rows.join('\n')}`);
+  const steps: number[] = [];
+  const stopped = await session.check(settingsOf(session), (done) => {
+    steps.push(done);
+    return steps.length < 3;
+  });
+  expect(stopped).toBeNull();
+  expect(steps).toEqual([2_000, 4_000, 6_000]);
+});

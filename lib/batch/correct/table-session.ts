@@ -1,0 +1,340 @@
+import type { LeadFieldName } from '@/lib/applicant/field';
+import { checkRow } from '@/lib/batch/row/check-row';
+import { type ColumnMatch, matchColumns } from '@/lib/batch/row/column-match';
+import type { BatchColumn } from '@/lib/batch/row/header';
+import { type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
+import type { FieldErrors } from '@/lib/error';
+import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
+import { isBlank } from '@/lib/spreadsheet/row';
+import { cellText } from './cell-text';
+import { countProblems, type Problem } from './problem';
+import { consentCell, sentParts } from './sent-file';
+import type { SourceTable } from './source-table';
+
+export interface TableSummary {
+  readonly rowCount: number;
+  readonly columns: readonly {
+    readonly header: string;
+    readonly samples: readonly string[];
+    readonly match: ColumnMatch | null;
+  }[];
+}
+
+export interface CheckSettings {
+  /** What each column of the file holds; null: it is not used. No field twice. */
+  readonly fields: readonly (LeadFieldName | null)[];
+  /** Rows that name no intent get this one. */
+  readonly intentId: number | null;
+  /** The intents that the user may use. */
+  readonly intents: readonly { readonly id: number; readonly title: string }[];
+  /** True: the user has stated the consent of all applicants; a cell that says no still counts. */
+  readonly consentStated: boolean;
+}
+
+export interface CheckSummary {
+  readonly rows: number;
+  readonly wrong: number;
+  /** What is wrong, most frequent first. */
+  readonly problems: readonly Problem[];
+  /** Cells that are no longer as the file has them: what leaving would lose. */
+  readonly corrected: number;
+}
+
+/** A row of the grid: one that is wrong, or was before it was corrected. */
+export interface ListedRow {
+  /** As the server counts. */
+  readonly row: number;
+  /** By the grid's columns. */
+  readonly texts: readonly string[];
+  readonly errors: FieldErrors;
+  /** Why the server refused it, as long as it has not been changed. */
+  readonly note: string | null;
+}
+
+/** A row after a cell of it was changed, and its place in the grid. */
+export interface EditedRow {
+  readonly at: number;
+  readonly row: ListedRow;
+  readonly summary: CheckSummary;
+}
+
+export interface RepairGroup {
+  readonly kind: RepairKind;
+  readonly count: number;
+  /** The first of them. */
+  readonly items: readonly {
+    readonly row: number;
+    readonly field: LeadFieldName;
+    readonly from: string;
+    readonly to: string;
+  }[];
+}
+
+interface GridColumn {
+  readonly field: LeadFieldName;
+  /** The position in the file. */
+  readonly position: number;
+}
+
+/** What the server said of a row that it refused: of its fields, or of all of it. */
+export type RowRefusal = FieldErrors | string;
+
+/** Puts what is wrong with a row into words; `textOf` gives the cell of a field. */
+export type DescribeErrors = (errors: FieldErrors, textOf: (field: string) => string) => string;
+
+interface SessionOptions {
+  /** Only these rows are looked at, each with what the server said of it. */
+  readonly refused?: ReadonlyMap<number, RowRefusal>;
+  readonly describe?: DescribeErrors;
+}
+
+const shownRepairs = 500;
+const rowsPerStep = 2_000;
+
+const asSaid: DescribeErrors = (errors) =>
+  Object.entries(errors)
+    .map(([field, messages]) => `${field}: ${messages.join(', ')}`)
+    .join(' · ');
+
+/**
+ * A file while its user checks and corrects it. Lives in a Web Worker: nothing here waits for the page, and the page
+ * never holds the rows. Validation is the server's own (`checkRow`).
+ */
+export class TableSession {
+  private settings: CheckSettings = { fields: [], intentId: null, intents: [], consentStated: false };
+  private grid: readonly GridColumn[] = [];
+  private readonly edits = new Map<number, Map<number, string>>();
+  private corrected = 0;
+  private readonly errors = new Map<number, FieldErrors>();
+  /** Rows in the grid, by index into the table; a row that is corrected stays until the next check. */
+  private listed: number[] = [];
+
+  private readonly refused: ReadonlyMap<number, RowRefusal> | null;
+  private readonly describe: DescribeErrors;
+
+  constructor(
+    private readonly table: SourceTable,
+    { refused, describe = asSaid }: SessionOptions = {},
+  ) {
+    this.refused = refused ?? null;
+    this.describe = describe;
+  }
+
+  summary(): TableSummary {
+    const { headers, rows } = this.table;
+    const samples = headers.map((_, column) => this.samplesOf(column));
+    const matches = matchColumns(headers, samples);
+    return {
+      rowCount: this.refused ? this.refused.size : rows.length,
+      columns: headers.map((header, column) => ({
+        header,
+        samples: (samples[column] ?? []).slice(0, 3),
+        match: matches[column] ?? null,
+      })),
+    };
+  }
+
+  private samplesOf(column: number): string[] {
+    const found: string[] = [];
+    for (const { cells } of this.table.rows.slice(0, 200)) {
+      const cell = cells[column];
+      if (!isBlank(cell)) found.push(cellText(null, cell).trim());
+      if (found.length >= 20) break;
+    }
+    return found;
+  }
+
+  /** Checks every row; `onProgress` is told the rows done, and may make it stop by returning false. */
+  async check(
+    settings: CheckSettings,
+    onProgress: (rows: number) => boolean | Promise<boolean> = () => true,
+  ): Promise<CheckSummary | null> {
+    this.settings = settings;
+    this.grid = settings.fields.flatMap((field, position) => (field === null ? [] : [{ field, position }]));
+    this.errors.clear();
+    this.listed = [];
+    const { rows } = this.table;
+    for (let index = 0; index < rows.length; index += 1) {
+      if (index > 0 && index % rowsPerStep === 0 && !(await onProgress(index))) return null;
+      if (this.refused && !this.refused.has(rows[index]?.row ?? 0)) continue;
+      this.checkIndex(index);
+      if (this.refused || this.errors.has(index)) this.listed.push(index);
+    }
+    return this.checkSummary();
+  }
+
+  /** The fields of the grid's columns. */
+  columns(): LeadFieldName[] {
+    return this.grid.map(({ field }) => field);
+  }
+
+  listedCount(): number {
+    return this.listed.length;
+  }
+
+  rows(from: number, to: number): ListedRow[] {
+    return this.listed.slice(from, to).map((index) => this.listedRow(index));
+  }
+
+  /**
+   * Changes a cell of the grid and checks its row again. What is typed is read as the form reads it: where it is
+   * wrong as it stands, its safe repair counts. `row`: the row's own number, since places move when rows leave the
+   * grid. Null when the row is not in it any more.
+   */
+  edit(row: number, column: number, text: string): EditedRow | null {
+    const at = this.listed.findIndex((index) => this.table.rows[index]?.row === row);
+    const index = this.listed[at];
+    const cell = this.grid[column];
+    if (index === undefined || !cell) return null;
+    this.change(index, cell.position, text);
+    const repair = this.errors.get(index)?.[cell.field] && suggestRepair(cell.field, text);
+    if (repair) this.change(index, cell.position, repair.to);
+    return { at, row: this.listedRow(index), summary: this.checkSummary() };
+  }
+
+  /** The safe repairs of wrong cells, by kind. */
+  repairs(): RepairGroup[] {
+    const groups = new Map<RepairKind, { count: number; items: RepairGroup['items'][number][] }>();
+    this.eachRepair((index, { field, position }, kind, to) => {
+      const group = groups.get(kind) ?? { count: 0, items: [] };
+      group.count += 1;
+      if (group.items.length < shownRepairs) {
+        const row = this.table.rows[index]?.row ?? 0;
+        group.items.push({ row, field, from: this.textOf(index, position), to });
+      }
+      groups.set(kind, group);
+    });
+    return [...groups].map(([kind, group]) => ({ kind, ...group }));
+  }
+
+  /** Makes the repairs of these kinds; rows that are right then leave the grid. */
+  applyRepairs(kinds: readonly RepairKind[]): CheckSummary {
+    const found: [number, number, string][] = [];
+    this.eachRepair((index, { position }, kind, to) => {
+      if (kinds.includes(kind)) found.push([index, position, to]);
+    });
+    for (const [index, position, to] of found) this.change(index, position, to);
+    if (!this.refused) this.listed = this.listed.filter((index) => this.errors.has(index));
+    return this.checkSummary();
+  }
+
+  /** The file to send; with `refused`, only its rows. */
+  uploadParts(): string[] {
+    return [
+      ...sentParts(
+        this.table,
+        this.settings,
+        (index, column) => this.textOf(index, column),
+        this.refused && this.listed,
+      ),
+    ];
+  }
+
+  /** The listed rows under the names of the file's own columns, with what is wrong with each; safe to open. */
+  wrongCsvParts(): string[] {
+    const { headers, rows } = this.table;
+    const parts = ['\ufeff', csvLine([...headers.map(harmless), 'row', 'reason'])];
+    for (const index of this.listed) {
+      if (!this.refused && !this.errors.has(index)) continue;
+      const texts = headers.map((_, column) => harmless(this.textOf(index, column)));
+      parts.push(csvLine([...texts, String(rows[index]?.row ?? ''), harmless(this.reasonOf(index))]));
+    }
+    return parts;
+  }
+
+  private reasonOf(index: number): string {
+    const found = this.describe(this.errors.get(index) ?? {}, (field) => this.textOfField(index, field));
+    const said = this.refusalOf(index) ?? '';
+    return this.edits.has(index) ? found || said : said || found;
+  }
+
+  /** What the server said of the row as it was sent. */
+  private refusalOf(index: number): string | null {
+    const said = this.refused?.get(this.table.rows[index]?.row ?? 0);
+    if (said === undefined || typeof said === 'string') return said ?? null;
+    return this.describe(said, (field) => this.textOfField(index, field));
+  }
+
+  private textOfField(index: number, field: string): string {
+    const column = this.grid.find((candidate) => candidate.field === field);
+    return column ? this.textOf(index, column.position) : '';
+  }
+
+  private listedRow(index: number): ListedRow {
+    const row = this.table.rows[index]?.row ?? 0;
+    return {
+      row,
+      texts: this.grid.map(({ position }) => this.textOf(index, position)),
+      errors: this.errors.get(index) ?? {},
+      note: this.edits.has(index) ? null : this.refusalOf(index),
+    };
+  }
+
+  private textOf(index: number, position: number): string {
+    return this.edits.get(index)?.get(position) ?? this.fileText(index, position);
+  }
+
+  private fileText(index: number, position: number): string {
+    return cellText(this.settings.fields[position] ?? null, this.table.rows[index]?.cells[position]);
+  }
+
+  private change(index: number, position: number, text: string): void {
+    const before = this.fileText(index, position);
+    this.corrected += Number(text !== before) - Number(this.textOf(index, position) !== before);
+    const edits = this.edits.get(index) ?? new Map<number, string>();
+    edits.set(position, text);
+    this.edits.set(index, edits);
+    this.checkIndex(index);
+  }
+
+  private checkIndex(index: number): void {
+    const { intentId, consentStated } = this.settings;
+    const columns: BatchColumn[] = this.grid.map(({ field }) => ({ field, header: field }));
+    const cells = this.grid.map(({ field, position }) => {
+      const text = this.textOf(index, position);
+      return consentStated && field === 'popi' ? consentCell(text) : text;
+    });
+    if (consentStated && !this.settings.fields.includes('popi')) {
+      columns.push({ field: 'popi', header: 'popi' });
+      cells.push('true');
+    }
+    const fallback = { intentTitle: null, intentId: intentId === null ? null : String(intentId) };
+    const checked = checkRow({ cellKind: 'table', columns }, cells, fallback);
+    const errors = 'errors' in checked ? checked.errors : this.intentErrors(checked.input);
+    if (errors) this.errors.set(index, errors);
+    else this.errors.delete(index);
+  }
+
+  private intentErrors(input: { intentId: number | null; intentTitle: string | null }): FieldErrors | null {
+    const { intents } = this.settings;
+    if (input.intentId !== null) {
+      if (intents.some(({ id }) => id === input.intentId)) return null;
+      return { intent_id: ['intent not found'] };
+    }
+    const title = input.intentTitle?.toLowerCase();
+    return intents.some((intent) => intent.title.toLowerCase() === title)
+      ? null
+      : { intent: ['intent not found'] };
+  }
+
+  private eachRepair(visit: (index: number, column: GridColumn, kind: RepairKind, to: string) => void): void {
+    for (const index of this.listed) {
+      const errors = this.errors.get(index);
+      if (!errors) continue;
+      for (const column of this.grid) {
+        if (!errors[column.field]) continue;
+        const repair = suggestRepair(column.field, this.textOf(index, column.position));
+        if (repair) visit(index, column, repair.kind, repair.to);
+      }
+    }
+  }
+
+  private checkSummary(): CheckSummary {
+    return {
+      rows: this.refused ? this.refused.size : this.table.rows.length,
+      wrong: this.errors.size,
+      problems: countProblems(this.errors.values()),
+      corrected: this.corrected,
+    };
+  }
+}

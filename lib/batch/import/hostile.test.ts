@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { readAll } from '@/lib/batch/test/read-all';
+import { bytesSource } from '@/lib/spreadsheet/source';
+import { nameRow, textCell, workbookParts, zipOf } from '@/lib/spreadsheet/test/workbook';
+import { readBatchFile } from './read-batch-file';
+
+const limit = (message: RegExp) => ({ code: 'rule_broken', message: expect.stringMatching(message) });
+const bad = (message: RegExp) => ({ code: 'unreadable', message: expect.stringMatching(message) });
+
+/** Refused as said, within 2 seconds and 150 MB. Machine time, so that a busy machine does not fail it. */
+async function refuses(bytes: Buffer | string, what: object) {
+  const buffer = Buffer.from(bytes);
+  const memory = process.memoryUsage().rss;
+  let peak = memory;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 5);
+  const start = process.cpuUsage();
+  const run = async () => {
+    const reading = await readBatchFile(bytesSource(buffer));
+    for await (const _ of reading.batches);
+  };
+  try {
+    await expect(run()).rejects.toMatchObject(what);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
+    expect((peak - memory) / 2 ** 20).toBeLessThan(150);
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+const megabyte = 2 ** 20;
+
+describe('text', () => {
+  it('an unclosed quote over 40 MB', () =>
+    refuses(`first_name\n"${'a\n'.repeat(20 * megabyte)}`, bad(/never closed/)));
+  it('quotes that never fit over 40 MB', () =>
+    refuses(`first_name\n${'"a"b'.repeat(10 * megabyte)}`, bad(/quote/)));
+  it('a row of 40 MB', () =>
+    refuses(`first_name\n${'a'.repeat(40 * megabyte)}`, limit(/row 1: .*1 MB|line 2|row 2/)));
+  it('a million columns', () => refuses(`first_name${',x'.repeat(1_000_000)}\n`, limit(/512 columns|1 MB/)));
+  it('a row of 600 cells', () => refuses(`first_name\nA${',1'.repeat(600)}\n`, limit(/512 columns/)));
+  it('a cell of 70 KB', () => refuses(`first_name\n${'a'.repeat(70_000)}\n`, limit(/64 KB/)));
+  it('200,001 rows', () => refuses(`first_name\n${'A\n'.repeat(200_001)}`, limit(/200,000 rows/)));
+  it('a row after 10,001 blank ones', () =>
+    refuses(`first_name\nA${'\n'.repeat(10_003)}B`, limit(/10,000 blank rows/)));
+  it('40 MB of blank rows before the names', () => refuses('\n'.repeat(40 * megabyte), bad(/blank|empty/)));
+  it('is read to the end over 20 MB of blank rows', async () => {
+    expect((await readAll(`first_name\nA${'\n'.repeat(20 * megabyte)}`)).rows).toHaveLength(1);
+  });
+  it('zero bytes', () =>
+    refuses(Buffer.concat([Buffer.from('first_name\n'), Buffer.alloc(5_000)]), bad(/not text/)));
+});
+
+describe('JSON', () => {
+  it('an object of 40 MB', () => refuses(`[{"title":"${'a'.repeat(40 * megabyte)}"}]`, limit(/1 MB/)));
+  it('20 million brackets', () => refuses('['.repeat(20_000_000), bad(/JSON object/)));
+  it('20 million nested objects', () => refuses('{"a":'.repeat(8_000_000), limit(/16 deep/)));
+  it('a wrapper of a million keys', () => refuses(`{${'"abcde":1,'.repeat(4_000_000)}`, limit(/1 MB/)));
+  it('600 keys', () =>
+    refuses(
+      `[{${Array.from({ length: 600 }, (_, index) => `"k${index}":1`).join(',')}}]`,
+      limit(/512 columns/),
+    ));
+});
+
+describe('workbooks', () => {
+  const sheet = (data: string | Buffer, sharedStrings?: string) =>
+    zipOf(workbookParts(data, { sharedStrings }));
+
+  it('a zip bomb that says so', () => refuses(sheet(' '.repeat(60_000_000)), limit(/2 GB/)));
+  it('a zip bomb that says it is small', () => {
+    const bomb = workbookParts(`${nameRow}${'<row></row>'.repeat(6_000_000)}`);
+    return refuses(zipOf(bomb, { declaredBytes: 5_000 }), bad(/damaged/));
+  });
+  it('40 MB of blank rows, then one with a value', () =>
+    refuses(
+      sheet(`${nameRow}${'<row></row>'.repeat(3_600_000)}<row>${textCell('x')}</row>`),
+      limit(/10,000 blank rows/),
+    ));
+  it('reads 40 MB of shared texts without keeping them as strings', async () => {
+    const start = process.memoryUsage().rss;
+    const texts = '<si><t>aaaaaaaaaaaaaaaa</t></si>'.repeat(1_300_000);
+    expect((await readAll(sheet(nameRow, `<sst>${texts}</sst>`))).rows).toEqual([]);
+    expect((process.memoryUsage().rss - start) / megabyte).toBeLessThan(250);
+  });
+  it('a cell of 45 MB', () =>
+    refuses(
+      sheet(`${nameRow}<row><c t="inlineStr"><is><t>${'a'.repeat(45_000_000)}</t></is></c></row>`),
+      limit(/64 KB|2 GB/),
+    ));
+  it('a shared text of 45 MB', () =>
+    refuses(sheet(nameRow, `<sst><si><t>${'a'.repeat(45_000_000)}</t></si></sst>`), limit(/64 KB/)));
+  it('a million columns', () =>
+    refuses(sheet(`<row>${textCell('title').repeat(1_000_000)}</row>`), limit(/512 columns/)));
+  it('a million empty cells in a row', () =>
+    refuses(
+      sheet(`${nameRow}<row r="2">${'<c r="A2" s="1"/>'.repeat(1_000_000)}</row>`),
+      limit(/1 MB|2 GB/),
+    ));
+  it('a cell far to the right', () =>
+    refuses(sheet(`${nameRow}<row>${textCell('x', 'XFD2')}</row>`), limit(/512 columns/)));
+  it('a row at the very bottom', () =>
+    refuses(sheet(`${nameRow}<row r="1048576">${textCell('x')}</row>`), limit(/10,000 blank rows/)));
+  it('a row after many blank ones', () =>
+    refuses(
+      sheet(`${nameRow}${'<row><c s="1"/></row>'.repeat(20_000)}<row>${textCell('x')}</row>`),
+      limit(/10,000 blank rows/),
+    ));
+  it('200,001 rows', () =>
+    refuses(sheet(`${nameRow}${'<row><c><v>1</v></c></row>'.repeat(200_001)}`), limit(/200,000 rows/)));
+  it('6,000 parts', () =>
+    refuses(
+      zipOf(Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`p${index}`, 'x']))),
+      limit(/5,000 parts/),
+    ));
+  it('__proto__ as a column', async () => {
+    const { rows } = await readAll(
+      sheet(
+        `<row>${textCell('__proto__')}${textCell('first_name')}</row><row>${textCell('a')}${textCell('b')}</row>`,
+      ),
+    );
+    expect(rows).toEqual([{ row: 1, first_name: 'b' }]);
+  });
+});
+
+describe('old workbooks', () => {
+  it('rubbish behind the signature', () =>
+    refuses(
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000_000, 7)]),
+      bad(/damaged/),
+    ));
+});

@@ -1,0 +1,89 @@
+import {
+  type ClaimedBatch,
+  claimBatch,
+  completeBatch,
+  FencedError,
+  failBatch,
+  forgiveRuns,
+} from '@/db/query/batch-import';
+import type { AffiliateContext, Context } from '@/lib/context';
+import { hasCode } from '@/lib/error';
+import { mintScope } from '@/lib/scope';
+import { addReferRowsJob } from './job';
+import { stageRows } from './stage-rows';
+import { storeChunks } from './store-chunks';
+
+/** A run hands over to the next after as long, so that a large file does not hold up other work. */
+const sliceMs = 5_000;
+const pauseMs = 15_000;
+/** So many runs that stored nothing, killed or failed: the next would do no better. */
+const fruitlessRuns = 25;
+
+export type ImportOutcome =
+  | { readonly kind: 'finished' }
+  /** There is more to do: run again, not before `runAfterMs` from now. */
+  | { readonly kind: 'unfinished'; readonly runAfterMs: number; readonly affiliateId: number };
+
+/**
+ * Imports a batch, or goes on with it: safe to be killed at any moment and to be run again, by several workers at
+ * once too. Only the latest run may write; rows, results and progress of a chunk commit together.
+ * A run that is killed each time before it stores anything is tried 25 times; then the batch fails.
+ * In maintenance, and while the affiliate is switched off, it waits (design 5, 503).
+ */
+export async function importBatch(
+  ctx: Context,
+  batchId: number,
+  signal: AbortSignal,
+): Promise<ImportOutcome> {
+  const batch = await claimBatch(ctx.database.sql, batchId);
+  if (!batch) return { kind: 'finished' };
+  if (batch.runs > fruitlessRuns) {
+    ctx.log.error({ batchId }, 'an import is given up: its runs end before they store anything');
+    return await fail(ctx, batch, 'internal', 'internal error');
+  }
+  try {
+    return await runImport({ ...ctx, scope: mintScope(batch.affiliateId, batch.environment) }, batch, signal);
+  } catch (error) {
+    if (error instanceof FencedError) return { kind: 'finished' };
+    if (signal.aborted) await forgiveRuns(ctx.database.sql, batch).catch(() => {});
+    if (!hasCode(error, 'unreadable') && !hasCode(error, 'rule_broken')) throw error;
+    return await fail(ctx, batch, error.code, error.message);
+  }
+}
+
+/** To be called when an import keeps failing for a reason of ours. */
+export async function giveUpImport(ctx: Context, batchId: number): Promise<void> {
+  const batch = await claimBatch(ctx.database.sql, batchId);
+  if (batch) await fail(ctx, batch, 'internal', 'internal error');
+}
+
+async function fail(
+  ctx: Context,
+  batch: ClaimedBatch,
+  failure: string,
+  message: string,
+): Promise<ImportOutcome> {
+  await failBatch(ctx.database.sql, batch, failure, message).catch((error: unknown) => {
+    if (!(error instanceof FencedError)) throw error;
+  });
+  return { kind: 'finished' };
+}
+
+async function runImport(
+  ctx: AffiliateContext,
+  batch: ClaimedBatch,
+  signal: AbortSignal,
+): Promise<ImportOutcome> {
+  const reading = batch.reading ?? (await stageRows(ctx, batch, signal));
+  const end = await storeChunks(ctx, batch, reading, performance.now() + sliceMs, signal);
+  if (end === 'closed') {
+    await forgiveRuns(ctx.database.sql, batch);
+    return { kind: 'unfinished', runAfterMs: pauseMs, affiliateId: batch.affiliateId };
+  }
+  if (end !== 'stored') return { kind: 'unfinished', runAfterMs: 0, affiliateId: batch.affiliateId };
+  await ctx.database.drizzle.transaction(async (tx) => {
+    const referrals = await completeBatch(tx, batch);
+    if (referrals) await addReferRowsJob(tx, batch.id);
+  });
+  return { kind: 'finished' };
+}

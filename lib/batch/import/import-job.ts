@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { deleteForgottenUploads, deleteOldFiles } from '@/db/query/batch-upload';
+import { environmentNames } from '@/lib/environment';
+import { bringRetentionIntoForce } from '@/lib/environment/lock-settings';
+import { defineJob } from '@/lib/job/definition';
+import { giveUpImport, importBatch } from './import-batch';
+import {
+  addImportJob,
+  addReferRowsJob,
+  addReferToPartnerJob,
+  importBatchJob,
+  referRowsJob,
+  referToPartnerJob,
+} from './job';
+import { referRows } from './refer-rows';
+import { referToPartner } from './refer-to-partner';
+import { reviveBatches } from './revive-batches';
+
+export const runImport = defineJob({
+  ...importBatchJob,
+  run: async (ctx, { batchId }) => {
+    try {
+      const outcome = await importBatch(ctx, batchId, ctx.signal);
+      if (outcome.kind === 'finished') return;
+      const runAt =
+        outcome.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + outcome.runAfterMs) : undefined;
+      await addImportJob(ctx.database.drizzle, { id: batchId, affiliateId: outcome.affiliateId }, runAt);
+    } catch (error) {
+      if (ctx.attempt >= ctx.maxAttempts && !ctx.signal.aborted) await giveUpImport(ctx, batchId);
+      throw error;
+    }
+  },
+});
+
+export const runReferRows = defineJob({
+  ...referRowsJob,
+  lane: 'referral',
+  run: async (ctx, { batchId }) => {
+    if (await referRows(ctx, batchId, ctx.signal)) return;
+    await addReferRowsJob(ctx.database.drizzle, batchId);
+  },
+});
+
+export const runReferToPartner = defineJob({
+  ...referToPartnerJob,
+  lane: 'referral',
+  run: async (ctx, lane) => {
+    const end = await referToPartner(ctx, lane, ctx.signal);
+    if (end.kind === 'finished') return;
+    const runAt = end.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + end.runAfterMs) : undefined;
+    await addReferToPartnerJob(ctx.database.drizzle, lane, runAt);
+  },
+});
+
+/** Puts batches back to work whose jobs are used up. */
+export const reviveImports = defineJob({
+  name: 'batch.revive',
+  payload: z.object({}),
+  schedule: '*/5 * * * *',
+  run: async (ctx) => {
+    const revived = await reviveBatches(ctx);
+    if (revived > 0) ctx.log.warn({ revived }, 'put batches back to work that nobody worked on');
+  },
+});
+
+/** Removes uploads that were never finished, and files beyond their retention (design 9). */
+export const sweepBatches = defineJob({
+  name: 'batch.sweep',
+  payload: z.object({}),
+  schedule: '17 * * * *',
+  run: async (ctx) => {
+    const { database, log } = ctx;
+    for (const environment of environmentNames) await bringRetentionIntoForce(ctx, environment);
+    const uploads = await deleteForgottenUploads(database.sql);
+    const pieces = await deleteOldFiles(database.sql);
+    if (uploads + pieces > 0) log.info({ uploads, pieces }, 'swept batch files');
+  },
+});

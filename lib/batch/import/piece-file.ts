@@ -1,0 +1,35 @@
+import { findPiece } from '@/db/query/batch-import';
+import type { Context } from '@/lib/context';
+import { decrypt } from '@/lib/crypto';
+import type { ByteSource } from '@/lib/spreadsheet/source';
+
+/** Every stored piece but the last has this many bytes, so that the piece of an offset is known without a search. */
+export const pieceBytes = 1024 * 1024;
+
+/**
+ * A stored file. Holds one piece in the clear at a time: small reads next to each other, as the directory of a zip
+ * archive needs them, decrypt it once.
+ */
+export function pieceFile({ database, env }: Context, batchId: number, size: number): ByteSource {
+  let held: { number: number; bytes: Buffer } | null = null;
+  const piece = async (number: number) => {
+    if (held?.number === number) return held.bytes;
+    const bytes = decrypt(env.piiKey, await findPiece(database.sql, batchId, number), 'batch file');
+    held = { number, bytes };
+    return bytes;
+  };
+  return {
+    size,
+    async *read(start, end) {
+      const last = Math.min(end, size);
+      for (let at = start; at < last; ) {
+        const number = Math.floor(at / pieceBytes);
+        const from = at - number * pieceBytes;
+        const bytes = (await piece(number)).subarray(from, from + Math.min(last - at, 64 * 1024));
+        if (bytes.length === 0) throw new Error(`piece ${number} of batch ${batchId} is too short`);
+        at += bytes.length;
+        yield bytes;
+      }
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import type { ClaimedBatch } from '@/db/query/batch-import';
+import {
+  type ChunkLead,
+  type ChunkRefusal,
+  type ChunkRepeat,
+  type ChunkRows,
+  findImportGate,
+  findReferees,
+} from '@/db/query/lead-chunk';
+import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
+import { checkLeadInput, type LeadInput } from '@/lib/applicant/schema';
+import { convertCell } from '@/lib/batch/row/cell';
+import { checkRow, type LeadCheck } from '@/lib/batch/row/check-row';
+import { chooseIntent } from '@/lib/catalogue/choose-intent';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext } from '@/lib/context';
+import { encrypt, keyedHash } from '@/lib/crypto';
+import { isAppError } from '@/lib/error';
+import { checkLeadInputV1 } from '@/lib/v1/lead-input';
+import type { RawRow } from './read-batch-file';
+
+/** A row after everything that needs no database. */
+type CheckedRow = { row: number } & (
+  | { lead: LeadInput; idNumberHash: Buffer; idNumberCiphertext: Buffer }
+  | { errors: Record<string, string[]>; idNumberHash: Buffer | null }
+);
+
+/** The rules of `POST /lead`, by the version of the API that took the file. */
+const leadChecks: Record<BatchRowRules, LeadCheck> = { standard: checkLeadInput, v1: checkLeadInputV1 };
+
+/** Checks rows by the rules of `POST /lead` and encrypts what will be stored: the part that keeps a core busy. */
+function checkRows(
+  ctx: AffiliateContext,
+  batch: ClaimedBatch,
+  reading: BatchReadingInfo,
+  rows: readonly RawRow[],
+): CheckedRow[] {
+  const { piiKey } = ctx.env;
+  return rows.map(({ row, cells }) => {
+    const checked = checkRow(reading, cells, batch, leadChecks[batch.rowRules]);
+    if ('errors' in checked) {
+      const idNumber = wholeIdNumber(reading, cells);
+      const idNumberHash = idNumber === null ? null : keyedHash(piiKey, idNumber);
+      return { row, errors: checked.errors, idNumberHash };
+    }
+    const { input } = checked;
+    return {
+      row,
+      lead: input,
+      idNumberHash: keyedHash(piiKey, input.idNumber),
+      idNumberCiphertext: encrypt(piiKey, input.idNumber, 'id number'),
+    };
+  });
+}
+
+/** Of a refused row: whose it is, should the applicant be erased while the file is kept. */
+function wholeIdNumber({ cellKind, columns }: BatchReadingInfo, cells: readonly unknown[]): string | null {
+  for (const [index, { field }] of columns.entries()) {
+    if (field !== 'id_number') continue;
+    const cell = cells[index];
+    const value = cellKind === 'json' ? cell : convertCell(field, cell);
+    if (typeof value === 'string' && /^\d{13}$/.test(value.trim())) return value.trim();
+  }
+  return null;
+}
+
+/**
+ * What a chunk of rows asks for, by the rules of `POST /lead`: an applicant who is in it twice is created once.
+ * `closed` while the environment is in maintenance or the affiliate switched off.
+ */
+export async function prepareRows(
+  ctx: AffiliateContext,
+  batch: ClaimedBatch,
+  reading: BatchReadingInfo,
+  rows: readonly RawRow[],
+): Promise<ChunkRows | 'closed'> {
+  const { sql } = ctx.database;
+  const gate = await findImportGate(sql, ctx.scope);
+  if (gate.maintenance || !gate.affiliateActive) return 'closed';
+  const catalogue = await readCatalogue(ctx, ctx.scope.environment, gate.catalogueVersion);
+  const checked = checkRows(ctx, batch, reading, rows);
+  return sortRows(ctx, catalogue, await findReferees(sql, codesOf(checked)), checked);
+}
+
+const codesOf = (rows: readonly CheckedRow[]) => [
+  ...new Set(
+    rows.flatMap((row) => ('lead' in row && row.lead.refereeId !== null ? [row.lead.refereeId] : [])),
+  ),
+];
+
+/** What each row asks for: a lead, each applicant once per intent; a repeat of one; or a refusal. */
+function sortRows(
+  ctx: AffiliateContext,
+  catalogue: Catalogue,
+  referees: ReadonlyMap<string, number>,
+  rows: readonly CheckedRow[],
+): ChunkRows {
+  const leads: ChunkLead[] = [];
+  const repeats: ChunkRepeat[] = [];
+  const refusals: ChunkRefusal[] = [];
+  const firstRows = new Map<string, number>();
+  for (const checked of rows) {
+    const { row } = checked;
+    if ('errors' in checked) {
+      const { errors, idNumberHash } = checked;
+      refusals.push({ row, message: 'Validation failed.', errors, idNumberHash });
+      continue;
+    }
+    const { lead, idNumberHash } = checked;
+    const intentId = intentOf(ctx, catalogue, lead);
+    const refereeAffiliateId = lead.refereeId === null ? null : referees.get(lead.refereeId);
+    if (typeof intentId === 'string') {
+      refusals.push({ row, message: intentId, errors: null, idNumberHash });
+    } else if (refereeAffiliateId === undefined) {
+      refusals.push({ row, message: 'referee_id not found', errors: null, idNumberHash });
+    } else {
+      const partnerIds = lead.partnerIds?.filter(Number.isSafeInteger) ?? null;
+      const identity = `${intentId} ${idNumberHash.toString('latin1')}`;
+      const firstRow = firstRows.get(identity);
+      if (firstRow !== undefined) {
+        repeats.push({ row, firstRow, partnerIds });
+        continue;
+      }
+      firstRows.set(identity, row);
+      leads.push({ ...chunkLead(row, lead, checked, intentId, refereeAffiliateId), partnerIds });
+    }
+  }
+  return { catalogueVersion: catalogue.version, leads, repeats, refusals };
+}
+
+/** The intent's id, or the message of spec 7.3. */
+function intentOf(ctx: AffiliateContext, catalogue: Catalogue, lead: LeadInput): number | string {
+  try {
+    return chooseIntent(catalogue, ctx.scope.affiliateId, lead).id;
+  } catch (error) {
+    if (isAppError(error)) return error.message;
+    throw error;
+  }
+}
+
+function chunkLead(
+  batchRow: number,
+  lead: LeadInput,
+  secret: { idNumberHash: Buffer; idNumberCiphertext: Buffer },
+  intentId: number,
+  refereeAffiliateId: number | null,
+): Omit<ChunkLead, 'partnerIds'> {
+  return {
+    batchRow,
+    intentId,
+    refereeAffiliateId,
+    firstName: lead.firstName,
+    lastName: lead.lastName,
+    cellPhoneNumber: lead.cellPhoneNumber,
+    cellPhoneNumberSent: lead.cellPhoneNumberSent,
+    email: lead.email,
+    idNumberCiphertext: secret.idNumberCiphertext,
+    idNumberHash: secret.idNumberHash,
+    popi: lead.popi,
+    fields: lead.fields,
+  };
+}

@@ -1,0 +1,202 @@
+import { readdirSync } from 'node:fs';
+import { read, utils } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { fixture, fixtureFolder, readAll } from '@/lib/batch/test/read-all';
+import { decodeText, detectEncoding } from '@/lib/spreadsheet/encoding';
+import { bytesSource } from '@/lib/spreadsheet/source';
+
+const headers = [
+  'First Name',
+  'LAST-NAME',
+  'cell phone number',
+  'Email',
+  'Id_Number',
+  'intent',
+  'POPI',
+  'net_income',
+  'payday',
+  'street_address',
+  'postal_code',
+  'partner_ids',
+];
+
+/** What the rows of the saved workbook are; spreadsheets keep types, text files do not. */
+const excelRows = [
+  {
+    row: 1,
+    'First Name': 'Thandi',
+    'LAST-NAME': "O'Brien",
+    'cell phone number': '0821234567',
+    Email: 'thandi@example.co.za',
+    Id_Number: '8001015009087',
+    intent: 'Personal Loan',
+    POPI: true,
+    net_income: 25000,
+    payday: '2026-11-25',
+    street_address: '12 Long Street\nFlat 4',
+    postal_code: '0081',
+    partner_ids: '1;2',
+  },
+  {
+    row: 2,
+    'First Name': 'Zoë',
+    'LAST-NAME': 'van der Merwe',
+    'cell phone number': 821234568,
+    Id_Number: 402294876055,
+    intent: 'Personal Loan',
+    POPI: true,
+    net_income: 25500,
+    street_address: '5 Straße, "Die Eike"',
+    postal_code: 8001,
+    partner_ids: 3,
+  },
+  {
+    row: 3,
+    'First Name': 'J.P.',
+    'LAST-NAME': 'Müller-Ångström',
+    'cell phone number': '+27821234569',
+    Email: 'jp@example.com',
+    Id_Number: 6150123088,
+    intent: 'personal loan',
+    POPI: false,
+    net_income: 18000.5,
+  },
+  {
+    row: 5,
+    'First Name': 'Sipho',
+    'LAST-NAME': 'Dlamini',
+    'cell phone number': 831234567,
+    Email: 'sipho@example.com',
+    Id_Number: '9507315200183',
+    intent: 'Personal Loan',
+    POPI: 'yes',
+    net_income: 'unknown',
+    payday: '2026-12-01',
+    street_address: '7 Main; Rd',
+    postal_code: '2000',
+  },
+];
+
+/** The same as text: what LibreOffice writes for numbers and booleans. */
+const textRows = excelRows.map((row) =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => {
+      if (key === 'row') return [key, value];
+      if (typeof value === 'boolean') return [key, value ? 'TRUE' : 'FALSE'];
+      return [key, String(value).replace('18000.5', '18000,5')];
+    }),
+  ),
+);
+
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+/** The number that Excel keeps for a day. */
+const serialOf = (day: string) => Date.parse(day) / 86_400_000 + 25_569;
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const source = bytesSource(bytes);
+  let text = '';
+  for await (const piece of decodeText(source, await detectEncoding(source, bytes))) text += piece;
+  return text;
+}
+
+function delimiterOf(name: string): string {
+  const known = { semicolon: ';', tab: '\t', pipe: '|' };
+  return Object.entries(known).find(([word]) => name.startsWith(word))?.[1] ?? ',';
+}
+
+describe('files saved by LibreOffice', () => {
+  it.each(['leads.xlsx', 'leads.xls', 'hidden.xlsx', 'hidden.xls'])(
+    '%s: first sheet with data, shown or hidden, dates, formulas, hidden row and column, no trailing rows',
+    async (name) => {
+      const { columns, rows, cellKind } = await readAll(await fixture(name));
+      expect(cellKind).toBe('table');
+      expect(columns.map((column) => column.header)).toEqual(headers);
+      expect(rows).toEqual(excelRows);
+    },
+  );
+
+  const spreadsheets = readdirSync(fixtureFolder).filter((name) =>
+    /^(?!password|empty|wide).*\.(xlsx|xls|csv)$/.test(name),
+  );
+
+  it.each(spreadsheets)('%s holds cell for cell what SheetJS finds', async (name) => {
+    const bytes = await fixture(name);
+    // It takes text for numbers and dates where that is not told, and knows no other encodings by itself.
+    const book = name.endsWith('.csv')
+      ? read(await textOf(bytes), { type: 'string', raw: true, FS: delimiterOf(name) })
+      : read(bytes, { cellDates: false });
+    const sheet = book.Sheets.Leads ?? book.Sheets[book.SheetNames[0] ?? ''];
+    const expected = utils.sheet_to_json<unknown[]>(sheet ?? {}, { header: 1, raw: true, blankrows: false });
+    const { rows } = await readAll(bytes);
+    const [names = [], ...records] = expected as [string[], ...unknown[][]];
+    expect(names.filter((name) => headers.includes(name))).toEqual(headers);
+    expect(rows).toHaveLength(records.length);
+    records.forEach((cells, index) => {
+      names.forEach((header, column) => {
+        if (!headers.includes(header)) return;
+        const found = rows[index]?.[header];
+        expect(isDate(found) ? serialOf(found) : found).toEqual(
+          isDate(cells[column]) ? serialOf(cells[column]) : cells[column] === '' ? undefined : cells[column],
+        );
+      });
+    });
+  });
+
+  it.each([
+    'comma-utf8-Leads.csv',
+    'semicolon-windows1252-Leads.csv',
+    'tab-utf16-Leads.csv',
+    'pipe-utf8-Leads.csv',
+  ])('%s: delimiter, encoding and quoted newlines', async (name) => {
+    const { columns, rows } = await readAll(await fixture(name));
+    expect(columns.map((column) => column.header)).toEqual(headers);
+    expect(rows).toEqual(textRows);
+  });
+
+  it('reads every text quoted', async () => {
+    const { rows } = await readAll(await fixture('quoted-utf8-Leads.csv'));
+    expect(rows.map((row) => row.street_address)).toEqual(textRows.map((row) => row.street_address));
+  });
+
+  it.each([
+    ['password.xlsx', 'file is protected by a password: save it without one'],
+    ['password.xls', 'file is protected by a password: save it without one'],
+    ['leads.ods', 'file is an OpenDocument file: save it as XLSX or CSV'],
+    ['empty.xlsx', 'workbook has no sheet with data'],
+  ])('%s is refused: %s', async (name, message) => {
+    await expect(readAll(await fixture(name))).rejects.toMatchObject({ code: 'unreadable', message });
+  });
+});
+
+describe('encodings', () => {
+  const text = 'first_name;last_name\r\nZoë;Müller\r\n';
+  const rows = [{ row: 1, first_name: 'Zoë', last_name: 'Müller' }];
+  const utf16be = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16 little endian', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 big endian', utf16be],
+    ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
+    ['Windows-1252', Buffer.from(text, 'latin1')],
+  ])('reads %s', async (_, bytes) => {
+    expect((await readAll(bytes)).rows).toEqual(rows);
+  });
+
+  it('finds Windows-1252 although the first half a megabyte is ASCII', async () => {
+    const many = `first_name,last_name\n${'Ann,Smith\n'.repeat(60_000)}`;
+    const bytes = Buffer.concat([Buffer.from(many), Buffer.from('Zo\xeb,Smith\n', 'latin1')]);
+    expect((await readAll(bytes)).rows.at(-1)).toEqual({
+      row: 60_001,
+      first_name: 'Zoë',
+      last_name: 'Smith',
+    });
+  });
+
+  it('does not take a character cut by a chunk for Windows-1252', async () => {
+    const bytes = Buffer.from(`first_name\n${'aë'.repeat(20)}\n${'€'.repeat(60_000)}`.slice(0, 60_000));
+    expect((await readAll(bytes)).rows[1]?.first_name).toMatch(/^€+$/);
+  });
+});

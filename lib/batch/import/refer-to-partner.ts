@@ -1,0 +1,57 @@
+import { deleteReferral, findBatchOwner, listReferrals } from '@/db/query/batch-referral';
+import { getEnvironment } from '@/db/query/environment';
+import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext, Context } from '@/lib/context';
+import { partnerRestMs } from '@/lib/partner/client';
+import { mintScope } from '@/lib/scope';
+import { referLead } from '@/lib/submission/refer-lead';
+import type { ReferralLane } from './job';
+
+/** Calls that the partner gets at once. */
+const callsAtOnce = 4;
+/** A run hands over to the next after as long. */
+const sliceMs = 5_000;
+
+export type LaneEnd =
+  | { readonly kind: 'finished' }
+  /** There is more to do: run again, not before `runAfterMs` from now. */
+  | { readonly kind: 'unfinished'; readonly runAfterMs: number };
+
+/**
+ * Makes a batch's referrals to one partner (design 5, rows). Safe to be killed and run again: a lead is never referred
+ * to a partner twice. While the partner's circuit is open nothing is sent and nothing fails: what was not sent stays
+ * due until the circuit lets a call through again, and each run begins with one call alone, should it be that one.
+ */
+export async function referToPartner(
+  ctx: Context,
+  { batchId, partnerId }: ReferralLane,
+  signal: AbortSignal,
+): Promise<LaneEnd> {
+  const { sql } = ctx.database;
+  const owner = await findBatchOwner(sql, batchId);
+  if (!owner) return { kind: 'finished' };
+  const scoped: AffiliateContext = { ...ctx, scope: mintScope(owner.affiliateId, owner.environment) };
+  const until = performance.now() + sliceMs;
+  for (let atOnce = 1; ; atOnce = callsAtOnce) {
+    const restMs = await restOf(scoped, partnerId);
+    if (restMs > 0) return { kind: 'unfinished', runAfterMs: restMs };
+    const due = await listReferrals(sql, batchId, partnerId, atOnce);
+    if (due.length === 0) return { kind: 'finished' };
+    if (performance.now() > until) return { kind: 'unfinished', runAfterMs: 0 };
+    signal.throwIfAborted();
+    await Promise.all(
+      due.map(async ({ row, leadId, erased }) => {
+        if (!erased) await referLead(scoped, leadId, [partnerId]);
+        await deleteReferral(sql, batchId, partnerId, row);
+      }),
+    );
+  }
+}
+
+/** For how long the partner is left alone from now; one that is not active any more is not waited for. */
+async function restOf(ctx: AffiliateContext, partnerId: number): Promise<number> {
+  const { environment } = ctx.scope;
+  const { catalogueVersion } = await getEnvironment(ctx.database.drizzle, environment);
+  const partner = (await readCatalogue(ctx, environment, catalogueVersion)).partnerById(partnerId);
+  return partner?.active ? partnerRestMs(partner) : 0;
+}

@@ -1,0 +1,114 @@
+import {
+  type ClaimedBatch,
+  clearChunks,
+  findChunk,
+  finishStaging,
+  insertChunk,
+} from '@/db/query/batch-import';
+import type { BatchReadingInfo } from '@/db/schema/batch';
+import type { Context } from '@/lib/context';
+import { decrypt, encrypt } from '@/lib/crypto';
+import type { Delimiter } from '@/lib/spreadsheet/csv';
+import { fileLimit, tooMuchText, unreadable } from '@/lib/spreadsheet/limit';
+import { pieceFile } from './piece-file';
+import type { RawRow } from './read-batch-file';
+import { readBatchFile } from './read-batch-file';
+
+/**
+ * Rows that are stored by one statement: of larger chunks more memory is held and a single lead waits longer behind
+ * them, smaller ones take more time in all.
+ */
+const rowsPerChunk = 500;
+const charactersPerChunk = 1024 * 1024;
+
+/**
+ * Reads the file through once, before the first lead is created, so that a damaged or over-long file creates none
+ * (design 5, bad files). What it finds is kept as encrypted chunks of rows: a later run goes on at any chunk without
+ * reading the file again, and every run sees the same rows. Throws what the readers throw.
+ */
+export async function stageRows(
+  ctx: Context,
+  batch: ClaimedBatch,
+  signal: AbortSignal,
+): Promise<BatchReadingInfo> {
+  const { database, env } = ctx;
+  await clearChunks(database.sql, batch);
+  const file = pieceFile(ctx, batch.id, batch.fileBytes);
+  const reading = await readBatchFile(file, {
+    fileName: batch.fileName ?? undefined,
+    contentType: batch.contentType ?? undefined,
+    delimiter: (batch.delimiter as Delimiter | null) ?? undefined,
+  });
+  let chunks = 0;
+  let total = 0;
+  let characters = 0;
+  let waiting = new RowTexts();
+  // The file is read on while the database stores a chunk.
+  let storing: Promise<void> = Promise.resolve();
+  const store = async () => {
+    const ciphertext = encrypt(env.piiKey, waiting.json(), 'batch row');
+    waiting = new RowTexts();
+    await storing;
+    storing = insertChunk(database.sql, batch, chunks, ciphertext);
+    storing.catch(() => {});
+    chunks += 1;
+  };
+  try {
+    for await (const rows of reading.batches) {
+      signal.throwIfAborted();
+      for (const row of rows) {
+        characters += waiting.add(row);
+        if (characters > fileLimit.textCharacters) throw tooMuchText();
+        if (waiting.isFull) await store();
+      }
+      total += rows.length;
+    }
+    if (!waiting.isEmpty) await store();
+    await storing;
+  } catch (error) {
+    // Nothing may arrive any more once the batch is given up.
+    await storing.catch(() => {});
+    throw error;
+  }
+  if (total === 0) throw unreadable('file has no rows below the field names');
+  const found = { cellKind: reading.cellKind, columns: [...reading.columns] };
+  await finishStaging(database.sql, batch, total, found);
+  return found;
+}
+
+/** The rows of a chunk while it fills: so many rows, or so much text. */
+class RowTexts {
+  private readonly texts: string[] = [];
+  private characters = 0;
+
+  get isEmpty(): boolean {
+    return this.texts.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.texts.length >= rowsPerChunk || this.characters >= charactersPerChunk;
+  }
+
+  /** Returns how many characters it takes. */
+  add({ row, cells }: RawRow): number {
+    const text = JSON.stringify([row, cells]);
+    this.texts.push(text);
+    this.characters += text.length;
+    return text.length;
+  }
+
+  json(): string {
+    return `[${this.texts.join(',')}]`;
+  }
+}
+
+/** The rows of a staged chunk, or null past the last one. Empty cells are null. */
+export async function readChunk(ctx: Context, batchId: number, number: number): Promise<RawRow[] | null> {
+  const ciphertext = await findChunk(ctx.database.sql, batchId, number);
+  if (!ciphertext) return null;
+  const rows = JSON.parse(decrypt(ctx.env.piiKey, ciphertext, 'batch row').toString()) as [
+    number,
+    unknown[],
+  ][];
+  return rows.map(([row, cells]) => ({ row, cells }));
+}

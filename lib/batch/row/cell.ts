@@ -1,0 +1,75 @@
+import { cellConversion, findLeadField, type LeadFieldName } from '@/lib/applicant/field';
+
+/**
+ * Turns a table's cell into the JSON value that `POST /lead` would be sent (design 5, batch cells). Only what is
+ * sure is converted: whole numbers, `true` and `false`, lists of ids, and what Excel itself holds as a number.
+ * Everything else stays as it is and is judged by the lead rules. Text is never trimmed or repaired.
+ * `cell`: text, or Excel's number or boolean. An empty cell is undefined: the field is absent.
+ */
+export function convertCell(name: LeadFieldName, cell: unknown): unknown {
+  if (cell === undefined || cell === null) return undefined;
+  if (typeof cell === 'string' && cell.trim() === '') return undefined;
+  const field = findLeadField(name);
+  if (!field) return cell;
+  switch (cellConversion(field)) {
+    case 'integer':
+      return toInteger(cell);
+    case 'boolean':
+      return toBoolean(cell);
+    case 'integers':
+      return toIntegers(cell);
+    case 'id number':
+      // Excel drops the leading zeros of a number.
+      return typeof cell === 'number' && Number.isSafeInteger(cell) && cell >= 0
+        ? decimalText(cell).padStart(13, '0')
+        : toText(cell);
+    case 'phone':
+      return toText(cell);
+    default:
+      // Fields that take any scalar, and ids, keep Excel's own type; text fields get what Excel shows.
+      return field.kind === 'scalar' || field.kind === 'intent id' || field.kind === 'unsupported'
+        ? cell
+        : toText(cell);
+  }
+}
+
+function toInteger(cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  const text = cell.trim();
+  if (!/^[+-]?\d{1,16}$/.test(text)) return cell;
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : cell;
+}
+
+function toBoolean(cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  const text = cell.trim().toLowerCase();
+  return text === 'true' ? true : text === 'false' ? false : cell;
+}
+
+function toIntegers(cell: unknown): unknown {
+  if (typeof cell === 'number') return Number.isSafeInteger(cell) ? [cell] : cell;
+  if (typeof cell !== 'string') return cell;
+  const text = cell.trim();
+  if (text.startsWith('[')) {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      return cell;
+    }
+  }
+  const parts = text.split(/[,;|\s]+/).filter((part) => part !== '');
+  if (parts.length === 0 || !parts.every((part) => /^[+-]?\d{1,15}$/.test(part))) return cell;
+  return parts.map(Number);
+}
+
+function toText(cell: unknown): unknown {
+  if (typeof cell === 'number') return decimalText(cell);
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  return cell;
+}
+
+/** All digits, never `8.0E+12`. */
+function decimalText(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
+}

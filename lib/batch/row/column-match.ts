@@ -1,0 +1,129 @@
+import { type LeadFieldName, leadFields } from '@/lib/applicant/field';
+import { columnNames } from './column-name';
+import { fieldOfHeader } from './header';
+
+/** How sure a match is: the name itself, a known other name, or a name that merely looks like it. */
+export type MatchKind = 'name' | 'known' | 'alike' | 'content';
+
+export interface ColumnMatch {
+  readonly field: LeadFieldName;
+  readonly kind: MatchKind;
+}
+
+/** Fields that a column may be matched to: what never helps a lead is left out. */
+export const matchableFields: readonly LeadFieldName[] = leadFields
+  .filter(({ kind }) => kind !== 'unsupported' && kind !== 'ignored')
+  .map(({ name }) => name);
+
+/** Consent is never guessed by likeness or by content: only a column that is called so holds it (spec 2.1 `popi`). */
+const neverAlike: ReadonlySet<LeadFieldName> = new Set(['popi', 'intent_id', 'partner_ids', 'referee_id']);
+
+/** Two names are alike from this share of equal letter pairs on; found by trying the test's headers. */
+const alikeFrom = 0.72;
+
+/** `Sel. Nr` → `sel nr`: no case, accents, punctuation; words that a separator or a capital divides. */
+export function plainName(header: string): string {
+  return header
+    .slice(0, 200)
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+interface Candidate {
+  readonly column: number;
+  readonly field: LeadFieldName;
+  readonly kind: MatchKind;
+  readonly score: number;
+}
+
+/**
+ * Matches a file's columns to lead fields, each field to one column at most: the surest pair first, the leftmost
+ * among equals. `samples`: for each column some of its cells, which tell an ID number or email whatever its header.
+ */
+export function matchColumns(
+  headers: readonly string[],
+  samples: readonly (readonly string[])[] = [],
+): (ColumnMatch | null)[] {
+  const candidates = headers.flatMap((header, column) => candidatesOf(header, column, samples[column] ?? []));
+  candidates.sort((a, b) => b.score - a.score || a.column - b.column);
+  const matches: (ColumnMatch | null)[] = headers.map(() => null);
+  const taken = new Set<LeadFieldName>();
+  for (const { column, field, kind } of candidates) {
+    if (matches[column] || taken.has(field)) continue;
+    matches[column] = { field, kind };
+    taken.add(field);
+  }
+  return matches;
+}
+
+function candidatesOf(header: string, column: number, sample: readonly string[]): Candidate[] {
+  const exact = fieldOfHeader(header);
+  if (exact !== null && matchableFields.includes(exact)) {
+    return [{ column, field: exact, kind: 'name', score: 3 }];
+  }
+  const name = plainName(header);
+  const found: Candidate[] = [];
+  if (name !== '') {
+    for (const field of matchableFields) {
+      const names = namesOf(field);
+      if (names.includes(name)) found.push({ column, field, kind: 'known', score: 2 });
+      else if (!neverAlike.has(field)) {
+        const score = Math.max(...names.map((other) => likeness(name, other)));
+        if (score >= alikeFrom) found.push({ column, field, kind: 'alike', score });
+      }
+    }
+  }
+  const content = fieldOfContent(sample);
+  if (content) found.push({ column, field: content, kind: 'content', score: 0.5 });
+  return found;
+}
+
+const plainNames = new Map<LeadFieldName, readonly string[]>();
+
+function namesOf(field: LeadFieldName): readonly string[] {
+  let names = plainNames.get(field);
+  if (!names) {
+    const label = leadFields.find(({ name }) => name === field)?.label ?? field;
+    names = [...new Set([field, label, ...(columnNames[field] ?? [])].map(plainName))];
+    plainNames.set(field, names);
+  }
+  return names;
+}
+
+/** Share of equal letter pairs (Dice), 0..1. Very short names must be equal: `net` and `met` are not the same word. */
+export function likeness(one: string, other: string): number {
+  if (one === other) return 1;
+  const a = one.replaceAll(' ', '');
+  const b = other.replaceAll(' ', '');
+  if (a === b) return 0.99;
+  if (a.length < 5 || b.length < 5) return 0;
+  const pairs = new Map<string, number>();
+  for (let at = 0; at < a.length - 1; at += 1) {
+    const pair = a.slice(at, at + 2);
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  let equal = 0;
+  for (let at = 0; at < b.length - 1; at += 1) {
+    const pair = b.slice(at, at + 2);
+    const left = pairs.get(pair) ?? 0;
+    if (left === 0) continue;
+    pairs.set(pair, left - 1);
+    equal += 1;
+  }
+  return (2 * equal) / (a.length + b.length - 2);
+}
+
+/** What a column plainly holds: nearly all of its cells look like an ID number, a cell phone number, an email. */
+function fieldOfContent(sample: readonly string[]): LeadFieldName | null {
+  const cells = sample.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (cells.length < 3) return null;
+  const most = (pattern: RegExp) => cells.filter((cell) => pattern.test(cell)).length >= cells.length * 0.8;
+  if (most(/^\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{4}[012]\d{2}$/)) return 'id_number';
+  if (most(/^(\+?27|0)\s?[6-8]\d([\s-]?\d){7}$/)) return 'cell_phone_number';
+  if (most(/^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i)) return 'email';
+  return null;
+}

@@ -1,0 +1,72 @@
+import { isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
+import { fileLimit, tooManyColumns, unreadable } from '@/lib/spreadsheet/limit';
+import { isBlank } from '@/lib/spreadsheet/row';
+
+/** A column of the file that holds a lead field. Columns of unknown names are not read. */
+export interface BatchColumn {
+  readonly field: LeadFieldName;
+  /** The name as the file spells it: the key under which errors are reported. */
+  readonly header: string;
+}
+
+/** The lead field that a column's name means, or null (design 5, batch). Case does not count; spaces and hyphens are underscores. */
+export function fieldOfHeader(header: string): LeadFieldName | null {
+  if (header.length > 200) return null;
+  const name = header
+    .trim()
+    .toLowerCase()
+    .replace(/[\s\u00a0-]+/g, '_');
+  return isLeadFieldName(name) ? name : null;
+}
+
+export interface TableHeader {
+  readonly columns: readonly BatchColumn[];
+  /** For each of `columns`, the cell's position in the file's rows. */
+  readonly positions: readonly number[];
+}
+
+/**
+ * Reads the row of field names. Throws `unreadable` when it names no field, or one field twice.
+ * Names are only ever compared, never used as a property's name, so `__proto__` is a column like any other.
+ * `example`: how such a row looks.
+ */
+export function readHeader(
+  cells: readonly unknown[],
+  example = 'such as first_name, id_number',
+): TableHeader {
+  if (cells.length > fileLimit.columns) throw tooManyColumns();
+  const columns: BatchColumn[] = [];
+  const positions: number[] = [];
+  const seen = new Map<LeadFieldName, string>();
+  cells.forEach((cell, position) => {
+    if (typeof cell !== 'string') return;
+    const field = fieldOfHeader(cell);
+    if (field === null) return;
+    const header = cell.trim();
+    const other = seen.get(field);
+    if (other !== undefined) throw sameField(field, other, header);
+    seen.set(field, header);
+    columns.push({ field, header });
+    positions.push(position);
+  });
+  if (columns.length === 0) {
+    throw unreadable(`no field names in the first row: it must name the columns, ${example}`);
+  }
+  return { columns, positions };
+}
+
+export function sameField(field: string, one: string, other: string) {
+  return unreadable(`two columns are ${field}: "${shown(one)}" and "${shown(other)}"`);
+}
+
+const shown = (header: string) => (header.length > 60 ? `${header.slice(0, 60)}…` : header);
+
+/** Keeps the cells of the known columns, in their order; blank ones are left out. */
+export function pickCells(cells: readonly unknown[], positions: readonly number[]): unknown[] {
+  const picked: unknown[] = new Array(positions.length);
+  for (let index = 0; index < positions.length; index += 1) {
+    const cell = cells[positions[index] ?? 0];
+    if (!isBlank(cell)) picked[index] = cell;
+  }
+  return picked;
+}

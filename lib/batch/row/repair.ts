@@ -1,0 +1,102 @@
+import { readAmount, readWholeNumber } from '@/lib/amount';
+import { findLeadField, type LeadFieldName } from '@/lib/applicant/field';
+import { normalisePhone } from '@/lib/applicant/phone';
+import { idNumberProblems } from '@/lib/applicant/rsa-id';
+import { maximumInteger } from '@/lib/applicant/schema';
+
+/** What a repair does, as the user is asked to confirm it. */
+export type RepairKind = 'leading zero' | 'id separators' | 'phone' | 'amount' | 'yes or no' | 'email';
+
+export interface Repair {
+  readonly kind: RepairKind;
+  readonly to: string;
+}
+
+/**
+ * The one safe repair of a cell that is wrong, or null. Safe: what was meant can be proven from the cell itself (the
+ * checksum of an ID number fits, the number is a phone, the cents are zero), and the result passes the lead rules.
+ * Never for consent, which is the applicant's to give, and never for names, intents and partners.
+ */
+export function suggestRepair(field: LeadFieldName, text: string): Repair | null {
+  const sent = text.trim();
+  if (sent === '' || sent.length > 200) return null;
+  const repair = repairOf(field, sent);
+  return repair && repair.to !== text ? repair : null;
+}
+
+function repairOf(field: LeadFieldName, text: string): Repair | null {
+  switch (findLeadField(field)?.kind) {
+    case 'id number':
+      return repairIdNumber(text);
+    case 'phone':
+      return repairPhone(text);
+    case 'money':
+      return repairAmount(text);
+    case 'count':
+      return repairCount(text);
+    case 'boolean':
+      return repairYesOrNo(text);
+    case 'email':
+      return repairEmail(text);
+    default:
+      return null;
+  }
+}
+
+/** Spaces and hyphens between the digits, the apostrophe by which Excel keeps text, and zeros that Excel cut off. */
+function repairIdNumber(text: string): Repair | null {
+  const digits = text.replace(/^['’]/, '').replace(/[\s\u00a0.\-–/]/g, '');
+  // A birth date begins with three zeros at most: 2000, and a month of one digit.
+  if (!/^\d{10,13}$/.test(digits)) return null;
+  const whole = digits.padStart(13, '0');
+  if (idNumberProblems(whole).length > 0) return null;
+  return { kind: digits.length < 13 ? 'leading zero' : 'id separators', to: whole };
+}
+
+function repairPhone(text: string): Repair | null {
+  const digits = text
+    .replace(/^['’]/, '')
+    .replace(/\(0\)/, '')
+    .replace(/[\s\u00a0().\-–/]/g, '')
+    .replace(/^00(?=27)/, '+');
+  const phone = normalisePhone(digits);
+  return phone === null ? null : { kind: 'phone', to: phone };
+}
+
+/** `R 25 000`, `25,000.00`, `25k` → 25000. Cents that are not zero are somebody's to decide. */
+function repairAmount(text: string): Repair | null {
+  const reading = readAmount(text);
+  return reading.kind === 'amount' && reading.cents === 0
+    ? { kind: 'amount', to: String(reading.rand) }
+    : null;
+}
+
+/** `610.00`, `1 200` → 610, 1200. */
+function repairCount(text: string): Repair | null {
+  const count = readWholeNumber(text.replace(/[.,]0{1,2}$/, ''));
+  return count === null || count < 0 || count > maximumInteger ? null : { kind: 'amount', to: String(count) };
+}
+
+const yes: ReadonlySet<string> = new Set(['yes', 'y', 'ja', 'j', '1']);
+const no: ReadonlySet<string> = new Set(['no', 'n', 'nee', '0']);
+
+function repairYesOrNo(text: string): Repair | null {
+  const word = text.toLowerCase();
+  if (yes.has(word)) return { kind: 'yes or no', to: 'true' };
+  return no.has(word) ? { kind: 'yes or no', to: 'false' } : null;
+}
+
+/** Only what surrounds the address; a letter of it is never changed. */
+function repairEmail(text: string): Repair | null {
+  const address = text
+    .replace(/^mailto:/i, '')
+    .replace(/^<(.*)>$/, '$1')
+    .replace(/[;,]$/, '')
+    .trim();
+  return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(address) ? { kind: 'email', to: address } : null;
+}
+
+/** True for a consent cell that says no: a statement about the whole file never overrules it. */
+export function refusesConsent(text: string): boolean {
+  return /^(no|n|nee|false|vals|onwaar|0|nein|opt[ -]?out|declined|refused|geweier)$/i.test(text.trim());
+}

@@ -1,0 +1,146 @@
+import { isDatabaseAway } from '@/db/error';
+import { deleteUpload, insertBatch, insertPiece, queueBatch } from '@/db/query/batch-upload';
+import type { BatchRowRules } from '@/db/schema/batch';
+import { addImportJob } from '@/lib/batch/import/job';
+import { pieceBytes } from '@/lib/batch/import/piece-file';
+import type { AffiliateContext } from '@/lib/context';
+import { encrypt } from '@/lib/crypto';
+import { AppError } from '@/lib/error';
+import { keyIdOf } from '@/lib/gate/pass-gate';
+import { recordStep } from '@/lib/go-live/record-step';
+import type { Delimiter } from '@/lib/spreadsheet/csv';
+import { fileLimit, unreadable } from '@/lib/spreadsheet/limit';
+import { formatOf, signatureBytes } from '@/lib/spreadsheet/open-spreadsheet';
+import { isStorableText } from '@/lib/storable-json';
+import { fileTooLarge, readUpload, type UploadedFile } from './read-upload';
+
+export interface BatchOptions {
+  /** Only CSV with this delimiter is taken (v1, spec 9). */
+  readonly delimiter?: Delimiter;
+  /** By which rules the rows are checked; v2's unless told otherwise. */
+  readonly rowRules?: BatchRowRules;
+  /** Version of the consent text that a user stated; null where the file alone says it. */
+  readonly consentText?: string | null;
+}
+
+/**
+ * Stores an uploaded file, encrypted, piece by piece as it arrives, and queues its import in the last transaction:
+ * when this returns, the batch survives whatever happens next. Returns its row id.
+ * Throws `unreadable` (400) for what is no file of leads by its signature, `rule_broken` (422) over 50 MB.
+ */
+export async function receiveBatch(
+  ctx: AffiliateContext,
+  request: Request,
+  options: BatchOptions = {},
+): Promise<number> {
+  const upload = new Upload(ctx, options);
+  const fields = new Map([...new URL(request.url).searchParams].map(([name, value]) => [name, value]));
+  try {
+    await readUpload(request, {
+      receive: (file, bytes) => upload.receive(file, bytes),
+      field: (name, value) => fields.set(name, value),
+    });
+    return await upload.finish(textField(fields, 'intent'), textField(fields, 'intent_id'));
+  } catch (error) {
+    await upload.abandon();
+    if (isDatabaseAway(error)) throw new AppError('unavailable', upload.whatHappened());
+    throw error;
+  }
+}
+
+/** What a row without an intent falls back to; blank is absent, and text no lead could name finds no intent. */
+function textField(fields: ReadonlyMap<string, string>, name: string): string | null {
+  const value = fields.get(name)?.trim().slice(0, 1_000) ?? '';
+  return value === '' || !isStorableText(value) ? null : value;
+}
+
+class Upload {
+  private batchId: number | null = null;
+  private pieces = 0;
+  private size = 0;
+  private queueing = false;
+
+  constructor(
+    private readonly ctx: AffiliateContext,
+    private readonly options: BatchOptions,
+  ) {}
+
+  async receive(file: UploadedFile, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const waiting: Buffer[] = [];
+    let waitingBytes = 0;
+    let checked = false;
+    const check = (first: Buffer) => {
+      if (checked) return;
+      checked = true;
+      formatOf(first.subarray(0, signatureBytes), {
+        delimiter: this.options.delimiter,
+        fileName: file.fileName ?? undefined,
+        contentType: file.contentType ?? undefined,
+      });
+    };
+    for await (const chunk of bytes) {
+      this.size += chunk.length;
+      if (this.size > fileLimit.fileBytes) throw fileTooLarge();
+      waiting.push(chunk);
+      waitingBytes += chunk.length;
+      if (!checked && waitingBytes >= signatureBytes) check(Buffer.concat(waiting));
+      if (waitingBytes < pieceBytes) continue;
+      const joined = Buffer.concat(waiting);
+      let at = 0;
+      for (; at + pieceBytes <= joined.length; at += pieceBytes) {
+        await this.store(file, joined.subarray(at, at + pieceBytes));
+      }
+      waiting.splice(0, waiting.length, joined.subarray(at));
+      waitingBytes = joined.length - at;
+    }
+    const rest = Buffer.concat(waiting);
+    check(rest);
+    if (rest.length > 0) await this.store(file, rest);
+  }
+
+  async finish(intentTitle: string | null, intentId: string | null): Promise<number> {
+    const { batchId, size } = this;
+    if (batchId === null) throw unreadable('file is empty');
+    this.queueing = true;
+    await this.ctx.database.drizzle.transaction(async (tx) => {
+      await queueBatch(tx, batchId, { fileBytes: size, intentTitle, intentId });
+      await addImportJob(tx, { id: batchId, affiliateId: this.ctx.scope.affiliateId });
+    });
+    recordStep(this.ctx, 'batch');
+    return batchId;
+  }
+
+  /** When the database went away in the middle: a commit whose answer is lost may have counted. */
+  whatHappened(): string {
+    return this.queueing
+      ? 'the service was interrupted while it took the file: look at your batches before you send it again'
+      : 'the service was interrupted and the file was not taken: send it again';
+  }
+
+  /** Best effort: what stays behind is swept away later. */
+  async abandon(): Promise<void> {
+    if (this.batchId === null) return;
+    await deleteUpload(this.ctx.database.sql, this.batchId).catch(() => {});
+  }
+
+  private async store(file: UploadedFile, piece: Buffer): Promise<void> {
+    const { database, scope, actor, env } = this.ctx;
+    this.batchId ??= await insertBatch(database.sql, scope, {
+      fileName: shownName(file.fileName),
+      contentType: file.contentType?.slice(0, 200) ?? null,
+      delimiter: this.options.delimiter ?? null,
+      rowRules: this.options.rowRules ?? 'standard',
+      apiKeyId: keyIdOf(this.ctx),
+      userId: actor.kind === 'user' ? actor.userId : null,
+      consentText: this.options.consentText ?? null,
+    });
+    await insertPiece(database.sql, this.batchId, this.pieces, encrypt(env.piiKey, piece, 'batch file'));
+    this.pieces += 1;
+  }
+}
+
+/** The last part of the name, whatever path a client put before it. */
+function shownName(name: string | null): string | null {
+  const last = name?.split(/[\\/]/).at(-1)?.trim().slice(0, 255) ?? '';
+  return last === '' || !isStorableText(last) ? null : last;
+}

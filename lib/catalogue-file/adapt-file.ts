@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import { titleKey } from '@/lib/catalogue/intent-entry';
+import type { Environment } from '@/lib/environment';
+import { connectionEntry } from '@/lib/partner/entry';
+import type { StoredCatalogue } from './plan';
+import type { CatalogueFile, FileOrigin } from './schema';
+
+/** What is asked to be taken over from another environment. */
+export interface TakenOver {
+  connections: boolean;
+  active: boolean;
+}
+
+/**
+ * The file as it is applied to `target`. One that was exported from the other environment leaves out its connections
+ * and what is active, unless they are asked for: what exists keeps its own, what is new has no connection and starts
+ * inactive. One that names no environment is applied as it stands (design 7).
+ */
+export function adaptFile(
+  stored: StoredCatalogue,
+  file: CatalogueFile,
+  target: Environment,
+  taken: TakenOver,
+): { file: CatalogueFile; origin: FileOrigin } {
+  const from = file.environment ?? null;
+  const leftOut: FileOrigin['leftOut'] = { connections: [], active: [] };
+  const crosses = from !== null && from !== target;
+  if (!crosses) return { file, origin: { from, crosses, leftOut } };
+  const intentByKey = new Map(stored.intents.map(({ entry }) => [titleKey(entry.title), entry]));
+  const partnerBySlug = new Map(stored.partners.map(({ state }) => [state.slug, state]));
+  const activeOf = (name: string, wanted: boolean, kept: boolean) => {
+    if (taken.active) return wanted;
+    if (wanted !== kept) leftOut.active.push(name);
+    return kept;
+  };
+  const intents = file.intents.map((intent) => ({
+    ...intent,
+    active: activeOf(intent.title, intent.active, intentByKey.get(titleKey(intent.title))?.active ?? false),
+  }));
+  const partners = file.partners.map(({ connection, ...partner }) => {
+    const kept = partnerBySlug.get(partner.slug);
+    const active = activeOf(partner.slug, partner.active, kept?.active ?? false);
+    if (taken.connections && connection) return { ...partner, active, connection };
+    const own = kept?.connection ?? connectionEntry.parse({});
+    if (connection && !isDeepStrictEqual(connection, own)) leftOut.connections.push(partner.slug);
+    return { ...partner, active };
+  });
+  return { file: { ...file, intents, partners }, origin: { from, crosses, leftOut } };
+}

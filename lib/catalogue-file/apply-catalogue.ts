@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import type { Queryable } from '@/db/client';
+import { lockEnvironment } from '@/db/query/environment';
+import { selectAffiliateIds } from '@/db/query/intent';
+import type { Environment } from '@/db/schema/environment';
+import { recordEvent } from '@/lib/audit/record-event';
+import { titleKey } from '@/lib/catalogue/intent-entry';
+import { assertConfirmed } from '@/lib/consequence/consequence';
+import type { Context } from '@/lib/context';
+import { type FieldErrors, validationFailed } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
+import { adaptFile } from './adapt-file';
+import { loadIntentUsers, loadStored } from './load-stored';
+import { consequenceOf, lossOf } from './loss';
+import { outcomeOf, planCatalogue, type StoredCatalogue } from './plan';
+import { recordImport } from './record-import';
+import { savePlan } from './save-plan';
+import { applyCatalogueInput, type CatalogueFile, type CatalogueOutcome, catalogueFile } from './schema';
+
+export interface ApplyCatalogueInput {
+  environment: Environment;
+  /** The parsed JSON of a catalogue file. */
+  file: unknown;
+  prune?: boolean;
+  /** Of a file from the other environment: also its connections, also what is active. */
+  connections?: boolean;
+  active?: boolean;
+  confirm?: number | undefined;
+}
+
+/**
+ * Makes an environment's intents and partners what the file says, in one transaction: all of it or nothing
+ * (design 7). Applying the same file again changes nothing; what changes something can be taken back. Throws
+ * `validation_failed`, keyed by path, or at `confirm` when it switches off more than was confirmed.
+ */
+export async function applyCatalogue(ctx: Context, input: ApplyCatalogueInput): Promise<CatalogueOutcome> {
+  const { file, ...how } = parse(ctx, input);
+  return ctx.database.drizzle.transaction(async (tx) => {
+    await lockEnvironment(tx, how.environment);
+    const { stored, plan, outcome } = await weigh(ctx, tx, file, how);
+    assertConfirmed(outcome.consequence, how.confirm);
+    await savePlan(ctx, tx, how.environment, stored, plan);
+    if (outcome.changes.length > 0) {
+      const subjectId = await recordImport(ctx, tx, how, stored, plan);
+      const { intents, partners, origin } = outcome;
+      await recordEvent(ctx, tx, {
+        action: 'catalogue.applied',
+        subjectId,
+        environment: how.environment,
+        after: {
+          prune: how.prune,
+          ...(origin.crosses && { from: origin.from, connections: how.connections, active: how.active }),
+          intents,
+          partners,
+        },
+      });
+    }
+    return outcome;
+  });
+}
+
+/** What `applyCatalogue` would do with the same input; changes nothing. */
+export async function previewCatalogue(ctx: Context, input: ApplyCatalogueInput): Promise<CatalogueOutcome> {
+  const { file, ...how } = parse(ctx, input);
+  return (await weigh(ctx, ctx.database.drizzle, file, how)).outcome;
+}
+
+function parse(ctx: Context, { file, ...rest }: ApplyCatalogueInput) {
+  const how = parseInput(applyCatalogueInput, rest);
+  assertMay(ctx, 'catalogue.apply');
+  return { ...how, file: parseInput(catalogueFile, file) };
+}
+
+async function weigh(
+  ctx: Context,
+  q: Queryable,
+  sent: CatalogueFile,
+  { environment, prune, ...taken }: z.output<typeof applyCatalogueInput>,
+) {
+  const stored = await loadStored(q, environment);
+  await assertReferences(q, stored, sent);
+  const { file, origin } = adaptFile(stored, sent, environment, taken);
+  const plan = planCatalogue(ctx.env.piiKey, stored, file, prune);
+  const loss = lossOf(stored, plan, await loadIntentUsers(q));
+  const outcome: CatalogueOutcome = {
+    ...outcomeOf(environment, plan),
+    origin,
+    loss,
+    consequence: consequenceOf(loss),
+  };
+  return { stored, plan, outcome };
+}
+
+/** Affiliates must exist; a partner's intents must be in the file or in the environment already. */
+async function assertReferences(q: Queryable, stored: StoredCatalogue, file: CatalogueFile): Promise<void> {
+  const errors: FieldErrors = {};
+  const affiliates = await selectAffiliateIds(
+    q,
+    file.intents.flatMap((intent) => intent.affiliates ?? []),
+  );
+  for (const [index, intent] of file.intents.entries()) {
+    for (const slug of intent.affiliates ?? [])
+      if (!affiliates.has(slug)) errors[`intents[${index}].affiliates`] = [`there is no affiliate ${slug}`];
+  }
+  const titles = new Set([
+    ...stored.intents.map(({ entry }) => titleKey(entry.title)),
+    ...file.intents.map(({ title }) => titleKey(title)),
+  ]);
+  for (const [index, partner] of file.partners.entries()) {
+    for (const [at, { title }] of partner.intents.entries())
+      if (!titles.has(titleKey(title)))
+        errors[`partners[${index}].intents[${at}].title`] = [`there is no intent ${title}`];
+  }
+  if (Object.keys(errors).length > 0) throw validationFailed(errors);
+}

@@ -1,0 +1,51 @@
+import type { Queryable } from '@/db/client';
+import { lockEnvironment } from '@/db/query/environment';
+import { findIntent, selectIntents } from '@/db/query/intent';
+import { titleKey } from '@/lib/catalogue/intent-entry';
+import type { Context } from '@/lib/context';
+import { notFound, ruleBroken } from '@/lib/error';
+import { savedIntentDetail } from '@/lib/intent/detail';
+import { intentChanges, saveIntent, storedIntent } from '@/lib/intent/save-intent';
+import type { IntentDetail } from '@/lib/intent/schema';
+import { assertMay } from '@/lib/permission';
+import type { CopyPreview } from './schema';
+
+/**
+ * Copies a UAT intent to Production: changes the one with the same title there, or makes it, with an id of its
+ * own (spec 1: ids are never shared). Whether it is active is left out: one that is there keeps its own state, a new
+ * one starts inactive (design 7).
+ */
+export async function copyIntentToProduction(
+  ctx: Context,
+  input: { intentId: number },
+): Promise<IntentDetail> {
+  assertMay(ctx, 'intent.change');
+  return ctx.database.drizzle.transaction(async (tx) => {
+    await lockEnvironment(tx, 'production');
+    const { entry, stored } = await readCopy(tx, input.intentId);
+    return savedIntentDetail(tx, await saveIntent(ctx, tx, 'production', stored, entry));
+  });
+}
+
+/** What `copyIntentToProduction` would change; changes nothing. */
+export async function previewIntentCopy(ctx: Context, input: { intentId: number }): Promise<CopyPreview> {
+  assertMay(ctx, 'intent.change');
+  const { entry, stored } = await readCopy(ctx.database.drizzle, input.intentId);
+  const fields = intentChanges(stored, entry);
+  const kind = stored ? ('changed' as const) : ('created' as const);
+  return {
+    changes: fields.length > 0 ? [{ noun: 'intent', kind, name: entry.title, fields }] : [],
+    problems: [],
+  };
+}
+
+/** The UAT intent, and the one with its title in Production. */
+async function readCopy(q: Queryable, intentId: number) {
+  const source = await findIntent(q, intentId);
+  if (!source) throw notFound('intent');
+  if (source.environment !== 'uat') throw ruleBroken('only a UAT intent is copied to Production');
+  const { entry } = storedIntent(source);
+  const there = (await selectIntents(q, 'production')).map(storedIntent);
+  const stored = there.find((intent) => titleKey(intent.entry.title) === titleKey(entry.title)) ?? null;
+  return { entry: { ...entry, active: stored?.entry.active ?? false }, stored };
+}

@@ -1,0 +1,37 @@
+import type { Environment } from '@/db/schema/environment';
+import type { IntentEntry } from '@/lib/catalogue/intent-entry';
+import type { Context } from '@/lib/context';
+import type { PartnerState } from '@/lib/partner/save-partner';
+import { assertMay } from '@/lib/permission';
+import { loadStored } from './load-stored';
+import type { StoredCatalogue } from './plan';
+import { catalogueSchemaVersion } from './schema';
+
+export interface ExportedCatalogue {
+  /** Applied elsewhere, its connections and what is active are left out unless asked for. */
+  environment: Environment;
+  schema_version: number;
+  intents: IntentEntry[];
+  partners: PartnerState[];
+}
+
+/** The environment's catalogue as a file (design 7), never with a secret. Applying it again changes nothing. */
+export async function exportCatalogue(
+  ctx: Context,
+  input: { environment: Environment },
+): Promise<ExportedCatalogue> {
+  assertMay(ctx, 'catalogue.export');
+  return {
+    environment: input.environment,
+    schema_version: catalogueSchemaVersion,
+    ...contentOf(await loadStored(ctx.database.drizzle, input.environment)),
+  };
+}
+
+/** Intents and partners as a file spells them. */
+export function contentOf({
+  intents,
+  partners,
+}: StoredCatalogue): Pick<ExportedCatalogue, 'intents' | 'partners'> {
+  return { intents: intents.map(({ entry }) => entry), partners: partners.map(({ state }) => state) };
+}

@@ -1,0 +1,17 @@
+import { selectCatalogueImports } from '@/db/query/catalogue-import';
+import type { Environment } from '@/db/schema/environment';
+import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
+import type { CatalogueImportView } from './schema';
+
+const shownImports = 10;
+
+/** The last imports of an environment that changed something, newest first. */
+export async function listImports(
+  ctx: Context,
+  input: { environment: Environment },
+): Promise<CatalogueImportView[]> {
+  assertMay(ctx, 'catalogue.export');
+  const rows = await selectCatalogueImports(ctx.database.drizzle, input.environment, shownImports);
+  return rows.map(({ actorKind, userName, ...row }) => ({ ...row, actor: userName ?? actorKind }));
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from '@/db/client';
+import { selectAffiliates } from '@/db/query/affiliate';
+import { selectIntents } from '@/db/query/intent';
+import { selectPartners } from '@/db/query/partner';
+import type { Environment } from '@/db/schema/environment';
+import { storedIntent } from '@/lib/intent/save-intent';
+import { storedPartner } from '@/lib/partner/save-partner';
+import type { IntentUser } from './loss';
+import type { StoredCatalogue } from './plan';
+
+export async function loadStored(q: Queryable, environment: Environment): Promise<StoredCatalogue> {
+  return {
+    intents: (await selectIntents(q, environment)).map(storedIntent),
+    partners: (await selectPartners(q, environment)).map(storedPartner),
+  };
+}
+
+/** The affiliates that are let in. */
+export async function loadIntentUsers(q: Queryable): Promise<IntentUser[]> {
+  return (await selectAffiliates(q)).filter(({ active }) => active);
+}

@@ -1,0 +1,74 @@
+import type { ImportedChange } from '@/db/schema/catalogue-import';
+import type { FieldChange } from '@/lib/audit/field-change';
+import type { IntentEntry } from '@/lib/catalogue/intent-entry';
+import { intentChanges } from '@/lib/intent/save-intent';
+import { type PartnerState, partnerChanges } from '@/lib/partner/save-partner';
+import { openPartnerSecret } from '@/lib/webhook/signature';
+import type { CataloguePlan, Step, StoredCatalogue } from './plan';
+
+export interface UndoPlan {
+  plan: CataloguePlan;
+  /** What is no longer as the import wrote it, in plain words. */
+  changedSince: string[];
+}
+
+/**
+ * What taking an import back comes to: what it changed is as before, what it made is switched off (nothing is ever
+ * deleted: leads may hang on it).
+ */
+export function planUndo(
+  piiKey: Buffer,
+  stored: StoredCatalogue,
+  changes: readonly ImportedChange[],
+): UndoPlan {
+  const changedSince: string[] = [];
+  const plan: CataloguePlan = { intents: [], partners: [] };
+  for (const change of changes) {
+    const step = change.noun === 'intent' ? undoIntent(stored, change) : undoPartner(piiKey, stored, change);
+    if (step === null) changedSince.push(`${change.noun} ${change.name}`);
+    else if (step.noun === 'intent') plan.intents.push(step.step);
+    else plan.partners.push(step.step);
+  }
+  return { plan, changedSince };
+}
+
+function undoIntent(stored: StoredCatalogue, { id, before, after }: ImportedChange) {
+  const now = stored.intents.find((intent) => intent.id === id);
+  // The columns hold only what was read from here.
+  if (!now || intentChanges(now, { ...now.entry, ...(after as IntentEntry) }).length > 0) return null;
+  const wanted = before ? { ...now.entry, ...(before as IntentEntry) } : { ...now.entry, active: false };
+  return {
+    noun: 'intent' as const,
+    step: step(now, wanted.title, wanted, intentChanges(now, wanted), now.entry.active && !wanted.active),
+  };
+}
+
+function undoPartner(piiKey: Buffer, stored: StoredCatalogue, change: ImportedChange) {
+  const { id, before, after, secret } = change;
+  const now = stored.partners.find((partner) => partner.id === id);
+  if (!now || partnerChanges(piiKey, now, { ...now.state, ...(after as PartnerState) }).length > 0)
+    return null;
+  if (secret && now.secretCiphertext.toString('base64') !== secret.after) return null;
+  const wanted = before ? { ...now.state, ...(before as PartnerState) } : { ...now.state, active: false };
+  if (secret) {
+    const former = openPartnerSecret(piiKey, Buffer.from(secret.before, 'base64'));
+    wanted.connection = { ...wanted.connection, secret: former };
+  }
+  const fields = partnerChanges(piiKey, now, wanted);
+  return {
+    noun: 'partner' as const,
+    step: step(now, wanted.slug, wanted, fields, now.state.active && !wanted.active),
+  };
+}
+
+function step<Stored, Wanted>(
+  stored: Stored,
+  name: string,
+  wanted: Wanted,
+  fields: FieldChange[],
+  switchesOff: boolean,
+): Step<Stored, Wanted> {
+  const kind =
+    fields.length === 0 ? 'unchanged' : switchesOff && fields.length === 1 ? 'deactivated' : 'changed';
+  return { kind, name, stored, wanted, fields };
+}

@@ -1,0 +1,76 @@
+import type { Queryable } from '@/db/client';
+import { insertCatalogueImport } from '@/db/query/catalogue-import';
+import type { ImportedChange } from '@/db/schema/catalogue-import';
+import type { Environment } from '@/db/schema/environment';
+import { actorId } from '@/lib/audit/record-event';
+import { titleKey } from '@/lib/catalogue/intent-entry';
+import type { Context } from '@/lib/context';
+import type { StoredPartner } from '@/lib/partner/save-partner';
+import { contentOf } from './export-catalogue';
+import { loadStored } from './load-stored';
+import type { CataloguePlan, StoredCatalogue } from './plan';
+
+/**
+ * Keeps what an import changed, and the whole content before it, in the transaction that changed it. Returns the
+ * import's id.
+ */
+export async function recordImport(
+  { actor }: Context,
+  q: Queryable,
+  { environment }: { environment: Environment },
+  stored: StoredCatalogue,
+  plan: CataloguePlan,
+): Promise<number> {
+  const changes = changesOf(plan, await loadStored(q, environment));
+  const isOff = ({ before, after }: ImportedChange) => isActive(before) && !isActive(after);
+  const created = changes.filter(({ before }) => before === null).length;
+  const switchedOff = changes.filter(isOff).length;
+  return insertCatalogueImport(q, {
+    environment,
+    actorKind: actor.kind,
+    actorId: actorId(actor),
+    created,
+    switchedOff,
+    changed: changes.length - created - switchedOff,
+    contentBefore: contentOf(stored),
+    changes,
+  });
+}
+
+/** `written` is what the database gives back: compared with later, it tells whether somebody changed it since. */
+function changesOf(plan: CataloguePlan, written: StoredCatalogue): ImportedChange[] {
+  const intentByKey = new Map(written.intents.map((intent) => [titleKey(intent.entry.title), intent]));
+  const partnerBySlug = new Map(written.partners.map((partner) => [partner.state.slug, partner]));
+  const intents = plan.intents.flatMap(({ kind, name, stored, wanted }): ImportedChange[] => {
+    const now = intentByKey.get(titleKey(wanted.title));
+    if (kind === 'unchanged' || !now) return [];
+    return [{ noun: 'intent', id: now.id, name, before: stored?.entry ?? null, after: now.entry }];
+  });
+  const partners = plan.partners.flatMap(({ kind, name, stored, wanted }): ImportedChange[] => {
+    const now = partnerBySlug.get(wanted.slug);
+    if (kind === 'unchanged' || !now) return [];
+    const change = {
+      noun: 'partner' as const,
+      id: now.id,
+      name,
+      before: stored?.state ?? null,
+      after: now.state,
+    };
+    if (!stored || stored.secretCiphertext.equals(now.secretCiphertext)) return [change];
+    return [{ ...change, secret: secretChange(stored, now) }];
+  });
+  return [...intents, ...partners];
+}
+
+function secretChange(stored: StoredPartner, now: StoredPartner): ImportedChange['secret'] {
+  const { former } = stored;
+  return {
+    before: stored.secretCiphertext.toString('base64'),
+    after: now.secretCiphertext.toString('base64'),
+    ...(former && {
+      former: { secret: former.ciphertext.toString('base64'), endsAt: former.endsAt.toISOString() },
+    }),
+  };
+}
+
+const isActive = (entry: object | null) => entry !== null && Reflect.get(entry, 'active') === true;

@@ -1,0 +1,24 @@
+import type { Queryable } from '@/db/client';
+import type { Environment } from '@/db/schema/environment';
+import { titleKey } from '@/lib/catalogue/intent-entry';
+import type { Context } from '@/lib/context';
+import { saveIntent } from '@/lib/intent/save-intent';
+import { savePartner } from '@/lib/partner/save-partner';
+import type { CataloguePlan, StoredCatalogue } from './plan';
+
+/** Writes what a plan says, inside the caller's transaction, each intent and partner with its audit event. */
+export async function savePlan(
+  ctx: Context,
+  q: Queryable,
+  environment: Environment,
+  stored: StoredCatalogue,
+  plan: CataloguePlan,
+): Promise<void> {
+  const intentIds = new Map(stored.intents.map(({ id, entry }) => [titleKey(entry.title), id]));
+  for (const step of plan.intents) {
+    const id = await saveIntent(ctx, q, environment, step.stored, step.wanted);
+    intentIds.set(titleKey(step.wanted.title), id);
+  }
+  for (const step of plan.partners)
+    await savePartner(ctx, q, environment, step.stored, step.wanted, intentIds);
+}

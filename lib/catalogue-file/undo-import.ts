@@ -1,0 +1,99 @@
+import type { Queryable } from '@/db/client';
+import { type CatalogueImportRow, findCatalogueImport, markImportUndone } from '@/db/query/catalogue-import';
+import { lockEnvironment } from '@/db/query/environment';
+import { restorePreviousSecret } from '@/db/query/partner';
+import type { ImportedChange } from '@/db/schema/catalogue-import';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertConfirmed, listed } from '@/lib/consequence/consequence';
+import type { Context } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
+import { loadIntentUsers, loadStored } from './load-stored';
+import { consequenceOf, lossOf } from './loss';
+import { outcomeOf } from './plan';
+import { planUndo } from './plan-undo';
+import { savePlan } from './save-plan';
+import { type UndoPreview, undoImportInput } from './schema';
+
+export interface UndoImportInput {
+  importId: number;
+  confirm?: number | undefined;
+}
+
+const namedAtMost = 3;
+
+/**
+ * Takes an import back: what it changed is as it was before, what it made is switched off, in one transaction. Throws
+ * `conflict` when it was taken back already or somebody has changed since what it wrote, `validation_failed` at
+ * `confirm` when more would be switched off than was confirmed.
+ */
+export async function undoImport(ctx: Context, input: UndoImportInput): Promise<UndoPreview> {
+  const { importId, confirm } = parseInput(undoImportInput, input);
+  return ctx.database.drizzle.transaction(async (tx) => {
+    const { environment } = await getImport(ctx, tx, importId);
+    await lockEnvironment(tx, environment);
+    const found = await getImport(ctx, tx, importId);
+    const { stored, plan, preview } = await weigh(ctx, tx, found);
+    if (preview.changedSince.length > 0) throw changed(preview.changedSince);
+    assertConfirmed(preview.consequence, confirm);
+    await savePlan(ctx, tx, environment, stored, plan);
+    await restoreFormerSecrets(tx, found.changes);
+    await markImportUndone(tx, importId);
+    const { intents, partners } = outcomeOf(environment, plan);
+    await recordEvent(ctx, tx, {
+      action: 'catalogue.import-undone',
+      subjectId: importId,
+      environment,
+      after: { intents, partners },
+    });
+    return preview;
+  });
+}
+
+/** A secret that the file brought ended the former one at once: it counts again for what is left of its overlap. */
+async function restoreFormerSecrets(q: Queryable, changes: readonly ImportedChange[]): Promise<void> {
+  for (const { id, secret } of changes) {
+    if (!secret?.former) continue;
+    const { secret: former, endsAt } = secret.former;
+    await restorePreviousSecret(q, id, Buffer.from(former, 'base64'), new Date(endsAt));
+  }
+}
+
+/** What `undoImport` would do; changes nothing. */
+export async function previewUndo(ctx: Context, input: UndoImportInput): Promise<UndoPreview> {
+  const { importId } = parseInput(undoImportInput, input);
+  const q = ctx.database.drizzle;
+  return (await weigh(ctx, q, await getImport(ctx, q, importId))).preview;
+}
+
+/** Throws `not_found`, and `conflict` for one that was taken back. */
+async function getImport(ctx: Context, q: Queryable, importId: number): Promise<CatalogueImportRow> {
+  const found = await findCatalogueImport(q, importId);
+  assertMay(ctx, 'catalogue.apply');
+  if (!found) throw notFound('import');
+  if (found.undoneAt) throw new AppError('conflict', 'this import was taken back already');
+  return found;
+}
+
+async function weigh(ctx: Context, q: Queryable, { environment, changes }: CatalogueImportRow) {
+  const stored = await loadStored(q, environment);
+  const { plan, changedSince } = planUndo(ctx.env.piiKey, stored, changes);
+  const loss = lossOf(stored, plan, await loadIntentUsers(q));
+  const preview: UndoPreview = {
+    changes: outcomeOf(environment, plan).changes,
+    loss,
+    consequence: consequenceOf(loss),
+    changedSince,
+  };
+  return { stored, plan, preview };
+}
+
+function changed(names: readonly string[]): AppError<'conflict'> {
+  const more = names.length - namedAtMost;
+  const named = listed([...names.slice(0, namedAtMost), ...(more > 0 ? [`${more} more`] : [])]);
+  return new AppError(
+    'conflict',
+    `changed since this import: ${named}; take back what came after it first, or change them by hand`,
+  );
+}

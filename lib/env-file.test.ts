@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readEnv, settingNames } from './env';
+import { loadEnvFile } from './env-file';
+
+const folder = mkdtempSync(join(tmpdir(), 'lmp-env-file-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the file `text` makes of an environment, and which names it answers with. */
+function load(text: string, environment: Record<string, string | undefined> = {}) {
+  const file = join(folder, '.env');
+  writeFileSync(file, text);
+  const ignored = loadEnvFile(Object.assign(environment, { ENV_FILE: file }));
+  const { ENV_FILE: _, ...settings } = environment;
+  return { settings, ignored };
+}
+
+test('settings of the file are taken, with comments, quotes, CRLF and a byte order mark', () => {
+  const text = '\uFEFFPORT=4567 # mine\r\n\r\n# note\r\nexport LOG_LEVEL="debug"\r\nDATA_DIR=';
+  expect(load(text)).toEqual({
+    settings: { PORT: '4567', LOG_LEVEL: 'debug', DATA_DIR: '' },
+    ignored: [],
+  });
+});
+
+test('the process environment wins over the file, also with an empty value', () => {
+  const environment = { PORT: '4100', DATABASE_URL: '' };
+  expect(load('PORT=4567\nDATABASE_URL=postgres://db/lmp\nHOST=::1', environment).settings).toEqual({
+    PORT: '4100',
+    DATABASE_URL: '',
+    HOST: '::1',
+  });
+});
+
+test('a wrong value is said in one line that names file and setting, and nothing is taken', () => {
+  const environment = {};
+  expect(() => load('HOST=::1\nPORT=web\nTRUST_PROXY=yes', environment)).toThrow(
+    `${join(folder, '.env')}: PORT must be a whole number from 0 to 65535; TRUST_PROXY must be on or off`,
+  );
+  expect(environment).not.toHaveProperty('HOST');
+});
+
+test('a wrong value that the process environment replaces is nobody’s trouble', () => {
+  expect(load('PORT=web', { PORT: '4100' }).settings).toEqual({ PORT: '4100' });
+});
+
+test.each(['PORT 3000', 'PORT: 3000', 'HOST=::1\nPORT 3000\n# end'])(
+  'a line that is not NAME=value is not passed over: %j',
+  (text) => {
+    expect(() => load(text)).toThrow(/: line \d is not NAME=value$/);
+  },
+);
+
+test('a quoted value may go over several lines', () => {
+  expect(load('OTHER="one\ntwo"\nPORT=4567')).toEqual({ settings: { PORT: '4567' }, ignored: ['OTHER'] });
+});
+
+test('a name that is no setting is told and left alone', () => {
+  expect(load('PROT=4567\nHOST=::1')).toEqual({ settings: { HOST: '::1' }, ignored: ['PROT'] });
+});
+
+test('a file that is asked for by name must be there; an empty name asks for none', () => {
+  expect(() => loadEnvFile({ ENV_FILE: join(folder, 'none') })).toThrow(
+    'none cannot be read: there is no such file',
+  );
+  expect(() => loadEnvFile({ ENV_FILE: folder })).toThrow('cannot be read: it is a folder');
+  expect(loadEnvFile({ ENV_FILE: '' })).toEqual([]);
+});
+
+test('.env.example names every setting once, with the value that holds when nothing is set', () => {
+  const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8');
+  const values = [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(
+    ([, name, value]) => [name, value] as const,
+  );
+  expect(values.map(([name]) => name).sort()).toEqual([...settingNames].sort());
+  const secrets = { SECRET: 'ab'.repeat(32), PII_KEY: 'cd'.repeat(32), ID_KEY: 'ef'.repeat(32) };
+  const found = { databaseUrl: 'postgres://embedded/lmp', secrets };
+  expect(readEnv(Object.fromEntries(values), found)).toEqual(readEnv({}, found));
+  // Copied as it is, it changes nothing.
+  expect(load(example)).toEqual({ settings: {}, ignored: [] });
+});

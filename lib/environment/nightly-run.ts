@@ -1,0 +1,10 @@
+/** Every night at 03:23 South African time, as the queue reads it: in UTC. */
+export const nightlyRunSchedule = '23 1 * * *';
+
+/** The first nightly run at or after `at`. */
+export function firstNightlyRun(at: Date): Date {
+  const run = new Date(at);
+  run.setUTCHours(1, 23, 0, 0);
+  if (run < at) run.setUTCDate(run.getUTCDate() + 1);
+  return run;
+}

@@ -1,0 +1,146 @@
+import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
+import { findGate } from '@/db/query/gate';
+import { findLead, type LeadRow } from '@/db/query/lead';
+import { ageOn, maskIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
+import { leadValues } from '@/lib/applicant/value';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext } from '@/lib/context';
+import { southAfricanDate } from '@/lib/date';
+import { notFound } from '@/lib/error';
+import { leadView } from '@/lib/lead/view';
+import { selectEligible } from '@/lib/matching/match';
+import { explainHas, explainLeftOut, explainQuestion } from '@/lib/offer/explain';
+import { unlockingQuestions } from '@/lib/offer/unlocking-question';
+import { readPublicId } from '@/lib/public-id';
+import type { AcceptEffect, PortalLead, PortalMatch, Refusal } from './view';
+
+/**
+ * One of the affiliate's own leads with its current matches, for its page; during maintenance too. Throws
+ * `lead not found` for any other id.
+ */
+export async function getPortalLead(ctx: AffiliateContext, hashid: string): Promise<PortalLead> {
+  const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
+  const [row, gate] = await Promise.all([
+    leadId === null ? null : findLead(ctx.database.sql, ctx.scope, leadId),
+    findGate(ctx.database.sql, ctx.scope, null),
+  ]);
+  if (!row) throw notFound('lead');
+  return portalLead(ctx, row, await readCatalogue(ctx, ctx.scope.environment, gate?.catalogueVersion));
+}
+
+function portalLead(ctx: AffiliateContext, row: LeadRow, catalogue: Catalogue): PortalLead {
+  const view = leadView(ctx.env, row);
+  const { id, state, intent, first_name, last_name, cell_phone_number, email } = view;
+  return {
+    id,
+    state,
+    intent,
+    first_name,
+    last_name,
+    cell_phone_number,
+    email,
+    id_number_masked: view.id_number && maskIdNumber(view.id_number),
+    applicant: view.id_number ? applicant(view.id_number, ctx.clock.now()) : null,
+    fields: row.fields,
+    filled_income: row.filledIncome,
+    created_at: view.created_at,
+    updated_at: view.updated_at,
+    matches: currentMatches(row, catalogue),
+    ...advice(ctx, row, view.id_number, catalogue),
+    accept: view.accept,
+  };
+}
+
+/** The partners of the latest saved offer that are still active (design 4, current match). */
+function currentMatches(row: LeadRow, catalogue: Catalogue): PortalMatch[] {
+  return row.matches.flatMap(({ partnerId, rank, probability, liveQuotes }) => {
+    const partner = catalogue.partnerById(partnerId);
+    if (!partner?.active) return [];
+    return {
+      id: partner.id,
+      company_name: partner.companyName,
+      company_website_url: partner.companyWebsiteUrl,
+      logo_url: partner.companyMiniLogoUrl || partner.companyLogoUrl,
+      partner_type: partner.partnerType,
+      rank,
+      probability,
+      ...(liveQuotes === undefined ? {} : { live_quotes: liveQuotes }),
+      effect: acceptEffect(partner),
+      refusal: refusalOf(row, partnerId),
+    };
+  });
+}
+
+/**
+ * What a partner has answered to every attempt that was settled since the latest offer, whoever made it: read with
+ * the lead, so that a reload, a second tab and another agent see the same.
+ */
+function refusalOf({ applications, offeredAt }: LeadRow, partnerId: number): Refusal | null {
+  const refusals = applications
+    .flatMap(({ partnerId: tried, status, settledAt }) => {
+      if (tried !== partnerId || settledAt === null || (status !== 'declined' && status !== 'failed'))
+        return [];
+      const at = new Date(settledAt);
+      return offeredAt !== null && at < offeredAt ? [] : [{ status, at: at.toISOString() }];
+    })
+    .sort((a, b) => a.at.localeCompare(b.at));
+  const latest = refusals.at(-1);
+  return latest ? { ...latest, times: refusals.length } : null;
+}
+
+/** What would change the offer: why the other partners are out, and which answers are still missing. */
+function advice(
+  ctx: AffiliateContext,
+  row: LeadRow,
+  idNumber: string | null,
+  catalogue: Catalogue,
+): Pick<PortalLead, 'left_out' | 'ask_next'> {
+  if (idNumber === null || row.state === 'pending' || row.state === 'accepted')
+    return { left_out: [], ask_next: [] };
+  const input = {
+    values: leadValues({ ...row, idNumber }),
+    today: southAfricanDate(ctx.clock.now()),
+    partners: catalogue.candidatesFor(row.intentId),
+  };
+  // Who was not named in `partner_ids` was never asked.
+  const { eligible, leftOut } = selectEligible({ ...input, partnerIds: row.offeredPartnerIds });
+  const offered = new Set(row.matches.map(({ partnerId }) => partnerId));
+  // Nobody is asked again for a page: a scorer that is not among the offered had no score when it was asked.
+  const unscored = eligible
+    .filter(({ id, partner }) => !offered.has(id) && partner.scoreUrl !== null)
+    .map(({ id, companyName }) => ({
+      partnerId: id,
+      companyName,
+      reason: { kind: 'score unavailable' as const },
+    }));
+  const requiredFields = catalogue.intentById(row.intentId)?.requiredFields ?? [];
+  return {
+    left_out: [...leftOut, ...(row.state === 'new' ? [] : unscored)]
+      .filter(({ partnerId }) => !offered.has(partnerId))
+      .map((left) => ({
+        partner_id: left.partnerId,
+        sentence: explainLeftOut(left),
+        has: explainHas(left.reason),
+      })),
+    ask_next: unlockingQuestions({ ...input, requiredFields })
+      .slice(0, 3)
+      .map(explainQuestion),
+  };
+}
+
+function acceptEffect({ endToEnd, acceptVariant }: PartnerSnapshot): AcceptEffect {
+  if (endToEnd) return 'application';
+  return acceptVariant === 'redirect' ? 'site' : 'contact';
+}
+
+function applicant(idNumber: string, now: Date): PortalLead['applicant'] {
+  const today = southAfricanDate(now);
+  const facts = readIdNumber(idNumber, today);
+  if (!facts) return null;
+  return {
+    date_of_birth: facts.dateOfBirth,
+    age: ageOn(facts.dateOfBirth, today),
+    gender: facts.gender,
+    citizenship: facts.citizenship,
+  };
+}

@@ -1,0 +1,99 @@
+import type { FilledIncome, LeadState } from '@/db/schema/lead';
+import type { Citizenship, Gender } from '@/lib/applicant/rsa-id';
+
+export type { LeadState };
+
+/**
+ * What happens when the applicant accepts: `application` runs here and ends in a link, `site` sends the applicant
+ * to the partner's own site, `contact` leaves it to the partner to get in touch.
+ */
+export type AcceptEffect = 'application' | 'site' | 'contact';
+
+/** A partner's no, or a failed call to it, since the latest saved offer: the latest of them, and how many there were. */
+export interface Refusal {
+  status: 'declined' | 'failed';
+  at: string;
+  times: number;
+}
+
+/** A current match as the portal shows it. */
+export interface PortalMatch {
+  id: number;
+  company_name: string;
+  company_website_url: string;
+  logo_url: string;
+  partner_type: string;
+  rank: number;
+  probability: number;
+  live_quotes?: unknown;
+  effect: AcceptEffect;
+  /** Null: not tried since the latest offer. */
+  refusal: Refusal | null;
+}
+
+export interface PortalAccept {
+  partner_id: number;
+  company_name: string;
+  status: 'accepted' | 'declined' | 'failed' | 'pending';
+  type: string | null;
+  redirect: string;
+  link: string;
+  requested_at: string;
+  settled_at: string | null;
+}
+
+/** A lead with its offer, for its page. The ID number is masked: every look at the full one is audited. */
+export interface PortalLead {
+  id: string;
+  state: LeadState;
+  intent: { id: number; title: string };
+  first_name: string;
+  last_name: string;
+  cell_phone_number: string;
+  email: string | null;
+  id_number_masked: string | null;
+  applicant: { date_of_birth: string; age: number; gender: Gender; citizenship: Citizenship } | null;
+  /** Every other field that was sent, by wire name. */
+  fields: Record<string, string | number | boolean>;
+  /** Which income nobody was asked for: it holds the other's value. */
+  filled_income: FilledIncome | null;
+  created_at: string;
+  updated_at: string;
+  /** Current matches, best first; empty while there is no offer. */
+  matches: PortalMatch[];
+  /** The intent's other partners, and why each is not among the matches. */
+  left_out: { partner_id: number; sentence: string; has: string | null }[];
+  /** What to ask the applicant next, best first, in sentences for an agent. */
+  ask_next: string[];
+  accept: PortalAccept | null;
+}
+
+/** Nothing about it will change by waiting: the page may stop asking. */
+export function isSettled(lead: Pick<PortalLead, 'state' | 'accept'>): boolean {
+  if (lead.state === 'pending') return false;
+  const awaitsLink =
+    lead.state === 'accepted' && lead.accept?.type === 'apply-now' && acceptLink(lead.accept) === '';
+  return !awaitsLink;
+}
+
+/** Where the applicant goes on, or '' while there is nothing (yet). */
+export function acceptLink(accept: Pick<PortalAccept, 'link' | 'redirect'> | null): string {
+  return accept?.link || accept?.redirect || '';
+}
+
+/** States from which an application may be sent (spec 3). */
+export function canSend({ state }: Pick<PortalLead, 'state'>): boolean {
+  return state === 'matched' || state === 'declined' || state === 'failed';
+}
+
+/** Best first, those that have not been tried and those that said no or failed since the offer (design 4). */
+export function splitMatches(matches: readonly PortalMatch[]): {
+  untried: PortalMatch[];
+  refused: (PortalMatch & { refusal: Refusal })[];
+} {
+  const ranked = [...matches].sort((a, b) => a.rank - b.rank);
+  return {
+    untried: ranked.filter(({ refusal }) => refusal === null),
+    refused: ranked.flatMap((match) => (match.refusal ? [{ ...match, refusal: match.refusal }] : [])),
+  };
+}

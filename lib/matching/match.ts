@@ -1,0 +1,167 @@
+import type { StoredCondition, StoredRule } from '@/db/schema/partner';
+import { ageOn, readIdNumber } from '@/lib/applicant/rsa-id';
+import type { LeadValues } from '@/lib/applicant/value';
+import type { CalendarDate } from '@/lib/date';
+import { type CompiledRule, compileRule, firstFailingRule, type RuleFacts, readFacts } from './eligibility';
+import { type CompiledCondition, compileCondition, scorecardProbability, toProbability } from './probability';
+import { rankMatches } from './rank';
+import type { RuleScalar } from './rule-field';
+
+/** A partner that serves the lead's intent, with its rules for that intent. */
+export interface CandidatePartner {
+  readonly id: number;
+  readonly companyName: string;
+  /** A lower number is better. */
+  readonly priority: number;
+  readonly active: boolean;
+  readonly eligibility: readonly StoredRule[];
+  readonly probabilityConditions: readonly StoredCondition[];
+}
+
+/** A partner whose rules are ready to judge leads: compile once, judge often. */
+export interface CompiledPartner extends CandidatePartner {
+  readonly rules: readonly CompiledRule[];
+  readonly conditions: readonly CompiledCondition[];
+}
+
+export function compilePartner<Partner extends CandidatePartner>(
+  partner: Partner,
+): Partner & CompiledPartner {
+  return {
+    ...partner,
+    rules: partner.eligibility.map(compileRule),
+    conditions: partner.probabilityConditions.map(compileCondition),
+  };
+}
+
+/** What a partner's live scorer said. Without a probability the scorecard's stays. */
+export type LiveScore =
+  | { readonly available: true; readonly probability?: number | null }
+  | { readonly available: false };
+
+export type LeftOutReason =
+  | { readonly kind: 'inactive' }
+  | { readonly kind: 'not in partner_ids' }
+  | { readonly kind: 'score unavailable' }
+  | {
+      readonly kind: 'rule';
+      readonly field: string;
+      readonly operator: string;
+      readonly asked: unknown;
+      readonly has: RuleScalar;
+    };
+
+export interface LeftOut {
+  readonly partnerId: number;
+  readonly companyName: string;
+  readonly reason: LeftOutReason;
+}
+
+export interface PartnerMatch {
+  readonly partnerId: number;
+  readonly companyName: string;
+  readonly priority: number;
+  /** 0 when there is no estimate (spec 2.3). */
+  readonly probability: number;
+  /** False: the partner has neither probability conditions nor a live probability. v1 answers null then. */
+  readonly estimated: boolean;
+  readonly rank: number;
+}
+
+/** Every partner considered is either a match or left out. */
+export interface MatchResult {
+  /** Best first. */
+  readonly matches: PartnerMatch[];
+  /** Those of `leftOut` that only lack their live score, as the scorecard has them; best first, after the matches. */
+  readonly unscored: PartnerMatch[];
+  /** In the order of the candidates. Never shown to API clients. */
+  readonly leftOut: LeftOut[];
+}
+
+export interface MatchInput<Partner extends CompiledPartner = CompiledPartner> {
+  readonly values: LeadValues;
+  /** The day in South Africa, for the applicant's age. */
+  readonly today: CalendarDate;
+  readonly partners: readonly Partner[];
+  /** Only these are matched; null: all. */
+  readonly partnerIds?: readonly number[] | null;
+}
+
+/** The lead's values with what its ID number tells: age, gender and citizenship. */
+function ruleFacts(values: LeadValues, today: CalendarDate): RuleFacts {
+  const facts = readIdNumber(String(values.id_number ?? ''), today);
+  if (!facts) return readFacts(values);
+  const { dateOfBirth, gender, citizenship } = facts;
+  return readFacts({ ...values, age: ageOn(dateOfBirth, today), gender, citizenship });
+}
+
+export interface Eligibility<Partner> {
+  readonly eligible: Partner[];
+  readonly leftOut: LeftOut[];
+  /** What the lead was judged by. */
+  readonly facts: RuleFacts;
+}
+
+/** Who is eligible, in the order of the candidates, and why the others are not. Asks no live score. */
+export function selectEligible<Partner extends CompiledPartner>({
+  values,
+  today,
+  partners,
+  partnerIds,
+}: MatchInput<Partner>): Eligibility<Partner> {
+  const facts = ruleFacts(values, today);
+  const named = partnerIds ? new Set(partnerIds) : null;
+  const eligible: Partner[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const partner of partners) {
+    const reason = ineligibility(partner, facts, named);
+    if (reason) leftOut.push({ partnerId: partner.id, companyName: partner.companyName, reason });
+    else eligible.push(partner);
+  }
+  return { eligible, leftOut, facts };
+}
+
+/**
+ * Matches a lead (spec 2.3, design 5). `scores` holds an entry for each eligible partner that was asked for a
+ * live score: one that is not available leaves its partner out, a live probability replaces the scorecard's.
+ */
+export function matchPartners(
+  input: MatchInput & { readonly scores?: ReadonlyMap<number, LiveScore> },
+): MatchResult {
+  const { eligible, leftOut, facts } = selectEligible(input);
+  const matched: Omit<PartnerMatch, 'rank'>[] = [];
+  const unscored: Omit<PartnerMatch, 'rank'>[] = [];
+  for (const partner of eligible) {
+    const { id: partnerId, companyName, priority, conditions } = partner;
+    const score = input.scores?.get(partnerId);
+    const isAvailable = score?.available !== false;
+    const live = isAvailable ? score?.probability : null;
+    const isLive = typeof live === 'number' && Number.isFinite(live);
+    const probability = isLive ? toProbability(live) : scorecardProbability(conditions, facts);
+    const estimated = isLive || conditions.length > 0;
+    const match = { partnerId, companyName, priority, probability, estimated };
+    (isAvailable ? matched : unscored).push(match);
+  }
+  const excluded = new Map(leftOut.map((one) => [one.partnerId, one]));
+  for (const { partnerId, companyName } of unscored) {
+    excluded.set(partnerId, { partnerId, companyName, reason: { kind: 'score unavailable' } });
+  }
+  return {
+    matches: rankMatches(matched),
+    unscored: rankMatches(unscored).map((match) => ({ ...match, rank: match.rank + matched.length })),
+    leftOut: input.partners.flatMap((partner) => excluded.get(partner.id) ?? []),
+  };
+}
+
+function ineligibility(
+  partner: CompiledPartner,
+  facts: RuleFacts,
+  named: ReadonlySet<number> | null,
+): LeftOutReason | null {
+  if (!partner.active) return { kind: 'inactive' };
+  if (named && !named.has(partner.id)) return { kind: 'not in partner_ids' };
+  const rule = firstFailingRule(partner.rules, facts);
+  const has = rule ? facts.get(rule.field) : undefined;
+  if (!rule || !has) return null;
+  return { kind: 'rule', field: rule.field, operator: rule.operator, asked: rule.value, has: has.value };
+}

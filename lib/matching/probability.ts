@@ -1,0 +1,23 @@
+import type { StoredCondition } from '@/db/schema/partner';
+import { type CompiledRule, compileRule, type RuleFacts } from './eligibility';
+
+export interface CompiledCondition extends CompiledRule {
+  readonly points: number;
+}
+
+export function compileCondition(condition: StoredCondition): CompiledCondition {
+  return { ...compileRule(condition), points: condition.results };
+}
+
+/** A probability as it is answered: a whole number from 0 to 100 (spec 2.3). */
+export function toProbability(value: number): number {
+  // `+ 0` turns -0 into 0.
+  return Math.min(100, Math.max(0, Math.round(value))) + 0;
+}
+
+/** The scorecard: the points of every condition that holds, added up (design 5). */
+export function scorecardProbability(conditions: readonly CompiledCondition[], facts: RuleFacts): number {
+  let sum = 0;
+  for (const condition of conditions) if (condition.judge(facts) === 'holds') sum += condition.points;
+  return toProbability(sum);
+}

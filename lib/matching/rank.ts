@@ -1,0 +1,18 @@
+interface Ranked {
+  readonly partnerId: number;
+  readonly probability: number;
+  /** The operator's; a lower number is better. */
+  readonly priority: number;
+}
+
+/** Best first, with `rank` 1 for the best: by probability, then priority, then partner id (design 5). */
+export function rankMatches<Match extends Ranked>(matches: readonly Match[]): (Match & { rank: number })[] {
+  return matches
+    .toSorted(
+      (one, other) =>
+        other.probability - one.probability ||
+        one.priority - other.priority ||
+        one.partnerId - other.partnerId,
+    )
+    .map((match, index) => ({ ...match, rank: index + 1 }));
+}

@@ -1,0 +1,62 @@
+import { lockEnvironment } from '@/db/query/environment';
+import { endPreviousSecret, findPartner, rollPartnerSecret } from '@/db/query/partner';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { Context } from '@/lib/context';
+import { notFound, ruleBroken } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+
+const overlapSeconds = 86_400;
+
+/** A secret as it is shown once; afterwards only its ciphertext is kept. */
+export interface RolledSecret {
+  secret: string;
+  /** Until when the former secret counts too. */
+  previousEndsAt: string;
+}
+
+/**
+ * Makes a partner's new signing secret and returns it, this once. For 24 h the former one counts too: our calls
+ * carry both signatures, and a callback signed with either is taken (design 6). Throws `rule_broken` while the
+ * former secret of an earlier roll still counts: the partner may work with it.
+ */
+export async function rollSecret(ctx: Context, input: { partnerId: number }): Promise<RolledSecret> {
+  return ctx.database.drizzle.transaction(async (tx) => {
+    const found = await findPartner(tx, input.partnerId);
+    assertMay(ctx, 'partner.change');
+    if (!found) throw notFound('partner');
+    await lockEnvironment(tx, found.environment);
+    const secret = newPartnerSecret();
+    const endsAt = await rollPartnerSecret(
+      tx,
+      found.id,
+      sealPartnerSecret(ctx.env.piiKey, secret),
+      overlapSeconds,
+    );
+    if (!endsAt) throw ruleBroken('the former secret still counts: end it first');
+    const previousEndsAt = endsAt.toISOString();
+    await recordEvent(ctx, tx, {
+      action: 'partner.secret-rolled',
+      subjectId: found.id,
+      environment: found.environment,
+      after: { previousEndsAt },
+    });
+    return { secret, previousEndsAt };
+  });
+}
+
+/** From now on only the newest secret counts. A second time changes nothing. */
+export async function endFormerSecret(ctx: Context, input: { partnerId: number }): Promise<void> {
+  await ctx.database.drizzle.transaction(async (tx) => {
+    const found = await findPartner(tx, input.partnerId);
+    assertMay(ctx, 'partner.change');
+    if (!found) throw notFound('partner');
+    await lockEnvironment(tx, found.environment);
+    if (!(await endPreviousSecret(tx, found.id))) return;
+    await recordEvent(ctx, tx, {
+      action: 'partner.former-secret-ended',
+      subjectId: found.id,
+      environment: found.environment,
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from './context';
+import { actions, may } from './permission';
+
+const user = (role: 'agent' | 'manager' | 'operator', affiliateId: number | null): { actor: Actor } => ({
+  actor: { kind: 'user', userId: 1, role, affiliateId, sessionId: 'session' },
+});
+const own = { affiliateId: 7 };
+const other = { affiliateId: 8 };
+
+describe('may', () => {
+  it('lets operators and the command line do everything, for every affiliate', () => {
+    for (const ctx of [user('operator', null), { actor: { kind: 'command line' } as Actor }]) {
+      for (const action of actions) {
+        expect(may(ctx, action, other), action).toBe(true);
+        expect(may(ctx, action), action).toBe(true);
+      }
+    }
+  });
+  it('lets keys and the worker do nothing of it', () => {
+    for (const actor of [{ kind: 'key', keyId: 1 }, { kind: 'worker' }] as Actor[]) {
+      for (const action of actions) expect(may({ actor }, action, own), action).toBe(false);
+    }
+  });
+  it('lets managers act for their own affiliate only', () => {
+    const manager = user('manager', 7);
+    const allowed = actions.filter((action) => may(manager, action, own));
+    expect(allowed).toContain('api-key.replace');
+    expect(allowed).not.toContain('api-key.issue');
+    expect(allowed).not.toContain('catalogue.apply');
+    for (const action of actions) expect(may(manager, action, other), action).toBe(false);
+  });
+  it('counts operators, who belong to no affiliate, as nobody’s team', () => {
+    expect(may(user('manager', 7), 'user.list', { affiliateId: null })).toBe(false);
+  });
+  it('gives agents no administration, but their own password and keys', () => {
+    const agent = user('agent', 7);
+    expect(actions.filter((action) => may(agent, action, own))).toEqual([
+      'user.change-own-password',
+      'user.change-own-keys',
+      'dashboard.read',
+      'intent.list',
+    ]);
+  });
+});

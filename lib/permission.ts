@@ -1,0 +1,88 @@
+import type { UserRole } from '@/db/schema/user';
+import type { Context } from './context';
+import { AppError } from './error';
+
+const all = ['agent', 'manager', 'operator'] as const;
+const managers = ['manager', 'operator'] as const;
+const operators = ['operator'] as const;
+
+/**
+ * Who may do what, in both environments alike: the only place that says so. Agents and managers act for their own affiliate, operators
+ * for every one; the command line acts as an operator. A verb asks `assertMay`; pages hide what `may` refuses.
+ */
+const permission = {
+  'affiliate.list': operators,
+  'affiliate.create': operators,
+  'affiliate.change': operators,
+  'affiliate.approve-uat': operators,
+  'affiliate.read-referee-code': managers,
+  'user.list': managers,
+  'user.create': managers,
+  'user.change-role': managers,
+  'user.reset-password': managers,
+  'user.change-own-password': all,
+  'user.change-own-keys': all,
+  'invitation.list': managers,
+  'invitation.create': managers,
+  'invitation.revoke': managers,
+  'user.remove': managers,
+  'api-key.list': managers,
+  'api-key.request': managers,
+  'api-key.reveal': managers,
+  'api-key.decide': operators,
+  'api-key.issue': operators,
+  'api-key.change': operators,
+  'api-key.replace': managers,
+  'api-key.revoke': managers,
+  'dashboard.read': all,
+  'dashboard.read-team': managers,
+  'overview.read': operators,
+  'environment.read': operators,
+  'environment.change': operators,
+  'catalogue.export': operators,
+  'catalogue.apply': operators,
+  'intent.list': all,
+  'intent.change': operators,
+  'lead.export': managers,
+  'partner.list': operators,
+  'partner.change': operators,
+  'application.decide': operators,
+  'v1-usage.list': operators,
+  'job.list': operators,
+  'job.restart': operators,
+  'go-live.read': managers,
+  'request.list': managers,
+  'applicant.erase': operators,
+  'audit.read': operators,
+} as const satisfies Record<string, readonly UserRole[]>;
+
+export type Action = keyof typeof permission;
+export const actions = Object.keys(permission) as Action[];
+
+/** The table itself, row by row, for people who want to read it. */
+export function permissionRows(): { action: Action; roles: readonly UserRole[] }[] {
+  return actions.map((action) => ({ action, roles: permission[action] }));
+}
+
+/** Whose it is that an action is about, where it is somebody's. */
+export interface Subject {
+  affiliateId?: number | null;
+}
+
+/** True when the actor may do this. Keys and the worker may do nothing of it: their verbs carry a scope instead. */
+export function may(ctx: Pick<Context, 'actor'>, action: Action, subject: Subject = {}): boolean {
+  const { actor } = ctx;
+  const roles: readonly UserRole[] = permission[action];
+  if (actor.kind === 'command line') return roles.includes('operator');
+  if (actor.kind !== 'user') return false;
+  const theirs =
+    actor.role === 'operator' ||
+    subject.affiliateId === undefined ||
+    subject.affiliateId === actor.affiliateId;
+  return roles.includes(actor.role) && theirs;
+}
+
+/** Throws `forbidden` unless the actor may do this. */
+export function assertMay(ctx: Pick<Context, 'actor'>, action: Action, subject: Subject = {}): void {
+  if (!may(ctx, action, subject)) throw new AppError('forbidden', 'you may not do this');
+}

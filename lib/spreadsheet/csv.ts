@@ -1,0 +1,170 @@
+import Papa from 'papaparse';
+import { decodeText, type TextEncoding } from './encoding';
+import { cellTooLong, fileLimit, limitExceeded, tooManyColumns, unreadable } from './limit';
+import type { ReadingTime } from './platform';
+import { isBlank, type TableRow } from './row';
+import type { ByteSource } from './source';
+
+const delimiters = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** Characters given to the parser at a time. A row that is not whole after 16 of these is not a row. */
+const chunkCharacters = 64 * 1024;
+
+export interface CsvOptions {
+  /** Fixes the delimiter. */
+  readonly delimiter?: Delimiter;
+  /** Whether a text of the first row is the name of a column that the caller knows. */
+  readonly isKnownName: (name: string) => boolean;
+}
+
+/**
+ * Reads a delimited text. The delimiter is the one of a `sep=` line, else the one by which the first row holds
+ * most known names.
+ */
+export async function* readCsv(
+  source: ByteSource,
+  encoding: TextEncoding,
+  time: ReadingTime,
+  options: CsvOptions,
+): AsyncGenerator<TableRow[]> {
+  const text = chunksOf(unifyLineEnds(decodeText(source, encoding)));
+  const first = await text.next();
+  if (first.done) throw unreadable('file is empty');
+  const start = afterSeparatorLine(first.value);
+  const delimiter = options.delimiter ?? start.delimiter ?? detectDelimiter(start.text, options.isKnownName);
+  const progress: Progress = { blank: 0 };
+  let number = 0;
+  /** The first row with a value; errors count from the one after it. */
+  let names = 0;
+  for await (const lines of parseRows(start.text, text, delimiter, progress, time)) {
+    const rows: TableRow[] = [];
+    for (const cells of lines) {
+      number += 1;
+      if (cells.length > fileLimit.columns) throw tooManyColumns();
+      if (names > 0)
+        for (const cell of cells)
+          if (cell.length > fileLimit.cellCharacters) throw cellTooLong(number - names);
+      if (cells.every(isBlank)) {
+        progress.blank += 1;
+        if (names === 0 && progress.blank > fileLimit.blankRows)
+          throw unreadable('file begins with more than 10,000 blank rows');
+        continue;
+      }
+      if (progress.blank > fileLimit.blankRows) throw afterBlankRows();
+      progress.blank = 0;
+      if (names === 0) names = number;
+      rows.push({ number, cells });
+    }
+    if (rows.length > 0) yield rows;
+  }
+  if (names === 0) throw unreadable('file is empty');
+}
+
+interface Progress {
+  /** Blank rows since the last row with a value. */
+  blank: number;
+}
+
+/** The parser's rows, a chunk of text at a time: what it leaves unfinished is read again with the next chunk. */
+async function* parseRows(
+  firstChunk: string,
+  chunks: AsyncGenerator<string>,
+  delimiter: Delimiter,
+  progress: Progress,
+  time: ReadingTime,
+): AsyncGenerator<string[][]> {
+  let pending = firstChunk;
+  let done = 0;
+  // Papa's row parser, not its Node stream: the stream hands over one row at a time and hides how far it got.
+  const parser = new Papa.Parser({ delimiter, newline: '\n' });
+  for (;;) {
+    const next = await chunks.next();
+    const last = next.done === true;
+    if (progress.blank > fileLimit.blankRows) {
+      // Nobody sees what lies this far below: the rest is only searched, and there must be nothing.
+      if (/[^\s,;|"]/.test(pending)) throw afterBlankRows();
+      if (last) return;
+      pending = next.value;
+      continue;
+    }
+    const text = pending;
+    const parsed = time.spend((): Papa.ParseResult<string[]> => parser.parse(text, 0, !last));
+    await time.yieldTurn();
+    refuseBadQuotes(parsed.errors, done, last ? Number.POSITIVE_INFINITY : parsed.data.length);
+    if (parsed.data.length > 0) yield parsed.data;
+    done += parsed.data.length;
+    if (last) return;
+    pending = pending.slice(parsed.meta.cursor);
+    if (pending.length > fileLimit.rowCharacters) {
+      throw pending.includes('"')
+        ? unreadable(`row ${done + 1}: a quote is opened and never closed, or the row has more than 1 MB`)
+        : limitExceeded(`row ${done + 1}: the row has more than 1 MB`);
+    }
+    pending += next.value;
+  }
+}
+
+const afterBlankRows = () => limitExceeded('rows follow after more than 10,000 blank rows');
+
+// A quote that is not doubled makes the parser swallow rows until the next one that fits: rather refuse the file
+// than lose rows inside a cell. In the row that is not whole yet only the last error may be undone by what follows.
+function refuseBadQuotes(errors: Papa.ParseError[], rowsBefore: number, wholeRows: number): void {
+  const error = errors.find(({ type }) => type === 'Quotes');
+  const index = error?.row ?? 0;
+  if (!error || (index >= wholeRows && errors.length === 1)) return;
+  const row = rowsBefore + index + 1;
+  throw unreadable(
+    error.code === 'MissingQuotes'
+      ? `line ${row}: a quote is opened and never closed`
+      : `line ${row}: a quote inside a quoted cell must be doubled`,
+  );
+}
+
+/** A first line `sep=;` is Excel's way to name the delimiter. */
+function afterSeparatorLine(text: string): { text: string; delimiter?: Delimiter } {
+  const match = /^\s*"?sep=([,;|\t])"?[^\S\n]*(\n|$)/i.exec(text.slice(0, 20));
+  if (!match) return { text };
+  return { text: text.slice(match[0].length), delimiter: match[1] as Delimiter };
+}
+
+/** The delimiter that splits the first row into most known names; then the one that splits it most. */
+export function detectDelimiter(text: string, isKnownName: (name: string) => boolean): Delimiter {
+  let best: Delimiter = ',';
+  let bestScore = 0;
+  const start = text.trimStart().slice(0, chunkCharacters);
+  for (const delimiter of delimiters) {
+    const parsed = Papa.parse<string[]>(start, { delimiter, newline: '\n', preview: 1 });
+    const cells = parsed.data[0] ?? [];
+    const known = cells.filter(isKnownName).length;
+    const score = known * 1_000 + Math.min(cells.length, 999) - 1;
+    if (score > bestScore) {
+      best = delimiter;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** CRLF and a lone CR become LF, so that files with mixed line ends are read alike. */
+async function* unifyLineEnds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let heldCr = false;
+  for await (const chunk of chunks) {
+    let text: string = heldCr ? `\r${chunk}` : chunk;
+    heldCr = text.endsWith('\r');
+    if (heldCr) text = text.slice(0, -1);
+    if (text) yield text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  }
+  if (heldCr) yield '\n';
+}
+
+async function* chunksOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = '';
+  for await (const text of texts) {
+    held += text;
+    if (held.length < chunkCharacters) continue;
+    for (let at = 0; at < held.length; at += chunkCharacters) yield held.slice(at, at + chunkCharacters);
+    held = '';
+  }
+  if (held) yield held;
+}

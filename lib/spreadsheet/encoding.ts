@@ -1,0 +1,65 @@
+import { unreadable } from './limit';
+import type { ByteSource } from './source';
+
+export interface TextEncoding {
+  readonly name: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  /** Bytes of the byte order mark. */
+  readonly skip: number;
+}
+
+/**
+ * Finds out how text is written: by its byte order mark, else by zero bytes at odd or even places (UTF-16),
+ * else UTF-8 where the whole file is valid UTF-8, else Windows-1252. Reads the file once.
+ * Throws `unreadable` for bytes that are no text.
+ */
+export async function detectEncoding(source: ByteSource, firstBytes: Uint8Array): Promise<TextEncoding> {
+  if (firstBytes[0] === 0xef && firstBytes[1] === 0xbb && firstBytes[2] === 0xbf) {
+    return { name: 'utf-8', skip: 3 };
+  }
+  if (firstBytes[0] === 0xff && firstBytes[1] === 0xfe) return { name: 'utf-16le', skip: 2 };
+  if (firstBytes[0] === 0xfe && firstBytes[1] === 0xff) return { name: 'utf-16be', skip: 2 };
+  const wide = zeroBytes(firstBytes);
+  if (wide) return { name: wide, skip: 0 };
+  return { name: (await isValidUtf8(source)) ? 'utf-8' : 'windows-1252', skip: 0 };
+}
+
+/** The file's text in pieces. Line ends come as they are. */
+export async function* decodeText(source: ByteSource, encoding: TextEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding.name, { ignoreBOM: true });
+  for await (const chunk of source.read(encoding.skip, source.size)) {
+    const text = decoder.decode(chunk, { stream: true });
+    if (text) yield text;
+  }
+  const rest = decoder.decode();
+  if (rest) yield rest;
+}
+
+// Mostly western text in UTF-16 has a zero in every second byte; a zero anywhere else is no text at all.
+export function zeroBytes(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    if (bytes[index] !== 0) continue;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  if (even === 0 && odd === 0) return null;
+  const half = bytes.length / 2;
+  if (odd > half * 0.4 && even < half * 0.1) return 'utf-16le';
+  if (even > half * 0.4 && odd < half * 0.1) return 'utf-16be';
+  throw unreadable('file is not text, and not an Excel workbook either');
+}
+
+async function isValidUtf8(source: ByteSource): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const isValid = (chunk?: Uint8Array) => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  for await (const chunk of source.read(0, source.size)) if (!isValid(chunk)) return false;
+  return isValid();
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readBatchFile } from '@/lib/batch/import/read-batch-file';
+import { ProcessorTime } from './processor-time';
+import { bytesSource } from './source';
+import { denseWorkbook } from './test/workbook';
+
+async function read(bytes: Buffer, time: ProcessorTime): Promise<number> {
+  const reading = await readBatchFile(bytesSource(bytes), {}, time);
+  let rows = 0;
+  for await (const batch of reading.batches) rows += batch.length;
+  return rows;
+}
+
+const busyFor = (ms: number) => {
+  const began = process.cpuUsage();
+  for (;;) {
+    const { user, system } = process.cpuUsage(began);
+    if (user + system >= ms * 1_000) return;
+  }
+};
+
+describe('a file', () => {
+  it('is given up with what to do about it once its reading has cost too much processor time', async () => {
+    await expect(read(denseWorkbook(60), new ProcessorTime(200))).rejects.toMatchObject({
+      code: 'rule_broken',
+      message: 'file takes more than 60 seconds of work to read: split it, or save it as CSV',
+    });
+  });
+
+  it('is given up at its limit whatever its format', async () => {
+    const rows = '{"first_name":"Thandi","last_name":"Nkosi"}\n'.repeat(400_000);
+    for (const text of [rows, `first_name;last_name\n${'Thandi;Nkosi\n'.repeat(199_000)}`])
+      await expect(read(Buffer.from(text), new ProcessorTime(5))).rejects.toMatchObject({
+        code: 'rule_broken',
+        message: expect.stringContaining('seconds of work'),
+      });
+  });
+
+  it('leaves the others their turn while it is read', async () => {
+    const workbook = denseWorkbook(40);
+    let turns = 0;
+    let longestMs = 0;
+    let before = performance.now();
+    const others = setInterval(() => {
+      const now = performance.now();
+      longestMs = Math.max(longestMs, now - before);
+      before = now;
+      turns += 1;
+    }, 1);
+    const began = performance.now();
+    expect(await read(workbook, new ProcessorTime())).toBeGreaterThan(1_000);
+    const tookMs = performance.now() - began;
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(tookMs / 100);
+    // A turn is a hundredth of a second; the rest is what a busy machine does with it.
+    expect(longestMs).toBeLessThan(tookMs / 2);
+  });
+});
+
+it('counts the work alone, not the waiting between', async () => {
+  const time = new ProcessorTime(100);
+  time.spend(() => busyFor(30));
+  busyFor(300);
+  time.spend(() => busyFor(30));
+  expect(() => time.spend(() => busyFor(60))).toThrow(/seconds of work/);
+});

@@ -1,0 +1,71 @@
+// The sheet of an old Excel workbook. Plain JavaScript, because the child process that runs it on the server is
+// started without a build; the browser's worker imports it too.
+import { read, SSF } from '@e965/xlsx';
+
+const rowsAtATime = 1_000;
+
+/**
+ * @typedef {string | number | boolean | null | { d: number }} XlsCell
+ *   `{ d }` is a date's serial number. Numbers are raw, never the formatted text, which cuts ID numbers to 8.00102E+12.
+ */
+
+/**
+ * The rows of the first sheet with data. Throws what the library throws, see `isProtected`.
+ *
+ * @param {Uint8Array} bytes
+ * @param {number} mostRows
+ * @returns {{ since1904: boolean, chunks: () => Generator<[number, XlsCell[]][]> }}
+ */
+export function parseXls(bytes, mostRows) {
+  const workbook = read(bytes, {
+    type: 'array',
+    dense: true,
+    cellFormula: false,
+    cellHTML: false,
+    cellText: false,
+    cellNF: true,
+    sheetRows: mostRows,
+  });
+  const sheet = workbook.SheetNames.map((name) => workbook.Sheets[name]?.['!data'] ?? []).find((rows) =>
+    rows.some((row) => row?.some(hasValue)),
+  );
+  return {
+    since1904: workbook.Workbook?.WBProps?.date1904 === true,
+    *chunks() {
+      /** @type {[number, XlsCell[]][]} */
+      let chunk = [];
+      for (const [index, row] of (sheet ?? []).entries()) {
+        if (!row?.some(hasValue)) continue;
+        chunk.push([index + 1, Array.from(row, cellValue)]);
+        if (chunk.length < rowsAtATime) continue;
+        yield chunk;
+        chunk = [];
+      }
+      if (chunk.length > 0) yield chunk;
+    },
+  };
+}
+
+/**
+ * Whether the library refused the workbook for its password.
+ *
+ * @param {unknown} error
+ */
+export function isProtected(error) {
+  return /password|encrypt/i.test(String(error));
+}
+
+/** @param {import('@e965/xlsx').CellObject | undefined} cell */
+const hasValue = (cell) => cell !== undefined && cellValue(cell) !== null;
+
+/**
+ * @param {import('@e965/xlsx').CellObject | undefined} cell
+ * @returns {XlsCell}
+ */
+function cellValue(cell) {
+  if (!cell || cell.v === undefined || cell.v === null || cell.t === 'z') return null;
+  if (cell.t === 'e') return cell.w ?? '#N/A';
+  if (typeof cell.v === 'number' && cell.z && SSF.is_date(String(cell.z))) return { d: cell.v };
+  if (typeof cell.v === 'string' && cell.v.trim() === '') return null;
+  return cell.v instanceof Date ? cell.v.toISOString() : cell.v;
+}

@@ -1,0 +1,46 @@
+import { utils, write } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { fixture, readAll } from '@/lib/batch/test/read-all';
+import { bytesSource } from '@/lib/spreadsheet/source';
+import { runXlsChild } from './run-xls-child';
+
+function workbook(rows: unknown[][]): Buffer {
+  const book = utils.book_new(utils.aoa_to_sheet(rows), 'Leads');
+  return write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer;
+}
+
+async function drain(rows: AsyncIterable<unknown>) {
+  for await (const _ of rows);
+}
+
+const limit = (message: RegExp) => ({ code: 'rule_broken', message: expect.stringMatching(message) });
+
+describe('an old workbook beyond a limit is refused by its name', () => {
+  it('a row of more than 1 MB', async () => {
+    await expect(readAll(await fixture('wide.xls'))).rejects.toMatchObject(
+      limit(/the row has more than 1 MB$/),
+    );
+  });
+
+  // 65,536 rows are all that the format holds: what is left is what reading them takes.
+  const large = workbook([
+    ['first_name', 'net_income'],
+    ...Array.from({ length: 20_000 }, (_, index) => [`Name ${index}`, index]),
+  ]);
+
+  it('more memory', async () => {
+    await expect(
+      drain(runXlsChild(bytesSource(large), { memoryMb: 60, timeMs: 60_000 })),
+    ).rejects.toMatchObject(limit(/more than 1 GB of memory/));
+  });
+
+  it('more time', async () => {
+    await expect(
+      drain(runXlsChild(bytesSource(large), { memoryMb: 1_024, timeMs: 20 })),
+    ).rejects.toMatchObject(limit(/takes longer to read than 60 s/));
+  });
+
+  it('is read within them', async () => {
+    expect((await readAll(large)).rows).toHaveLength(20_000);
+  });
+});

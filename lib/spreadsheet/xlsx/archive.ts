@@ -1,0 +1,104 @@
+import crc32 from 'crc-32';
+import { isAppError } from '@/lib/error';
+import { fileLimit, limitExceeded, unreadable } from '@/lib/spreadsheet/limit';
+import type { Platform, ReadingTime } from '@/lib/spreadsheet/platform';
+import type { ByteSource } from '@/lib/spreadsheet/source';
+import { damagedZip, dataStart, readZipDirectory, type ZipEntry } from './zip';
+
+const stored = 0;
+const deflated = 8;
+
+/** The parts of a zip archive by name, with what they may inflate to counted over all of them. */
+export class XlsxArchive {
+  private inflated = 0;
+
+  private constructor(
+    private readonly source: ByteSource,
+    private readonly entries: ReadonlyMap<string, ZipEntry>,
+    private readonly platform: Platform,
+  ) {}
+
+  static async open(source: ByteSource, platform: Platform): Promise<XlsxArchive> {
+    const entries = new Map<string, ZipEntry>();
+    let declared = 0;
+    for (const entry of await readZipDirectory(source, fileLimit.zipEntries, tooManyEntries)) {
+      const name = partName(entry.name);
+      if (entries.has(name)) throw unreadable('workbook is damaged: a part is there twice');
+      entries.set(name, entry);
+      declared += entry.size;
+    }
+    // Refuses an honest bomb before it goes off; a lying one is caught by the count while it inflates.
+    if (expandsTooMuch(declared, source.size)) throw expandsTooFar();
+    return new XlsxArchive(source, entries, platform);
+  }
+
+  /** What reading the parts takes, all together. */
+  get time(): ReadingTime {
+    return this.platform.time;
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(partName(name));
+  }
+
+  /** The part's bytes; checked against its checksum when read to the end. Throws `unreadable` if there is none. */
+  async *read(name: string): AsyncGenerator<Uint8Array> {
+    const entry = this.entries.get(partName(name));
+    if (!entry) throw unreadable('workbook is damaged: a part is missing');
+    if (entry.isEncrypted) throw unreadable('file is protected by a password: save it without one');
+    let checksum = 0;
+    let size = 0;
+    for await (const bytes of this.unpack(entry)) {
+      this.count(bytes.length);
+      size += bytes.length;
+      if (size > entry.size) throw unreadable('workbook is damaged: a part is larger than it says');
+      checksum = crc32.buf(bytes, checksum);
+      yield bytes;
+    }
+    if (size !== entry.size || checksum >>> 0 !== entry.crc32)
+      throw unreadable('workbook is damaged: a checksum does not match');
+  }
+
+  private async *unpack(entry: ZipEntry): AsyncGenerator<Uint8Array> {
+    if (entry.method !== deflated && entry.method !== stored) throw damagedZip();
+    const start = await dataStart(this.source, entry);
+    const packed = this.source.read(start, start + entry.compressedSize);
+    if (entry.method === stored) return yield* packed;
+    // That the bytes could not be fetched is not the file's fault, and stays what it is.
+    let failure: unknown;
+    const watched = async function* () {
+      try {
+        yield* packed;
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    };
+    try {
+      yield* this.platform.inflate(watched());
+    } catch (error) {
+      if (failure !== undefined) throw failure;
+      throw isAppError(error) ? error : damagedZip();
+    }
+  }
+
+  private count(bytes: number): void {
+    this.inflated += bytes;
+    if (expandsTooMuch(this.inflated, this.source.size)) throw expandsTooFar();
+  }
+}
+
+const expandsTooMuch = (inflated: number, fileBytes: number) =>
+  inflated > fileLimit.inflatedBytes ||
+  (inflated > fileLimit.inflatedFreeBytes && inflated > fileBytes * fileLimit.inflatedRatio);
+
+const expandsTooFar = () =>
+  limitExceeded('file expands to more than 2 GB, or to more than 200 times its size');
+
+const tooManyEntries = () =>
+  limitExceeded(`file is a zip archive of more than ${fileLimit.zipEntries.toLocaleString('en-US')} parts`);
+
+/** Part names are compared whatever their case; some programs write backslashes or a leading slash. */
+function partName(name: string): string {
+  return name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+}

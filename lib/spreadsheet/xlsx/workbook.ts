@@ -1,0 +1,119 @@
+import { isDateFormat } from '@/lib/spreadsheet/excel-date';
+import { unreadable } from '@/lib/spreadsheet/limit';
+import type { XlsxArchive } from './archive';
+import { readXml, type XmlAttributes } from './xml';
+
+export interface XlsxWorkbook {
+  /** Part names of the worksheets, in the order of their tabs. */
+  readonly sheets: readonly string[];
+  readonly sharedStrings: string | null;
+  readonly styles: string | null;
+  /** Dates count from 1904 (old Macintosh files). */
+  readonly since1904: boolean;
+}
+
+interface Relationship {
+  readonly kind: string;
+  readonly target: string;
+}
+
+/** Finds the parts of the workbook. Throws `unreadable` for a zip archive that is something else. */
+export async function readWorkbook(archive: XlsxArchive): Promise<XlsxWorkbook> {
+  if (!archive.has('_rels/.rels')) throw notExcel(archive);
+  const root = [...(await readRelationships(archive, '')).values()];
+  const main = root.find((relationship) => relationship.kind === 'officeDocument');
+  if (!main) throw notExcel(archive);
+  if (main.target.endsWith('.bin')) {
+    throw unreadable('file is a binary workbook (.xlsb): save it as XLSX or CSV');
+  }
+  const ids: string[] = [];
+  let since1904 = false;
+  let isWorkbook = false;
+  await readXml(
+    archive.read(main.target),
+    {
+      open(name, attributes) {
+        if (name === 'workbook') isWorkbook = true;
+        else if (name === 'sheet') ids.push(idOf(attributes));
+        else if (name === 'workbookPr') since1904 = /^(1|true|on)$/.test(attributes.get('date1904') ?? '');
+      },
+      close: () => {},
+      text: () => {},
+    },
+    archive.time,
+  );
+  if (!isWorkbook) throw notExcel(archive);
+  const parts = await readRelationships(archive, main.target);
+  const sheets = ids.flatMap((id) => {
+    const part = parts.get(id);
+    return part?.kind === 'worksheet' ? [part.target] : [];
+  });
+  if (sheets.length === 0) throw unreadable('workbook has no sheet');
+  const only = (kind: string) => {
+    const found = [...parts.values()].find((part) => part.kind === kind && archive.has(part.target));
+    return found?.target ?? null;
+  };
+  return { sheets, sharedStrings: only('sharedStrings'), styles: only('styles'), since1904 };
+}
+
+/** Which cell styles show a date, by the style's index. */
+export async function readDateStyles(archive: XlsxArchive, part: string): Promise<readonly boolean[]> {
+  const codes = new Map<number, string>();
+  const formats: number[] = [];
+  let inCells = false;
+  await readXml(
+    archive.read(part),
+    {
+      open(name, attributes) {
+        if (name === 'numFmt')
+          codes.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? '');
+        else if (name === 'cellXfs') inCells = true;
+        else if (name === 'xf' && inCells) formats.push(Number(attributes.get('numFmtId') ?? 0));
+      },
+      close(name) {
+        if (name === 'cellXfs') inCells = false;
+      },
+      text: () => {},
+    },
+    archive.time,
+  );
+  return formats.map((id) => isDateFormat(id, codes.get(id)));
+}
+
+async function readRelationships(archive: XlsxArchive, part: string): Promise<Map<string, Relationship>> {
+  const slash = part.lastIndexOf('/');
+  const folder = part.slice(0, slash + 1);
+  const name = `${folder}_rels/${part.slice(slash + 1)}.rels`;
+  const found = new Map<string, Relationship>();
+  if (!archive.has(name)) return found;
+  await readXml(
+    archive.read(name),
+    {
+      open(tag, attributes) {
+        if (tag !== 'Relationship' || attributes.get('TargetMode') === 'External') return;
+        const kind = (attributes.get('Type') ?? '').split('/').at(-1) ?? '';
+        found.set(attributes.get('Id') ?? '', {
+          kind,
+          target: resolvePart(folder, attributes.get('Target') ?? ''),
+        });
+      },
+      close: () => {},
+      text: () => {},
+    },
+    archive.time,
+  );
+  return found;
+}
+
+function resolvePart(folder: string, target: string): string {
+  return new URL(target, `part:///${folder}`).pathname.slice(1);
+}
+
+const idOf = (attributes: XmlAttributes) => attributes.getPrefixed('id') ?? '';
+
+function notExcel(archive: XlsxArchive) {
+  if (archive.has('content.xml')) {
+    return unreadable('file is an OpenDocument file: save it as XLSX or CSV');
+  }
+  return unreadable('file is a zip archive, not an Excel workbook');
+}

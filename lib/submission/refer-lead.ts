@@ -1,0 +1,107 @@
+import { startReferral } from '@/db/query/application';
+import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
+import { getEnvironment } from '@/db/query/environment';
+import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
+import type { ApplicationStatus } from '@/db/schema/application';
+import { eventActor } from '@/lib/application/actor';
+import { awaitAnswer } from '@/lib/application/await-answer';
+import { heldApplication } from '@/lib/application/held-application';
+import { followUpJobName } from '@/lib/application/job';
+import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
+import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext } from '@/lib/context';
+import { notFound } from '@/lib/error';
+
+/** What became of a referral, as `POST /lead` reports it (design 5, `partner_ids` on `/lead`). */
+export interface ReferralReport {
+  partner_id: number;
+  /** Empty for an unknown partner. */
+  company_name: string;
+  status: 'accepted' | 'declined' | 'failed' | 'pending' | 'unknown partner';
+  message?: string;
+}
+
+/**
+ * Refers a lead to each of these partners at once, each an application of its own (spec 2.1). Never moves the
+ * lead's state, and never sends to a partner twice: a referral, or an application that the partner may hold
+ * already, is reported as it stands. Throws `lead not found`.
+ */
+export async function referLead(
+  ctx: AffiliateContext,
+  leadId: number,
+  partnerIds: readonly number[],
+): Promise<ReferralReport[]> {
+  const { environment } = ctx.scope;
+  const [lead, { catalogueVersion }] = await Promise.all([
+    findLead(ctx.database.sql, ctx.scope, leadId),
+    getEnvironment(ctx.database.drizzle, environment),
+  ]);
+  if (!lead) throw notFound('lead');
+  const catalogue = await readCatalogue(ctx, environment, catalogueVersion);
+  return Promise.all(
+    [...new Set(partnerIds)].map(async (partnerId): Promise<ReferralReport> => {
+      const partner = catalogue.partnerById(partnerId);
+      if (!partner?.active)
+        return {
+          partner_id: partnerId,
+          company_name: '',
+          status: 'unknown partner',
+          message: 'no active partner has this id',
+        };
+      const there = standing(lead, partnerId);
+      const status = there ? await answerOf(ctx, there) : await refer(ctx, lead, partner);
+      return report(partner, status);
+    }),
+  );
+}
+
+/** The referral to this partner, or an application of another kind that the partner has or may have. */
+function standing(lead: LeadRow, partnerId: number): LeadApplicationRow | null {
+  const referral = lead.applications.find(
+    (application) => application.kind === 'referral' && application.partnerId === partnerId,
+  );
+  return referral ?? heldApplication(lead, partnerId);
+}
+
+/** What the partner says, or will say to the call that is being made right now. */
+async function answerOf(
+  ctx: AffiliateContext,
+  { id, status }: LeadApplicationRow,
+): Promise<ApplicationStatus> {
+  return status === 'sending' ? (await awaitAnswer(ctx, id)).status : status;
+}
+
+async function refer(
+  ctx: AffiliateContext,
+  lead: LeadRow,
+  partner: PartnerSnapshot,
+): Promise<ApplicationStatus> {
+  const applicationId = await startReferral(
+    ctx.database.sql,
+    ctx.scope,
+    {
+      leadId: lead.id,
+      partnerId: partner.id,
+      kind: 'referral',
+      type: null,
+      bank: lead.bank,
+      liveQuotes: null,
+      takeOverAfterMs: takeOverAfterMs(partner),
+      followUpJob: followUpJobName,
+    },
+    eventActor(ctx),
+  );
+  if (applicationId !== null) return (await sendApplication(ctx, applicationId, lead)).status;
+  // Another request referred it, or accepted its offer, a moment ago: what that one hears is the answer.
+  const now = await findLead(ctx.database.sql, ctx.scope, lead.id);
+  const there = now && standing(now, partner.id);
+  return there ? answerOf(ctx, there) : 'pending';
+}
+
+function report(partner: PartnerSnapshot, status: ApplicationStatus): ReferralReport {
+  const about = { partner_id: partner.id, company_name: partner.companyName };
+  if (status === 'failed') return { ...about, status, message: 'the partner did not take the referral' };
+  if (status === 'unknown' || status === 'sending')
+    return { ...about, status: 'pending', message: 'the partner has not answered yet' };
+  return { ...about, status };
+}

@@ -1,0 +1,115 @@
+import { startApplication } from '@/db/query/application';
+import type { IntentSnapshot, PartnerSnapshot } from '@/db/query/catalogue-snapshot';
+import { findLead, type LeadRow } from '@/db/query/lead';
+import { markUnmatched } from '@/db/query/lead-unmatched';
+import type { ApplicationStatus } from '@/db/schema/application';
+import type { LeadState } from '@/db/schema/lead';
+import type { LeadValues } from '@/lib/applicant/value';
+import { eventActor } from '@/lib/application/actor';
+import { heldApplication } from '@/lib/application/held-application';
+import { followUpJobName } from '@/lib/application/job';
+import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
+import { takeOverApplication } from '@/lib/application/take-over-application';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import { knownProcessingLimitMs } from '@/lib/gate/pass-gate';
+import { considerPartners } from '@/lib/offer/consider-partners';
+
+/** `response` in the answer of `POST /lead` (spec 2.2; design 5, live feedback). */
+export interface LiveFeedback {
+  state: LeadState;
+  partner: { id: number; company_name: string; partner_slug: string } | null;
+}
+
+/** What is kept back of the processing time for the answer itself. */
+const answerMs = 1_000;
+
+/**
+ * Takes a new lead to its matches in rank order until one accepts, or leaves its outcome open. A partner that
+ * declined, or failed for certain, is followed by the next. Makes no current matches. Stops early where somebody
+ * else has moved the lead meanwhile, or the time that is left would not hold another call.
+ */
+export async function runLiveFeedback(
+  ctx: AffiliateContext,
+  input: { leadId: number; catalogue: Catalogue; intent: IntentSnapshot; values: LeadValues },
+): Promise<LiveFeedback> {
+  const endMs = ctx.clock.now().getTime() + knownProcessingLimitMs(ctx.scope.environment) - answerMs;
+  const { leadId, catalogue, intent, values } = input;
+  const { matches } = await considerPartners(ctx, catalogue, {
+    id: leadId,
+    intent,
+    values,
+    partnerIds: null,
+  });
+  const lead = await findOwnLead(ctx, leadId);
+  if (matches.length === 0) await markUnmatched(ctx.database.sql, ctx.scope, leadId);
+  let previous: number | null = null;
+  for (const { candidate } of matches) {
+    const { partner } = candidate;
+    if (ctx.clock.now().getTime() + partner.timeoutMs > endMs) break;
+    const attempt = await tryPartner(ctx, lead, partner, previous);
+    if (!attempt || (attempt.status !== 'declined' && attempt.status !== 'failed')) break;
+    previous = attempt.id;
+  }
+  return reportLiveFeedback(ctx, leadId);
+}
+
+/** Sends one application, or follows the referral that the partner got a moment ago. Null: the lead was moved. */
+async function tryPartner(
+  ctx: AffiliateContext,
+  lead: LeadRow,
+  partner: PartnerSnapshot,
+  previous: number | null,
+): Promise<{ id: number; status: ApplicationStatus } | null> {
+  const states: readonly LeadState[] = previous === null ? ['new'] : ['declined', 'failed'];
+  const guard = { states, afterApplicationId: previous };
+  const applicationId = await startApplication(
+    ctx.database.sql,
+    ctx.scope,
+    {
+      leadId: lead.id,
+      partnerId: partner.id,
+      kind: 'live_feedback',
+      type: null,
+      bank: lead.bank,
+      liveQuotes: null,
+      takeOverAfterMs: takeOverAfterMs(partner),
+      followUpJob: followUpJobName,
+    },
+    { ...guard, currentMatch: false },
+    eventActor(ctx),
+  );
+  if (applicationId !== null)
+    return { id: applicationId, status: (await sendApplication(ctx, applicationId, lead)).status };
+  const held = heldApplication(await findOwnLead(ctx, lead.id), partner.id);
+  if (held?.kind !== 'referral') return null;
+  const event = 'referral taken by live feedback';
+  const it = { leadId: lead.id, applicationId: held.id, type: null, bank: null, event } as const;
+  return takeOverApplication(ctx, it, guard);
+}
+
+/** What is stored: the answer to a duplicate, for which nothing is sent. Throws `lead not found`. */
+export async function reportLiveFeedback(ctx: AffiliateContext, leadId: number): Promise<LiveFeedback> {
+  const lead = await findOwnLead(ctx, leadId);
+  const taken =
+    lead.state === 'accepted' || lead.state === 'pending'
+      ? lead.applications.find(({ id }) => id === lead.applicationId)
+      : undefined;
+  if (!taken) return { state: lead.state, partner: null };
+  const catalogue = await readCatalogue(ctx, ctx.scope.environment);
+  return {
+    state: lead.state,
+    partner: {
+      id: taken.partnerId,
+      company_name: taken.companyName,
+      partner_slug: catalogue.partnerById(taken.partnerId)?.slug ?? '',
+    },
+  };
+}
+
+async function findOwnLead(ctx: AffiliateContext, leadId: number): Promise<LeadRow> {
+  const lead = await findLead(ctx.database.sql, ctx.scope, leadId);
+  if (!lead) throw notFound('lead');
+  return lead;
+}

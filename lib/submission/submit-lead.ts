@@ -1,0 +1,42 @@
+import type { LeadInput } from '@/lib/applicant/schema';
+import { fillIncome, leadValues } from '@/lib/applicant/value';
+import type { AffiliateContext } from '@/lib/context';
+import { type LeadOrigin, storeLead } from '@/lib/lead/store-lead';
+import { publicId } from '@/lib/public-id';
+import { type ReferralReport, referLead } from './refer-lead';
+import { type LiveFeedback, reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
+
+/** The body of `POST /lead` (spec 2.2, design 5). */
+export interface SubmittedLeadView {
+  id: string;
+  status: 'Lead successfully added';
+  /** Only with `partner_ids`. */
+  referrals?: ReferralReport[];
+  /** Only for accounts with live feedback, and without `partner_ids`. */
+  response?: LiveFeedback;
+}
+
+/**
+ * `POST /lead`: stores the lead or finds its duplicate (`created: false`, spec 2.2), then refers it to the
+ * partners it names, or else takes it to its matches where the account has live feedback. Resending refers to
+ * nobody twice, and a duplicate is answered with the feedback that is stored.
+ */
+export async function submitLead(
+  ctx: AffiliateContext,
+  input: LeadInput,
+  origin: LeadOrigin,
+): Promise<{ created: boolean; view: SubmittedLeadView }> {
+  const { leadId, created, gate, catalogue, intent } = await storeLead(ctx, input, origin);
+  const view: SubmittedLeadView = {
+    id: publicId(ctx.env.idKey, 'lead', leadId),
+    status: 'Lead successfully added',
+  };
+  if (input.partnerIds) view.referrals = await referLead(ctx, leadId, input.partnerIds);
+  else if (gate.liveFeedback) {
+    const values = leadValues({ ...input, fields: fillIncome(input.fields) });
+    view.response = created
+      ? await runLiveFeedback(ctx, { leadId, catalogue, intent, values })
+      : await reportLiveFeedback(ctx, leadId);
+  }
+  return { created, view };
+}

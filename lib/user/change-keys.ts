@@ -1,0 +1,19 @@
+import { updateSingleKeys } from '@/db/query/user';
+import type { Context } from '@/lib/context';
+import { AppError } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { assertMay } from '@/lib/permission';
+import { type ChangeKeysInput, changeKeysInput } from './schema';
+
+/**
+ * Switches single keys on or off for who is signed in, on every machine they use (WCAG 2.1.4). It changes nothing
+ * for anybody else, so it is not audited. Throws `validation_failed`, `forbidden`.
+ */
+export async function changeKeys(ctx: Context, input: ChangeKeysInput): Promise<{ singleKeys: boolean }> {
+  const { actor } = ctx;
+  if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in has an account');
+  assertMay(ctx, 'user.change-own-keys', { affiliateId: actor.affiliateId });
+  const { singleKeys } = parseInput(changeKeysInput, input);
+  await updateSingleKeys(ctx.database.drizzle, actor.userId, singleKeys);
+  return { singleKeys };
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { decrypt, encrypt } from '@/lib/crypto';
+
+const prefix = 'whsec_';
+
+/** A new signing secret in the form of Standard Webhooks. */
+export function newPartnerSecret(): string {
+  return prefix + randomBytes(32).toString('base64');
+}
+
+/** 24 to 64 bytes as padded base64, with or without `whsec_`, as Standard Webhooks wants them. */
+export function isPartnerSecret(text: string): boolean {
+  const encoded = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+  const bytes = Buffer.from(encoded, 'base64');
+  return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === encoded;
+}
+
+export function sealPartnerSecret(piiKey: Buffer, secret: string): Buffer {
+  return encrypt(piiKey, secret, 'partner secret');
+}
+
+export function openPartnerSecret(piiKey: Buffer, ciphertext: Buffer): string {
+  return decrypt(piiKey, ciphertext, 'partner secret').toString();
+}
+
+/** A partner's secrets as the database gives them to calls: ciphertexts as base64. */
+export interface SealedSecrets {
+  readonly secretCiphertext: string;
+  /** The secret before the last roll, until it ends (RFC 3339). */
+  readonly previousSecretCiphertext?: string | null;
+  readonly previousSecretEndsAt?: string | null;
+}
+
+/** The secrets that count now, the newest first: two while a roll overlaps. */
+export function openPartnerSecrets(piiKey: Buffer, sealed: SealedSecrets): string[] {
+  const { secretCiphertext, previousSecretCiphertext: previous, previousSecretEndsAt: endsAt } = sealed;
+  const isOverlap = previous && endsAt && Date.parse(endsAt) > Date.now();
+  return [secretCiphertext, ...(isOverlap ? [previous] : [])].map((ciphertext) =>
+    openPartnerSecret(piiKey, Buffer.from(ciphertext, 'base64')),
+  );
+}
+
+/**
+ * The three headers of Standard Webhooks, which allow several signatures with spaces between them. The timestamp is
+ * the real time: the other side compares it with its own.
+ */
+export function signatureHeaders(
+  secrets: readonly string[],
+  messageId: string,
+  body: string,
+): Record<string, string> {
+  const at = new Date();
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(messageId, at, body)).join(' '),
+  };
+}
+
+/** True when `body` carries a signature by one of these secrets and a timestamp within five minutes. */
+export function isSignedByAny(secrets: readonly string[], headers: Headers, body: string): boolean {
+  return secrets.some((secret) => isSigned(secret, headers, body));
+}
+
+/** The same for one secret. */
+export function isSigned(secret: string, headers: Headers, body: string): boolean {
+  const signed = {
+    'webhook-id': headers.get('webhook-id') ?? '',
+    'webhook-timestamp': headers.get('webhook-timestamp') ?? '',
+    'webhook-signature': headers.get('webhook-signature') ?? '',
+  };
+  try {
+    new Webhook(secret).verify(body, signed, { jsonParse: false });
+    return true;
+  } catch {
+    return false;
+  }
+}

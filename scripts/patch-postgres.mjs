@@ -1,0 +1,230 @@
+// Repairs the database driver (postgres 3.4.9) where it is installed, until a release does. Plain Node without
+// dependencies: `npm ci` runs it (postinstall), and so do `npm start`, `npm test` and the build, for an installation
+// that was made with --ignore-scripts.
+//
+// What is wrong there (porsager/postgres, issues 1066, 1154 and 1208, pull requests 1168 and 1209, not released):
+//   - a statement that meets a connection whose socket is gone throws in a `setImmediate`, out of reach of any catch,
+//     and ends the process; dropping the write instead would leave its caller waiting for ever, so it is settled;
+//   - what was written and not yet sent when a connection closes is kept, with its timer: that connection never sends
+//     anything again, and with it a tenth of the pool is gone for good;
+//   - what was sent between a socket's error and its end is never settled;
+//   - a transaction whose connection was lost goes on with its remaining statements on the connection's next life, in
+//     the middle of somebody else's work;
+//   - a connection that fails while the types of arrays are read ends the process by an unhandled rejection;
+//   - a server that closes each new connection is called again without a pause and without an end.
+// Besides, `sql.connections()` lets our own watch see and end connections that have gone silent
+// (db/watch-connections.ts).
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const version = '3.4.9';
+const variants = ['src', 'cjs/src', 'cf/src'];
+
+/** By file: pairs of the text as published, which occurs exactly once, and the text instead of it. */
+const changes = {
+  'connection.js': [
+    // Everything that was sent and not answered is settled: nothing of it can be answered any more.
+    [
+      '  async function createSocket() {',
+      `  function abandon(err) {
+    stream && (stream.destroy(err), stream = null)
+    query && queryError(query, err)
+    while (sent.length)
+      queryError(sent.shift(), err)
+    query = results = errorResponse = final = null
+    result = new Result()
+    rows = 0
+  }
+
+  function destroy(err) {
+    const x = socket
+    if (!x)
+      return
+    closed(false, err)
+    x.on('error', noop)
+    x.destroy()
+  }
+
+  async function createSocket() {`,
+    ],
+    [
+      '    end,\n    count: 0,\n    id\n  }',
+      `    end,
+    destroy,
+    backend,
+    heard: 0,
+    get waiting() { return query !== null || sent.length > 0 },
+    count: 0,
+    id
+  }`,
+    ],
+    [
+      "    if (stream)\n      return queryError(q, Errors.generic('COPY_IN_PROGRESS'",
+      `    if (socket === null)
+      return (queryError(q, Errors.connection('CONNECTION_CLOSED', options)), true)
+
+    if (stream)
+      return queryError(q, Errors.generic('COPY_IN_PROGRESS'`,
+    ],
+    [
+      '        : (query = q, query.active = true)\n',
+      '        : (query = q, query.active = true, connection.heard = performance.now())\n',
+    ],
+    [
+      '    const x = socket.write(chunk, fn)\n    nextWriteTimer !== null && clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    return x\n',
+      `    const x = chunk
+    nextWriteTimer !== null && clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    if (socket === null)
+      return (abandon(Errors.connection('CONNECTION_CLOSED', options)), false)
+    return socket.write(x, fn)
+`,
+    ],
+    [
+      '  function data(x) {\n    if (incomings) {',
+      '  function data(x) {\n    connection.heard = performance.now()\n    if (incomings) {',
+    ],
+    [
+      '    clearImmediate(nextWriteTimer)\n    if (socket) {',
+      '    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if (socket) {',
+    ],
+    [
+      '  async function closed(hadError) {\n',
+      "  async function closed(hadError, err = Errors.connection('CONNECTION_CLOSED', options, socket)) {\n",
+    ],
+    [
+      "    clearImmediate(nextWriteTimer)\n    socket.removeListener('data', data)",
+      "    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener('data', data)",
+    ],
+    [
+      `    if (initial)
+      return reconnect()
+
+    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    closedTime = performance.now()
+    hadError && options.shared.retries++
+    delay = (typeof backoff === 'function' ? backoff(options.shared.retries) : backoff) * 1000
+    onclose(connection, Errors.connection('CONNECTION_CLOSED', options, socket))
+`,
+      `    if (initial && options.host.length > 1)
+      return reconnect()
+
+    initial && (queryError(initial, err), initial = null)
+    abandon(err)
+    closedTime = performance.now()
+    ;(hadError || !opened) && options.shared.retries++
+    delay = (typeof backoff === 'function' ? backoff(options.shared.retries) : backoff) * 1000
+    const wasOpen = opened
+    opened = false
+    onclose(connection, err, wasOpen)
+`,
+    ],
+    ['    , terminated = false\n', '    , terminated = false\n    , opened = false\n'],
+    [
+      '    connectTimer.cancel()\n\n    if (initial) {\n',
+      '    connectTimer.cancel()\n    opened = true\n\n    if (initial) {\n',
+    ],
+    ['        return fetchArrayTypes()\n', '        return fetchArrayTypes().catch(noop)\n'],
+  ],
+  'index.js': [
+    [
+      '    subscribe,\n    CLOSE,\n',
+      '    subscribe,\n    connections: () => listen.sql ? connections.concat(listen.sql.connections()) : connections,\n    CLOSE,\n',
+    ],
+    [
+      '    move(c, reserved)\n    c.reserved = () => queue.length\n',
+      `    let lost = null
+    c.onclose = (e) => {
+      lost = e
+      while (queue.length)
+        queue.shift().reject(e)
+    }
+    move(c, reserved)
+    c.reserved = () => queue.length
+`,
+    ],
+    [
+      '    sql.release = () => {\n      c.reserved = null\n',
+      '    sql.release = () => {\n      if (lost)\n        return\n      c.onclose = null\n      c.reserved = null\n',
+    ],
+    [
+      '    function handler(q) {\n      c.queue === full\n        ? queue.push(q)\n',
+      '    function handler(q) {\n      if (lost)\n        return q.reject(lost)\n      c.queue === full\n        ? queue.push(q)\n',
+    ],
+    [
+      '    let savepoints = 0\n      , connection\n      , prepare = null\n',
+      '    let savepoints = 0\n      , connection\n      , prepare = null\n      , lost = null\n',
+    ],
+    [
+      '        new Promise((_, reject) => connection.onclose = reject)\n',
+      `        new Promise((_, reject) => connection.onclose = (e) => {
+          lost = e
+          while (queries.length)
+            queries.shift().reject(e)
+          reject(e)
+        })
+`,
+    ],
+    [
+      '        q.catch(e => uncaughtError || (uncaughtError = e))\n',
+      '        q.catch(e => uncaughtError || (uncaughtError = e))\n        if (lost)\n          return q.reject(lost)\n',
+    ],
+    ['  function onclose(c, e) {\n', '  function onclose(c, e, wasOpen) {\n'],
+    // Who waits would wait for connections that cannot be made, one after the other.
+    [
+      '    options.onclose && options.onclose(c.id)\n',
+      `    options.onclose && options.onclose(c.id)
+    if (!wasOpen && !open.length && !busy.length && !full.length && !reserved.length)
+      while (queries.length)
+        queries.shift().reject(e)
+`,
+    ],
+  ],
+};
+
+/** Repairs what is installed in `root`. True: something was changed. Throws when it is not what this is made for. */
+export function patchPostgres(root) {
+  const folder = join(root, 'node_modules/postgres');
+  const { version: installed } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (installed !== version)
+    throw new Error(
+      `scripts/patch-postgres.mjs is made for postgres ${version}, and ${installed} is installed: see whether that release still needs it`,
+    );
+  let changed = false;
+  for (const variant of variants)
+    for (const [name, pairs] of Object.entries(changes)) {
+      const file = join(folder, variant, name);
+      const before = readFileSync(file, 'utf8');
+      const after = patched(before, pairs, file);
+      if (after === before) continue;
+      // A file of its own in one step: the old one may be shared with other installations, and may be read just now.
+      const draft = `${file}.${process.pid}.new`;
+      writeFileSync(draft, after);
+      renameSync(draft, file);
+      changed = true;
+    }
+  return changed;
+}
+
+function patched(text, pairs, file) {
+  // A text that is there already may contain the one that it replaces.
+  const done = pairs.filter(([, after]) => text.includes(after)).length;
+  if (done === pairs.length) return text;
+  if (done > 0) throw new Error(`${file} is repaired in part: run npm ci`);
+  let result = text;
+  for (const [before, after] of pairs) {
+    if (result.split(before).length !== 2) throw new Error(`${file} is not as published: run npm ci`);
+    result = result.replace(before, () => after);
+  }
+  return result;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    patchPostgres(join(import.meta.dirname, '..'));
+  } catch (error) {
+    console.error(`error: ${error.message}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,27 @@
+import { followUpJob } from '@/lib/application/follow-up-application';
+import {
+  reviveImports,
+  runImport,
+  runReferRows,
+  runReferToPartner,
+  sweepBatches,
+} from '@/lib/batch/import/import-job';
+import { closeDaysJob } from '@/lib/dashboard/close-days';
+import { sweepDrafts } from '@/lib/draft/sweep-drafts';
+import { retentionJob } from '@/lib/erasure/apply-retention';
+import type { AnyJob } from '@/lib/job/definition';
+import { callBackJob } from '@/lib/sandbox/call-back';
+
+/** Every job that the workers can run. */
+export const jobs: readonly AnyJob[] = [
+  followUpJob,
+  runImport,
+  runReferRows,
+  runReferToPartner,
+  reviveImports,
+  sweepBatches,
+  sweepDrafts,
+  retentionJob,
+  closeDaysJob,
+  callBackJob,
+];
