@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { install, installReason } from './install.mjs';
 import { assertNode } from './node-version.mjs';
 
@@ -110,7 +110,12 @@ async function vitest() {
     tool('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...project, ...filters]),
     () => {
       const report = JSON.parse(readFileSync(file, 'utf8'));
-      return { passed: report.numPassedTests, failed: report.numFailedTests };
+      const flaky = report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+          .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+      );
+      return { passed: report.numPassedTests, flaky, failed: report.numFailedTests };
     },
   );
 }
