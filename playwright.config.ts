@@ -4,7 +4,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: ['portal/**/*.spec.ts', 'operator/**/*.spec.ts'],
   outputDir: 'test-results',
-  globalSetup: './e2e/support/portal-setup.ts',
+  globalSetup: './test/browser/setup.ts',
   fullyParallel: true,
   workers: 2,
   // Whole journeys on two cores; the limits are for what hangs, not for what is slow.

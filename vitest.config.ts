@@ -1,23 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// A test of db, or one that asks for a database by importing db/test or e2e/support; the rest run without one.
-const source = ['app', 'components', 'db', 'docs', 'lib', 'scripts', 'server'].flatMap(testFiles);
-const database = source.filter(
-  (file) => file.startsWith('db') || /@\/(db\/test|e2e\/support)\//.test(readFileSync(file, 'utf8')),
-);
-const pure = source.filter((file) => !database.includes(file));
-
-function testFiles(folder: string): string[] {
-  try {
-    return readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.test\.tsx?$/.test(name))
-      .map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
-}
+const rooms = '{app,components,db,docs,lib,scripts,server,test}';
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -31,13 +14,20 @@ export default defineConfig({
     teardownTimeout: 30_000,
     passWithNoTests: true,
     projects: [
-      { extends: true, test: { name: 'pure', include: pure.length > 0 ? pure : ['none'] } },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: [`${rooms}/**/*.test.{ts,tsx}`],
+          exclude: ['**/*.db.test.{ts,tsx}', '**/node_modules/**'],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'database',
-          include: database.length > 0 ? database : ['none'],
-          globalSetup: './db/test/setup.ts',
+          include: [`${rooms}/**/*.db.test.ts`],
+          globalSetup: './test/database/setup.ts',
         },
       },
       {
@@ -45,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['e2e/{api,process}/**/*.test.ts'],
-          globalSetup: './e2e/support/setup.ts',
+          globalSetup: './test/server/setup.ts',
         },
       },
     ],

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import autocannon from 'autocannon';
 import { insertOrFindLead, insertOrUpdateLead, type NewLead } from '@/db/query/lead-write';
 import { saveOffer } from '@/db/query/offer';
-import { makeLeadBody } from '@/e2e/support/applicant';
 import { mintScope } from '@/lib/scope';
+import { makeLeadBody } from '@/test/applicant';
 import { median, medianRound, percentile, type Round, ratio } from './figure';
 import { openStand, type Served, type Stand } from './stand';
 

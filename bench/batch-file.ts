@@ -1,5 +1,5 @@
-import { csvOf, idNumberOf } from '@/lib/batch/test/upload';
-import { workbookParts, zipOf } from '@/lib/spreadsheet/test/workbook';
+import { csvOf, idNumberOf } from '@/test/batch/upload';
+import { workbookParts, zipOf } from '@/test/spreadsheet/workbook';
 
 /** A file to upload: leads of 15 columns, each an applicant of its own. */
 export interface LeadFile {

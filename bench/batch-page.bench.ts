@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { BatchWizardPage } from '@/e2e/page/batch-wizard-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { chromiumLaunch } from '@/e2e/support/chromium';
-import { runServer } from '@/e2e/support/run-server';
-import { idNumberOf } from '@/lib/batch/test/upload';
 import { readDemoAccess } from '@/lib/demo/access';
+import { idNumberOf } from '@/test/batch/upload';
+import { chromiumLaunch } from '@/test/browser/chromium';
+import { runServer } from '@/test/server/run-server';
 
 // A file of 100,000 rows in the pages of the production build: how long the page itself is held up while its worker
 // reads, checks, repairs and sends. Held up: the longest task of the page's thread (what a press of a key would wait

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { descendants } from '@/e2e/support/program';
+import { descendants } from '@/test/server/program';
 import { csvFile, type LeadFile, xlsxFile } from './batch-file';
 import { median } from './figure';
 import { databaseMs, peakMib, processorMs, resetPeak } from './proc';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeLeadBody } from '@/e2e/support/applicant';
+import { makeLeadBody } from '@/test/applicant';
 import { percentile } from './figure';
 
 // A client of its own: it posts leads at a steady pace, whatever the answers take, from one message of its parent to

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Database, Transaction } from '@/db/client';
-import { makeAffiliate, makeIntent, makeUser } from '@/db/test/factory';
-import { makeAffiliateContext } from '@/e2e/support/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
 import { type LeadQuery, listLeads } from '@/lib/lead/list-leads';
 import { publicId } from '@/lib/public-id';
+import { makeAffiliateContext } from '@/test/context';
+import { makeAffiliate, makeIntent, makeUser } from '@/test/factory';
 import { median, percentile } from './figure';
 import { openStand } from './stand';
 

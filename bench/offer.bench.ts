@@ -1,7 +1,7 @@
 import http from 'node:http';
-import { makeIntent, makePartner } from '@/db/test/factory';
-import { makeLeadBody } from '@/e2e/support/applicant';
 import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { makeLeadBody } from '@/test/applicant';
+import { makeIntent, makePartner } from '@/test/factory';
 import { median, percentile } from './figure';
 import { startScorer } from './scorer';
 import { openStand } from './stand';

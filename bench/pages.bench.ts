@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { makeAffiliate, makeLead, makeUser } from '@/db/test/factory';
-import { testEnv } from '@/e2e/support/context';
-import { makeVisitor } from '@/e2e/support/portal-visitor';
 import { publicId } from '@/lib/public-id';
+import { testEnv } from '@/test/context';
+import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
+import { makeVisitor } from '@/test/server/portal-visitor';
 import { openStand, type Served, type Stand } from './stand';
 
 // `npm run bench -- pages`: what a browser loads before a page works, of every page of the production build. Each

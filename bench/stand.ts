@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '@/db/client';
 import { startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
-import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/db/test/factory';
-import { descendants } from '@/e2e/support/program';
 import { generateApiKey } from '@/lib/api-key/secret';
+import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
+import { descendants } from '@/test/server/program';
 
 /** A PostgreSQL of its own with one affiliate, one key, one intent and its partners; nothing else runs on it. */
 export interface Stand {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { maximumAmount, readAmount, readWholeNumber } from './amount';
 
 const rand = (text: string) => {
@@ -27,7 +27,7 @@ const anyAmount = fc.integer({ min: 0, max: maximumAmount });
 const anyStyle = fc.constantFrom(...Object.keys(styles));
 
 describe('an amount', () => {
-  it('written in any accepted way is read as it was meant', () => {
+  test('written in any accepted way is read as it was meant', () => {
     fc.assert(
       fc.property(
         anyAmount,
@@ -46,7 +46,7 @@ describe('an amount', () => {
     );
   });
 
-  it('with cents is rounded to the nearest rand, and says which cents', () => {
+  test('with cents is rounded to the nearest rand, and says which cents', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: maximumAmount - 1 }),
@@ -66,7 +66,7 @@ describe('an amount', () => {
     );
   });
 
-  it('is never read larger than its digits before the cents say', () => {
+  test('is never read larger than its digits before the cents say', () => {
     const text = fc.string({
       unit: fc.constantFrom(...'0123456789 ,.-\u00a0\u2009’RrkKpm()'),
       maxLength: 14,
@@ -84,7 +84,7 @@ describe('an amount', () => {
     );
   });
 
-  it('is read at once, however long or odd the text', () => {
+  test('is read at once, however long or odd the text', () => {
     const start = performance.now();
     for (const piece of ['1', '1 ', '1,', '-', '(', 'R', '\u00a0', '1.000', 'k'])
       readAmount(piece.repeat(100_000));
@@ -144,14 +144,14 @@ describe('an amount', () => {
     expect(rand(text)).toBe(expected);
   });
 
-  it('that could be two says which two', () => {
+  test('that could be two says which two', () => {
     expect(readAmount('1,5')).toEqual({ kind: 'unclear', perhaps: [1.5, 1_500] });
     expect(readAmount('18.500k')).toEqual({ kind: 'unclear', perhaps: [18_500, 18_500_000] });
   });
 });
 
 describe('a whole number', () => {
-  it('is read back as it was, with groups or without', () => {
+  test('is read back as it was, with groups or without', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (value) => {
         expect(readWholeNumber(String(value))).toBe(value);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Actor } from './context';
 import { actions, may } from './permission';
 
@@ -9,7 +9,7 @@ const own = { affiliateId: 7 };
 const other = { affiliateId: 8 };
 
 describe('may', () => {
-  it('lets operators and the command line do everything, for every affiliate', () => {
+  test('lets operators and the command line do everything, for every affiliate', () => {
     for (const ctx of [user('operator', null), { actor: { kind: 'command line' } as Actor }]) {
       for (const action of actions) {
         expect(may(ctx, action, other), action).toBe(true);
@@ -17,12 +17,12 @@ describe('may', () => {
       }
     }
   });
-  it('lets keys and the worker do nothing of it', () => {
+  test('lets keys and the worker do nothing of it', () => {
     for (const actor of [{ kind: 'key', keyId: 1 }, { kind: 'worker' }] as Actor[]) {
       for (const action of actions) expect(may({ actor }, action, own), action).toBe(false);
     }
   });
-  it('lets managers act for their own affiliate only', () => {
+  test('lets managers act for their own affiliate only', () => {
     const manager = user('manager', 7);
     const allowed = actions.filter((action) => may(manager, action, own));
     expect(allowed).toContain('api-key.replace');
@@ -30,10 +30,10 @@ describe('may', () => {
     expect(allowed).not.toContain('catalogue.apply');
     for (const action of actions) expect(may(manager, action, other), action).toBe(false);
   });
-  it('counts operators, who belong to no affiliate, as nobody’s team', () => {
+  test('counts operators, who belong to no affiliate, as nobody’s team', () => {
     expect(may(user('manager', 7), 'user.list', { affiliateId: null })).toBe(false);
   });
-  it('gives agents no administration, but their own password and keys', () => {
+  test('gives agents no administration, but their own password and keys', () => {
     const agent = user('agent', 7);
     expect(actions.filter((action) => may(agent, action, own))).toEqual([
       'user.change-own-password',

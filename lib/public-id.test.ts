@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publicId, readPublicId } from './public-id';
 
 const idKey = randomBytes(32);
 
 describe('public ids (design 5, ids)', () => {
-  it('are 22 characters of base62 that read back to the row id', () => {
+  test('are 22 characters of base62 that read back to the row id', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (rowId) => {
         const id = publicId(idKey, 'lead', rowId);
@@ -16,11 +16,11 @@ describe('public ids (design 5, ids)', () => {
     );
   });
 
-  it('of one kind are no ids of another', () => {
+  test('of one kind are no ids of another', () => {
     expect(readPublicId(idKey, 'batch', publicId(idKey, 'lead', 7))).toBeNull();
   });
 
-  it('are refused when invented, whatever the text', () => {
+  test('are refused when invented, whatever the text', () => {
     const isRefused = (text: string) => {
       expect(readPublicId(idKey, 'lead', text)).toBeNull();
     };

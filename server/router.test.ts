@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRouter, handlerFor } from './router';
 
 const answer = async () => new Response();
@@ -16,29 +16,29 @@ const found = (path: string) => {
 };
 
 describe('the router', () => {
-  it('prefers a fixed segment to a parameter, and a parameter to the rest', () => {
+  test('prefers a fixed segment to a parameter, and a parameter to the rest', () => {
     expect(found('/api/v2/lead/batch')).toEqual({ path: '/api/v2/lead/batch', params: {} });
     expect(found('/api/v2/lead/abc')).toEqual({ path: '/api/v2/lead/[hashid]', params: { hashid: 'abc' } });
     expect(found('/api/v1/a/b')).toEqual({ path: '/api/v1/[...rest]', params: { rest: 'a/b' } });
   });
 
-  it('serves a trailing slash as the same path, and no other empty segment', () => {
+  test('serves a trailing slash as the same path, and no other empty segment', () => {
     expect(found('/api/v2/lead/')?.path).toBe('/api/v2/lead');
     expect(found('/api/v2/accept/x/link/')?.params).toEqual({ hashid: 'x' });
     expect(found('/api/v2//lead')).toBeNull();
     expect(found('/api/v2/lead//')).toBeNull();
   });
 
-  it('decodes parameters, after the path was taken apart', () => {
+  test('decodes parameters, after the path was taken apart', () => {
     expect(found('/api/v2/lead/a%2Fb%20c')?.params).toEqual({ hashid: 'a/b c' });
   });
 
-  it('knows no path that cannot be decoded', () => {
+  test('knows no path that cannot be decoded', () => {
     expect(found('/api/v2/lead/%zz')).toBeNull();
     expect(found('/api/v2/lead/%ff')).toBeNull();
   });
 
-  it('knows no path above or below its routes', () => {
+  test('knows no path above or below its routes', () => {
     expect(found('/api/v2')).toBeNull();
     expect(found('/api/v2/accept/x')).toBeNull();
     expect(found('/api/v2/lead/x/y')).toBeNull();
@@ -47,11 +47,11 @@ describe('the router', () => {
 });
 
 describe('the method of a route', () => {
-  it('answers HEAD by GET', () => {
+  test('answers HEAD by GET', () => {
     expect(handlerFor({ GET: answer }, 'HEAD')).toBe(answer);
   });
 
-  it('names the methods there are for any other', () => {
+  test('names the methods there are for any other', () => {
     expect(handlerFor({ GET: answer, POST: answer, dynamic: 'x' }, 'PUT')).toEqual({
       allow: ['GET', 'HEAD', 'POST'],
     });

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { pathOfTarget } from './target';
 
-it.each([
+test.each([
   ['/api/v2/lead', '/api/v2/lead'],
   ['/api/v2/lead?x=/../y', '/api/v2/lead'],
   ['/a.b/..c/d%20e', '/a.b/..c/d%20e'],
@@ -15,6 +15,6 @@ it.each([
   expect(pathOfTarget(target)).toBe(path);
 });
 
-it.each(['*', '', 'foo', 'host:443', 'ftp://x/y'])('finds no path in %j', (target) => {
+test.each(['*', '', 'foo', 'host:443', 'ftp://x/y'])('finds no path in %j', (target) => {
   expect(pathOfTarget(target)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { setTrustedHeaders } from './trusted-header';
 
 let close = () => {};
@@ -36,7 +36,7 @@ const claimed = {
   Forwarded: 'for=192.0.2.1',
 };
 
-it('believes nothing about where a request comes from, unless a proxy is trusted', async () => {
+test('believes nothing about where a request comes from, unless a proxy is trusted', async () => {
   const { id, headers } = await seen(false, claimed);
   expect(headers['x-client-address']).toBe('127.0.0.1');
   expect(headers['x-request-id']).toBe(id);
@@ -45,7 +45,7 @@ it('believes nothing about where a request comes from, unless a proxy is trusted
     expect(headers).not.toHaveProperty(name);
 });
 
-it('believes what the trusted proxy itself saw, not what the client told it', async () => {
+test('believes what the trusted proxy itself saw, not what the client told it', async () => {
   const { id, headers } = await seen(true, claimed);
   expect(id).toBe('chosen-outside');
   expect(headers).toMatchObject({
@@ -57,7 +57,7 @@ it('believes what the trusted proxy itself saw, not what the client told it', as
   expect(headers).not.toHaveProperty('forwarded');
 });
 
-it('drops forwarded values that cannot be what they say', async () => {
+test('drops forwarded values that cannot be what they say', async () => {
   const { id, headers } = await seen(true, {
     'X-Forwarded-For': 'unknown',
     'X-Forwarded-Host': 'evil/../x',
@@ -70,7 +70,7 @@ it('drops forwarded values that cannot be what they say', async () => {
   expect(id).not.toBe('no good');
 });
 
-it('hides from the API what would make Next answer with a fragment of a page', async () => {
+test('hides from the API what would make Next answer with a fragment of a page', async () => {
   expect((await seen(false, { RSC: '1' })).headers).not.toHaveProperty('rsc');
   expect((await seen(false, { RSC: '1' }, false)).headers).toHaveProperty('rsc');
 });

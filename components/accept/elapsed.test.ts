@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatElapsed } from './elapsed';
 
-it('counts seconds, minutes and hours', () => {
+test('counts seconds, minutes and hours', () => {
   expect([0, 7_400, 760_000, 3_723_000].map(formatElapsed)).toEqual(['0:00', '0:07', '12:40', '1:02:03']);
 });
 
-it('never goes below zero when the clocks differ', () => {
+test('never goes below zero when the clocks differ', () => {
   expect(formatElapsed(-5_000)).toBe('0:00');
 });

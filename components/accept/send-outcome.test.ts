@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RequestError } from '@/components/request';
 import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
 import { choiceOf, isAsSeen, problemAfter } from './send-outcome';
@@ -42,10 +42,10 @@ const changes: [string, Partial<PortalLead>][] = [
 ];
 
 describe('isAsSeen', () => {
-  it('is true of the lead that was read back', () => {
+  test('is true of the lead that was read back', () => {
     expect(isAsSeen(structuredClone(lead), choice)).toBe(true);
   });
-  it.each(changes)('is false once %s', (_, change) => {
+  test.each(changes)('is false once %s', (_, change) => {
     expect(isAsSeen({ ...lead, ...change }, choice)).toBe(false);
   });
 });
@@ -64,7 +64,7 @@ describe('problemAfter', () => {
     settled_at: null,
   };
 
-  it('leaves it to the lead to say what happened when an application has gone out', () => {
+  test('leaves it to the lead to say what happened when an application has gone out', () => {
     for (const status of [0, 500, 503]) {
       expect(problem({ state: 'pending' }, status)).toBeNull();
       expect(
@@ -72,13 +72,13 @@ describe('problemAfter', () => {
       ).toBeNull();
     }
   });
-  it.each([0, 403, 422, 500, 503])(
+  test.each([0, 403, 422, 500, 503])(
     'says after %i that nothing was sent when the lead stands as it did',
     (status) => {
       expect(problem({}, status)?.title).toBe('The application was not sent');
     },
   );
-  it('says that the lead has changed when somebody else has changed it', () => {
+  test('says that the lead has changed when somebody else has changed it', () => {
     expect(problem({ updated_at: '2026-11-22T00:00:02.000Z' }, 422)?.title).toContain('has changed');
   });
 });

@@ -1,15 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { keyBody } from './limit-fields';
 
 const body = (requestsPerMinute: string) => keyBody({ name: '', expiresOn: '', requestsPerMinute });
 
-it('a limit is sent as the number that was typed, with spaces between its digits or not', () => {
+test('a limit is sent as the number that was typed, with spaces between its digits or not', () => {
   expect(body(' 600 ')).toEqual({ requestsPerMinute: 600 });
   expect(body('1 200')).toEqual({ requestsPerMinute: 1_200 });
   expect(body(' ')).toEqual({});
 });
 
-it.each(['1e3', '0x10', '1,5', 'sixty', '60/min'])(
+test.each(['1e3', '0x10', '1,5', 'sixty', '60/min'])(
   'a limit of %j is left for the server to refuse: as JSON it is neither another number nor null, which is no limit',
   (typed) => {
     expect(JSON.parse(JSON.stringify(body(typed)))).toEqual({ requestsPerMinute: typed });

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeLines } from './change-text';
 
 const rule = { field: 'net_income', operator: '>=', value: 5_000 } as const;
 
-it.each([
+test.each([
   [{ field: 'priority', before: 100, after: 7 }, ['100'], ['7']],
   [{ field: 'active', before: true, after: false }, ['yes'], ['no']],
   [
@@ -18,7 +18,7 @@ it.each([
   expect(changeLines(change)).toEqual({ gone, come });
 });
 
-it('says of rules only which came and went', () => {
+test('says of rules only which came and went', () => {
   const before = [{ title: 'Loan', eligibility: [rule], probability_conditions: [] }];
   const after = [
     {

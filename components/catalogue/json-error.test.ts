@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { jsonErrorPlace } from './json-error';
 
-it.each([
+test.each([
   ['{\n  "intents": [,]\n}', 'line 2, column 15'],
   ['{"a": 1,}', 'line 1, column 9'],
   ['{"a" 1}', 'line 1, column 6'],
@@ -17,7 +17,7 @@ it.each([
   expect(jsonErrorPlace(text)).toBe(place);
 });
 
-it('finds a mistake exactly where JSON.parse does', () => {
+test('finds a mistake exactly where JSON.parse does', () => {
   const isJson = (text: string) => {
     try {
       JSON.parse(text);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemPlace } from './problem-text';
 
 const file = {
@@ -9,7 +9,7 @@ const file = {
   ],
 };
 
-it.each([
+test.each([
   [
     'partners[1].intents[0].eligibility[0].value',
     'Partner 2 (two), intent 1 (Personal Loan), eligibility rule 1, value',

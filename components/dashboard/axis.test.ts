@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { axisTicks } from './axis';
 
-it.each([
+test.each([
   [0, 2],
   [1, 2],
   [2, 2],

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EarlierLead } from '@/lib/lead/earlier-lead';
 import { earlierLeadEffect } from './earlier-lead-effect';
 
@@ -16,24 +16,24 @@ const lead = (changes: Partial<EarlierLead> = {}): EarlierLead => ({
   ...changes,
 });
 
-it('continues the lead of the same intent', () => {
+test('continues the lead of the same intent', () => {
   expect(earlierLeadEffect([lead()], loan)).toBe(
     'Find offers will bring the Personal Loan lead up to date with these answers; no second one is added.',
   );
 });
 
-it.each(['pending', 'accepted'] as const)('opens a lead that is %s as it is', (state) => {
+test.each(['pending', 'accepted'] as const)('opens a lead that is %s as it is', (state) => {
   expect(earlierLeadEffect([lead({ state })], loan)).toContain('will open the Personal Loan lead as it is');
 });
 
-it('adds a new one for another intent, and when the window is over', () => {
+test('adds a new one for another intent, and when the window is over', () => {
   for (const leads of [[lead()], [lead({ intent: card, duplicate_until: null })]])
     expect(earlierLeadEffect(leads, card)).toBe(
       'Find offers will add a new lead: none of these is a recent one for Credit Card.',
     );
 });
 
-it('says before the choice what it depends on', () => {
+test('says before the choice what it depends on', () => {
   expect(earlierLeadEffect([lead(), lead({ intent: card })], null)).toBe(
     'Choose Personal Loan or Credit Card again and that lead is continued; anything else adds a new one.',
   );

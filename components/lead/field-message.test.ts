@@ -1,29 +1,29 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { fieldMessage, missingMessage } from './field-message';
 
-it('counts the digits of an ID number that is too short', () => {
+test('counts the digits of an ID number that is too short', () => {
   expect(fieldMessage('id_number', 'must be 13 digits', '800101 500')).toBe(
     'An ID number has 13 digits; this has 9.',
   );
 });
 
-it('says what to ask for, in words for speaking', () => {
+test('says what to ask for, in words for speaking', () => {
   expect(fieldMessage('first_name', 'required')).toBe('Ask for the first name.');
   expect(fieldMessage('id_number', 'required')).toBe('Ask for the ID number.');
   expect(missingMessage('net_income')).toBe('Ask for the net income: the partners need it.');
   expect(missingMessage('employed')).toBe('Ask whether the applicant is employed: the partners need it.');
 });
 
-it('tells a wrong name from a wrong number', () => {
+test('tells a wrong name from a wrong number', () => {
   expect(fieldMessage('last_name', 'invalid')).toContain('letters');
   expect(fieldMessage('cell_phone_number', 'invalid')).toContain('South African');
 });
 
-it('shows a message it does not know as a sentence', () => {
+test('shows a message it does not know as a sentence', () => {
   expect(fieldMessage('email', 'has no owner')).toBe('Has no owner.');
 });
 
-it('says of an amount in a file what is wrong with it, and what to enter', () => {
+test('says of an amount in a file what is wrong with it, and what to enter', () => {
   const said = (text: string, message = 'must be an integer') =>
     fieldMessage('net_income', message, text).replaceAll('\u00a0', ' ');
   expect(said('25 000,50')).toBe('Cents cannot be sent. Enter whole rand: 25001.');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { emptyForm, leadFormValues, toLeadBody } from './form-value';
 
@@ -15,7 +15,7 @@ const filled = {
 };
 
 describe('the form’s values as a lead body', () => {
-  it('have the JSON types that the API asks for', () => {
+  test('have the JSON types that the API asks for', () => {
     expect(toLeadBody(filled)).toEqual({
       id_number: '8001015009087',
       first_name: 'Thandi',
@@ -28,15 +28,15 @@ describe('the form’s values as a lead body', () => {
     });
   });
 
-  it('pass the API’s own schema', () => {
+  test('pass the API’s own schema', () => {
     expect(parseLeadInput(toLeadBody(filled)).cellPhoneNumber).toBe('0821234567');
   });
 
-  it('leave out what is empty, and consent that was not given', () => {
+  test('leave out what is empty, and consent that was not given', () => {
     expect(toLeadBody(emptyForm)).toEqual({});
   });
 
-  it.each([
+  test.each([
     ['18 500,50', 18_501],
     ['R18 500-00', 18_500],
     ['R 18,500.50', 18_501],
@@ -50,14 +50,14 @@ describe('the form’s values as a lead body', () => {
     });
   });
 
-  it.each(['1,5', '18 5', '-500', '1e5', 'about 500'])(
+  test.each(['1,5', '18 5', '-500', '1e5', 'about 500'])(
     'keep %j as typed, for the form to refuse',
     (typed) => {
       expect(toLeadBody({ ...emptyForm, net_income: typed })).toEqual({ net_income: typed });
     },
   );
 
-  it('have counts as numbers, and never a part of one', () => {
+  test('have counts as numbers, and never a part of one', () => {
     expect(toLeadBody({ ...emptyForm, open_loans: ' 3 ', credit_score_int: '612' })).toEqual({
       open_loans: 3,
       credit_score_int: 612,
@@ -68,7 +68,7 @@ describe('the form’s values as a lead body', () => {
     });
   });
 
-  it('leave a free answer as it was typed', () => {
+  test('leave a free answer as it was typed', () => {
     expect(toLeadBody({ ...emptyForm, employment_period: '1,5 years' })).toEqual({
       employment_period: '1,5 years',
     });
@@ -86,7 +86,7 @@ describe('a stored lead’s answers in the form', () => {
     filled_income: 'gross_income' as const,
   };
 
-  it('are sent again as they were stored, save for what has to be asked again', () => {
+  test('are sent again as they were stored, save for what has to be asked again', () => {
     expect(toLeadBody(leadFormValues(lead))).toEqual({
       intent_id: 7,
       first_name: 'Thandi',
@@ -98,7 +98,7 @@ describe('a stored lead’s answers in the form', () => {
     });
   });
 
-  it('leave the income that nobody was asked for empty, and consent not given', () => {
+  test('leave the income that nobody was asked for empty, and consent not given', () => {
     const values = leadFormValues(lead);
     expect([values.gross_income, values.popi, values.id_number]).toEqual(['', false, '']);
   });

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { filledIncome } from './income-pair';
 
-it('an income that was not asked follows the other, in both directions, until it is typed', () => {
+test('an income that was not asked follows the other, in both directions, until it is typed', () => {
   expect(filledIncome({ net_income: '18 500', gross_income: '' }, 'gross_income')).toEqual({
     from: 'net_income',
     rand: 18_500,
@@ -14,7 +14,7 @@ it('an income that was not asked follows the other, in both directions, until it
   expect(filledIncome({ net_income: '9 000', gross_income: '11 000' }, 'gross_income')).toBeNull();
 });
 
-it('nothing is filled in from what cannot be read, and no other field is filled in', () => {
+test('nothing is filled in from what cannot be read, and no other field is filled in', () => {
   expect(filledIncome({ net_income: '1,5', gross_income: '' }, 'gross_income')).toBeNull();
   expect(filledIncome({ net_income: '', gross_income: '' }, 'gross_income')).toBeNull();
   expect(filledIncome({ net_income: '9 000', expenses: '' }, 'expenses')).toBeNull();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emptyForm, type LeadFormValues } from './form-value';
 import { leadResolver } from './lead-resolver';
 
@@ -14,7 +14,7 @@ async function said(name: string, typed: string): Promise<string | undefined> {
 }
 
 describe('an amount in the form', () => {
-  it.each(['18500', 'R 18 500,50', 'R18 500-00', '18.5k', '18\u202f500', '0'])(
+  test.each(['18500', 'R 18 500,50', 'R18 500-00', '18.5k', '18\u202f500', '0'])(
     '%j is taken',
     async (typed) => {
       expect(await said('net_income', typed)).toBeUndefined();
@@ -22,7 +22,7 @@ describe('an amount in the form', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['1,5', 'Is it R 1,50 or R 1 500? Enter it in full.'],
     ['18 5', 'Enter the amount in full, such as 18500 or 18 500,00.'],
     ['-500', 'The net income cannot be less than zero.'],
@@ -33,11 +33,11 @@ describe('an amount in the form', () => {
     expect(await said('net_income', typed)).toBe(message);
   });
 
-  it('is looked at in a field that the API takes any text for, too', async () => {
+  test('is looked at in a field that the API takes any text for, too', async () => {
     expect(await said('debt_amount', '1,5')).toBe('Is it R 1,50 or R 1 500? Enter it in full.');
   });
 
-  it('stands in for its pair while that is empty, and only then', async () => {
+  test('stands in for its pair while that is empty, and only then', async () => {
     expect(await said('gross_income', '')).toContain('Ask for the gross income');
     const values = { ...emptyForm, intent_id: '7', net_income: '9000' };
     const { errors } = await leadResolver(intents)(values, undefined, {
@@ -48,7 +48,7 @@ describe('an amount in the form', () => {
   });
 });
 
-it('a count is a whole number from zero up, and a free answer is left alone', async () => {
+test('a count is a whole number from zero up, and a free answer is left alone', async () => {
   expect(await said('open_loans', ' 3 ')).toBeUndefined();
   expect(await said('open_loans', '1,5')).toBe('Enter a whole number, such as 3.');
   expect(await said('open_loans', 'two')).toBe('Enter a whole number, such as 3.');

@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { quotesFor } from '@/lib/sandbox/quote';
 import { formatRand, quoteOptions } from './quote';
 
 describe('an amount in rand', () => {
-  it('has two digits for cents, and none when it is whole', () => {
+  test('has two digits for cents, and none when it is whole', () => {
     expect(formatRand(15_000)).toMatch(/^R.15.000$/);
     expect(formatRand(1_207.5)).toMatch(/^R.1.207[,.]50$/);
   });
 });
 
 describe('a partner’s quote', () => {
-  it('stands in rand, the instalment first', () => {
+  test('stands in rand, the instalment first', () => {
     const [option] = quoteOptions({
       amount: 25_000,
       term_months: 24,
@@ -25,25 +25,25 @@ describe('a partner’s quote', () => {
     ]);
   });
 
-  it('offers each entry of a list, and keeps what the partner sent for it', () => {
+  test('offers each entry of a list, and keeps what the partner sent for it', () => {
     const quotes = [{ amount: 1 }, { amount: 2 }];
     expect(quoteOptions(quotes).map(({ value }) => value)).toEqual(quotes);
     expect(quoteOptions({ reference: 'x', quotes }).map(({ value }) => value)).toEqual(quotes);
   });
 
-  it('shows figures it does not know under their own name, and hides references', () => {
+  test('shows figures it does not know under their own name, and hides references', () => {
     const [option] = quoteOptions({ quote_id: 'q-1', approvalTime: '2 hours' });
     expect(option?.headline).toBeNull();
     expect(option?.figures).toEqual([{ key: 'approvalTime', label: 'Approval time', text: '2 hours' }]);
   });
 
-  it('is nothing when there is none', () => {
+  test('is nothing when there is none', () => {
     expect(quoteOptions(undefined)).toEqual([]);
     expect(quoteOptions(null)).toEqual([]);
   });
 });
 
-it('reads what the sandbox lenders send', () => {
+test('reads what the sandbox lenders send', () => {
   const [option] = quoteOptions(quotesFor('kgosi-credit', 25_000));
   expect(option?.headline?.label).toBe('a month');
   expect(option?.figures.map(({ label }) => label)).toEqual([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { quoteOptions } from './quote';
 import { readBack, readBackDetail, termsText } from './read-back';
 
@@ -12,29 +12,29 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const quote = (value: unknown) => quoteOptions(value)[0];
 
 describe('readBack', () => {
-  it('says who, to whom and how much a month', () => {
+  test('says who, to whom and how much a month', () => {
     const option = quote({ amount: 50_000, term_months: 12, monthly_instalment: 4_800 });
     expect(plain(readBack(lead, khanya, option))).toBe(
       "Send Nomsa's application to Khanya: R 4 800 a month for 12 months?",
     );
   });
-  it('says the sum that was asked for when there is no quote', () => {
+  test('says the sum that was asked for when there is no quote', () => {
     expect(plain(readBack(lead, khanya, undefined))).toBe("Send Nomsa's application for R 50 000 to Khanya?");
     expect(readBack({ ...lead, fields: {} }, khanya, undefined)).toBe("Send Nomsa's application to Khanya?");
   });
-  it('says that it goes there again after a no', () => {
+  test('says that it goes there again after a no', () => {
     const refusal = { status: 'declined' as const, at: '2026-11-22T00:00:00.000Z', times: 1 };
     expect(plain(readBack(lead, { ...khanya, refusal }, quote({ amount: 900 })))).toBe(
       "Send Nomsa's application to Khanya again: R 900?",
     );
   });
-  it('names the product, the sum asked for, and what comes of it', () => {
+  test('names the product, the sum asked for, and what comes of it', () => {
     expect(plain(readBackDetail(lead, khanya))).toMatch(/^Personal Loan, asked for R 50 000\. .*Khanya/);
   });
 });
 
 describe('termsText', () => {
-  it('never invents a term or a sum', () => {
+  test('never invents a term or a sum', () => {
     expect(plain(termsText(quote({ monthly_instalment: 4_800.5 })))).toBe('R 4 800,50 a month');
     expect(plain(termsText(quote({ amount: 15_000, term_months: 24 })))).toBe('R 15 000 over 24 months');
     expect(termsText(quote({ note: 'on request' }))).toBe('');

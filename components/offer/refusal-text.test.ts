@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PortalMatch, Refusal } from '@/lib/lead-page/view';
 import { allTriedTitle, refusalText, refusedTitle } from './refusal-text';
 
@@ -22,7 +22,7 @@ describe('refusalText', () => {
     probability: 71,
     live_quotes: { monthly_instalment: 2_310, term_months: 36 },
   };
-  it('says who said no, who is next with chance and instalment, and what to say', () => {
+  test('says who said no, who is next with chance and instalment, and what to say', () => {
     const text = refusalText(nomsa, { company_name: 'Khanya', status: 'declined' }, next);
     expect(text.title).toBe("Khanya said no to Nomsa's application");
     expect(plain(text.next)).toBe('Next: Suikerbos, 71 % chance, R 2 310 a month for 36 months.');
@@ -30,21 +30,21 @@ describe('refusalText', () => {
       "Khanya can't help you this time. The next one I have is Suikerbos, at R 2 310 a month for 36 months. Shall I send your application there?",
     );
   });
-  it('does not call a failed call a no, nor promise a chance or a sum that nobody named', () => {
+  test('does not call a failed call a no, nor promise a chance or a sum that nobody named', () => {
     const bare = { company_name: 'Suikerbos', probability: 0 };
     const text = refusalText(nomsa, { company_name: 'Khanya', status: 'failed' }, bare);
     expect(text.title).toBe('The application to Khanya failed');
     expect(text.next).toBe('Next: Suikerbos, no estimate.');
     expect(text.say).toContain('The next one I have is Suikerbos. Shall');
   });
-  it('names nobody when nobody is left', () => {
+  test('names nobody when nobody is left', () => {
     const text = refusalText(nomsa, { company_name: 'Khanya', status: 'declined' }, undefined);
     expect(text.next).toBeNull();
     expect(text.say).not.toContain('next');
   });
 });
 
-it('counts those that said no apart from applications that failed', () => {
+test('counts those that said no apart from applications that failed', () => {
   expect(allTriedTitle([refused('declined'), refused('declined')])).toBe('Every lender has said no');
   expect(allTriedTitle([refused('declined'), refused('failed')])).toBe('Every lender has been tried');
   expect(refusedTitle([refused('declined')])).toBe('1 lender said no');

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import uat from '@/demo/catalogue.uat.json';
 import { connectionEntry, partnerEntry } from '@/lib/partner/entry';
 import { draftOf, entryOf } from './partner-draft';
 
-it('gives back every demo partner exactly as it came when nothing is touched', () => {
+test('gives back every demo partner exactly as it came when nothing is touched', () => {
   for (const partner of uat.partners) {
     const entry = partnerEntry.parse(partner);
     const stored = { ...entry, connection: entry.connection ?? connectionEntry.parse({}) };

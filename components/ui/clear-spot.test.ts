@@ -1,25 +1,25 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Box, clearSpot, coveredArea } from './clear-spot';
 
 const screen = { width: 390, height: 800 };
 const size = { width: 240, height: 54 };
 
 describe('clearSpot', () => {
-  it('is the lower right corner where nothing lies there', () => {
+  test('is the lower right corner where nothing lies there', () => {
     expect(clearSpot(screen, size, [])).toEqual({ left: 134, top: 730 });
   });
-  it('is above a button that lies in the corner', () => {
+  test('is above a button that lies in the corner', () => {
     const save = { left: 250, top: 740, width: 124, height: 40 };
     const spot = clearSpot(screen, size, [save]);
     expect(spot.top + size.height).toBeLessThanOrEqual(save.top - 8);
   });
-  it('covers least where there is no room at all', () => {
+  test('covers least where there is no room at all', () => {
     const strips = [0, 1, 2].map((part) => ({ left: 0, top: part * 270, width: 390, height: 268 }));
     const spot = clearSpot(screen, size, [...strips, { left: 250, top: 0, width: 140, height: 800 }]);
     expect(spot.left).toBeLessThan(32);
   });
-  it('stays on the screen, and covers nothing wherever something free exists', () => {
+  test('stays on the screen, and covers nothing wherever something free exists', () => {
     const box: fc.Arbitrary<Box> = fc.record({
       left: fc.integer({ min: -100, max: 400 }),
       top: fc.integer({ min: -100, max: 900 }),

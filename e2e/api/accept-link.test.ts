@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { send, withContract } from '@/e2e/support/contract';
-import { withMarket } from '@/e2e/support/market';
-import type { TestClient } from '@/e2e/support/server';
+import { withMarket } from '@/test/market';
+import { send, withContract } from '@/test/server/contract';
+import type { TestClient } from '@/test/server/server';
 
 const server = withContract();
 const market = withMarket(() => server.database);

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { makeUser } from '@/db/test/factory';
-import { withServer } from '@/e2e/support/server';
-import { streamBody } from '@/e2e/support/stream-body';
 import { hashPassword } from '@/lib/auth/password';
+import { makeUser } from '@/test/factory';
+import { withServer } from '@/test/server/server';
+import { streamBody } from '@/test/server/stream-body';
 
 const server = withServer();
 const { port } = new URL(server.origin);

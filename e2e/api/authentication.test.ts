@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeAffiliate, makeIntent } from '@/db/test/factory';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { send, withContract } from '@/e2e/support/contract';
-import type { TestClient } from '@/e2e/support/server';
 import { generateApiKey } from '@/lib/api-key/secret';
+import { makeLeadBody } from '@/test/applicant';
+import { makeAffiliate, makeIntent } from '@/test/factory';
+import { send, withContract } from '@/test/server/contract';
+import type { TestClient } from '@/test/server/server';
 
 const server = withContract();
 let client: TestClient;

@@ -4,12 +4,12 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeIntent } from '@/db/test/factory';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { withContract } from '@/e2e/support/contract';
-import type { TestClient } from '@/e2e/support/server';
-import { csvOf } from '@/lib/batch/test/upload';
 import type { BatchAnswer } from '@/lib/batch/view';
+import { makeLeadBody } from '@/test/applicant';
+import { csvOf } from '@/test/batch/upload';
+import { makeIntent } from '@/test/factory';
+import { withContract } from '@/test/server/contract';
+import type { TestClient } from '@/test/server/server';
 
 const server = withContract();
 let client: TestClient;
@@ -53,7 +53,7 @@ async function finished(batchId: string, sender = client): Promise<BatchAnswer> 
   return read();
 }
 
-const fixture = (name: string) => readFile(join(import.meta.dirname, '../../lib/batch/test/fixture', name));
+const fixture = (name: string) => readFile(join(import.meta.dirname, '../../test/batch/fixture', name));
 
 /** A form as browsers and curl send it. */
 async function formOf(form: FormData) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { withOwnServer } from '@/e2e/support/own-server';
-import { portalChanges } from '@/e2e/support/portal-changes';
-import { makeVisitor } from '@/e2e/support/portal-visitor';
-import { streamBody } from '@/e2e/support/stream-body';
+import { withOwnServer } from '@/test/server/own-server';
+import { portalChanges } from '@/test/server/portal-changes';
+import { makeVisitor } from '@/test/server/portal-visitor';
+import { streamBody } from '@/test/server/stream-body';
 
 const megabyte = 1024 * 1024;
 const token = 'a-token-for-the-tests';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { makeAffiliate, makeLead } from '@/db/test/factory';
-import { makeVisitor } from '@/e2e/support/portal-visitor';
-import { withServer } from '@/e2e/support/server';
 import type { DashboardView } from '@/lib/dashboard/view';
+import { makeAffiliate, makeLead } from '@/test/factory';
+import { makeVisitor } from '@/test/server/portal-visitor';
+import { withServer } from '@/test/server/server';
 
 const server = withServer();
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeAffiliate } from '@/db/test/factory';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { withMarket } from '@/e2e/support/market';
-import { makeVisitor, type PortalVisitor } from '@/e2e/support/portal-visitor';
-import { withServer } from '@/e2e/support/server';
+import { makeLeadBody } from '@/test/applicant';
+import { makeAffiliate } from '@/test/factory';
+import { withMarket } from '@/test/market';
+import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
+import { withServer } from '@/test/server/server';
 
 const server = withServer();
 const market = withMarket(() => server.database);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeIntent, unique } from '@/db/test/factory';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { send } from '@/e2e/support/contract';
-import { withMarket } from '@/e2e/support/market';
-import { withOwnServer } from '@/e2e/support/own-server';
+import { makeLeadBody } from '@/test/applicant';
+import { makeIntent, unique } from '@/test/factory';
+import { withMarket } from '@/test/market';
+import { send } from '@/test/server/contract';
+import { withOwnServer } from '@/test/server/own-server';
 
 const own = withOwnServer({ LOG_LEVEL: 'trace' });
 const market = withMarket(() => own.now.database);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { makeAffiliateContext, makeContext } from '@/e2e/support/context';
-import { withMarket } from '@/e2e/support/market';
-import { type TestClient, withServer } from '@/e2e/support/server';
 import { getChecklist } from '@/lib/go-live/get-checklist';
+import { makeLeadBody } from '@/test/applicant';
+import { makeAffiliateContext, makeContext } from '@/test/context';
+import { withMarket } from '@/test/market';
+import { type TestClient, withServer } from '@/test/server/server';
 
 const server = withServer();
 const market = withMarket(() => server.database);

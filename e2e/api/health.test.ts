@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withServer } from '@/e2e/support/server';
+import { withServer } from '@/test/server/server';
 
 const server = withServer();
 

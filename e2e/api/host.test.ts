@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { withOwnServer } from '@/e2e/support/own-server';
+import { withOwnServer } from '@/test/server/own-server';
 
 const own = withOwnServer({
   UAT_ORIGIN: 'http://uat.lead.test',

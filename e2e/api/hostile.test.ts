@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { checkAnswer, withContract } from '@/e2e/support/contract';
-import { withMarket } from '@/e2e/support/market';
-import type { TestClient } from '@/e2e/support/server';
 import { leadFields } from '@/lib/applicant/field';
+import { makeLeadBody } from '@/test/applicant';
+import { withMarket } from '@/test/market';
+import { checkAnswer, withContract } from '@/test/server/contract';
+import type { TestClient } from '@/test/server/server';
 
 const server = withContract();
 const market = withMarket(() => server.database);

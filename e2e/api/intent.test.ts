@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeIntent, unique } from '@/db/test/factory';
-import { send, withContract } from '@/e2e/support/contract';
-import type { TestClient } from '@/e2e/support/server';
+import { makeIntent, unique } from '@/test/factory';
+import { send, withContract } from '@/test/server/contract';
+import type { TestClient } from '@/test/server/server';
 
 const server = withContract();
 let client: TestClient;

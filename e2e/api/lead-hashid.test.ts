@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeIntent } from '@/db/test/factory';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { testEnv } from '@/e2e/support/context';
-import { send, withContract } from '@/e2e/support/contract';
-import type { TestClient } from '@/e2e/support/server';
 import { publicId } from '@/lib/public-id';
+import { makeLeadBody } from '@/test/applicant';
+import { testEnv } from '@/test/context';
+import { makeIntent } from '@/test/factory';
+import { send, withContract } from '@/test/server/contract';
+import type { TestClient } from '@/test/server/server';
 
 const server = withContract();
 let client: TestClient;

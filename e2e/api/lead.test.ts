@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Environment } from '@/db/schema/environment';
-import { makeAffiliate, makeIntent, makePartner, unique } from '@/db/test/factory';
-import { makeIdNumber, makeLeadBody } from '@/e2e/support/applicant';
-import { withContract } from '@/e2e/support/contract';
-import type { TestClient } from '@/e2e/support/server';
+import { makeIdNumber, makeLeadBody } from '@/test/applicant';
+import { makeAffiliate, makeIntent, makePartner, unique } from '@/test/factory';
+import { withContract } from '@/test/server/contract';
+import type { TestClient } from '@/test/server/server';
 
 const server = withContract();
 let client: TestClient;

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { withOwnServer } from '@/e2e/support/own-server';
+import { describe, expect, test } from 'vitest';
+import { withOwnServer } from '@/test/server/own-server';
 
 const token = 'a-token-for-the-tests';
 const own = withOwnServer({ WEB_CONCURRENCY: '2', METRICS_TOKEN: token });
@@ -21,12 +21,12 @@ const countOf = (text: string, labels: string) =>
   );
 
 describe('GET /metrics', () => {
-  it('is refused without the token', async () => {
+  test('is refused without the token', async () => {
     for (const authorization of ['', 'Bearer wrong-token-of-the-test', token])
       expect((await fetch(`${own.now.origin}/metrics`, { headers: { authorization } })).status).toBe(401);
   });
 
-  it('adds up all web processes, by path template and without any value', async () => {
+  test('adds up all web processes, by path template and without any value', async () => {
     const client = await own.now.makeClient();
     const hashid = 'ThisIsNoLeadsIdAtAll12';
     await Promise.all(
@@ -41,7 +41,7 @@ describe('GET /metrics', () => {
     expect(await scrape()).not.toContain(hashid);
   });
 
-  it('tells the queue’s depth, what was given up, and the living workers', async () => {
+  test('tells the queue’s depth, what was given up, and the living workers', async () => {
     const text = await scrape();
     expect(text).toMatch(/^queue_jobs\{state="due"\} \d+$/m);
     expect(text).toMatch(/^queue_jobs\{state="given_up"\} 0$/m);

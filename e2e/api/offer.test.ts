@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { unique } from '@/db/test/factory';
-import { makeIdNumber, makeLeadBody } from '@/e2e/support/applicant';
-import { withContract } from '@/e2e/support/contract';
-import { withMarket } from '@/e2e/support/market';
-import type { TestClient } from '@/e2e/support/server';
+import { makeIdNumber, makeLeadBody } from '@/test/applicant';
+import { unique } from '@/test/factory';
+import { withMarket } from '@/test/market';
+import { withContract } from '@/test/server/contract';
+import type { TestClient } from '@/test/server/server';
 
 const server = withContract();
 const market = withMarket(() => server.database);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { testEnv } from '@/e2e/support/context';
-import { withContract } from '@/e2e/support/contract';
-import { makeMatchedLead } from '@/e2e/support/matched-lead';
-import { startPartnerServer } from '@/e2e/support/partner-server';
-import type { TestClient } from '@/e2e/support/server';
 import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { testEnv } from '@/test/context';
+import { makeMatchedLead } from '@/test/matched-lead';
+import { startPartnerServer } from '@/test/partner-server';
+import { withContract } from '@/test/server/contract';
+import type { TestClient } from '@/test/server/server';
 
 const server = withContract();
 const secret = newPartnerSecret();

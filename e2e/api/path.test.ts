@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeIntent } from '@/db/test/factory';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { checkAnswer, send, withContract } from '@/e2e/support/contract';
-import type { TestClient } from '@/e2e/support/server';
+import { makeLeadBody } from '@/test/applicant';
+import { makeIntent } from '@/test/factory';
+import { checkAnswer, send, withContract } from '@/test/server/contract';
+import type { TestClient } from '@/test/server/server';
 
 const server = withContract();
 let client: TestClient;

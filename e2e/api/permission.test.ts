@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Environment } from '@/db/schema/environment';
-import { makeAffiliate, makeApiKey, makeLead, makePartner, makeUser } from '@/db/test/factory';
-import { testEnv } from '@/e2e/support/context';
-import { makeVisitor, type PortalVisitor } from '@/e2e/support/portal-visitor';
-import { withServer } from '@/e2e/support/server';
 import { type Action, may } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
+import { testEnv } from '@/test/context';
+import { makeAffiliate, makeApiKey, makeLead, makePartner, makeUser } from '@/test/factory';
+import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
+import { withServer } from '@/test/server/server';
 
 const server = withServer();
 const environments = ['uat', 'production'] as const;

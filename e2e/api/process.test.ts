@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { makeIntent, makePartner } from '@/db/test/factory';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { testEnv } from '@/e2e/support/context';
-import { withOwnServer } from '@/e2e/support/own-server';
-import { startPartnerServer } from '@/e2e/support/partner-server';
 import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { makeLeadBody } from '@/test/applicant';
+import { testEnv } from '@/test/context';
+import { makeIntent, makePartner } from '@/test/factory';
+import { startPartnerServer } from '@/test/partner-server';
+import { withOwnServer } from '@/test/server/own-server';
 
 const own = withOwnServer({ WEB_CONCURRENCY: '2' });
 

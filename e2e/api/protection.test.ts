@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { makeAffiliate, makeUser } from '@/db/test/factory';
-import { withOwnServer } from '@/e2e/support/own-server';
-import { portalChanges } from '@/e2e/support/portal-changes';
-import { makeVisitor } from '@/e2e/support/portal-visitor';
-import { type TestServer, withServer } from '@/e2e/support/server';
 import { hashPassword } from '@/lib/auth/password';
+import { makeAffiliate, makeUser } from '@/test/factory';
+import { withOwnServer } from '@/test/server/own-server';
+import { portalChanges } from '@/test/server/portal-changes';
+import { makeVisitor } from '@/test/server/portal-visitor';
+import { type TestServer, withServer } from '@/test/server/server';
 
-/** The portal's protections of design 9 that stand at its edge; sessions and throttling: `lib/auth/sign-in.test.ts`. */
+/** The portal's protections of design 9 that stand at its edge; sessions and throttling: `lib/auth/sign-in.db.test.ts`. */
 const securePortal = 'https://portal.lead.test';
 const server = withServer();
 const secure = withOwnServer({ PORTAL_ORIGIN: securePortal });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { withOwnServer } from '@/e2e/support/own-server';
+import { withOwnServer } from '@/test/server/own-server';
 
 const server = withOwnServer();
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { withMarket } from '@/e2e/support/market';
-import { withServer } from '@/e2e/support/server';
 import { openApiDocument } from '@/lib/openapi/document';
+import { makeLeadBody } from '@/test/applicant';
+import { withMarket } from '@/test/market';
+import { withServer } from '@/test/server/server';
 
 const server = withServer();
 const market = withMarket(() => server.database);

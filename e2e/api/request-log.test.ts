@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { makeIntent } from '@/db/test/factory';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { makeContext } from '@/e2e/support/context';
-import { type TestClient, withServer } from '@/e2e/support/server';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Actor, Context } from '@/lib/context';
 import { listKeyUsage, listRequests } from '@/lib/request/list-requests';
+import { makeLeadBody } from '@/test/applicant';
+import { makeContext } from '@/test/context';
+import { makeIntent } from '@/test/factory';
+import { type TestClient, withServer } from '@/test/server/server';
 
 const server = withServer();
 let title = '';
@@ -26,7 +26,7 @@ async function logOf(client: TestClient, calls: number) {
 }
 
 describe('the request log', () => {
-  it('holds what was called and what was refused, and none of the applicant’s values', async () => {
+  test('holds what was called and what was refused, and none of the applicant’s values', async () => {
     const client = await server.makeClient();
     const body = makeLeadBody({
       intent: title,
@@ -58,7 +58,7 @@ describe('the request log', () => {
       expect(stored).not.toContain(value);
   });
 
-  it('counts calls per day and says when the key was last used', async () => {
+  test('counts calls per day and says when the key was last used', async () => {
     const client = await server.makeClient();
     await client.send('GET', '/api/v2/intent');
     await client.send('GET', '/api/v2/nothing/here');
@@ -74,7 +74,7 @@ describe('the request log', () => {
     expect(key?.recent).toBe(true);
   });
 
-  it('shows a revoked key’s calls, a wrong Content-Type and a key in the query, each with its hint', async () => {
+  test('shows a revoked key’s calls, a wrong Content-Type and a key in the query, each with its hint', async () => {
     const client = await server.makeClient();
     await client.send('POST', '/api/v2/lead', 'x', { 'content-type': 'text/plain' });
     await fetch(`${server.origin}/api/v2/intent?api_token=${client.key}`);
@@ -88,7 +88,7 @@ describe('the request log', () => {
     ]);
   });
 
-  it('is the affiliate’s own, and no agent’s', async () => {
+  test('is the affiliate’s own, and no agent’s', async () => {
     const client = await server.makeClient();
     const other = await server.makeClient();
     await client.send('GET', '/api/v2/intent');

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import uat from '@/demo/catalogue.uat.json';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { makeContext } from '@/e2e/support/context';
-import { offerTo } from '@/e2e/support/matched-lead';
-import { withOwnServer } from '@/e2e/support/own-server';
-import type { TestClient } from '@/e2e/support/server';
 import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
 import { readPublicId } from '@/lib/public-id';
 import { type AcceptBehaviour, magicValues } from '@/lib/sandbox/magic-value';
 import { unscriptedPartners } from '@/lib/sandbox/unscripted';
+import { makeLeadBody } from '@/test/applicant';
+import { makeContext } from '@/test/context';
+import { offerTo } from '@/test/matched-lead';
+import { withOwnServer } from '@/test/server/own-server';
+import type { TestClient } from '@/test/server/server';
 
 const own = withOwnServer({ WORKER_CONCURRENCY: '6' });
 let client: TestClient;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeIntent, makePartner, unique } from '@/db/test/factory';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { testEnv } from '@/e2e/support/context';
-import { withContract } from '@/e2e/support/contract';
-import type { TestClient } from '@/e2e/support/server';
 import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { makeLeadBody } from '@/test/applicant';
+import { testEnv } from '@/test/context';
+import { makeIntent, makePartner, unique } from '@/test/factory';
+import { withContract } from '@/test/server/contract';
+import type { TestClient } from '@/test/server/server';
 
 const server = withContract();
 const slug = unique('sandbox-lender');

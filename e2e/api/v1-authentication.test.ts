@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { makeIntent } from '@/db/test/factory';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { testSettings } from '@/e2e/support/context';
-import { runServer } from '@/e2e/support/run-server';
-import { type TestClient, withServer } from '@/e2e/support/server';
 import { generateApiKey } from '@/lib/api-key/secret';
+import { makeLeadBody } from '@/test/applicant';
+import { testSettings } from '@/test/context';
+import { makeIntent } from '@/test/factory';
+import { runServer } from '@/test/server/run-server';
+import { type TestClient, withServer } from '@/test/server/server';
 
 const server = withServer();
 let client: TestClient;

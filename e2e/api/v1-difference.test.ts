@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeIntent } from '@/db/test/factory';
-import { makeIdNumber, makeLeadBody } from '@/e2e/support/applicant';
-import { answerScores, makeCallablePartner } from '@/e2e/support/catalogue';
-import { type PartnerServer, startPartnerServer } from '@/e2e/support/partner-server';
-import { type TestClient, withServer } from '@/e2e/support/server';
 import { type DifferenceId, differences } from '@/lib/v1/difference';
+import { makeIdNumber, makeLeadBody } from '@/test/applicant';
+import { answerScores, makeCallablePartner } from '@/test/catalogue';
+import { makeIntent } from '@/test/factory';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { type TestClient, withServer } from '@/test/server/server';
 
 type Json = Record<string, unknown>;
 type Match = Json & { id: number };
@@ -233,7 +233,7 @@ const proofs: Record<DifferenceId, () => Promise<void>> = {
       },
     ]);
 
-    const xlsx = await readFile(join(import.meta.dirname, '../../lib/batch/test/fixture/leads.xlsx'));
+    const xlsx = await readFile(join(import.meta.dirname, '../../test/batch/fixture/leads.xlsx'));
     const json = JSON.stringify([makeBody()]);
     const noNames =
       'no field names in the first row: it must name the columns, with ";" between them, such as first_name;id_number';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { makeContext } from '@/e2e/support/context';
-import { withServer } from '@/e2e/support/server';
 import { listV1Usage } from '@/lib/v1/list-usage';
+import { makeContext } from '@/test/context';
+import { withServer } from '@/test/server/server';
 
 const server = withServer();
 

@@ -1,8 +1,8 @@
 import { AffiliatePage } from '@/e2e/page/affiliate-page';
 import { ConsolePage } from '@/e2e/page/console-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { expectAccessible } from '@/e2e/support/axe';
-import { expect, test } from '@/e2e/support/portal-test';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
 
 test('an operator creates an affiliate with an agent and a key, and switches it off at once', async ({
   page,

@@ -1,9 +1,9 @@
 import { AuditPage } from '@/e2e/page/audit-page';
 import { ConsolePage } from '@/e2e/page/console-page';
 import { ErasurePage } from '@/e2e/page/erasure-page';
-import { makeLeadBody, withWrongCheckDigit } from '@/e2e/support/applicant';
-import { expectAccessible } from '@/e2e/support/axe';
-import { expect, test } from '@/e2e/support/portal-test';
+import { makeLeadBody, withWrongCheckDigit } from '@/test/applicant';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
 
 test('an applicant is looked up, erased for good by keyboard, and gone for every affiliate', async ({
   page,

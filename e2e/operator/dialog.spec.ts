@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { AffiliatePage } from '@/e2e/page/affiliate-page';
 import { ConsolePage } from '@/e2e/page/console-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { unique } from '@/e2e/support/console-catalogue';
-import { expect, test } from '@/e2e/support/portal-test';
+import { unique } from '@/test/browser/console-catalogue';
+import { expect, test } from '@/test/browser/portal-test';
 
 test.describe.configure({ timeout: 180_000 });
 

@@ -1,9 +1,9 @@
 import { ConsolePage } from '@/e2e/page/console-page';
 import { EnvironmentPage } from '@/e2e/page/environment-page';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { expectAccessible } from '@/e2e/support/axe';
-import { expect, test } from '@/e2e/support/own-portal-test';
-import { saveMeanwhile, staleQuestion } from '@/e2e/support/save-meanwhile';
+import { makeLeadBody } from '@/test/applicant';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/own-portal-test';
+import { saveMeanwhile, staleQuestion } from '@/test/browser/save-meanwhile';
 
 // On one server, one after the other: each is about all of an environment.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });

@@ -1,8 +1,8 @@
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { expectAccessible } from '@/e2e/support/axe';
-import { ApiClient, ConsoleCatalogue, unique } from '@/e2e/support/console-catalogue';
-import { expect, test } from '@/e2e/support/portal-test';
+import { makeLeadBody } from '@/test/applicant';
+import { expectAccessible } from '@/test/browser/axe';
+import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
+import { expect, test } from '@/test/browser/portal-test';
 
 // Several steps with axe and the API between them, on a machine that may be busy.
 test.describe.configure({ timeout: 180_000 });

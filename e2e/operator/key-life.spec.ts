@@ -3,10 +3,10 @@ import { ApiKeyPage } from '@/e2e/page/api-key-page';
 import { AuditPage } from '@/e2e/page/audit-page';
 import { ConsolePage } from '@/e2e/page/console-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { expectAccessible } from '@/e2e/support/axe';
-import { goThroughChecklist } from '@/e2e/support/go-live-calls';
-import { expect, test } from '@/e2e/support/portal-test';
-import { runCurl } from '@/e2e/support/run-curl';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
+import { goThroughChecklist } from '@/test/server/go-live-calls';
+import { runCurl } from '@/test/server/run-curl';
 
 const dayMs = 86_400_000;
 

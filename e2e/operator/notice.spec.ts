@@ -1,7 +1,7 @@
 import { ConsolePage } from '@/e2e/page/console-page';
 import { EnvironmentPage } from '@/e2e/page/environment-page';
-import { coveredActions, waitForNotice } from '@/e2e/support/covered-action';
-import { expect, test } from '@/e2e/support/portal-test';
+import { expect, test } from '@/test/browser/portal-test';
+import { coveredActions, waitForNotice } from '@/test/covered-action';
 
 // One after the other: each changes the settings of Production, and a change from an old version is refused.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });

@@ -1,9 +1,9 @@
 import { ConsolePage } from '@/e2e/page/console-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { expectAccessible } from '@/e2e/support/axe';
-import { ConsoleCatalogue, unique } from '@/e2e/support/console-catalogue';
-import { expect, test } from '@/e2e/support/portal-test';
-import { staleQuestion as question, saveMeanwhile } from '@/e2e/support/save-meanwhile';
+import { expectAccessible } from '@/test/browser/axe';
+import { ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
+import { expect, test } from '@/test/browser/portal-test';
+import { staleQuestion as question, saveMeanwhile } from '@/test/browser/save-meanwhile';
 
 test.describe.configure({ timeout: 180_000 });
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Applicant } from '@/e2e/support/applicant';
+import type { Applicant } from '@/test/applicant';
 import { LeadPage } from './lead-page';
 
 export class CapturePage {

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { expectAccessible, expectContrast } from '@/e2e/support/axe';
-import { expect, test } from '@/e2e/support/portal-test';
 import type { DemoAccess } from '@/lib/demo/access';
+import { makeLeadBody } from '@/test/applicant';
+import { expectAccessible, expectContrast } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };

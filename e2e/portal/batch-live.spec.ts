@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { BatchPage } from '@/e2e/page/batch-page';
-import { type HeldImport, startHeldImport } from '@/e2e/support/held-import';
-import { test as base, expect as quickExpect } from '@/e2e/support/portal-test';
-import { csvOf, idNumberOf } from '@/lib/batch/test/upload';
 import type { BatchAnswer } from '@/lib/batch/view';
+import { csvOf, idNumberOf } from '@/test/batch/upload';
+import { type HeldImport, startHeldImport } from '@/test/browser/held-import';
+import { test as base, expect as quickExpect } from '@/test/browser/portal-test';
 
 // A database, a web process and a worker of its own are started and stopped.
 base.describe.configure({ timeout: 300_000 });

@@ -3,9 +3,9 @@ import type { Locator } from '@playwright/test';
 import { BatchPage } from '@/e2e/page/batch-page';
 import { BatchWizardPage } from '@/e2e/page/batch-wizard-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { makeIdNumber } from '@/e2e/support/applicant';
-import { expectAccessible } from '@/e2e/support/axe';
-import { expect as quickExpect, test } from '@/e2e/support/portal-test';
+import { makeIdNumber } from '@/test/applicant';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect as quickExpect, test } from '@/test/browser/portal-test';
 
 // Workers, imports and looks for accessibility, one after another; other tests may have the machine's other core.
 test.describe.configure({ timeout: 180_000 });
@@ -28,7 +28,7 @@ function withChecksum(body: string): string {
   return body + String((10 - (sum % 10)) % 10);
 }
 
-const fixtures = join(import.meta.dirname, '../../lib/batch/test/fixture');
+const fixtures = join(import.meta.dirname, '../../test/batch/fixture');
 const header = 'Naam;Van;Selfoon nr.;ID nommer;Netto inkomste;Toestemming;Tak';
 
 test.beforeEach(async ({ page, demo }) => {

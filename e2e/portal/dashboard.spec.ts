@@ -1,8 +1,8 @@
 import { DashboardPage } from '@/e2e/page/dashboard-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { expectAccessible } from '@/e2e/support/axe';
-import { expect, test } from '@/e2e/support/portal-test';
+import { makeLeadBody } from '@/test/applicant';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
 
 // Two cores may be busy with other tests beside us, and numbers are asked for every 10 seconds.
 test.describe.configure({ timeout: 120_000 });

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@/e2e/support/portal-test';
 import { operations } from '@/lib/openapi/operation';
 import { magicValues } from '@/lib/sandbox/magic-value';
 import { differences } from '@/lib/v1/difference';
+import { expect, test } from '@/test/browser/portal-test';
 
 test('the reference is for everybody, and shows every call, every magic value and every difference to v1', async ({
   page,

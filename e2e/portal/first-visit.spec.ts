@@ -1,4 +1,4 @@
-import { expect, test } from '@/e2e/support/portal-test';
+import { expect, test } from '@/test/browser/portal-test';
 
 test('who is not signed in is brought to the sign-in page', async ({ page }) => {
   await page.goto('/');

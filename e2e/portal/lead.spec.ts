@@ -1,9 +1,9 @@
 import { CapturePage } from '@/e2e/page/capture-page';
 import { LeadPage } from '@/e2e/page/lead-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { makeApplicant } from '@/e2e/support/applicant';
-import { expectAccessibleEverywhere } from '@/e2e/support/axe';
-import { expect, test } from '@/e2e/support/portal-test';
+import { makeApplicant } from '@/test/applicant';
+import { expectAccessibleEverywhere } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
 
 // Whole journeys with axe at each stop; two cores may be busy with other tests beside us.
 test.describe.configure({ timeout: 120_000 });

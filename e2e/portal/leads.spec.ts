@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { LeadPage } from '@/e2e/page/lead-page';
 import { LeadsPage } from '@/e2e/page/leads-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { makeIdNumber, makeLeadBody } from '@/e2e/support/applicant';
-import { expectAccessible } from '@/e2e/support/axe';
-import { expect, test } from '@/e2e/support/portal-test';
+import { makeIdNumber, makeLeadBody } from '@/test/applicant';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
 
 // Whole journeys with axe in both themes and widths; two cores may be busy with other tests beside us.
 test.describe.configure({ timeout: 240_000 });

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { CapturePage } from '@/e2e/page/capture-page';
 import { LeadPage } from '@/e2e/page/lead-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { makeApplicant } from '@/e2e/support/applicant';
-import { expectAccessibleEverywhere } from '@/e2e/support/axe';
-import { expect, test } from '@/e2e/support/portal-test';
 import type { SignIn } from '@/lib/demo/access';
+import { makeApplicant } from '@/test/applicant';
+import { expectAccessibleEverywhere } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
 
 test.describe.configure({ timeout: 120_000 });
 

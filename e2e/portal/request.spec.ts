@@ -1,7 +1,7 @@
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { expectAccessible } from '@/e2e/support/axe';
-import { expect, test } from '@/e2e/support/portal-test';
+import { makeLeadBody } from '@/test/applicant';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
 
 test('a manager sees what a key sent, what was wrong, and takes it along as a curl', async ({
   page,

@@ -1,6 +1,6 @@
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { expectAccessible } from '@/e2e/support/axe';
-import { expect, test } from '@/e2e/support/portal-test';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
 
 test('who is not signed in is asked to, and is then taken where they wanted to go', async ({
   page,

@@ -1,7 +1,7 @@
 import { SignInPage } from '@/e2e/page/sign-in-page';
 import { InvitationPage, TeamPage } from '@/e2e/page/team-page';
-import { expectAccessible } from '@/e2e/support/axe';
-import { expect, test } from '@/e2e/support/portal-test';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
 
 test('who is invited joins by the link, changes their password, and is out when removed', async ({
   page,

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '@/db/embedded-process';
-import { withDatabase } from '@/db/test/database';
-import { makeApiKey } from '@/db/test/factory';
-import { testSettings } from '@/e2e/support/context';
-import { type MatchedLead, makeMatchedLead } from '@/e2e/support/matched-lead';
-import { type PartnerServer, startPartnerServer } from '@/e2e/support/partner-server';
-import { makeDataFolder, type Program, runProgram } from '@/e2e/support/program';
 import { generateApiKey } from '@/lib/api-key/secret';
+import { testSettings } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeApiKey } from '@/test/factory';
+import { type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { makeDataFolder, type Program, runProgram } from '@/test/server/program';
 
 // The full run: ACCEPT_KILL_COUNT=100 npx vitest run --project api accept-kill
 const count = Number(process.env.ACCEPT_KILL_COUNT ?? 16);

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
 import { type EmbeddedDatabase, startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
-import { makeAffiliate, makeApiKey, makeIntent } from '@/db/test/factory';
-import { testSettings } from '@/e2e/support/context';
-import { makeDataFolder, type Program, runProgram } from '@/e2e/support/program';
 import { generateApiKey } from '@/lib/api-key/secret';
-import { buildWorker } from '@/lib/batch/test/build-worker';
-import { csvOf, idNumberOf } from '@/lib/batch/test/upload';
 import type { BatchAnswer } from '@/lib/batch/view';
+import { buildWorker } from '@/test/batch/build-worker';
+import { csvOf, idNumberOf } from '@/test/batch/upload';
+import { testSettings } from '@/test/context';
+import { makeAffiliate, makeApiKey, makeIntent } from '@/test/factory';
+import { makeDataFolder, type Program, runProgram } from '@/test/server/program';
 
 // The full run: BATCH_KILL_COUNT=20 npx vitest run --project api batch-kill
 const kills = Number(process.env.BATCH_KILL_COUNT ?? 6);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { testSettings } from '@/e2e/support/context';
-import { type Program, runProgram } from '@/e2e/support/program';
-import { withServer } from '@/e2e/support/server';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { testSettings } from '@/test/context';
+import { type Program, runProgram } from '@/test/server/program';
+import { withServer } from '@/test/server/server';
 
 // The API is answered by our own listener. Next can serve the same files: both must say the same.
 const { origin, makeClient } = withServer();
@@ -37,7 +37,7 @@ const lead = {
 };
 const asJson = { 'content-type': 'application/json' };
 
-it.each<[string, string, (BodyInit | undefined)?, Record<string, string>?]>([
+test.each<[string, string, (BodyInit | undefined)?, Record<string, string>?]>([
   ['GET', '/api/v2/intent'],
   ['HEAD', '/api/v2/intent'],
   ['GET', '/api/v2/intent/1'],

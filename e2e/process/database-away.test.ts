@@ -1,17 +1,17 @@
 import { chromium } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
 import { type EmbeddedDatabase, startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
-import { makeAffiliate, makeApiKey, makeIntent, makeUser } from '@/db/test/factory';
-import { startProxy, type TestProxy } from '@/db/test/proxy';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { chromiumLaunch } from '@/e2e/support/chromium';
-import { testEnv, testSettings } from '@/e2e/support/context';
-import { descendants, makeDataFolder, type Program, runProgram } from '@/e2e/support/program';
 import { generateApiKey } from '@/lib/api-key/secret';
 import { hashPassword } from '@/lib/auth/password';
 import { publicId } from '@/lib/public-id';
+import { makeLeadBody } from '@/test/applicant';
+import { chromiumLaunch } from '@/test/browser/chromium';
+import { testEnv, testSettings } from '@/test/context';
+import { startProxy, type TestProxy } from '@/test/database/proxy';
+import { makeAffiliate, makeApiKey, makeIntent, makeUser } from '@/test/factory';
+import { descendants, makeDataFolder, type Program, runProgram } from '@/test/server/program';
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
 let postgres: EmbeddedDatabase;
@@ -128,7 +128,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     await servesAgain();
   });
 
-  it('every call is answered 503 with Retry-After and told to try again, at once', async () => {
+  test('every call is answered 503 with Retry-After and told to try again, at once', async () => {
     network.close();
     const answers = [
       await lead(),
@@ -150,7 +150,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     expect(upload).toMatchObject({ status: 503, retryAfter: '5' });
   });
 
-  it('an accept is told to read the lead, and is not invited to be sent again', async () => {
+  test('an accept is told to read the lead, and is not invited to be sent again', async () => {
     network.close();
     for (const version of ['v1', 'v2']) {
       const { status, retryAfter, body } = await send('POST', `/api/${version}/accept`, {
@@ -162,7 +162,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     }
   });
 
-  it('a page of who is signed in says to try again, and shows itself when the database is back', async () => {
+  test('a page of who is signed in says to try again, and shows itself when the database is back', async () => {
     const browser = await chromium.launch(await chromiumLaunch());
     try {
       const page = await browser.newPage();
@@ -187,7 +187,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     }
   });
 
-  it('whoever signs in is answered 503, not as if the password were wrong', async () => {
+  test('whoever signs in is answered 503, not as if the password were wrong', async () => {
     const form = await signInForm();
     network.close();
     const response = await postForm(form);
@@ -199,7 +199,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     expect((await postForm(form)).status).toBe(200);
   });
 
-  it('what pages write is answered 503 with Retry-After, an accept with what to do', async () => {
+  test('what pages write is answered 503 with Retry-After, an accept with what to do', async () => {
     const write = (path: string, body: BodyInit, method = 'POST') =>
       fetch(program.origin + path, {
         method,
@@ -224,7 +224,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     expect([upload.status, upload.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
-  it('an upload that the database leaves in the middle is told that the file was not taken', async () => {
+  test('an upload that the database leaves in the middle is told that the file was not taken', async () => {
     const piece = Buffer.from(`first_name\n${'Thandi\n'.repeat(600_000)}`);
     const stored = async () => {
       const [row] = await database.sql<[{ pieces: number }]>`select count(*)::int as pieces from batch_piece`;
@@ -251,7 +251,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     expect(await database.sql`select from batch where status <> 'receiving'`).toHaveLength(0);
   });
 
-  it('a partner that calls back is answered 503 with Retry-After', async () => {
+  test('a partner that calls back is answered 503 with Retry-After', async () => {
     const body = { application_id: publicId(testEnv().idKey, 'application', 1) };
     network.close();
     const response = await fetch(`${program.origin}/api/partner/outcome`, {
@@ -262,7 +262,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
-  it('all backends ended, again and again under load, end no process', async () => {
+  test('all backends ended, again and again under load, end no process', async () => {
     const before = webPids();
     expect(before.length).toBeGreaterThan(0);
     let going = true;
@@ -288,7 +288,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     expect(webPids()).toEqual(before);
   });
 
-  it('connections that died without a word are replaced within seconds', async () => {
+  test('connections that died without a word are replaced within seconds', async () => {
     await Promise.all(Array.from({ length: 20 }, lead));
     network.silence();
     const began = performance.now();
@@ -300,7 +300,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     expect(performance.now() - began).toBeLessThan(15_000);
   });
 
-  it('a call to a network that swallows everything is answered within the processing limit, its gate included', async () => {
+  test('a call to a network that swallows everything is answered within the processing limit, its gate included', async () => {
     await database.sql`update environment set processing_limit_ms = 3000 where name = 'uat'`;
     await lead();
     network.swallow();

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
 import { findRunningEmbedded } from '@/db/embedded';
-import { makeLeadBody } from '@/e2e/support/applicant';
-import { testEnv, testSettings } from '@/e2e/support/context';
-import { filesHolding, placesHolding } from '@/e2e/support/everything-stored';
-import { makeVisitor, type PortalVisitor } from '@/e2e/support/portal-visitor';
-import { type RunningServer, runServer } from '@/e2e/support/run-server';
 import { keyedHash } from '@/lib/crypto';
 import { type DemoAccess, readDemoAccess } from '@/lib/demo/access';
+import { makeLeadBody } from '@/test/applicant';
+import { testEnv, testSettings } from '@/test/context';
+import { filesHolding, placesHolding } from '@/test/everything-stored';
+import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
+import { type RunningServer, runServer } from '@/test/server/run-server';
 
 /** The whole program as a newcomer runs it, and as talkative as it can be. */
 let server: RunningServer;

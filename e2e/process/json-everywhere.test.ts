@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { sendRaw } from '@/e2e/support/raw-http';
-import { withServer } from '@/e2e/support/server';
+import { describe, expect, test } from 'vitest';
+import { sendRaw } from '@/test/server/raw-http';
+import { withServer } from '@/test/server/server';
 
 const { origin, makeClient } = withServer();
 
@@ -14,7 +14,7 @@ const request = (line: string, ...headers: string[]) =>
   [line, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n');
 
 describe('what is asked outside any route is answered in JSON, with a request id', () => {
-  it.each([
+  test.each([
     ['an unknown path', request('GET /api/nothing HTTP/1.1'), 404, notFound],
     ['the root of the API', request('GET /api HTTP/1.1'), 404, notFound],
     ['the root of the API with a slash', request('GET /api/ HTTP/1.1', 'Accept: text/html'), 404, notFound],
@@ -86,7 +86,7 @@ describe('what is asked outside any route is answered in JSON, with a request id
 });
 
 describe('a path that there is', () => {
-  it('is the same with a trailing slash', async () => {
+  test('is the same with a trailing slash', async () => {
     const client = await makeClient();
     const [plain, slashed] = await Promise.all([
       client.send('GET', '/api/v2/intent'),
@@ -96,7 +96,7 @@ describe('a path that there is', () => {
     expect(await slashed.json()).toEqual(await plain.json());
   });
 
-  it('answers HEAD as GET, without a body', async () => {
+  test('answers HEAD as GET, without a body', async () => {
     const client = await makeClient();
     const [get, head] = await Promise.all([
       client.send('GET', '/api/v2/intent'),
@@ -107,7 +107,7 @@ describe('a path that there is', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('names its methods to the holder of a key that uses another', async () => {
+  test('names its methods to the holder of a key that uses another', async () => {
     const client = await makeClient();
     const answer = await client.send('OPTIONS', '/api/v2/lead');
     expect([answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([
@@ -118,7 +118,7 @@ describe('a path that there is', () => {
     expect((await client.send('GET', '/api/v2/nothing')).status).toBe(404);
   });
 
-  it('takes no request id from outside', async () => {
+  test('takes no request id from outside', async () => {
     const answer = await fetch(`${origin}/healthz`, { headers: { 'x-request-id': 'chosen-by-client' } });
     expect(answer.headers.get('x-request-id')).toMatch(uuid);
   });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { descendants, makeDataFolder, type Program, runProgram, stillRunning } from '@/e2e/support/program';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { descendants, makeDataFolder, type Program, runProgram, stillRunning } from '@/test/server/program';
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
 const programs: Program[] = [];
@@ -36,7 +36,7 @@ async function status(program: Program, path: string): Promise<number> {
 const limit = 60_000;
 
 describe.runIf(process.platform === 'linux').sequential('the processes', { timeout: limit }, () => {
-  it('start from nothing, are healthy when they say so, and SIGTERM stops them all with exit code 0', async () => {
+  test('start from nothing, are healthy when they say so, and SIGTERM stops them all with exit code 0', async () => {
     const program = await start();
     await program.started();
     expect(await status(program, '/healthz')).toBe(200);
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(existsSync(join(data.folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('finish a request that is being sent when they are told to stop', async () => {
+  test('finish a request that is being sent when they are told to stop', async () => {
     const program = await start();
     await program.started();
     const { uatKey } = JSON.parse(readFileSync(join(data.folder, 'demo.json'), 'utf8')) as { uatKey: string };
@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(await program.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('start a second time within seconds, on the same data', async () => {
+  test('start a second time within seconds, on the same data', async () => {
     const secrets = readFileSync(join(data.folder, 'secret.json'), 'utf8');
     const began = Date.now();
     const program = await start();
@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(await program.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('go on serving, and stop when told to, after nobody reads what they say any more', async () => {
+  test('go on serving, and stop when told to, after nobody reads what they say any more', async () => {
     const program = await start();
     await program.started();
     program.child.stdout?.destroy();
@@ -104,7 +104,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(await program.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('leave no orphan after kill -9, and a database that starts again', async () => {
+  test('leave no orphan after kill -9, and a database that starts again', async () => {
     const program = await start();
     await program.started();
     const children = descendants(program.pid);
@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(await status(again, '/readyz')).toBe(200);
   });
 
-  it('end when npm, which started them, is killed with -9', async () => {
+  test('end when npm, which started them, is killed with -9', async () => {
     const program = await start({ throughNpm: true });
     await program.started();
     const children = descendants(program.pid);
@@ -126,7 +126,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
   });
 
-  it('pass SIGTERM on through npm, and end in order', async () => {
+  test('pass SIGTERM on through npm, and end in order', async () => {
     const program = await start({ throughNpm: true });
     await program.started();
     const children = descendants(program.pid);
@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(existsSync(join(data.folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('start a worker again that was killed', async () => {
+  test('start a worker again that was killed', async () => {
     const program = await start();
     await program.started();
     const workerOf = () => descendants(program.pid).find(({ command }) => command.includes('worker.js'))?.pid;
@@ -147,7 +147,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(await status(program, '/healthz')).toBe(200);
   });
 
-  it('start a web process again that was killed, alone as it is, and keep everything else', async () => {
+  test('start a web process again that was killed, alone as it is, and keep everything else', async () => {
     const program = await start();
     await program.started();
     const before = descendants(program.pid);
@@ -162,7 +162,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(stillRunning(others)).toHaveLength(others.length);
   });
 
-  it('start the embedded PostgreSQL again that was killed, say so, and serve again', async () => {
+  test('start the embedded PostgreSQL again that was killed, say so, and serve again', async () => {
     const program = await start();
     await program.started();
     const web = descendants(program.pid).filter(({ command }) => /web\.js/.test(command));
@@ -179,7 +179,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(existsSync(join(data.folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('run several web processes behind one port, and replace one that was killed', async () => {
+  test('run several web processes behind one port, and replace one that was killed', async () => {
     const program = await start({ settings: { WEB_CONCURRENCY: '2' } });
     await program.started();
     const webOf = () => descendants(program.pid).filter(({ command }) => command.includes('web.js'));
@@ -197,7 +197,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(stillRunning(children)).toEqual([]);
   });
 
-  it('leave several web processes no orphans after kill -9', async () => {
+  test('leave several web processes no orphans after kill -9', async () => {
     const program = await start({ settings: { WEB_CONCURRENCY: '2' } });
     await program.started();
     const children = descendants(program.pid);
@@ -205,14 +205,14 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
   });
 
-  it('run web alone where the workers are elsewhere, and say so', async () => {
+  test('run web alone where the workers are elsewhere, and say so', async () => {
     const program = await start({ args: ['--no-worker'] });
     await program.started();
     expect(descendants(program.pid).some(({ command }) => command.includes('worker.js'))).toBe(false);
     expect(await status(program, '/healthz')).toBe(200);
   });
 
-  it('take the settings of the file of settings, which the environment wins over', async () => {
+  test('take the settings of the file of settings, which the environment wins over', async () => {
     const token = 'a token of the file';
     const file = join(data.folder, 'settings');
     writeFileSync(file, `PORT=1\nMETRICS_TOKEN=${token}\n`);
@@ -228,7 +228,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(metrics.status).toBe(200);
   });
 
-  it('run workers alone', async () => {
+  test('run workers alone', async () => {
     const program = await start({ args: ['--no-web'] });
     await program.started();
     expect(descendants(program.pid).some(({ command }) => command.includes('worker.js'))).toBe(true);
@@ -245,7 +245,7 @@ describe('a start that cannot work says one line and exits with 1', { timeout: l
     return lines[0] ?? '';
   }
 
-  it('when the port is busy', async () => {
+  test('when the port is busy', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((listening) => other.once('listening', listening));
     const address = other.address();
@@ -256,7 +256,7 @@ describe('a start that cannot work says one line and exits with 1', { timeout: l
     other.close();
   });
 
-  it.each([
+  test.each([
     [{ PORT: 'abc' }, 'PORT'],
     [{ HOST: '203.0.113.77' }, 'HOST'],
     [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY'],
@@ -267,7 +267,7 @@ describe('a start that cannot work says one line and exits with 1', { timeout: l
     expect(await refusal({ settings })).toMatch(new RegExp(`^error: (.*; |)${name}\\b`));
   });
 
-  it('when the file of settings holds a wrong one, and names both', async () => {
+  test('when the file of settings holds a wrong one, and names both', async () => {
     const file = join(data.folder, 'wrong');
     writeFileSync(file, 'TRUST_PROXY=maybe\n');
     expect(await refusal({ throughNpm: true, settings: { ENV_FILE: file } })).toBe(
@@ -275,11 +275,11 @@ describe('a start that cannot work says one line and exits with 1', { timeout: l
     );
   });
 
-  it('when an argument is not known', async () => {
+  test('when an argument is not known', async () => {
     expect(await refusal({ args: ['--wurker'] })).toContain('--wurker');
   });
 
-  it('when the database cannot be reached, without its password', async () => {
+  test('when the database cannot be reached, without its password', async () => {
     const secret = Buffer.alloc(32, 1).toString('base64');
     const line = await refusal({
       settings: {

@@ -1,18 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generateApiKey, readApiKey } from './secret';
 
 describe('api keys (spec 5.2)', () => {
-  it('start with the prefix and the tag of their environment', () => {
+  test('start with the prefix and the tag of their environment', () => {
     expect(generateApiKey('uat').key).toMatch(/^lmk_uat_[0-9A-Za-z]{49}$/);
     expect(generateApiKey('production').key).toMatch(/^lmk_live_[0-9A-Za-z]{49}$/);
   });
 
-  it('read back to the stored hash', () => {
+  test('read back to the stored hash', () => {
     const { key, hash } = generateApiKey('uat');
     expect(readApiKey(key)).toEqual(hash);
   });
 
-  it('are refused without a query when one character is wrong or missing', () => {
+  test('are refused without a query when one character is wrong or missing', () => {
     const { key } = generateApiKey('uat');
     for (let at = 0; at < key.length; at++) {
       const other = key[at] === 'x' ? 'y' : 'x';

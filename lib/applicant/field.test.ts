@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   applicantFields,
   cellConversion,
@@ -10,12 +10,12 @@ import {
 } from './field';
 
 describe('the table of lead fields (spec 2.1)', () => {
-  it('names each field once', () => {
+  test('names each field once', () => {
     const names = leadFields.map((field) => field.name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('stores by name what has no column of its own', () => {
+  test('stores by name what has no column of its own', () => {
     const stored = storedFields.map((field) => field.name);
     expect(stored).toContain('fast_application');
     expect(stored).toContain('province');
@@ -24,7 +24,7 @@ describe('the table of lead fields (spec 2.1)', () => {
     }
   });
 
-  it('lets an intent require what is about the applicant, and nothing else', () => {
+  test('lets an intent require what is about the applicant, and nothing else', () => {
     for (const name of ['net_income', 'email', 'first_name', 'payday'])
       expect(mayBeRequired(name)).toBe(true);
     for (const name of ['popi', 'intent', 'partner_ids', 'partner_id', 'api_token', 'age', 'toString']) {
@@ -33,7 +33,7 @@ describe('the table of lead fields (spec 2.1)', () => {
     expect(applicantFields.length).toBeGreaterThan(25);
   });
 
-  it.each([
+  test.each([
     ['net_income', 'integer'],
     ['credit_score_int', 'integer'],
     ['popi', 'boolean'],
@@ -49,7 +49,7 @@ describe('the table of lead fields (spec 2.1)', () => {
     expect(field && cellConversion(field)).toBe(conversion);
   });
 
-  it('labels read well inside a sentence', () => {
+  test('labels read well inside a sentence', () => {
     expect(labelInSentence('Net income')).toBe('net income');
     expect(labelInSentence('ID number')).toBe('ID number');
   });

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { normalisePhone } from './phone';
 
 describe('cell phone number (spec 2.1)', () => {
-  it.each(['0821234567', '821234567', '27821234567', '+27821234567', '+270821234567', '270821234567'])(
+  test.each(['0821234567', '821234567', '27821234567', '+27821234567', '+270821234567', '270821234567'])(
     '%s is stored as 0821234567',
     (text) => {
       expect(normalisePhone(text)).toBe('0821234567');
     },
   );
 
-  it('a number without its zero that begins with 27 is not mistaken for a country code', () => {
+  test('a number without its zero that begins with 27 is not mistaken for a country code', () => {
     expect(normalisePhone('272345678')).toBe('0272345678');
     expect(normalisePhone('27272345678')).toBe('0272345678');
   });
 
-  it.each([
+  test.each([
     '',
     '82123456',
     '08212345678',
@@ -38,7 +38,7 @@ describe('cell phone number (spec 2.1)', () => {
     expect(normalisePhone(text)).toBeNull();
   });
 
-  it('gives the same for the form it stored', () => {
+  test('gives the same for the form it stored', () => {
     const national = fc.stringMatching(/^[1-9][0-9]{8}$/);
     const prefix = fc.constantFrom('', '0', '27', '+27', '270', '+270');
     fc.assert(

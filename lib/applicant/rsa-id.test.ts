@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isCalendarDate, southAfricanDate } from '@/lib/date';
 import { ageOn, idNumberChecksum, idNumberProblems, readIdNumber } from './rsa-id';
 
@@ -30,7 +30,7 @@ const anyValid = fc
   });
 
 describe('RSA ID number (spec 2.1)', () => {
-  it('every generated valid number passes and can be read', () => {
+  test('every generated valid number passes and can be read', () => {
     fc.assert(
       fc.property(anyValid, (number) => {
         expect(idNumberProblems(number)).toEqual([]);
@@ -42,7 +42,7 @@ describe('RSA ID number (spec 2.1)', () => {
     );
   });
 
-  it('every single-digit change of a valid number fails', () => {
+  test('every single-digit change of a valid number fails', () => {
     fc.assert(
       fc.property(anyValid, (number) => {
         for (let place = 0; place < 13; place++) {
@@ -57,7 +57,7 @@ describe('RSA ID number (spec 2.1)', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['000229', '2000-02-29'],
     ['040229', '2004-02-29'],
     ['960229', '1996-02-29'],
@@ -66,7 +66,7 @@ describe('RSA ID number (spec 2.1)', () => {
     expect(readIdNumber(idNumber(birth), today)?.dateOfBirth).toBe(date);
   });
 
-  it.each(['010229', '990229', '800230', '800431', '801301', '800001', '800100', '800132'])(
+  test.each(['010229', '990229', '800230', '800431', '801301', '800001', '800100', '800132'])(
     '%s is a date in neither century',
     (birth) => {
       expect(idNumberProblems(idNumber(birth))).toEqual(['no such date']);
@@ -74,11 +74,11 @@ describe('RSA ID number (spec 2.1)', () => {
     },
   );
 
-  it.each(['3', '4', '5', '6', '7', '8', '9'])('an 11th digit of %s is refused', (digit) => {
+  test.each(['3', '4', '5', '6', '7', '8', '9'])('an 11th digit of %s is refused', (digit) => {
     expect(idNumberProblems(idNumber('800101', '5009', digit))).toEqual(['citizenship']);
   });
 
-  it.each([
+  test.each([
     ['0', 'citizen'],
     ['1', 'permanent resident'],
     ['2', 'refugee'],
@@ -86,7 +86,7 @@ describe('RSA ID number (spec 2.1)', () => {
     expect(readIdNumber(idNumber('800101', '5009', digit), today)?.citizenship).toBe(citizenship);
   });
 
-  it.each([
+  test.each([
     ['0000', 'female'],
     ['4999', 'female'],
     ['5000', 'male'],
@@ -95,7 +95,7 @@ describe('RSA ID number (spec 2.1)', () => {
     expect(readIdNumber(idNumber('800101', sequence), today)?.gender).toBe(gender);
   });
 
-  it.each([
+  test.each([
     ['261121', '2026-11-21'],
     ['261122', '1926-11-22'],
     ['150601', '2015-06-01'],
@@ -105,7 +105,7 @@ describe('RSA ID number (spec 2.1)', () => {
     expect(readIdNumber(idNumber(birth), today)?.dateOfBirth).toBe(date);
   });
 
-  it('knows published examples', () => {
+  test('knows published examples', () => {
     expect(readIdNumber('8001015009087', today)).toEqual({
       dateOfBirth: '1980-01-01',
       gender: 'male',
@@ -117,7 +117,7 @@ describe('RSA ID number (spec 2.1)', () => {
 });
 
 describe('age', () => {
-  it.each([
+  test.each([
     ['1980-01-01', '2026-11-21', 46],
     ['2008-11-21', '2026-11-20', 17],
     ['2008-11-21', '2026-11-21', 18],
@@ -130,7 +130,7 @@ describe('age', () => {
     expect(ageOn(birth, date)).toBe(age);
   });
 
-  it('is judged by the day it is in South Africa', () => {
+  test('is judged by the day it is in South Africa', () => {
     expect(southAfricanDate(new Date('2026-11-20T21:59:59Z'))).toBe('2026-11-20');
     expect(southAfricanDate(new Date('2026-11-20T22:00:00Z'))).toBe('2026-11-21');
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hasCode } from '@/lib/error';
 import { leadFields } from './field';
@@ -31,7 +31,7 @@ function inputWith(change: Record<string, unknown>) {
 }
 
 describe('required fields (spec 2.1, 7.1)', () => {
-  it.each(['first_name', 'last_name', 'cell_phone_number', 'id_number'])(
+  test.each(['first_name', 'last_name', 'cell_phone_number', 'id_number'])(
     '%s is required when it is missing, null or blank, and must be a string',
     (name) => {
       for (const value of [undefined, null, '', '   ']) {
@@ -43,7 +43,7 @@ describe('required fields (spec 2.1, 7.1)', () => {
     },
   );
 
-  it('an empty body reports every required field at once, in a stable order', () => {
+  test('an empty body reports every required field at once, in a stable order', () => {
     const errors = errorsOf({});
     expect(errors).toEqual({
       first_name: ['required'],
@@ -56,7 +56,7 @@ describe('required fields (spec 2.1, 7.1)', () => {
     });
   });
 
-  it('reports the missing intent together with other failing fields', () => {
+  test('reports the missing intent together with other failing fields', () => {
     expect(errorsWith({ intent_id: undefined, first_name: 'R2D2', expenses: '5' })).toEqual({
       first_name: ['invalid'],
       expenses: ['must be an integer'],
@@ -65,7 +65,7 @@ describe('required fields (spec 2.1, 7.1)', () => {
     });
   });
 
-  it('parseLeadInput throws validation_failed with the message of the specification', () => {
+  test('parseLeadInput throws validation_failed with the message of the specification', () => {
     try {
       parseLeadInput({ ...valid, popi: false });
       expect.unreachable();
@@ -79,7 +79,7 @@ describe('required fields (spec 2.1, 7.1)', () => {
 });
 
 describe('consent (spec 2.1, 7.1)', () => {
-  it.each([
+  test.each([
     [undefined, ['Client must give consent.']],
     [null, ['Client must give consent.']],
     [false, ['Client must give consent.']],
@@ -93,14 +93,22 @@ describe('consent (spec 2.1, 7.1)', () => {
 });
 
 describe('names (spec 2.1)', () => {
-  it.each(["O'Brien", 'O’Brien', 'Anne-Marie', 'J. P.', 'van der Merwe', 'Zoë', 'Łukasz', '李', 'नेहा', 'X'])(
-    '%s is a name',
-    (name) => {
-      expect(errorsWith({ first_name: name, last_name: name })).toBeNull();
-    },
-  );
+  test.each([
+    "O'Brien",
+    'O’Brien',
+    'Anne-Marie',
+    'J. P.',
+    'van der Merwe',
+    'Zoë',
+    'Łukasz',
+    '李',
+    'नेहा',
+    'X',
+  ])('%s is a name', (name) => {
+    expect(errorsWith({ first_name: name, last_name: name })).toBeNull();
+  });
 
-  it.each([
+  test.each([
     'R2D2',
     'UnConfirmed',
     'unconfirmed',
@@ -123,13 +131,13 @@ describe('names (spec 2.1)', () => {
     });
   });
 
-  it('keeps names trimmed', () => {
+  test('keeps names trimmed', () => {
     expect(inputWith({ first_name: '  Thandi ' }).firstName).toBe('Thandi');
   });
 });
 
 describe('id_number (spec 7.1)', () => {
-  it.each([
+  test.each([
     ['ABC', ['must be numeric', 'must be 13 digits']],
     ['800101500908A', ['must be numeric']],
     ['800101 5009087', ['must be numeric', 'must be 13 digits']],
@@ -146,14 +154,14 @@ describe('id_number (spec 7.1)', () => {
 });
 
 describe('email (spec 2.1)', () => {
-  it.each(['a@b.co', 'first.last+tag@sub.example.co.za', "o'brien@example.com", 'A@EXAMPLE.TRAVEL'])(
+  test.each(['a@b.co', 'first.last+tag@sub.example.co.za', "o'brien@example.com", 'A@EXAMPLE.TRAVEL'])(
     '%s is valid',
     (email) => {
       expect(inputWith({ email }).email).toBe(email);
     },
   );
 
-  it.each([
+  test.each([
     '',
     ' ',
     'n/a',
@@ -176,7 +184,7 @@ describe('email (spec 2.1)', () => {
     expect(errorsWith({ email })).toEqual({ email: ['must be a valid email address'] });
   });
 
-  it('null is the same as none, another type must be a string', () => {
+  test('null is the same as none, another type must be a string', () => {
     expect(inputWith({ email: null }).email).toBeNull();
     expect(errorsWith({ email: 5 })).toEqual({ email: ['must be a string'] });
   });
@@ -187,7 +195,7 @@ describe('intent and intent_id (spec 2.1, 7.1)', () => {
     intent: ['required when intent is not present'],
     intent_id: ['required when intent_id is not present'],
   };
-  it.each([
+  test.each([
     [{ intent: undefined, intent_id: undefined }],
     [{ intent: null, intent_id: null }],
     [{ intent: '', intent_id: '' }],
@@ -196,7 +204,7 @@ describe('intent and intent_id (spec 2.1, 7.1)', () => {
     expect(errorsWith(change)).toEqual(neither);
   });
 
-  it.each([
+  test.each([
     [7, 7],
     ['7', 7],
     ['007', 7],
@@ -209,18 +217,18 @@ describe('intent and intent_id (spec 2.1, 7.1)', () => {
     expect(inputWith({ intent_id: sent }).intentId).toBe(read);
   });
 
-  it.each([['abc'], [1.5], ['1.5'], ['-1'], [true], [{}], [[7]], [Number.POSITIVE_INFINITY]])(
+  test.each([['abc'], [1.5], ['1.5'], ['-1'], [true], [{}], [[7]], [Number.POSITIVE_INFINITY]])(
     'intent_id %j must be an integer',
     (value) => {
       expect(errorsWith({ intent_id: value })).toEqual({ intent_id: ['must be an integer'] });
     },
   );
 
-  it('a title of the wrong type was sent all the same, so only its type is reported', () => {
+  test('a title of the wrong type was sent all the same, so only its type is reported', () => {
     expect(errorsWith({ intent: 5, intent_id: undefined })).toEqual({ intent: ['must be a string'] });
   });
 
-  it('keeps both when both are sent, the title trimmed, and reads a blank one as absent', () => {
+  test('keeps both when both are sent, the title trimmed, and reads a blank one as absent', () => {
     expect(inputWith({ intent: ' Personal Loan ' })).toMatchObject({
       intentTitle: 'Personal Loan',
       intentId: 7,
@@ -231,7 +239,7 @@ describe('intent and intent_id (spec 2.1, 7.1)', () => {
 });
 
 describe('partner_ids and partner_id (spec 2.1, 7.1)', () => {
-  it.each([
+  test.each([
     ['1,2'],
     [{}],
     [5],
@@ -245,7 +253,7 @@ describe('partner_ids and partner_id (spec 2.1, 7.1)', () => {
     expect(errorsWith({ partner_ids: value })).toEqual({ partner_ids: ['must be an array of integers'] });
   });
 
-  it('takes 50 ids and refuses 51, repeats counted as sent', () => {
+  test('takes 50 ids and refuses 51, repeats counted as sent', () => {
     expect(inputWith({ partner_ids: Array.from({ length: 50 }, (_, n) => n) }).partnerIds).toHaveLength(50);
     for (const ids of [Array.from({ length: 51 }, (_, n) => n), new Array(51).fill(1)]) {
       expect(errorsWith({ partner_ids: ids })).toEqual({ partner_ids: ['must have at most 50 ids'] });
@@ -255,25 +263,25 @@ describe('partner_ids and partner_id (spec 2.1, 7.1)', () => {
     });
   });
 
-  it('keeps the order sent, collapses repeats, reads null and an empty array as none', () => {
+  test('keeps the order sent, collapses repeats, reads null and an empty array as none', () => {
     expect(inputWith({ partner_ids: [3, 1, 3, 2, 1] }).partnerIds).toEqual([3, 1, 2]);
     expect(inputWith({ partner_ids: [] }).partnerIds).toBeNull();
     expect(inputWith({ partner_ids: null }).partnerIds).toBeNull();
     expect(inputWith({}).partnerIds).toBeNull();
   });
 
-  it.each([5, '5', '', [], false])('partner_id %j is not supported', (value) => {
+  test.each([5, '5', '', [], false])('partner_id %j is not supported', (value) => {
     expect(errorsWith({ partner_id: value })).toEqual({ partner_id: ['is not supported; use partner_ids'] });
   });
 
-  it('a null partner_id is none', () => {
+  test('a null partner_id is none', () => {
     expect(errorsWith({ partner_id: null })).toBeNull();
   });
 });
 
 describe('money and counts (spec 2.1)', () => {
   const names = ['gross_income', 'net_income', 'loan_amount_required', 'expenses', 'credit_score_int'];
-  it.each(names)('%s is a whole number from 0 to 2 147 483 647', (name) => {
+  test.each(names)('%s is a whole number from 0 to 2 147 483 647', (name) => {
     for (const value of ['25000', '', 1.5, true, {}, [1], Number.POSITIVE_INFINITY]) {
       expect(errorsWith({ [name]: value })).toEqual({ [name]: ['must be an integer'] });
     }
@@ -288,11 +296,11 @@ describe('money and counts (spec 2.1)', () => {
 });
 
 describe('other fields (spec 2.1)', () => {
-  it.each(['yes', 'true', 1, 0, {}])('fast_application %j must be a boolean', (value) => {
+  test.each(['yes', 'true', 1, 0, {}])('fast_application %j must be a boolean', (value) => {
     expect(errorsWith({ fast_application: value })).toEqual({ fast_application: ['must be a boolean'] });
   });
 
-  it('only the value true of fast_application has an effect', () => {
+  test('only the value true of fast_application has an effect', () => {
     expect(inputWith({ fast_application: true })).toMatchObject({
       fastApplication: true,
       fields: { fast_application: true },
@@ -301,20 +309,23 @@ describe('other fields (spec 2.1)', () => {
     expect(inputWith({ fast_application: null })).toMatchObject({ fastApplication: false, fields: {} });
   });
 
-  it.each(['income_source', 'credit_score_label', 'referee_id', 'intent'])('%s must be a string', (name) => {
-    for (const value of [5, true, {}, []]) {
-      expect(errorsWith({ [name]: value })).toEqual({ [name]: ['must be a string'] });
-    }
-    for (const value of ['a\0', '\udfff', 'x'.repeat(1_001)]) {
-      expect(errorsWith({ [name]: value })).toEqual({ [name]: ['invalid'] });
-    }
-  });
+  test.each(['income_source', 'credit_score_label', 'referee_id', 'intent'])(
+    '%s must be a string',
+    (name) => {
+      for (const value of [5, true, {}, []]) {
+        expect(errorsWith({ [name]: value })).toEqual({ [name]: ['must be a string'] });
+      }
+      for (const value of ['a\0', '\udfff', 'x'.repeat(1_001)]) {
+        expect(errorsWith({ [name]: value })).toEqual({ [name]: ['invalid'] });
+      }
+    },
+  );
 
   const untyped =
     'title language education employed payday bank_name repayment_period employment_period company_name debt_amount open_loans payment_frequency debt_review street_address suburb city postal_code province'.split(
       ' ',
     );
-  it.each(untyped)('%s takes any JSON scalar and keeps it as sent', (name) => {
+  test.each(untyped)('%s takes any JSON scalar and keeps it as sent', (name) => {
     for (const value of ['0081', '', ' x ', 5, -1.5, true, false, 'x'.repeat(1_000), '😀']) {
       expect(inputWith({ [name]: value }).fields).toEqual({ [name]: value });
     }
@@ -324,13 +335,13 @@ describe('other fields (spec 2.1)', () => {
     }
   });
 
-  it('api_token and unknown fields are ignored, whatever they hold', () => {
+  test('api_token and unknown fields are ignored, whatever they hold', () => {
     expect(parseLeadInput({ ...valid, api_token: { a: 1 }, colour: [], bank: 5 })).toEqual(
       parseLeadInput(valid),
     );
   });
 
-  it('keeps the phone number both as sent and in the leading-zero form', () => {
+  test('keeps the phone number both as sent and in the leading-zero form', () => {
     expect(inputWith({ cell_phone_number: '+27821234567' })).toMatchObject({
       cellPhoneNumber: '0821234567',
       cellPhoneNumberSent: '+27821234567',
@@ -340,7 +351,7 @@ describe('other fields (spec 2.1)', () => {
 });
 
 describe('hostile bodies', () => {
-  it('only own properties count', () => {
+  test('only own properties count', () => {
     expect(errorsOf(JSON.parse(`{"__proto__": ${JSON.stringify(valid)}}`))).toHaveProperty('first_name');
     expect(errorsOf(Object.create(valid))).toHaveProperty('first_name');
     expect(Object.getPrototypeOf(parseLeadInput(JSON.parse(JSON.stringify(valid))).fields)).toBe(
@@ -348,7 +359,7 @@ describe('hostile bodies', () => {
     );
   });
 
-  it('any JSON object gives an input or errors on lead fields, never an exception', () => {
+  test('any JSON object gives an input or errors on lead fields, never an exception', () => {
     const names = leadFields.map((field) => field.name);
     fc.assert(
       fc.property(
@@ -367,7 +378,7 @@ describe('hostile bodies', () => {
 });
 
 describe('the schema as JSON Schema', () => {
-  it('describes every field with its wire type', () => {
+  test('describes every field with its wire type', () => {
     const schema = z.toJSONSchema(leadSchema, { io: 'input', unrepresentable: 'any' });
     expect(schema.required).toEqual(['first_name', 'last_name', 'cell_phone_number', 'id_number', 'popi']);
     expect(Object.keys(schema.properties ?? {})).toEqual(leadFields.map((field) => field.name));

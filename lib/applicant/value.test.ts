@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseLeadInput } from './schema';
 import { fillIncome, leadValues, missingIntentFields } from './value';
 
@@ -14,7 +14,7 @@ const input = (change: Record<string, unknown>) =>
   });
 
 describe('income (spec 2.1)', () => {
-  it.each([
+  test.each([
     [{ gross_income: 9 }, { gross_income: 9, net_income: 9 }],
     [{ net_income: 7 }, { gross_income: 7, net_income: 7 }],
     [
@@ -29,7 +29,7 @@ describe('income (spec 2.1)', () => {
 });
 
 describe('values for the rules', () => {
-  it('are keyed by wire name, the phone in its stored form, absent ones left out', () => {
+  test('are keyed by wire name, the phone in its stored form, absent ones left out', () => {
     expect(leadValues(input({ net_income: 5_000, fast_application: true }))).toEqual({
       first_name: 'Thandi',
       last_name: 'Nkosi',
@@ -43,7 +43,7 @@ describe('values for the rules', () => {
 });
 
 describe('missing intent fields (spec 7.2)', () => {
-  it.each([
+  test.each([
     [
       'lists all missing fields together in the intent’s order',
       ['payday', 'net_income', 'city'],

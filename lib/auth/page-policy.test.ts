@@ -1,17 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pagePolicy } from './page-policy';
 
 describe('the policy of pages', () => {
   const policy = (secure: boolean) => pagePolicy({ nonce: 'abc', secure, development: false });
 
-  it('lets no other site frame a page, and runs only scripts with the nonce', () => {
+  test('lets no other site frame a page, and runs only scripts with the nonce', () => {
     const text = policy(false).contentSecurityPolicy;
     expect(text).toContain("frame-ancestors 'none'");
     expect(text).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';");
     expect(text).not.toContain('unsafe-eval');
   });
 
-  it('asks for https only where the portal is served over https', () => {
+  test('asks for https only where the portal is served over https', () => {
     expect(policy(true).headers['strict-transport-security']).toContain('max-age=');
     expect(policy(true).contentSecurityPolicy).toContain('upgrade-insecure-requests');
     expect(policy(false).headers['strict-transport-security']).toBeUndefined();

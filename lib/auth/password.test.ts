@@ -1,17 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generatePassword, hashPassword, isPassword } from './password';
 
 describe('password', () => {
-  it('is recognised by its hash, and no other is', async () => {
+  test('is recognised by its hash, and no other is', async () => {
     const hash = await hashPassword('correct horse battery');
     expect(hash).toMatch(/^\$argon2id\$/);
     expect(await isPassword(hash, 'correct horse battery')).toBe(true);
     expect(await isPassword(hash, 'correct horse batterz')).toBe(false);
   });
-  it('is never right for a user who does not exist', async () => {
+  test('is never right for a user who does not exist', async () => {
     expect(await isPassword(null, 'decoy')).toBe(false);
   });
-  it('is another one each time it is generated, in four groups', () => {
+  test('is another one each time it is generated, in four groups', () => {
     const made = new Set(Array.from({ length: 50 }, generatePassword));
     expect(made.size).toBe(50);
     for (const password of made) expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);

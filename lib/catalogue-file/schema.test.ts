@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hasCode } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
 import { catalogueFile } from './schema';
@@ -19,7 +19,7 @@ describe('errors of a catalogue file name the path', () => {
   });
   const connection = (changes: object) => partner({ connection: changes });
   const httpsOnly = 'must begin with https://';
-  it.each([
+  test.each([
     ['not an object', [], { input: ['must be an object'] }],
     ['a list that is none', { partners: {} }, { partners: ['must be an array'] }],
     ['a typing error', partner({ prority: 3 }), { 'partners[0].prority': ['is not a known field'] }],
@@ -136,7 +136,7 @@ describe('errors of a catalogue file name the path', () => {
   ] as const)('%s', (_, content, errors) => {
     expect(errorsOf(content)).toEqual(errors);
   });
-  it('lets endpoints on this machine be http', () => {
+  test('lets endpoints on this machine be http', () => {
     expect(
       errorsOf(connection({ accept_url: 'http://127.0.0.1:9/a', score_url: 'http://localhost:9/s' })),
     ).toBeNull();

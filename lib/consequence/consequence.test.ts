@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hasCode } from '@/lib/error';
 import { assertConfirmed, type Consequence, listed, mustConfirm } from './consequence';
 
@@ -16,20 +16,20 @@ function refusal(consequence: Consequence, confirm?: number): string | null {
 }
 
 describe('a figure', () => {
-  it('is asked from six things on, and always when one is left with none', () => {
+  test('is asked from six things on, and always when one is left with none', () => {
     const asked = (figure: number, leavesNone: boolean) => mustConfirm({ figure, leavesNone });
     expect([0, 1, 5, 6, 7].map((figure) => asked(figure, false))).toEqual([false, false, false, true, true]);
     expect([0, 1, 5].map((figure) => asked(figure, true))).toEqual([false, true, true]);
   });
 
-  it('that is missing or wrong is refused with what it counts', () => {
+  test('that is missing or wrong is refused with what it counts', () => {
     const seven = { figure: 7, leavesNone: false, meaning };
     expect(refusal(seven)).toBe('7 things would go: confirm with 7');
     expect(refusal(seven, 6)).toBe('7 things would go: confirm with 7, not 6');
     expect(refusal(seven, 7)).toBeNull();
   });
 
-  it('that was shown must still hold, however small it is', () => {
+  test('that was shown must still hold, however small it is', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(50), fc.boolean(), (shown, now, leavesNone) => {
         const refused = refusal({ figure: now, leavesNone, meaning }, shown) !== null;
@@ -39,6 +39,6 @@ describe('a figure', () => {
   });
 });
 
-it('lists parts as a sentence does', () => {
+test('lists parts as a sentence does', () => {
   expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed)).toEqual(['', 'a', 'a and b', 'a, b and c']);
 });

@@ -1,17 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bucketsOf, unitFor } from './bucket';
 
 const one = { leads: 1, matched: 1, accepted: 0 };
 const spans = (from: string, to: string) => bucketsOf({ from, to }, []).map((it) => [it.from, it.to]);
 
 describe('the stretches of a chart', () => {
-  it('are days, weeks or months by how long the time is', () => {
+  test('are days, weeks or months by how long the time is', () => {
     expect(unitFor('2026-11-21', '2026-11-21')).toBe('day');
     expect(unitFor('2026-10-08', '2026-11-21')).toBe('day');
     expect(unitFor('2026-10-07', '2026-11-21')).toBe('week');
     expect(unitFor('2026-01-01', '2026-11-21')).toBe('month');
   });
-  it('begin weeks on Monday, and are cut to the time shown', () => {
+  test('begin weeks on Monday, and are cut to the time shown', () => {
     const weeks = spans('2026-09-30', '2026-11-21');
     expect(weeks.slice(0, 2)).toEqual([
       ['2026-09-30', '2026-10-04'],
@@ -19,7 +19,7 @@ describe('the stretches of a chart', () => {
     ]);
     expect(weeks.at(-1)).toEqual(['2026-11-16', '2026-11-21']);
   });
-  it('follow the calendar over a leap day and a new year', () => {
+  test('follow the calendar over a leap day and a new year', () => {
     expect(spans('2027-12-15', '2028-12-20').slice(0, 4)).toEqual([
       ['2027-12-15', '2027-12-31'],
       ['2028-01-01', '2028-01-31'],
@@ -27,7 +27,7 @@ describe('the stretches of a chart', () => {
       ['2028-03-01', '2028-03-31'],
     ]);
   });
-  it('add up their days and are zero without leads', () => {
+  test('add up their days and are zero without leads', () => {
     const days = ['2026-11-01', '2026-11-03', '2026-11-03'].map((day) => ({ day, ...one }));
     expect(bucketsOf({ from: '2026-11-01', to: '2026-11-04' }, days).map(({ leads }) => leads)).toEqual([
       1, 0, 2, 0,

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readDashboardSearch } from './search';
 
-it.each([
+test.each([
   [{}, {}],
   [{ days: '7' }, { days: 7 }],
   [{ days: '0' }, {}],

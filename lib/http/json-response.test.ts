@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { json } from './respond';
 
 describe('a JSON answer', () => {
   const body = { message: 'naïve' };
   const answer = () => json(201, body, { allow: 'GET' });
 
-  it('is a Response to whoever reads it as one', async () => {
+  test('is a Response to whoever reads it as one', async () => {
     const response = answer();
     expect(response).toBeInstanceOf(Response);
     expect(response.status).toBe(201);
@@ -20,7 +20,7 @@ describe('a JSON answer', () => {
     expect(await new Response(answer().body).json()).toEqual(body);
   });
 
-  it('is read once, as any body, and its copy beside it', async () => {
+  test('is read once, as any body, and its copy beside it', async () => {
     const response = answer();
     const copy = response.clone();
     expect(response.bodyUsed).toBe(false);
@@ -30,7 +30,7 @@ describe('a JSON answer', () => {
     expect(await copy.json()).toEqual(body);
   });
 
-  it('carries headers that were set afterwards', async () => {
+  test('carries headers that were set afterwards', async () => {
     const response = answer();
     response.headers.set('connection', 'close');
     expect(response.headers.get('connection')).toBe('close');

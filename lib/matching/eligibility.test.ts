@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ruleFields } from '@/lib/applicant/field';
 import { compileRule, readFacts, type Verdict } from './eligibility';
 
@@ -76,18 +76,18 @@ const rows: Row[] = [
 ];
 
 describe('eligibility (design 5)', () => {
-  it.each(rows)('has %j, rule %s %j: %s', (has, operator, asked, verdict) => {
+  test.each(rows)('has %j, rule %s %j: %s', (has, operator, asked, verdict) => {
     expect(judge(has, operator, asked)).toBe(verdict);
   });
 
-  it.each(['=', '!=', '>', '>=', '<', '<=', 'in', 'not in', 'between'])(
+  test.each(['=', '!=', '>', '>=', '<', '<=', 'in', 'not in', 'between'])(
     'a rule with %s on a field the lead lacks does not exclude',
     (operator) => {
       expect(judge(undefined, operator, operator.includes('in') ? [1, 2] : 1)).toBe('lacking');
     },
   );
 
-  it('looks at every lead field that rules may name', () => {
+  test('looks at every lead field that rules may name', () => {
     for (const { name } of ruleFields) {
       const rule = compileRule({ field: name, operator: '=', value: 'x' });
       expect(rule.judge(readFacts({ [name]: 'X' }))).toBe('holds');
@@ -96,13 +96,13 @@ describe('eligibility (design 5)', () => {
     }
   });
 
-  it('what objects inherit is no value of the lead', () => {
+  test('what objects inherit is no value of the lead', () => {
     expect(compileRule({ field: 'toString', operator: '!=', value: 'x' }).judge(readFacts({}))).toBe(
       'lacking',
     );
   });
 
-  it('each operator and its opposite disagree on every number', () => {
+  test('each operator and its opposite disagree on every number', () => {
     const opposites = [
       ['=', '!='],
       ['>', '<='],

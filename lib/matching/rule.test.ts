@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { conditionSchema, ruleSchema } from './rule';
 import { allRuleFields, ruleOperators } from './rule-field';
 
@@ -10,7 +10,7 @@ const messages = (schema: typeof ruleSchema | typeof conditionSchema, value: unk
 };
 
 describe('a rule of a partner (design 5, eligibility)', () => {
-  it.each([
+  test.each([
     ['net_income', '>=', 5_000],
     ['net_income', '>=', '5000'],
     ['age', 'between', [18, 65]],
@@ -27,7 +27,7 @@ describe('a rule of a partner (design 5, eligibility)', () => {
     expect(messages(ruleSchema, { field, operator, value })).toBeNull();
   });
 
-  it('every field takes every operator that makes sense for it', () => {
+  test('every field takes every operator that makes sense for it', () => {
     for (const { name, numeric, choices } of allRuleFields) {
       const one = numeric ? 5 : (choices?.[0] ?? 'x');
       for (const operator of ruleOperators) {
@@ -38,7 +38,7 @@ describe('a rule of a partner (design 5, eligibility)', () => {
     }
   });
 
-  it.each([
+  test.each([
     [
       { field: 'shoe_size', operator: '=', value: 1 },
       ['field: must be a lead field, age, gender or citizenship'],
@@ -86,13 +86,13 @@ describe('a rule of a partner (design 5, eligibility)', () => {
     expect(messages(ruleSchema, rule)).toEqual(expected);
   });
 
-  it('refuses a key it does not know', () => {
+  test('refuses a key it does not know', () => {
     expect(messages(ruleSchema, { field: 'age', operator: '>', value: 1, results: 5 })).toHaveLength(1);
   });
 });
 
 describe('a probability condition (spec 2.3)', () => {
-  it('is a rule with whole points, which may be negative', () => {
+  test('is a rule with whole points, which may be negative', () => {
     const condition = { field: 'net_income', operator: '>=', value: 5_000 };
     expect(messages(conditionSchema, { ...condition, results: 40 })).toBeNull();
     expect(messages(conditionSchema, { ...condition, results: -40 })).toBeNull();

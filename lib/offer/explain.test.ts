@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { explainHas, explainLeftOut, explainQuestion } from './explain';
 
 const explain = (field: string, operator: string, asked: unknown, has: string | number | boolean = 1) =>
@@ -9,7 +9,7 @@ const explain = (field: string, operator: string, asked: unknown, has: string | 
   });
 
 describe('why a partner did not match, in plain words', () => {
-  it.each([
+  test.each([
     ['net_income', '>=', 5_000, 'SwiftCash asks for a net income from R 5 000'],
     ['net_income', '>=', '1250000', 'SwiftCash asks for a net income from R 1 250 000'],
     ['net_income', '>', 5_000, 'SwiftCash asks for a net income above R 5 000'],
@@ -36,7 +36,7 @@ describe('why a partner did not match, in plain words', () => {
     expect(explain(field, operator, asked)).toBe(sentence);
   });
 
-  it.each([
+  test.each([
     ['inactive', 'SwiftCash is not active'],
     ['not in partner_ids', 'SwiftCash is not among the partners that were named'],
     ['score unavailable', 'SwiftCash gave no score'],
@@ -45,7 +45,7 @@ describe('why a partner did not match, in plain words', () => {
     expect(explainHas({ kind })).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['net_income', 4_000, 'R 4 000'],
     ['debt_amount', '12000', 'R 12 000'],
     ['age', 17, '17'],
@@ -64,7 +64,7 @@ describe('what to ask, in plain words', () => {
     partners: 3,
     betterFor: 0,
   } as const;
-  it.each([
+  test.each([
     [{ required: true }, 'Ask for the net income: 3 partners cannot be offered without it'],
     [{ required: true, partners: 0 }, 'Ask for the net income: it is needed before partners can be offered'],
     [{ betterFor: 1 }, 'Ask for the net income: it can raise the chances with 1 partner'],

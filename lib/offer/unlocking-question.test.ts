@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CandidatePartner, compilePartner } from '@/lib/matching/match';
 import { unlockingQuestions } from './unlocking-question';
 
@@ -30,7 +30,7 @@ const ask = (
   }).map(({ field, required, partners: count, betterFor }) => [field, required, count, betterFor]);
 
 describe('what to ask next', () => {
-  it('required answers first, then those that raise most probabilities, then those that most partners look at', () => {
+  test('required answers first, then those that raise most probabilities, then those that most partners look at', () => {
     expect(
       ask(
         [
@@ -48,7 +48,7 @@ describe('what to ask next', () => {
     ]);
   });
 
-  it('does not ask for what the lead has, nor for what the ID number tells', () => {
+  test('does not ask for what the lead has, nor for what the ID number tells', () => {
     expect(
       ask([
         partner(1, {
@@ -59,19 +59,19 @@ describe('what to ask next', () => {
     ).toEqual([]);
   });
 
-  it('asks again for an answer that cannot be compared', () => {
+  test('asks again for an answer that cannot be compared', () => {
     expect(
       ask([partner(1, { eligibility: [needs('open_loans')] })], { values: { open_loans: 'a few' } }),
     ).toEqual([['open_loans', false, 1, 0]]);
   });
 
-  it('a condition that takes points away raises nothing', () => {
+  test('a condition that takes points away raises nothing', () => {
     expect(ask([partner(1, { probabilityConditions: [rewards('open_loans', -5)] })])).toEqual([
       ['open_loans', false, 1, 0],
     ]);
   });
 
-  it('partners that another answer has excluded do not count', () => {
+  test('partners that another answer has excluded do not count', () => {
     expect(
       ask([
         partner(1, { eligibility: [needs('net_income'), needs('open_loans')] }),
@@ -80,7 +80,7 @@ describe('what to ask next', () => {
     ).toEqual([]);
   });
 
-  it('income that was given gross is not asked for net', () => {
+  test('income that was given gross is not asked for net', () => {
     expect(ask([partner(1, {})], { requiredFields: ['gross_income'] })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { bucketOf, durationBuckets, medianMs } from './call-duration';
 
 const counts = (durations: number[]) =>
@@ -7,7 +7,7 @@ const counts = (durations: number[]) =>
     durationBuckets.map(() => 0),
   );
 
-it('tells about the median, within its bucket', () => {
+test('tells about the median, within its bucket', () => {
   expect(medianMs(counts([]))).toBeNull();
   expect(medianMs([])).toBeNull();
   const typical = medianMs(counts([90, 110, 120, 130, 9_000])) ?? 0;

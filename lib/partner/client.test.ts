@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeContext, testEnv } from '@/e2e/support/context';
-import { type PartnerServer, startPartnerServer } from '@/e2e/support/partner-server';
 import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { makeContext, testEnv } from '@/test/context';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { askLink, isPartnerResting, type PartnerConnection, scorePartner, sendApplication } from './client';
 import type { ApplicationRequest } from './schema';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readLogo } from './logo';
 
 const png = (width: number, height: number) => {
@@ -22,7 +22,7 @@ const webp = (chunk: string, rest: number[]) =>
   ]);
 
 describe('a logo is what its content says', () => {
-  it.each([
+  test.each([
     ['a PNG', png(300, 120), { type: 'png', width: 300, height: 120 }],
     ['a JPEG, past its comment', jpeg(640, 480), { type: 'jpg', width: 640, height: 480 }],
     [
@@ -40,7 +40,7 @@ describe('a logo is what its content says', () => {
     expect(readLogo(bytes)).toEqual(facts);
   });
 
-  it.each([
+  test.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')],
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0', 'latin1')],

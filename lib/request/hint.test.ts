@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hintsFor } from './hint';
 
 type Call = Parameters<typeof hintsFor>[0];
@@ -14,7 +14,7 @@ const call: Call = {
 };
 const hintsOf = (change: Partial<Call>) => hintsFor({ ...call, ...change }).join(' ');
 
-it('says that a number was sent as text, only where it was', () => {
+test('says that a number was sent as text, only where it was', () => {
   const errors = {
     message: 'Validation failed.',
     fields: { net_income: ['must be an integer'], expenses: ['must be an integer'] },
@@ -23,7 +23,7 @@ it('says that a number was sent as text, only where it was', () => {
   expect(hints).toEqual(['net_income was sent as text: send a number without quotes.']);
 });
 
-it.each<[Partial<Call>, RegExp]>([
+test.each<[Partial<Call>, RegExp]>([
   [{ status: 415, contentType: 'text/plain' }, /application\/json; it was text\/plain/],
   [{ status: 400, errors: { message: 'Invalid JSON body' } }, /not one JSON object/],
   [{ status: 201, fields: { api_token: 'string' } }, /api_token in the body is ignored/],
@@ -54,14 +54,14 @@ it.each<[Partial<Call>, RegExp]>([
   expect(hintsOf(change)).toMatch(text);
 });
 
-it('sends nobody from the partner_id of an accept to partner_ids', () => {
+test('sends nobody from the partner_id of an accept to partner_ids', () => {
   const errors = { message: 'Validation failed.', fields: { partner_id: ['must be an integer'] } };
   expect(hintsFor({ ...call, path: '/api/v2/accept', errors, fields: { partner_id: 'string' } })).toEqual([
     'partner_id was sent as text: send a number without quotes.',
   ]);
 });
 
-it('says nothing about a call that went well', () => {
+test('says nothing about a call that went well', () => {
   expect(hintsFor({ ...call, status: 201, fields: { popi: 'boolean' } })).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ describe('spec 7.4, on every path', () => {
     ),
   );
 
-  it.each(table)('$method $api $path, $status $message', ({ api, method, path, status, message }) => {
+  test.each(table)('$method $api $path, $status $message', ({ api, method, path, status, message }) => {
     const text = hintsOf({ method, path: `/api/${api}${path}`, status, errors: { message } });
     const isAccept = method === 'POST' && path === '/accept';
     const isUpload = method === 'POST' && path === '/lead/batch';

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { curlFor, replayFor } from './curl';
 import { jsonShape } from './json-shape';
 import { pathTemplate } from './path-template';
 
 describe('jsonShape', () => {
-  it('keeps names and JSON types, and no value', () => {
+  test('keeps names and JSON types, and no value', () => {
     const shape = jsonShape({
       first_name: 'Thandi',
       net_income: 25_000,
@@ -26,7 +26,7 @@ describe('jsonShape', () => {
       extra: 'object',
     });
   });
-  it('keeps no name that could be a value', () => {
+  test('keeps no name that could be a value', () => {
     const shape = jsonShape({
       '8001015009087': 1,
       'Thandi Nkosi': 1,
@@ -36,14 +36,14 @@ describe('jsonShape', () => {
     });
     expect(shape).toEqual({ popi: 'boolean', 'other fields': 'any' });
   });
-  it('keeps 64 names at most', () => {
+  test('keeps 64 names at most', () => {
     const body = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`f${at}`, at]));
     expect(Object.keys(jsonShape(body))).toHaveLength(65);
   });
 });
 
 describe('pathTemplate', () => {
-  it.each([
+  test.each([
     ['/api/v2/lead', {}, '/api/v2/lead'],
     ['/api/v2/lead/abc', { hashid: 'abc' }, '/api/v2/lead/{hashid}'],
     ['/api/v2/accept/accept/link/', { hashid: 'accept' }, '/api/v2/accept/{hashid}/link'],
@@ -54,7 +54,7 @@ describe('pathTemplate', () => {
 });
 
 describe('curlFor', () => {
-  it('has the same fields with placeholders of the same types', () => {
+  test('has the same fields with placeholders of the same types', () => {
     const curl = curlFor('https://uat.example', {
       method: 'POST',
       path: '/api/v2/lead',
@@ -74,7 +74,7 @@ describe('curlFor', () => {
 
 describe('replayFor', () => {
   const call = { fields: { hashid: 'string', partner_id: 'integer' }, contentType: 'application/json' };
-  it.each(['v1', 'v2'])('an accept of %s that may have been sent is read, not repeated', (api) => {
+  test.each(['v1', 'v2'])('an accept of %s that may have been sent is read, not repeated', (api) => {
     for (const status of [500, 503])
       expect(
         replayFor('https://uat.example', { ...call, method: 'POST', path: `/api/${api}/accept`, status }),
@@ -83,7 +83,7 @@ describe('replayFor', () => {
         curl: `curl -X GET 'https://uat.example/api/${api}/lead/<HASHID>' \\\n  -H 'Authorization: Bearer <API_KEY>'`,
       });
   });
-  it.each([
+  test.each([
     ['POST', '/api/v2/accept', 422],
     ['POST', '/api/v2/offer', 503],
     ['GET', '/api/v2/accept/{hashid}/link', 503],

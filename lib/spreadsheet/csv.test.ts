@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fieldOfHeader } from '@/lib/batch/row/header';
-import { readAll } from '@/lib/batch/test/read-all';
+import { readAll } from '@/test/batch/read-all';
 import { detectDelimiter } from './csv';
 
 describe('the delimiter', () => {
-  it.each([
+  test.each([
     ['first_name,last_name', ','],
     ['first_name;last_name,x,y,z,a', ';'],
     ['first_name\tlast_name', '\t'],
@@ -16,29 +16,29 @@ describe('the delimiter', () => {
     expect(detectDelimiter(text, (name) => fieldOfHeader(name) !== null)).toBe(delimiter),
   );
 
-  it('is what a sep= line says, which is no row', async () => {
+  test('is what a sep= line says, which is no row', async () => {
     const { rows } = await readAll('sep=|\r\nfirst_name|last_name,x\r\nA,B|C');
     expect(rows).toEqual([{ row: 1, first_name: 'A,B' }]);
   });
 
-  it('can be fixed to semicolons', async () => {
+  test('can be fixed to semicolons', async () => {
     const { rows } = await readAll('first_name;popi\nA,B;true', { delimiter: ';' });
     expect(rows).toEqual([{ row: 1, first_name: 'A,B', popi: 'true' }]);
   });
 });
 
 describe('rows', () => {
-  it('keeps numbers of rows that blank rows stand between', async () => {
+  test('keeps numbers of rows that blank rows stand between', async () => {
     const { rows } = await readAll('\n\nfirst_name,x\nA,\n\n , \nB,1\n,only unknown\n\n');
     expect(rows).toEqual([{ row: 1, first_name: 'A' }, { row: 4, first_name: 'B' }, { row: 5 }]);
   });
 
-  it('takes line ends of every kind in one file', async () => {
+  test('takes line ends of every kind in one file', async () => {
     const { rows } = await readAll('first_name,popi\r\nA,true\nB,"x\r\ny"\rC,false');
     expect(rows.map((row) => row.first_name)).toEqual(['A', 'B', 'C']);
   });
 
-  it('gives back what was written, wherever the chunks are cut', async () => {
+  test('gives back what was written, wherever the chunks are cut', async () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', '"', ',', ';', '\n', ' ', 'ë', '€', "'"),
       maxLength: 12,
@@ -64,23 +64,23 @@ describe('rows', () => {
 });
 
 describe('the row of field names', () => {
-  it('takes any case, spaces and hyphens', async () => {
+  test('takes any case, spaces and hyphens', async () => {
     const { columns } = await readAll('FIRST NAME,Last-Name, Cell Phone-number \nA,B,C');
     expect(columns.map((column) => column.field)).toEqual(['first_name', 'last_name', 'cell_phone_number']);
   });
 
-  it('refuses two names of one field and says both', async () => {
+  test('refuses two names of one field and says both', async () => {
     await expect(readAll('First Name,x,first_name\nA,B,C')).rejects.toMatchObject({
       code: 'unreadable',
       message: 'two columns are first_name: "First Name" and "first_name"',
     });
   });
 
-  it('refuses a file without field names', async () => {
+  test('refuses a file without field names', async () => {
     await expect(readAll('Thandi,Nkosi\nA,B')).rejects.toMatchObject({ code: 'unreadable' });
   });
 
-  it('treats __proto__ and constructor as unknown columns', async () => {
+  test('treats __proto__ and constructor as unknown columns', async () => {
     const { rows } = await readAll('__proto__,constructor,first_name\nx,y,A');
     expect(rows).toEqual([{ row: 1, first_name: 'A' }]);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
@@ -88,14 +88,14 @@ describe('the row of field names', () => {
 });
 
 describe('quotes', () => {
-  it.each([
+  test.each([
     ['first_name,x\n"A,1\nB,2', 'line 2: a quote is opened and never closed'],
     ['first_name,x\nA,"2"3",\nB,2', 'line 2: a quote inside a quoted cell must be doubled'],
   ])('%j is refused', async (text, message) => {
     await expect(readAll(text)).rejects.toMatchObject({ code: 'unreadable', message });
   });
 
-  it('inside an unquoted cell is itself', async () => {
+  test('inside an unquoted cell is itself', async () => {
     expect((await readAll('first_name,x\nA"B,1')).rows[0]?.first_name).toBe('A"B');
   });
 });

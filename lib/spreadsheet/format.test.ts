@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { detectFormat } from './format';
 
 describe('the bytes decide', () => {
-  it.each([
+  test.each([
     ['PK\x03\x04', 'leads.csv', 'xlsx'],
     ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'leads.xlsx', 'xls'],
     ['  [{"popi":true}]', 'leads.csv', 'json'],
@@ -16,11 +16,11 @@ describe('the bytes decide', () => {
 });
 
 describe('the name or the type decide between texts', () => {
-  it('by name', () => expect(detectFormat(Buffer.from('"x"'), 'leads.JSON')).toBe('json'));
-  it('by type', () => expect(detectFormat(Buffer.from('"x"'), 'leads', 'application/json')).toBe('json'));
+  test('by name', () => expect(detectFormat(Buffer.from('"x"'), 'leads.JSON')).toBe('json'));
+  test('by type', () => expect(detectFormat(Buffer.from('"x"'), 'leads', 'application/json')).toBe('json'));
 });
 
-it.each([
+test.each([
   ['', 'file is empty'],
   [' \n ', 'file is empty'],
   ['%PDF-1.7', 'file is a PDF document, not a CSV, XLSX, XLS or JSON file'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { readAll } from '@/lib/batch/test/read-all';
+import { describe, expect, test } from 'vitest';
+import { readAll } from '@/test/batch/read-all';
 import { JsonSplitter } from './json-splitter';
 
 const leads = [
@@ -13,7 +13,7 @@ const rows = [
 ];
 
 describe('shapes', () => {
-  it.each([
+  test.each([
     ['an array', JSON.stringify(leads, null, 2)],
     ['{"leads":[…]}', JSON.stringify({ note: 'a [ b', leads, more: { x: [1] } })],
     ['one object per line', leads.map((lead) => JSON.stringify(lead)).join('\r\n')],
@@ -24,13 +24,13 @@ describe('shapes', () => {
     expect(read.rows).toEqual(rows);
   });
 
-  it.each([
+  test.each([
     ['[]', 0],
     ['{"leads":[]}', 0],
     ['{"first_name":"A"}', 1],
   ])('%s has %i rows', async (text, count) => expect((await readAll(text)).rows).toHaveLength(count));
 
-  it.each([
+  test.each([
     ['[1]', 'row 1: must be a JSON object'],
     ['[{"popi":true},null]', 'row 2: must be a JSON object'],
     ['[{"popi":true},]', 'row 2: must be a JSON object'],
@@ -47,19 +47,19 @@ describe('shapes', () => {
     await expect(readAll(text)).rejects.toMatchObject({ code: 'unreadable', message });
   });
 
-  it('refuses nesting of more than 16', async () => {
+  test('refuses nesting of more than 16', async () => {
     await expect(readAll(`[{"title":${'['.repeat(20)}${']'.repeat(20)}}]`)).rejects.toMatchObject({
       code: 'rule_broken',
     });
   });
 
-  it('sets no prototype', async () => {
+  test('sets no prototype', async () => {
     const { rows: found } = await readAll('[{"__proto__":{"popi":true},"constructor":1,"first_name":"A"}]');
     expect(found).toEqual([{ row: 1, first_name: 'A' }]);
   });
 });
 
-it('cuts out the same objects wherever the text is cut', () => {
+test('cuts out the same objects wherever the text is cut', () => {
   const object = fc.dictionary(fc.string({ maxLength: 6 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
   fc.assert(
     fc.property(

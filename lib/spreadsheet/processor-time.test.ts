@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readBatchFile } from '@/lib/batch/import/read-batch-file';
+import { denseWorkbook } from '@/test/spreadsheet/workbook';
 import { ProcessorTime } from './processor-time';
 import { bytesSource } from './source';
-import { denseWorkbook } from './test/workbook';
 
 async function read(bytes: Buffer, time: ProcessorTime): Promise<number> {
   const reading = await readBatchFile(bytesSource(bytes), {}, time);
@@ -20,14 +20,14 @@ const busyFor = (ms: number) => {
 };
 
 describe('a file', () => {
-  it('is given up with what to do about it once its reading has cost too much processor time', async () => {
+  test('is given up with what to do about it once its reading has cost too much processor time', async () => {
     await expect(read(denseWorkbook(60), new ProcessorTime(200))).rejects.toMatchObject({
       code: 'rule_broken',
       message: 'file takes more than 60 seconds of work to read: split it, or save it as CSV',
     });
   });
 
-  it('is given up at its limit whatever its format', async () => {
+  test('is given up at its limit whatever its format', async () => {
     const rows = '{"first_name":"Thandi","last_name":"Nkosi"}\n'.repeat(400_000);
     for (const text of [rows, `first_name;last_name\n${'Thandi;Nkosi\n'.repeat(199_000)}`])
       await expect(read(Buffer.from(text), new ProcessorTime(5))).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('a file', () => {
       });
   });
 
-  it('leaves the others their turn while it is read', async () => {
+  test('leaves the others their turn while it is read', async () => {
     const workbook = denseWorkbook(40);
     let turns = 0;
     let longestMs = 0;
@@ -57,7 +57,7 @@ describe('a file', () => {
   });
 });
 
-it('counts the work alone, not the waiting between', async () => {
+test('counts the work alone, not the waiting between', async () => {
   const time = new ProcessorTime(100);
   time.spend(() => busyFor(30));
   busyFor(300);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseAcceptInputV1 } from './accept-input';
 
 const body = { hashid: 'a', partner_id: 3 };
@@ -7,7 +7,7 @@ const parse = (changes: Record<string, unknown>) => parseAcceptInputV1({ ...body
 describe('live_score', () => {
   const quote = { amount: 1 };
 
-  it.each([
+  test.each([
     [{ live_score: quote }, quote],
     [{ live_score: 640 }, 640],
     [{ live_quotes: quote, live_score: 640 }, quote],
@@ -21,7 +21,7 @@ describe('live_score', () => {
     expect(parse(changes).liveQuotes).toEqual(liveQuotes);
   });
 
-  it('is named when it cannot be stored, and live_quotes where that was sent', () => {
+  test('is named when it cannot be stored, and live_quotes where that was sent', () => {
     const errors = (changes: Record<string, unknown>) => {
       try {
         parse({ ...changes, type: 1 });
@@ -36,7 +36,7 @@ describe('live_score', () => {
   });
 });
 
-it('a string of digits is a partner id', () => {
+test('a string of digits is a partner id', () => {
   expect(parse({ partner_id: '3' }).partnerId).toBe(3);
   expect(() => parse({ partner_id: 'x' })).toThrow('Validation failed.');
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkLeadInput } from '@/lib/applicant/schema';
 import { checkLeadInputV1 } from './lead-input';
 
@@ -25,19 +25,19 @@ function errorsOf(changes: Record<string, unknown>) {
 }
 
 describe('strings in fields of another type', () => {
-  it.each(['yes', 'YES', ' true ', '1', true])('%j is consent', (popi) => {
+  test.each(['yes', 'YES', ' true ', '1', true])('%j is consent', (popi) => {
     expect(inputOf({ popi }).popi).toBe(true);
   });
 
-  it.each(['no', 'false', '0', '', null, false])('%j is no consent', (popi) => {
+  test.each(['no', 'false', '0', '', null, false])('%j is no consent', (popi) => {
     expect(errorsOf({ popi })).toEqual({ popi: ['Client must give consent.'] });
   });
 
-  it.each(['ja', 'yes please', 1])('%j is no boolean', (popi) => {
+  test.each(['ja', 'yes please', 1])('%j is no boolean', (popi) => {
     expect(errorsOf({ popi })).toEqual({ popi: ['must be a boolean', 'Client must give consent.'] });
   });
 
-  it.each([
+  test.each([
     ['25000', 25_000],
     [' 25000 ', 25_000],
     ['+7', 7],
@@ -47,11 +47,11 @@ describe('strings in fields of another type', () => {
     expect(inputOf({ expenses: sent }).fields.expenses).toBe(stored);
   });
 
-  it('a blank amount is an absent one', () => {
+  test('a blank amount is an absent one', () => {
     expect(inputOf({ expenses: ' ' }).fields).not.toHaveProperty('expenses');
   });
 
-  it.each([
+  test.each([
     ['25 000', 'must be an integer'],
     ['R25000', 'must be an integer'],
     ['2.5', 'must be an integer'],
@@ -63,14 +63,14 @@ describe('strings in fields of another type', () => {
     expect(errorsOf({ expenses: sent })).toEqual({ expenses: [message] });
   });
 
-  it('strings of fields that are text, or any scalar, stay strings', () => {
+  test('strings of fields that are text, or any scalar, stay strings', () => {
     const fields = { postal_code: '0081', debt_amount: '5000', employed: 'yes', income_source: '1' };
     expect(inputOf(fields).fields).toMatchObject(fields);
   });
 });
 
 describe('partner_id', () => {
-  it.each([
+  test.each([
     [{ partner_id: 3 }, [3]],
     [{ partner_id: '3' }, [3]],
     [{ partner_id: 3, partner_ids: ['5', 3] }, [3, 5]],
@@ -80,11 +80,11 @@ describe('partner_id', () => {
     expect(inputOf(changes).partnerIds).toEqual(partnerIds);
   });
 
-  it.each(['x', 1.5, [3], true])('%j is no partner', (partner_id) => {
+  test.each(['x', 1.5, [3], true])('%j is no partner', (partner_id) => {
     expect(errorsOf({ partner_id })).toEqual({ partner_id: ['must be an integer'] });
   });
 
-  it('does not repair partner_ids of another type, and counts towards their limit', () => {
+  test('does not repair partner_ids of another type, and counts towards their limit', () => {
     expect(errorsOf({ partner_id: 3, partner_ids: '5' })).toEqual({
       partner_ids: ['must be an array of integers'],
     });
@@ -96,7 +96,7 @@ describe('partner_id', () => {
 });
 
 describe('the phone number', () => {
-  it.each(['0821234567', '082 123 4567', '+27 (82) 123-4567', '082.123.4567', '27821234567'])(
+  test.each(['0821234567', '082 123 4567', '+27 (82) 123-4567', '082.123.4567', '27821234567'])(
     '%s is kept as it was sent, beside its leading-zero form',
     (sent) => {
       const { cellPhoneNumber, cellPhoneNumberSent } = inputOf({ cell_phone_number: sent });
@@ -104,7 +104,7 @@ describe('the phone number', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['082 123 456', 'invalid'],
     ['082/1234567', 'invalid'],
     [`${' '.repeat(30)}0821234567`, 'invalid'],
@@ -116,7 +116,7 @@ describe('the phone number', () => {
   });
 });
 
-it('reports v1’s own failures together with the others', () => {
+test('reports v1’s own failures together with the others', () => {
   expect(errorsOf({ email: null, partner_id: 'x', first_name: '7' })).toEqual({
     email: ['required'],
     partner_id: ['must be an integer'],
@@ -124,7 +124,7 @@ it('reports v1’s own failures together with the others', () => {
   });
 });
 
-it('whatever v2 takes with an email, v1 takes as the same lead', () => {
+test('whatever v2 takes with an email, v1 takes as the same lead', () => {
   const anyFields = fc.record(
     {
       net_income: fc.nat(),

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { fixture, fixtureFolder, readAll } from '@/lib/batch/test/read-all';
-import { nameRow, textCell, workbookParts, zipOf } from '@/lib/spreadsheet/test/workbook';
+import { describe, expect, test } from 'vitest';
+import { fixture, fixtureFolder, readAll } from '@/test/batch/read-all';
+import { nameRow, textCell, workbookParts, zipOf } from '@/test/spreadsheet/workbook';
 import { readTable } from './read-table';
 
 type Row = { row: number; [header: string]: unknown };
@@ -64,7 +64,7 @@ async function expectAgreement(bytes: Buffer, fileName: string) {
 const files = readdirSync(fixtureFolder).filter((name) => !name.endsWith('.py'));
 
 describe('the browser’s preview reads what the server will read', () => {
-  it.each(files)('of %s, saved by LibreOffice', async (name) => {
+  test.each(files)('of %s, saved by LibreOffice', async (name) => {
     await expectAgreement(await fixture(name), name);
   });
 
@@ -73,7 +73,7 @@ describe('the browser’s preview reads what the server will read', () => {
   const row = `<row r="3">${textCell('Thandi')}${textCell('1')}</row>`;
   const text = 'first_name;last_name\r\nZoë;Müller\r\n';
 
-  it.each<[string, Buffer | string, string?]>([
+  test.each<[string, Buffer | string, string?]>([
     ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
     ['UTF-16 big endian', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
     ['Windows-1252', Buffer.from(text, 'latin1')],

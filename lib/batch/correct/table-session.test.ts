@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fixture } from '@/test/batch/read-all';
 import { readTable } from './read-table';
 import { type CheckSettings, type RowRefusal, TableSession } from './table-session';
 
@@ -180,8 +179,7 @@ describe('reading', () => {
     'leads.xlsx',
     'leads.xls',
   ])('%s, as LibreOffice saved it, is the same table', async (name) => {
-    const folder = join(import.meta.dirname, '..', 'test', 'fixture');
-    const table = await readTable(await readFile(join(folder, name)), name);
+    const table = await readTable(await fixture(name), name);
     const session = new TableSession(table);
     const names = session.summary().columns.map(({ match }) => match?.field ?? null);
     const settings = settingsOf(session);

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { readAll } from '@/lib/batch/test/read-all';
+import { describe, expect, test } from 'vitest';
 import { bytesSource } from '@/lib/spreadsheet/source';
-import { nameRow, textCell, workbookParts, zipOf } from '@/lib/spreadsheet/test/workbook';
+import { readAll } from '@/test/batch/read-all';
+import { nameRow, textCell, workbookParts, zipOf } from '@/test/spreadsheet/workbook';
 import { readBatchFile } from './read-batch-file';
 
 const limit = (message: RegExp) => ({ code: 'rule_broken', message: expect.stringMatching(message) });
@@ -33,32 +33,33 @@ async function refuses(bytes: Buffer | string, what: object) {
 const megabyte = 2 ** 20;
 
 describe('text', () => {
-  it('an unclosed quote over 40 MB', () =>
+  test('an unclosed quote over 40 MB', () =>
     refuses(`first_name\n"${'a\n'.repeat(20 * megabyte)}`, bad(/never closed/)));
-  it('quotes that never fit over 40 MB', () =>
+  test('quotes that never fit over 40 MB', () =>
     refuses(`first_name\n${'"a"b'.repeat(10 * megabyte)}`, bad(/quote/)));
-  it('a row of 40 MB', () =>
+  test('a row of 40 MB', () =>
     refuses(`first_name\n${'a'.repeat(40 * megabyte)}`, limit(/row 1: .*1 MB|line 2|row 2/)));
-  it('a million columns', () => refuses(`first_name${',x'.repeat(1_000_000)}\n`, limit(/512 columns|1 MB/)));
-  it('a row of 600 cells', () => refuses(`first_name\nA${',1'.repeat(600)}\n`, limit(/512 columns/)));
-  it('a cell of 70 KB', () => refuses(`first_name\n${'a'.repeat(70_000)}\n`, limit(/64 KB/)));
-  it('200,001 rows', () => refuses(`first_name\n${'A\n'.repeat(200_001)}`, limit(/200,000 rows/)));
-  it('a row after 10,001 blank ones', () =>
+  test('a million columns', () =>
+    refuses(`first_name${',x'.repeat(1_000_000)}\n`, limit(/512 columns|1 MB/)));
+  test('a row of 600 cells', () => refuses(`first_name\nA${',1'.repeat(600)}\n`, limit(/512 columns/)));
+  test('a cell of 70 KB', () => refuses(`first_name\n${'a'.repeat(70_000)}\n`, limit(/64 KB/)));
+  test('200,001 rows', () => refuses(`first_name\n${'A\n'.repeat(200_001)}`, limit(/200,000 rows/)));
+  test('a row after 10,001 blank ones', () =>
     refuses(`first_name\nA${'\n'.repeat(10_003)}B`, limit(/10,000 blank rows/)));
-  it('40 MB of blank rows before the names', () => refuses('\n'.repeat(40 * megabyte), bad(/blank|empty/)));
-  it('is read to the end over 20 MB of blank rows', async () => {
+  test('40 MB of blank rows before the names', () => refuses('\n'.repeat(40 * megabyte), bad(/blank|empty/)));
+  test('is read to the end over 20 MB of blank rows', async () => {
     expect((await readAll(`first_name\nA${'\n'.repeat(20 * megabyte)}`)).rows).toHaveLength(1);
   });
-  it('zero bytes', () =>
+  test('zero bytes', () =>
     refuses(Buffer.concat([Buffer.from('first_name\n'), Buffer.alloc(5_000)]), bad(/not text/)));
 });
 
 describe('JSON', () => {
-  it('an object of 40 MB', () => refuses(`[{"title":"${'a'.repeat(40 * megabyte)}"}]`, limit(/1 MB/)));
-  it('20 million brackets', () => refuses('['.repeat(20_000_000), bad(/JSON object/)));
-  it('20 million nested objects', () => refuses('{"a":'.repeat(8_000_000), limit(/16 deep/)));
-  it('a wrapper of a million keys', () => refuses(`{${'"abcde":1,'.repeat(4_000_000)}`, limit(/1 MB/)));
-  it('600 keys', () =>
+  test('an object of 40 MB', () => refuses(`[{"title":"${'a'.repeat(40 * megabyte)}"}]`, limit(/1 MB/)));
+  test('20 million brackets', () => refuses('['.repeat(20_000_000), bad(/JSON object/)));
+  test('20 million nested objects', () => refuses('{"a":'.repeat(8_000_000), limit(/16 deep/)));
+  test('a wrapper of a million keys', () => refuses(`{${'"abcde":1,'.repeat(4_000_000)}`, limit(/1 MB/)));
+  test('600 keys', () =>
     refuses(
       `[{${Array.from({ length: 600 }, (_, index) => `"k${index}":1`).join(',')}}]`,
       limit(/512 columns/),
@@ -69,53 +70,53 @@ describe('workbooks', () => {
   const sheet = (data: string | Buffer, sharedStrings?: string) =>
     zipOf(workbookParts(data, { sharedStrings }));
 
-  it('a zip bomb that says so', () => refuses(sheet(' '.repeat(60_000_000)), limit(/2 GB/)));
-  it('a zip bomb that says it is small', () => {
+  test('a zip bomb that says so', () => refuses(sheet(' '.repeat(60_000_000)), limit(/2 GB/)));
+  test('a zip bomb that says it is small', () => {
     const bomb = workbookParts(`${nameRow}${'<row></row>'.repeat(6_000_000)}`);
     return refuses(zipOf(bomb, { declaredBytes: 5_000 }), bad(/damaged/));
   });
-  it('40 MB of blank rows, then one with a value', () =>
+  test('40 MB of blank rows, then one with a value', () =>
     refuses(
       sheet(`${nameRow}${'<row></row>'.repeat(3_600_000)}<row>${textCell('x')}</row>`),
       limit(/10,000 blank rows/),
     ));
-  it('reads 40 MB of shared texts without keeping them as strings', async () => {
+  test('reads 40 MB of shared texts without keeping them as strings', async () => {
     const start = process.memoryUsage().rss;
     const texts = '<si><t>aaaaaaaaaaaaaaaa</t></si>'.repeat(1_300_000);
     expect((await readAll(sheet(nameRow, `<sst>${texts}</sst>`))).rows).toEqual([]);
     expect((process.memoryUsage().rss - start) / megabyte).toBeLessThan(250);
   });
-  it('a cell of 45 MB', () =>
+  test('a cell of 45 MB', () =>
     refuses(
       sheet(`${nameRow}<row><c t="inlineStr"><is><t>${'a'.repeat(45_000_000)}</t></is></c></row>`),
       limit(/64 KB|2 GB/),
     ));
-  it('a shared text of 45 MB', () =>
+  test('a shared text of 45 MB', () =>
     refuses(sheet(nameRow, `<sst><si><t>${'a'.repeat(45_000_000)}</t></si></sst>`), limit(/64 KB/)));
-  it('a million columns', () =>
+  test('a million columns', () =>
     refuses(sheet(`<row>${textCell('title').repeat(1_000_000)}</row>`), limit(/512 columns/)));
-  it('a million empty cells in a row', () =>
+  test('a million empty cells in a row', () =>
     refuses(
       sheet(`${nameRow}<row r="2">${'<c r="A2" s="1"/>'.repeat(1_000_000)}</row>`),
       limit(/1 MB|2 GB/),
     ));
-  it('a cell far to the right', () =>
+  test('a cell far to the right', () =>
     refuses(sheet(`${nameRow}<row>${textCell('x', 'XFD2')}</row>`), limit(/512 columns/)));
-  it('a row at the very bottom', () =>
+  test('a row at the very bottom', () =>
     refuses(sheet(`${nameRow}<row r="1048576">${textCell('x')}</row>`), limit(/10,000 blank rows/)));
-  it('a row after many blank ones', () =>
+  test('a row after many blank ones', () =>
     refuses(
       sheet(`${nameRow}${'<row><c s="1"/></row>'.repeat(20_000)}<row>${textCell('x')}</row>`),
       limit(/10,000 blank rows/),
     ));
-  it('200,001 rows', () =>
+  test('200,001 rows', () =>
     refuses(sheet(`${nameRow}${'<row><c><v>1</v></c></row>'.repeat(200_001)}`), limit(/200,000 rows/)));
-  it('6,000 parts', () =>
+  test('6,000 parts', () =>
     refuses(
       zipOf(Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`p${index}`, 'x']))),
       limit(/5,000 parts/),
     ));
-  it('__proto__ as a column', async () => {
+  test('__proto__ as a column', async () => {
     const { rows } = await readAll(
       sheet(
         `<row>${textCell('__proto__')}${textCell('first_name')}</row><row>${textCell('a')}${textCell('b')}</row>`,
@@ -126,7 +127,7 @@ describe('workbooks', () => {
 });
 
 describe('old workbooks', () => {
-  it('rubbish behind the signature', () =>
+  test('rubbish behind the signature', () =>
     refuses(
       Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000_000, 7)]),
       bad(/damaged/),

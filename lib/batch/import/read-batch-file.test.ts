@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
-import { describe, expect, it } from 'vitest';
-import { fixture, fixtureFolder, readAll } from '@/lib/batch/test/read-all';
+import { describe, expect, test } from 'vitest';
 import { decodeText, detectEncoding } from '@/lib/spreadsheet/encoding';
 import { bytesSource } from '@/lib/spreadsheet/source';
+import { fixture, fixtureFolder, readAll } from '@/test/batch/read-all';
 
 const headers = [
   'First Name',
@@ -106,7 +106,7 @@ function delimiterOf(name: string): string {
 }
 
 describe('files saved by LibreOffice', () => {
-  it.each(['leads.xlsx', 'leads.xls', 'hidden.xlsx', 'hidden.xls'])(
+  test.each(['leads.xlsx', 'leads.xls', 'hidden.xlsx', 'hidden.xls'])(
     '%s: first sheet with data, shown or hidden, dates, formulas, hidden row and column, no trailing rows',
     async (name) => {
       const { columns, rows, cellKind } = await readAll(await fixture(name));
@@ -120,7 +120,7 @@ describe('files saved by LibreOffice', () => {
     /^(?!password|empty|wide).*\.(xlsx|xls|csv)$/.test(name),
   );
 
-  it.each(spreadsheets)('%s holds cell for cell what SheetJS finds', async (name) => {
+  test.each(spreadsheets)('%s holds cell for cell what SheetJS finds', async (name) => {
     const bytes = await fixture(name);
     // It takes text for numbers and dates where that is not told, and knows no other encodings by itself.
     const book = name.endsWith('.csv')
@@ -143,7 +143,7 @@ describe('files saved by LibreOffice', () => {
     });
   });
 
-  it.each([
+  test.each([
     'comma-utf8-Leads.csv',
     'semicolon-windows1252-Leads.csv',
     'tab-utf16-Leads.csv',
@@ -154,12 +154,12 @@ describe('files saved by LibreOffice', () => {
     expect(rows).toEqual(textRows);
   });
 
-  it('reads every text quoted', async () => {
+  test('reads every text quoted', async () => {
     const { rows } = await readAll(await fixture('quoted-utf8-Leads.csv'));
     expect(rows.map((row) => row.street_address)).toEqual(textRows.map((row) => row.street_address));
   });
 
-  it.each([
+  test.each([
     ['password.xlsx', 'file is protected by a password: save it without one'],
     ['password.xls', 'file is protected by a password: save it without one'],
     ['leads.ods', 'file is an OpenDocument file: save it as XLSX or CSV'],
@@ -174,7 +174,7 @@ describe('encodings', () => {
   const rows = [{ row: 1, first_name: 'Zoë', last_name: 'Müller' }];
   const utf16be = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
 
-  it.each([
+  test.each([
     ['UTF-8', Buffer.from(text)],
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`)],
     ['UTF-16 little endian', Buffer.from(`\ufeff${text}`, 'utf16le')],
@@ -185,7 +185,7 @@ describe('encodings', () => {
     expect((await readAll(bytes)).rows).toEqual(rows);
   });
 
-  it('finds Windows-1252 although the first half a megabyte is ASCII', async () => {
+  test('finds Windows-1252 although the first half a megabyte is ASCII', async () => {
     const many = `first_name,last_name\n${'Ann,Smith\n'.repeat(60_000)}`;
     const bytes = Buffer.concat([Buffer.from(many), Buffer.from('Zo\xeb,Smith\n', 'latin1')]);
     expect((await readAll(bytes)).rows.at(-1)).toEqual({
@@ -195,7 +195,7 @@ describe('encodings', () => {
     });
   });
 
-  it('does not take a character cut by a chunk for Windows-1252', async () => {
+  test('does not take a character cut by a chunk for Windows-1252', async () => {
     const bytes = Buffer.from(`first_name\n${'aë'.repeat(20)}\n${'€'.repeat(60_000)}`.slice(0, 60_000));
     expect((await readAll(bytes)).rows[1]?.first_name).toMatch(/^€+$/);
   });

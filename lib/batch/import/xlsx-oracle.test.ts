@@ -1,8 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { readAll } from '@/lib/batch/test/read-all';
-import { textCell, workbookParts, zipOf } from '@/lib/spreadsheet/test/workbook';
+import { expect, test } from 'vitest';
+import { readAll } from '@/test/batch/read-all';
+import { textCell, workbookParts, zipOf } from '@/test/spreadsheet/workbook';
 
 const names = ['first_name', 'last_name', 'city', 'payday'] as const;
 
@@ -62,7 +62,7 @@ function markup(rows: Cell[][]): { data: string; sharedStrings: string } {
   return { data, sharedStrings: `<sst>${shared.join('')}</sst>` };
 }
 
-it('reads a workbook as SheetJS reads it', async () => {
+test('reads a workbook as SheetJS reads it', async () => {
   const grid = fc.array(fc.tuple(cell, cell, cell, cell), { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(grid, async (rows: Cell[][]) => {

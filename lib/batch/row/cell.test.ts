@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import { convertCell } from './cell';
 
@@ -69,5 +69,5 @@ const cases: Record<string, [LeadFieldName, unknown, unknown][]> = {
 };
 
 describe.each(Object.entries(cases))('%s', (_, rows) => {
-  it.each(rows)('%s: %j', (field, cell, value) => expect(convertCell(field, cell)).toEqual(value));
+  test.each(rows)('%s: %j', (field, cell, value) => expect(convertCell(field, cell)).toEqual(value));
 });

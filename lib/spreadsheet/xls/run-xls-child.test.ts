@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx';
-import { describe, expect, it } from 'vitest';
-import { fixture, readAll } from '@/lib/batch/test/read-all';
+import { describe, expect, test } from 'vitest';
 import { bytesSource } from '@/lib/spreadsheet/source';
+import { fixture, readAll } from '@/test/batch/read-all';
 import { runXlsChild } from './run-xls-child';
 
 function workbook(rows: unknown[][]): Buffer {
@@ -16,7 +16,7 @@ async function drain(rows: AsyncIterable<unknown>) {
 const limit = (message: RegExp) => ({ code: 'rule_broken', message: expect.stringMatching(message) });
 
 describe('an old workbook beyond a limit is refused by its name', () => {
-  it('a row of more than 1 MB', async () => {
+  test('a row of more than 1 MB', async () => {
     await expect(readAll(await fixture('wide.xls'))).rejects.toMatchObject(
       limit(/the row has more than 1 MB$/),
     );
@@ -28,19 +28,19 @@ describe('an old workbook beyond a limit is refused by its name', () => {
     ...Array.from({ length: 20_000 }, (_, index) => [`Name ${index}`, index]),
   ]);
 
-  it('more memory', async () => {
+  test('more memory', async () => {
     await expect(
       drain(runXlsChild(bytesSource(large), { memoryMb: 60, timeMs: 60_000 })),
     ).rejects.toMatchObject(limit(/more than 1 GB of memory/));
   });
 
-  it('more time', async () => {
+  test('more time', async () => {
     await expect(
       drain(runXlsChild(bytesSource(large), { memoryMb: 1_024, timeMs: 20 })),
     ).rejects.toMatchObject(limit(/takes longer to read than 60 s/));
   });
 
-  it('is read within them', async () => {
+  test('is read within them', async () => {
     expect((await readAll(large)).rows).toHaveLength(20_000);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { readAll } from '@/lib/batch/test/read-all';
-import { workbookParts, zipOf } from '@/lib/spreadsheet/test/workbook';
+import { describe, expect, test } from 'vitest';
+import { readAll } from '@/test/batch/read-all';
+import { workbookParts, zipOf } from '@/test/spreadsheet/workbook';
 import { PlainCell } from './cell';
 
 const readCell = (markup: string, start = 0) => {
@@ -12,13 +12,13 @@ const readCell = (markup: string, start = 0) => {
 };
 
 describe('a cell as spreadsheet programs write it', () => {
-  it('is read where it stands', () => {
+  test('is read where it stands', () => {
     const row = '<row r="7"><c r="AB7" s="12" t="s"><v>41</v></c><c r="AC7"><v>-1.5E+3</v></c></row>';
     expect(readCell(row, 11)).toEqual({ end: 48, column: 27, style: 12, type: 's', value: '41' });
     expect(readCell(row, 48)).toMatchObject({ column: 28, style: 0, type: 'n', value: '-1.5E+3' });
   });
 
-  it.each([
+  test.each([
     '<c r="A1" t="str"><v>1</v></c>',
     '<c r="A1" t="s" s="1"><v>1</v></c>',
     "<c r='A1'><v>1</v></c>",
@@ -39,7 +39,7 @@ describe('a cell as spreadsheet programs write it', () => {
   });
 });
 
-it('a sheet reads alike however its cells are written', async () => {
+test('a sheet reads alike however its cells are written', async () => {
   const reference = (column: number, row: number) => `${String.fromCharCode(65 + column)}${row}`;
   const cell = fc.record({
     column: fc.nat({ max: 3 }),

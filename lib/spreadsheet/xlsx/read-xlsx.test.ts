@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { fixture, readAll } from '@/lib/batch/test/read-all';
-import { nameRow, textCell, workbookParts, zipOf } from '@/lib/spreadsheet/test/workbook';
+import { describe, expect, test } from 'vitest';
+import { fixture, readAll } from '@/test/batch/read-all';
+import { nameRow, textCell, workbookParts, zipOf } from '@/test/spreadsheet/workbook';
 
 const readSheetData = (data: string, more?: Parameters<typeof workbookParts>[1]) =>
   readAll(zipOf(workbookParts(data, more)));
 
 describe('cells', () => {
-  it('reads inline, shared, formula and error text, without phonetic marks', async () => {
+  test('reads inline, shared, formula and error text, without phonetic marks', async () => {
     const shared =
       '<sst><si><t>one</t></si><si><r><t>t</t></r><r><t xml:space="preserve">wo </t></r><rPh><t>x</t></rPh></si><si><t>a_x000D_b</t></si></sst>';
     const { rows } = await readSheetData(
@@ -22,7 +22,7 @@ describe('cells', () => {
     ]);
   });
 
-  it('reads dates by their style, from 1900 and from 1904', async () => {
+  test('reads dates by their style, from 1900 and from 1904', async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-409]d\\-mmm&quot; s&quot;"/><numFmt numFmtId="171" formatCode="0.00&quot;d&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>';
     const data = `${nameRow}<row><c/><c s="1"><v>46351</v></c></row><row><c/><c s="2"><v>46351.5</v></c></row>
@@ -33,7 +33,7 @@ describe('cells', () => {
     expect(since1904.rows[0]?.payday).toBe('2030-11-26');
   });
 
-  it('places cells by reference, numbers rows by the sheet, reads prefixed names', async () => {
+  test('places cells by reference, numbers rows by the sheet, reads prefixed names', async () => {
     const { rows } = await readAll(
       zipOf(
         workbookParts(
@@ -51,13 +51,13 @@ describe('cells', () => {
 describe('a workbook that cannot be read is refused', () => {
   const damaged = { code: 'unreadable', message: expect.stringContaining('damaged') };
 
-  it('cut off', async () => {
+  test('cut off', async () => {
     const bytes = await fixture('leads.xlsx');
     await expect(readAll(bytes.subarray(0, bytes.length - 300))).rejects.toMatchObject(damaged);
     await expect(readAll(bytes.subarray(0, 2_000))).rejects.toMatchObject(damaged);
   });
 
-  it('with any byte flipped it is refused or read the same', async () => {
+  test('with any byte flipped it is refused or read the same', async () => {
     const bytes = await fixture('leads.xlsx');
     const expected = JSON.stringify((await readAll(bytes)).rows);
     for (let at = 0; at < bytes.length; at += 97) {
@@ -71,26 +71,26 @@ describe('a workbook that cannot be read is refused', () => {
     }
   });
 
-  it('not a workbook', async () => {
+  test('not a workbook', async () => {
     await expect(readAll(zipOf({ 'a.txt': 'x' }))).rejects.toMatchObject({
       code: 'unreadable',
       message: 'file is a zip archive, not an Excel workbook',
     });
   });
 
-  it('encrypted entries', async () => {
+  test('encrypted entries', async () => {
     await expect(readAll(zipOf(workbookParts(nameRow), { flags: 1 }))).rejects.toMatchObject({
       message: 'file is protected by a password: save it without one',
     });
   });
 
-  it('a document type with entities', async () => {
+  test('a document type with entities', async () => {
     const parts = workbookParts(nameRow);
     parts['xl/worksheets/sheet1.xml'] = `<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a;</worksheet>`;
     await expect(readAll(zipOf(parts))).rejects.toMatchObject(damaged);
   });
 
-  it('broken XML, a missing shared text, a lost part', async () => {
+  test('broken XML, a missing shared text, a lost part', async () => {
     await expect(readSheetData('<row><c></row>')).rejects.toMatchObject(damaged);
     await expect(readSheetData('<row><c t="s"><v>5</v></c></row>')).rejects.toMatchObject(damaged);
     const { 'xl/worksheets/sheet1.xml': _, ...rest } = workbookParts(nameRow);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ProcessorTime } from '@/lib/spreadsheet/processor-time';
 import { readXml, type XmlAttributes } from './xml';
 
@@ -88,7 +88,7 @@ const { element } = fc.letrec<{ element: string; child: string }>((tie) => ({
 }));
 
 describe('reading XML', () => {
-  it('gives what a general parser gives, however the bytes are cut', async () => {
+  test('gives what a general parser gives, however the bytes are cut', async () => {
     await fc.assert(
       fc.asyncProperty(element, fc.integer({ min: 1, max: 40 }), async (xml, pieceBytes) => {
         const whole = `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n<!-- end -->`;
@@ -98,7 +98,7 @@ describe('reading XML', () => {
     );
   });
 
-  it('refuses what a general parser refuses, when a character is lost or added', async () => {
+  test('refuses what a general parser refuses, when a character is lost or added', async () => {
     const markup = fc.constantFrom('<', '>', '/', '"', "'", '&', ';', '=', ' ', 'a', '!', '\u0001', '');
     await fc.assert(
       fc.asyncProperty(element, markup, fc.nat(), async (xml, added, place) => {
@@ -123,12 +123,12 @@ describe('reading XML', () => {
     );
   });
 
-  it('takes > for text', async () => {
+  test('takes > for text', async () => {
     const xml = '<a b=">">x > y</a>';
     expect(await ours(xml)).toEqual(theirs(xml));
   });
 
-  it.each([
+  test.each([
     ['nothing', ''],
     ['no element', '<!-- x -->'],
     ['two roots', '<a/><b/>'],
@@ -152,11 +152,11 @@ describe('reading XML', () => {
     await expect(ours(xml, 1_000)).rejects.toMatchObject({ code: 'unreadable' });
   });
 
-  it('refuses what is not UTF-8', async () => {
+  test('refuses what is not UTF-8', async () => {
     await expect(ours(Buffer.from('<a>\xff</a>', 'latin1'))).rejects.toMatchObject({ code: 'unreadable' });
   });
 
-  it.each([
+  test.each([
     ['text', `<a>${'x'.repeat(3_000_000)}</a>`],
     ['a comment', `<a><!--${'x'.repeat(3_000_000)}--></a>`],
     ['a tag', `<a b="${'x'.repeat(3_000_000)}"/>`],

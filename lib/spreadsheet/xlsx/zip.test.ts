@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytesSource } from '@/lib/spreadsheet/source';
-import { zipOf } from '@/lib/spreadsheet/test/workbook';
+import { zipOf } from '@/test/spreadsheet/workbook';
 import { dataStart, readZipDirectory } from './zip';
 
 const most = 10;

@@ -1,0 +1,173 @@
+import postgres from 'postgres';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startProxy, type TestProxy } from '@/test/database/proxy';
+import { withDatabase } from '@/test/database/with-database';
+import { errorCode } from './error';
+
+// What scripts/patch-postgres.mjs repairs in the driver. A statement that meets a socket that is gone used to end the
+// process: the test runner counts an uncaught exception as a failure by itself.
+
+const db = withDatabase();
+const clients: postgres.Sql[] = [];
+const proxies: TestProxy[] = [];
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.end({ timeout: 0 })));
+  await Promise.all(proxies.splice(0).map((proxy) => proxy.stop()));
+});
+
+function open(url = db.url, options: postgres.Options<Record<string, never>> = {}): postgres.Sql {
+  const client = postgres(url, {
+    max: 4,
+    onnotice: () => {},
+    backoff: () => 0.01,
+    connect_timeout: 5,
+    ...options,
+  });
+  clients.push(client);
+  return client;
+}
+
+async function proxied(): Promise<TestProxy> {
+  const proxy = await startProxy(db.url);
+  proxies.push(proxy);
+  return proxy;
+}
+
+const settled = async (work: readonly PromiseLike<unknown>[]) =>
+  (await Promise.allSettled(work)).map(({ status }) => status);
+
+const cut = (pid: number | undefined) => db.sql`select pg_terminate_backend(${pid ?? 0})`;
+
+describe('a transaction whose connection is cut', () => {
+  test('rejects, and none of its later statements reaches the database', async () => {
+    const sql = open(db.url, { max: 1 });
+    await sql`create table cut_note (label text)`;
+    const later: Promise<unknown>[] = [];
+    const work = async (tx: postgres.TransactionSql) => {
+      await tx`insert into cut_note values ('first')`;
+      const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
+      await cut(row.pid);
+      // The connection lives again, for somebody else's work.
+      await sql.begin(async (other) => {
+        await other`insert into cut_note values ('other')`;
+        for (let count = 0; count < 5; count += 1) {
+          later.push(tx`insert into cut_note values ('stray')`.catch(() => 'refused'));
+          await other`select 1`;
+        }
+      });
+      for (let count = 0; count < 20; count += 1)
+        await tx`insert into cut_note values ('late')`.catch(() => {});
+    };
+    // The transaction rejects as soon as its connection is gone, which may be before its work has come to an end.
+    let ended: Promise<void> | undefined;
+    const transaction = sql.begin((tx) => {
+      ended = work(tx);
+      return ended;
+    });
+    await expect(transaction).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    await ended;
+    expect(await Promise.all(later)).toEqual(Array.from({ length: 5 }, () => 'refused'));
+    await expect.poll(() => sql`select label from cut_note`).toEqual([{ label: 'other' }]);
+  });
+
+  test('settles the statements that were queued in it', async () => {
+    const sql = open();
+    let queued: readonly Promise<unknown>[] = [];
+    const transaction = sql.begin(async (tx) => {
+      const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
+      queued = Array.from({ length: 300 }, () => tx`select pg_sleep(0.5)`.execute());
+      await cut(row.pid);
+      await Promise.all(queued);
+    });
+    await expect(transaction).rejects.toThrow();
+    expect(new Set(await settled(queued))).toEqual(new Set(['rejected']));
+  });
+});
+
+describe('connections that are cut under load', () => {
+  test.each(['terminated by the server', 'reset by the network'])(
+    '%s: every call settles, and the pool works on',
+    async (how) => {
+      const proxy = await proxied();
+      const sql = open(proxy.url, { connection: { application_name: 'cut under load' } });
+      let answered = 0;
+      let going = true;
+      const caller = async () => {
+        while (going) {
+          // With a parameter that is new each time: the statement is described first, then sent.
+          const shape = `select $1::int as n, '${Math.random()}'`;
+          const work =
+            Math.random() < 0.3
+              ? sql.begin(async (tx) => {
+                  await tx`select 1`;
+                  await tx.unsafe(shape, [1]);
+                })
+              : Math.random() < 0.5
+                ? sql.unsafe(shape, [1], { prepare: true })
+                : sql`select pg_sleep(0.002)`;
+          await work.then(
+            () => {
+              answered += 1;
+            },
+            () => {},
+          );
+        }
+      };
+      const callers = Array.from({ length: 24 }, caller);
+      for (let round = 0; round < 25; round += 1) {
+        const before = answered;
+        await expect.poll(() => answered, { timeout: 10_000, interval: 2 }).toBeGreaterThan(before + 20);
+        if (how === 'reset by the network') proxy.reset();
+        else
+          await db.sql`
+          select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut under load'`;
+      }
+      going = false;
+      await Promise.all(callers);
+      const all = await Promise.all(Array.from({ length: 40 }, () => sql`select 1 as one`));
+      expect(all).toHaveLength(40);
+    },
+  );
+});
+
+describe('a server without a free connection', () => {
+  test('refuses each call at once, and serves again when there is one', async () => {
+    const role = 'limited_role';
+    await db.sql.unsafe(`create role ${role} login password 'x' connection limit 2`);
+    const address = new URL(db.url);
+    address.username = role;
+    address.password = 'x';
+    const holder = open(address.href, { max: 2 });
+    await Promise.all([holder`select pg_sleep(0.1)`, holder`select pg_sleep(0.1)`]);
+    const sql = open(address.href);
+    const codes = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        sql`select 1`.then(
+          () => 'answered',
+          (error: unknown) => errorCode(error),
+        ),
+      ),
+    );
+    expect(codes).toHaveLength(200);
+    expect(codes).not.toContain('answered');
+    expect(codes).toContain('53300');
+    await holder.end();
+    await expect.poll(() => sql`select 1 as one`.catch(() => []), { timeout: 5_000 }).toHaveLength(1);
+    await sql.end();
+    await db.sql.unsafe(`drop role ${role}`);
+  });
+});
+
+describe('a server that closes each new connection at once', () => {
+  test('rejects the call instead of calling again for ever', async () => {
+    const proxy = await proxied();
+    const sql = open(proxy.url);
+    await sql`select 1`;
+    proxy.close();
+    const calls = Array.from({ length: 20 }, () => sql`select 1`.execute());
+    expect(new Set(await settled(calls))).toEqual(new Set(['rejected']));
+    proxy.heal();
+    await expect.poll(() => sql`select 1 as one`.catch(() => []), { timeout: 5_000 }).toHaveLength(1);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { withDatabase } from '@/test/database/with-database';
+import { insertJob } from './job';
+import { releaseProcess, saveHeartbeats } from './worker-heartbeat';
+
+const db = withDatabase();
+const job = {
+  name: 'test held',
+  payload: {},
+  key: null,
+  runAt: null,
+  maxAttempts: 1,
+  priority: 0,
+  queue: null,
+};
+
+test('frees what the runners of a dead process held, at once, and nothing of others', async () => {
+  await saveHeartbeats(db.drizzle, 'dead', ['dead-1', 'dead-2']);
+  await saveHeartbeats(db.drizzle, 'living', ['living-1']);
+  const held: Record<string, string> = {};
+  for (const runner of ['dead-1', 'dead-2', 'living-1']) {
+    const id = await insertJob(db.drizzle, job);
+    held[runner] = id;
+    await db.sql`
+      update graphile_worker._private_jobs set locked_by = ${runner}, locked_at = now() where id = ${id}`;
+  }
+  await releaseProcess(db.drizzle, 'dead');
+  const rows = await db.sql<{ id: string; locked_by: string | null }[]>`
+    select id::text as id, locked_by from graphile_worker.jobs`;
+  const holders = Object.fromEntries(rows.map(({ id, locked_by }) => [id, locked_by]));
+  expect(holders[held['dead-1'] ?? '']).toBeNull();
+  expect(holders[held['dead-2'] ?? '']).toBeNull();
+  expect(holders[held['living-1'] ?? '']).toBe('living-1');
+  const alive = await db.sql`select worker_id from worker_heartbeat`;
+  expect(alive).toEqual([{ worker_id: 'living-1' }]);
+});

@@ -1,0 +1,36 @@
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { startProxy, type TestProxy } from '@/test/database/proxy';
+import { withDatabase } from '@/test/database/with-database';
+import { openQueuePool, type QueuePool } from './queue-pool';
+
+const db = withDatabase();
+let network: TestProxy | null = null;
+let pool: QueuePool | null = null;
+
+afterEach(async () => {
+  network?.reset();
+  await pool?.end();
+  await network?.stop();
+});
+
+test('throws a connection away that died without a word, and goes on over another', async () => {
+  network = await startProxy(db.url);
+  const own = openQueuePool(network.url, 1, pino({ level: 'silent' }), 500);
+  pool = own;
+  // As the queue does: what fails is given back like what does not.
+  const ask = async () => {
+    const client = await own.connect();
+    try {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      return rows[0]?.pid;
+    } finally {
+      client.release();
+    }
+  };
+  const first = await ask();
+  expect(await ask()).toBe(first);
+  network.silence();
+  await expect(ask()).rejects.toThrow('Query read timeout');
+  expect(await ask()).not.toBe(first);
+});

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { approveUat } from '@/lib/affiliate/approve-uat';
+import { changeAffiliate } from '@/lib/affiliate/change-affiliate';
+import type { Context } from '@/lib/context';
+import { hasCode } from '@/lib/error';
+import { makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, makeUser } from '@/test/factory';
+import { issueKey } from './issue-key';
+import { listKeys } from './list-keys';
+import { replaceKey } from './replace-key';
+import { revokeKey } from './revoke-key';
+import { readApiKey } from './secret';
+
+const db = withDatabase();
+let ctx: Context;
+beforeAll(() => {
+  ctx = makeContext(db.database);
+});
+
+const newAffiliate = (values: Parameters<typeof makeAffiliate>[1] = {}) => makeAffiliate(db.drizzle, values);
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : String(error)),
+  );
+
+describe('issueKey', () => {
+  test('gives a key of the environment with its origin, for one year, and stores only its hash', async () => {
+    const affiliate = await newAffiliate();
+    const issued = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat' });
+    expect(issued.key).toMatch(/^lmk_uat_/);
+    expect(issued.origin).toBe(ctx.env.uatOrigin);
+    const lifeDays = (issued.expiresAt.getTime() - Date.now()) / 86_400_000;
+    expect(lifeDays).toBeGreaterThan(364.9);
+    expect(lifeDays).toBeLessThan(366.1);
+    const [row] =
+      await db.sql`select hash, hint, (t.*)::text as everything from api_key t where id = ${issued.id}`;
+    expect(row?.hash).toEqual(readApiKey(issued.key));
+    expect(row?.hint).toBe(issued.key.slice(-4));
+    expect(row?.everything).not.toContain(issued.key);
+  });
+  test('refuses a Production key until UAT use is approved', async () => {
+    const affiliate = await newAffiliate({ uatApprovedAt: null });
+    const wanted = { affiliateId: affiliate.id, environment: 'production' } as const;
+    expect(await codeOf(issueKey(ctx, wanted))).toBe('rule_broken');
+    await approveUat(ctx, { affiliateId: affiliate.id });
+    expect((await issueKey(ctx, wanted)).key).toMatch(/^lmk_live_/);
+  });
+  test('refuses one for an affiliate that is switched off, or that does not exist', async () => {
+    const affiliate = await newAffiliate();
+    await changeAffiliate(ctx, { affiliateId: affiliate.id, active: false });
+    expect(await codeOf(issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat' }))).toBe(
+      'rule_broken',
+    );
+    expect(await codeOf(issueKey(ctx, { affiliateId: 2 ** 40, environment: 'uat' }))).toBe('not_found');
+  });
+  test('names an expiry that is not a time, and one in the past', async () => {
+    const affiliate = await newAffiliate();
+    for (const [expiresAt, message] of [
+      ['next year', 'must be a time such as 2027-01-31T00:00:00Z'],
+      ['2020-01-31T00:00:00Z', 'must be in the future'],
+    ] as const) {
+      const error: unknown = await issueKey(ctx, {
+        affiliateId: affiliate.id,
+        environment: 'uat',
+        expiresAt,
+      }).catch((reason: unknown) => reason);
+      expect(hasCode(error, 'validation_failed') && error.detail?.errors).toEqual({ expiresAt: [message] });
+    }
+  });
+});
+
+describe('replaceKey', () => {
+  test('ends the old key at once and keeps name and limit', async () => {
+    const affiliate = await newAffiliate();
+    const old = await issueKey(ctx, {
+      affiliateId: affiliate.id,
+      environment: 'uat',
+      name: 'CRM',
+      requestsPerMinute: 60,
+    });
+    const issued = await replaceKey(ctx, { keyId: old.id });
+    expect(issued).toMatchObject({
+      name: 'CRM',
+      requestsPerMinute: 60,
+      environment: 'uat',
+      status: 'active',
+    });
+    expect(issued.key).not.toBe(old.key);
+    const keys = await listKeys(ctx, { affiliateId: affiliate.id });
+    expect(keys.map(({ id, status }) => [id, status])).toEqual([
+      [issued.id, 'active'],
+      [old.id, 'replaced'],
+    ]);
+    expect(JSON.stringify(keys)).not.toContain(issued.key);
+  });
+  test('makes exactly one new key when two ask at the same moment', async () => {
+    const affiliate = await newAffiliate();
+    const old = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat' });
+    const codes = await Promise.all([1, 2].map(() => codeOf(replaceKey(ctx, { keyId: old.id }))));
+    expect(codes.sort()).toEqual(['conflict', 'no error']);
+    expect(await listKeys(ctx, { affiliateId: affiliate.id })).toHaveLength(2);
+  });
+});
+
+describe('revokeKey', () => {
+  test('ends a key, once', async () => {
+    const affiliate = await newAffiliate();
+    const { id } = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat' });
+    expect((await revokeKey(ctx, { keyId: id })).status).toBe('revoked');
+    expect(await codeOf(revokeKey(ctx, { keyId: id }))).toBe('conflict');
+    expect(await codeOf(replaceKey(ctx, { keyId: id }))).toBe('conflict');
+    expect(await codeOf(revokeKey(ctx, { keyId: 2 ** 40 }))).toBe('not_found');
+  });
+});
+
+describe('who may', () => {
+  test('lets a manager replace and revoke keys of the own affiliate only, and issue none', async () => {
+    const [own, other] = [await newAffiliate(), await newAffiliate()];
+    const user = await makeUser(db.drizzle, { role: 'manager', affiliateId: own.id });
+    const manager: Context = {
+      ...ctx,
+      origin: '203.0.113.7',
+      actor: { kind: 'user', userId: user.id, role: 'manager', affiliateId: own.id, sessionId: 'session' },
+    };
+    const mine = await issueKey(ctx, { affiliateId: own.id, environment: 'uat' });
+    const theirs = await issueKey(ctx, { affiliateId: other.id, environment: 'uat' });
+    expect(await codeOf(issueKey(manager, { affiliateId: own.id, environment: 'uat' }))).toBe('forbidden');
+    expect(await codeOf(replaceKey(manager, { keyId: theirs.id }))).toBe('forbidden');
+    expect(await codeOf(revokeKey(manager, { keyId: theirs.id }))).toBe('forbidden');
+    expect(await codeOf(listKeys(manager, { affiliateId: other.id }))).toBe('forbidden');
+    expect(await codeOf(replaceKey(manager, { keyId: mine.id }))).toBe('no error');
+  });
+});
+
+test('writes the whole life of a key into the audit trail, without the key', async () => {
+  const affiliate = await newAffiliate({ uatApprovedAt: null });
+  const user = await makeUser(db.drizzle, { role: 'operator' });
+  const operator: Context = {
+    ...ctx,
+    origin: '203.0.113.9',
+    actor: { kind: 'user', userId: user.id, role: 'operator', affiliateId: null, sessionId: 'session' },
+  };
+  const first = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat' });
+  const second = await replaceKey(operator, { keyId: first.id });
+  await approveUat(operator, { affiliateId: affiliate.id });
+  await revokeKey(operator, { keyId: second.id });
+  const events = await db.sql`
+    select action, subject_id::int as subject, actor_kind, actor_id::int as actor, origin, environment, before, after
+    from audit_event where affiliate_id = ${affiliate.id} order by id`;
+  expect(events.map(({ action, subject }) => [action, subject])).toEqual([
+    ['api-key.issued', first.id],
+    ['api-key.replaced', first.id],
+    ['affiliate.uat-approved', affiliate.id],
+    ['api-key.revoked', second.id],
+  ]);
+  expect(events[0]).toMatchObject({
+    actor_kind: 'command line',
+    actor: null,
+    origin: null,
+    environment: 'uat',
+  });
+  expect(events[1]).toMatchObject({ actor_kind: 'user', actor: user.id, origin: '203.0.113.9' });
+  expect(events[1]?.after).toMatchObject({ id: second.id, hint: second.key.slice(-4) });
+  for (const { key } of [first, second]) expect(JSON.stringify(events)).not.toContain(key);
+});

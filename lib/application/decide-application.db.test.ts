@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptOffer } from '@/lib/accept/accept-offer';
+import { makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { decideApplication } from './decide-application';
+import { followUpApplication } from './follow-up-application';
+import { listStuckApplications } from './list-stuck-applications';
+
+const db = withDatabase();
+let server: PartnerServer;
+
+beforeAll(async () => {
+  server = await startPartnerServer();
+});
+afterAll(() => server.close());
+
+/** An application that nobody can settle any more but an operator. */
+async function stuck(): Promise<MatchedLead & { applicationId: number }> {
+  const lead = await makeMatchedLead(db.database, server.origin, { timeoutMs: 1_500 });
+  server.answer('break');
+  await acceptOffer(lead.ctx, lead.body).catch(() => {});
+  const [row] = await db.sql<{ id: number }[]>`
+    update application set next_check_at = now(), requested_at = now() - interval '80 hours'
+    where lead_id = ${lead.leadId} returning id::float8 as id`;
+  const applicationId = row?.id ?? 0;
+  await followUpApplication(lead.ctx, { applicationId });
+  return { ...lead, applicationId };
+}
+
+test('an operator sees what is stuck and settles it, once, audited', async () => {
+  const { applicationId, hashid, leadId } = await stuck();
+  const ctx = makeContext(db.database);
+  expect(await listStuckApplications(ctx, { environment: 'uat' })).toMatchObject([
+    { id: applicationId, leadId: hashid, status: 'unknown' },
+  ]);
+  await decideApplication(ctx, { applicationId, status: 'failed' });
+  expect(await leadState(db.database, leadId)).toBe('failed');
+  expect(await listStuckApplications(ctx, { environment: 'uat' })).toEqual([]);
+  await expect(decideApplication(ctx, { applicationId, status: 'failed' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const audit = await db.sql`select action, after from audit_event where subject_id = ${applicationId}`;
+  expect(audit).toEqual([{ action: 'application.decided', after: { status: 'failed' } }]);
+});
+
+test('nobody else may', async () => {
+  const lead = await stuck();
+  const decision = { applicationId: lead.applicationId, status: 'accepted' };
+  await expect(decideApplication(lead.ctx, decision)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await leadState(db.database, lead.leadId)).toBe('pending');
+});

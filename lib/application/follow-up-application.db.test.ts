@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acceptOffer } from '@/lib/accept/accept-offer';
+import { getLink } from '@/lib/accept/get-link';
+import { startWorker } from '@/lib/job/run-worker';
+import { testEnv } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { followUpApplication, followUpJob } from './follow-up-application';
+
+const db = withDatabase();
+let server: PartnerServer;
+
+beforeAll(async () => {
+  server = await startPartnerServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.calls.length = 0;
+});
+
+const make = (values: Parameters<typeof makeMatchedLead>[2] = {}) =>
+  makeMatchedLead(db.database, server.origin, { timeoutMs: 1_500, ...values });
+
+interface Row {
+  id: number;
+  status: string;
+  link: string | null;
+  checks: number;
+  called: boolean;
+  waitsSeconds: number | null;
+}
+
+async function application({ leadId }: MatchedLead): Promise<Row> {
+  const [row] = await db.sql<Row[]>`
+    select id::float8 as id, status, link, checks, operator_needed_at is not null as called,
+      extract(epoch from next_check_at - now())::float8 as "waitsSeconds"
+    from application where lead_id = ${leadId} order by id desc limit 1`;
+  if (!row) throw new Error('no application');
+  return row;
+}
+
+/** An accept whose call broke: the outcome is unknown. */
+async function unknown(values: Parameters<typeof makeMatchedLead>[2] = {}): Promise<MatchedLead> {
+  const lead = await make(values);
+  server.answer('break');
+  await acceptOffer(lead.ctx, lead.body).catch(() => {});
+  return lead;
+}
+
+async function pending(values: Parameters<typeof makeMatchedLead>[2] = {}): Promise<MatchedLead> {
+  const lead = await make(values);
+  server.answer({ json: { status: 'pending', reference: 'R7' } });
+  await acceptOffer(lead.ctx, lead.body);
+  return lead;
+}
+
+/** Lets the time of the next question come, `hours` after the request. */
+async function followUp(lead: MatchedLead, hours = 0): Promise<Row> {
+  const { id } = await application(lead);
+  await db.sql`update application set next_check_at = now(), requested_at = now() - make_interval(hours => ${hours})
+    where id = ${id}`;
+  await followUpApplication(lead.ctx, { applicationId: id });
+  return application(lead);
+}
+
+describe('an application whose outcome is unknown', () => {
+  test.each([
+    ['accepted', { json: { status: 'accepted' } }],
+    ['declined', { json: { status: 'declined' } }],
+    ['failed', { status: 422 }],
+  ])('is sent again under the same id and settled: %s', async (status, action) => {
+    const lead = await unknown();
+    server.answer(action);
+    expect(await followUp(lead)).toMatchObject({ status, waitsSeconds: null });
+    expect(await leadState(db.database, lead.leadId)).toBe(status);
+    const [first, second] = server.calls;
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  test('stays unknown while no whole answer comes, with pauses that grow', async () => {
+    const lead = await unknown();
+    const pauses: number[] = [];
+    for (let n = 0; n < 3; n += 1) pauses.push((await followUp(lead)).waitsSeconds ?? 0);
+    expect(pauses.map(Math.round)).toEqual([5, 15, 45]);
+    expect(await leadState(db.database, lead.leadId)).toBe('pending');
+  });
+
+  test('is not failed by a partner that cannot be reached: the first call may have got through', async () => {
+    const lead = await unknown();
+    const gone = await startPartnerServer();
+    await gone.close();
+    await db.sql`update partner set accept_url = ${`${gone.origin}/accept`} where id = ${lead.partner.id}`;
+    expect(await followUp(lead)).toMatchObject({ status: 'unknown' });
+    expect(await leadState(db.database, lead.leadId)).toBe('pending');
+  });
+
+  test('calls for an operator after 72 hours and is asked no more, yet a late outcome counts', async () => {
+    const lead = await unknown();
+    expect(await followUp(lead, 73)).toMatchObject({ status: 'unknown', called: true, waitsSeconds: null });
+    expect(await leadState(db.database, lead.leadId)).toBe('pending');
+    const asked = server.calls.length;
+    await followUp(lead, 73);
+    expect(server.calls).toHaveLength(asked);
+  });
+
+  test('an erased applicant is not sent again', async () => {
+    const lead = await unknown();
+    await db.sql`update lead set id_number_ciphertext = null, erased_at = now() where id = ${lead.leadId}`;
+    expect(await followUp(lead)).toMatchObject({ status: 'unknown' });
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe('an application that was being sent when its process died', () => {
+  test('is taken over and settled, under the same id', async () => {
+    const lead = await make();
+    server.answer('hold');
+    const answer = acceptOffer(lead.ctx, lead.body).catch(() => {});
+    await expect.poll(() => server.calls.length).toBe(1);
+    expect(await application(lead)).toMatchObject({ status: 'sending' });
+    server.answer({ json: { status: 'accepted' } });
+    expect(await followUp(lead)).toMatchObject({ status: 'accepted' });
+    // The first call ends late: what it has to say is stale.
+    await answer;
+    expect(await application(lead)).toMatchObject({ status: 'accepted', waitsSeconds: null });
+    expect(await leadState(db.database, lead.leadId)).toBe('accepted');
+  });
+});
+
+describe('a pending application', () => {
+  test('is asked for its link; the link arrives while it stays pending', async () => {
+    const lead = await pending({ linkUrl: `${server.origin}/link` });
+    server.answer({ json: { ready: false } });
+    expect(await followUp(lead)).toMatchObject({ status: 'pending', link: null, checks: 1 });
+    server.answer({ json: { ready: true, link: 'https://lender.example/l' } });
+    const found = await followUp(lead);
+    expect(found).toMatchObject({ status: 'pending', link: 'https://lender.example/l' });
+    expect(found.waitsSeconds).toBeGreaterThan(0);
+    expect(await getLink(lead.ctx, lead.hashid)).toEqual({ ready: true, link: 'https://lender.example/l' });
+    expect(server.callsTo('/link').at(-1)?.body).toMatchObject({ lead_id: lead.hashid, reference: 'R7' });
+  });
+
+  test.each(['accepted', 'declined'])('is settled by what the link endpoint says: %s', async (status) => {
+    const lead = await pending({ linkUrl: `${server.origin}/link` });
+    server.answer({ json: { ready: false, status } });
+    expect(await followUp(lead)).toMatchObject({ status, waitsSeconds: null });
+    expect(await leadState(db.database, lead.leadId)).toBe(status);
+  });
+
+  test('is not failed by errors of the link endpoint', async () => {
+    const lead = await pending({ linkUrl: `${server.origin}/link` });
+    server.answer({ status: 500 });
+    expect(await followUp(lead)).toMatchObject({ status: 'pending' });
+  });
+
+  test('without a way to ask waits 14 days for the callback, then calls for an operator', async () => {
+    const lead = await pending();
+    expect((await application(lead)).waitsSeconds).toBeGreaterThan(13.9 * 86_400);
+    expect(await followUp(lead, 14 * 24 + 1)).toMatchObject({ status: 'pending', called: true });
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+test('of several workers at once one asks', async () => {
+  const lead = await unknown();
+  server.calls.length = 0;
+  server.answer({ json: { status: 'accepted' } });
+  const { id } = await application(lead);
+  await db.sql`update application set next_check_at = now() where id = ${id}`;
+  await Promise.all(Array.from({ length: 5 }, () => followUpApplication(lead.ctx, { applicationId: id })));
+  expect(server.calls).toHaveLength(1);
+});
+
+test('a question that is not due is not asked', async () => {
+  const lead = await unknown();
+  const { id } = await application(lead);
+  await followUpApplication(lead.ctx, { applicationId: id });
+  expect(server.calls).toHaveLength(1);
+});
+
+test('the worker settles an unknown outcome by itself', async () => {
+  const lead = await unknown();
+  server.answer({ json: { status: 'accepted' } });
+  const env = testEnv({ DATABASE_URL: db.url });
+  const worker = await startWorker({ ...lead.ctx, env }, [followUpJob]);
+  await expect.poll(() => leadState(db.database, lead.leadId), { timeout: 12_000 }).toBe('accepted');
+  await worker.stop();
+});

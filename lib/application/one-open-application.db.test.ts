@@ -1,0 +1,240 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findApplication } from '@/db/query/application';
+import { getEnvironment } from '@/db/query/environment';
+import type { ApplicationStatus } from '@/db/schema/application';
+import { acceptOffer } from '@/lib/accept/accept-offer';
+import { getLink } from '@/lib/accept/get-link';
+import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { Context } from '@/lib/context';
+import { getLead } from '@/lib/lead/get-lead';
+import { referLead } from '@/lib/submission/refer-lead';
+import { runLiveFeedback } from '@/lib/submission/run-live-feedback';
+import { withDatabase } from '@/test/database/with-database';
+import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { followUpApplication } from './follow-up-application';
+import { settleApplication } from './settle-application';
+
+const db = withDatabase();
+let server: PartnerServer;
+
+beforeAll(async () => {
+  server = await startPartnerServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.calls.length = 0;
+  server.answer({ json: { status: 'accepted' } });
+});
+
+const make = (values: Parameters<typeof makeMatchedLead>[2] = {}, changes: Partial<Context> = {}) =>
+  makeMatchedLead(db.database, server.origin, values, changes);
+const refer = (lead: MatchedLead) => referLead(lead.ctx, lead.leadId, [lead.partner.id]);
+
+async function feedback(lead: MatchedLead) {
+  const [row] = await db.sql<{ intentId: number }[]>`
+    select intent_id::float8 as "intentId" from lead where id = ${lead.leadId}`;
+  const { catalogueVersion } = await getEnvironment(db.drizzle, 'uat');
+  const catalogue = await readCatalogue(lead.ctx, 'uat', catalogueVersion);
+  const intent = catalogue.intentById(row?.intentId ?? 0);
+  if (!intent) throw new Error('no intent');
+  return runLiveFeedback(lead.ctx, { leadId: lead.leadId, catalogue, intent, values: {} });
+}
+
+/** Under how many ids each lead reached its partner. */
+function idsByLead(): number[] {
+  const ids = new Map<string, Set<string>>();
+  for (const { body, headers } of server.calls) {
+    const lead = String(body.lead_id);
+    ids.set(lead, (ids.get(lead) ?? new Set()).add(String(headers['idempotency-key'])));
+  }
+  return [...ids.values()].map(({ size }) => size);
+}
+
+/** So many leads, a few at a time, each with all of `work` at once. */
+async function race(
+  count: number,
+  state: string,
+  work: readonly ((lead: MatchedLead) => Promise<unknown>)[],
+) {
+  const leads: MatchedLead[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const lead = await make();
+    if (state !== 'matched') await db.sql`update lead set state = ${state} where id = ${lead.leadId}`;
+    leads.push(lead);
+  }
+  const answers: PromiseSettledResult<unknown>[][] = [];
+  const left = leads.entries();
+  const runner = async () => {
+    for (const [index, lead] of left)
+      answers[index] = await Promise.allSettled(
+        (index % 2 === 0 ? work : work.toReversed()).map((one) => one(lead)),
+      );
+  };
+  await Promise.all([runner(), runner(), runner(), runner()]);
+  return { leads, answers };
+}
+
+describe('a partner gets one application of a lead', () => {
+  test('in 200 races of an accept with a referral, and both are told the partner’s answer', async () => {
+    const { leads, answers } = await race(200, 'matched', [
+      (lead) => acceptOffer(lead.ctx, lead.body),
+      refer,
+    ]);
+    expect(idsByLead().filter((ids) => ids > 1)).toEqual([]);
+    expect(server.calls).toHaveLength(200);
+    for (const both of answers)
+      for (const answer of both) {
+        if (answer.status === 'rejected') throw answer.reason;
+        const value = answer.value;
+        expect(Array.isArray(value) ? value[0] : value).toMatchObject({ status: 'accepted' });
+      }
+    for (const lead of leads) expect(await leadState(db.database, lead.leadId)).toBe('accepted');
+  });
+
+  test('in races of several accepts with several referrals', async () => {
+    const accept = (lead: MatchedLead) => acceptOffer(lead.ctx, lead.body);
+    const { answers } = await race(30, 'matched', [accept, refer, accept, refer]);
+    expect(idsByLead()).toEqual(Array(30).fill(1));
+    for (const all of answers)
+      for (const answer of all)
+        if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'rule_broken' });
+  });
+
+  test('in races of live feedback with a referral', async () => {
+    const { answers } = await race(60, 'new', [feedback, refer]);
+    expect(idsByLead()).toEqual(Array(60).fill(1));
+    for (const both of answers) expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  });
+
+  test('also where the answer is a decline: both hear it, and the lead follows', async () => {
+    server.answer({ json: { status: 'declined' }, delayMs: 20 });
+    const { leads } = await race(20, 'matched', [(lead) => acceptOffer(lead.ctx, lead.body)]);
+    for (const lead of leads) expect(await leadState(db.database, lead.leadId)).toBe('declined');
+  });
+});
+
+describe('an accept that comes while a referral is on its way', () => {
+  test('waits for its answer, and follows it: declined is declined', async () => {
+    const lead = await make();
+    server.answer({ json: { status: 'declined' }, delayMs: 300 });
+    const referral = refer(lead);
+    await expect.poll(() => server.calls.length).toBe(1);
+    const accepted = acceptOffer(lead.ctx, lead.body);
+    expect(await accepted).toEqual({ id: lead.hashid, status: 'declined', api: [] });
+    expect(await referral).toMatchObject([{ status: 'declined' }]);
+    expect(await leadState(db.database, lead.leadId)).toBe('declined');
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test('is told that there is no answer when the referral gets none', async () => {
+    const lead = await make({ timeoutMs: 300 });
+    server.answer('hold');
+    const referral = refer(lead);
+    await expect.poll(() => server.calls.length).toBe(1);
+    await expect(acceptOffer(lead.ctx, lead.body)).rejects.toMatchObject({ code: 'processing_limit' });
+    expect(await referral).toMatchObject([{ status: 'pending' }]);
+    expect(await leadState(db.database, lead.leadId)).toBe('pending');
+  });
+});
+
+test('an end-to-end partner that took the referral is asked for its link once the applicant accepts', async () => {
+  const lead = await make({ endToEnd: true, linkUrl: `${server.origin}/link` });
+  await refer(lead);
+  await acceptOffer(lead.ctx, { ...lead.body, type: 'apply-now' });
+  server.answer({ json: { ready: true, link: 'https://lender.example/l' } });
+  const [row] = await db.sql<{ id: number }[]>`
+    update application set next_check_at = now()
+    where lead_id = ${lead.leadId} and next_check_at is not null returning id::float8 as id`;
+  await followUpApplication(lead.ctx, { applicationId: row?.id ?? 0 });
+  expect(await getLink(lead.ctx, lead.hashid)).toEqual({ ready: true, link: 'https://lender.example/l' });
+});
+
+test('an end-to-end partner without endpoints has its link at once, referred before or not', async () => {
+  const lead = await make({
+    endToEnd: true,
+    acceptUrl: null,
+    redirectUrl: 'https://lender.example/?ref={lead_id}',
+  });
+  await refer(lead);
+  await acceptOffer(lead.ctx, { ...lead.body, type: 'apply-now' });
+  const link = `https://lender.example/?ref=${lead.hashid}`;
+  expect(await getLink(lead.ctx, lead.hashid)).toEqual({ ready: true, link });
+});
+
+describe('a late word of the partner', () => {
+  const addOlder = async (lead: MatchedLead, status: ApplicationStatus) => {
+    const [row] = await db.sql<{ id: number }[]>`
+      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status)
+      values (${lead.ctx.scope.affiliateId}, 'uat', ${lead.leadId}, ${lead.partner.id}, 'accept', ${status})
+      returning id::float8 as id`;
+    return row?.id ?? 0;
+  };
+  const speak = async (lead: MatchedLead, id: number) => {
+    const application = await findApplication(db.sql, id);
+    if (!application) throw new Error('no application');
+    return settleApplication(lead.ctx, application, { status: 'accepted' }, 'callback');
+  };
+
+  test('on an application that failed is recorded although a newer one is open', async () => {
+    const lead = await make();
+    const older = await addOlder(lead, 'failed');
+    await acceptOffer(lead.ctx, lead.body);
+    expect(await speak(lead, older)).toMatchObject({ status: 'accepted', changed: true });
+    const rows = await db.sql`select status from application where lead_id = ${lead.leadId}`;
+    expect(rows).toEqual([{ status: 'accepted' }, { status: 'accepted' }]);
+  });
+
+  test('makes it the one that an accept takes over, instead of sending a second', async () => {
+    const lead = await make();
+    const older = await addOlder(lead, 'failed');
+    await speak(lead, older);
+    server.calls.length = 0;
+    expect(await acceptOffer(lead.ctx, lead.body)).toMatchObject({ status: 'accepted' });
+    expect(server.calls).toHaveLength(0);
+    expect(await getLead(lead.ctx, lead.hashid)).toMatchObject({
+      state: 'accepted',
+      accept: { partner_id: lead.partner.id, status: 'accepted' },
+    });
+  });
+});
+
+test('a first answer that comes after the partner was asked again settles nothing', async () => {
+  const lead = await make();
+  server.answer('hold');
+  const answer = acceptOffer(lead.ctx, lead.body).catch(() => {});
+  await expect.poll(() => server.calls.length).toBe(1);
+  const [row] = await db.sql<{ id: number }[]>`
+    update application set next_check_at = now() where lead_id = ${lead.leadId} returning id::float8 as id`;
+  server.answer({ status: 503 });
+  await followUpApplication(lead.ctx, { applicationId: row?.id ?? 0 });
+  const application = await findApplication(db.sql, row?.id ?? 0);
+  if (!application) throw new Error('no application');
+  const settled = await settleApplication(lead.ctx, application, { status: 'failed' }, 'answer');
+  expect(settled).toMatchObject({ changed: false, status: 'unknown' });
+  await answer;
+});
+
+test('the migration takes a database in which a partner holds several applications of a lead', async () => {
+  const [follows, furthest] = [await make(), await make()];
+  await db.sql`drop index application_open`;
+  await db.sql`alter table application drop column superseded, drop column adopted_at`;
+  const add = async ({ ctx, leadId, partner }: MatchedLead, status: ApplicationStatus) => {
+    const [row] = await db.sql<{ id: number }[]>`
+      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status)
+      values (${ctx.scope.affiliateId}, 'uat', ${leadId}, ${partner.id}, 'accept', ${status})
+      returning id::float8 as id`;
+    return row?.id ?? 0;
+  };
+  const ids = [await add(follows, 'accepted'), await add(follows, 'pending'), await add(follows, 'failed')];
+  await db.sql`update lead set application_id = ${ids[1] ?? 0} where id = ${follows.leadId}`;
+  ids.push(await add(furthest, 'unknown'), await add(furthest, 'accepted'), await add(furthest, 'accepted'));
+  const folder = join(import.meta.dirname, '../../db/migration');
+  const file = readdirSync(folder).find((name) => name.endsWith('_one-open-application.sql')) ?? '';
+  await db.sql.unsafe(readFileSync(join(folder, file), 'utf8'));
+  const rows = await db.sql<{ superseded: boolean }[]>`
+    select superseded from application where id = any(${ids}::bigint[]) order by id`;
+  expect(rows.map(({ superseded }) => superseded)).toEqual([true, false, false, true, false, true]);
+});

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { changeAffiliate } from '@/lib/affiliate/change-affiliate';
+import { changeKey } from '@/lib/api-key/change-key';
+import { issueKey } from '@/lib/api-key/issue-key';
+import { replaceKey } from '@/lib/api-key/replace-key';
+import { revokeKey } from '@/lib/api-key/revoke-key';
+import type { Context } from '@/lib/context';
+import { hasCode } from '@/lib/error';
+import { makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, makeUser } from '@/test/factory';
+import { listAuditEvents } from './list-events';
+
+const db = withDatabase();
+let ctx: Context;
+beforeAll(() => {
+  ctx = makeContext(db.database);
+});
+
+describe('listAuditEvents', () => {
+  test('shows one whole key life, newest first, with what changed and never the key', async () => {
+    const affiliate = await makeAffiliate(db.drizzle);
+    const issued = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat', name: 'CRM' });
+    await changeKey(ctx, { keyId: issued.id, requestsPerMinute: 60 });
+    const replaced = await replaceKey(ctx, { keyId: issued.id });
+    await revokeKey(ctx, { keyId: replaced.id });
+    const { events, next } = await listAuditEvents(ctx, { affiliateId: String(affiliate.id) });
+    expect(events.map((event) => event.action)).toEqual([
+      'api-key.revoked',
+      'api-key.replaced',
+      'api-key.changed',
+      'api-key.issued',
+    ]);
+    expect(next).toBeNull();
+    expect(events[2]?.changes).toEqual([{ field: 'requestsPerMinute', before: null, after: 60 }]);
+    expect(events.every((event) => event.actor === 'command line')).toBe(true);
+    const everything = JSON.stringify(events);
+    expect(everything).not.toContain(issued.key);
+    expect(everything).not.toContain(replaced.key);
+  });
+  test('names the user and where they came from, removed or not', async () => {
+    const affiliate = await makeAffiliate(db.drizzle);
+    const operator = await makeUser(db.drizzle, { role: 'operator', removedAt: new Date() });
+    const actor = {
+      kind: 'user',
+      userId: operator.id,
+      role: 'operator',
+      affiliateId: null,
+      sessionId: 's',
+    } as const;
+    await changeAffiliate(
+      { ...ctx, actor, origin: '192.0.2.7' },
+      { affiliateId: affiliate.id, active: false },
+    );
+    const { events } = await listAuditEvents(ctx, { affiliateId: affiliate.id });
+    expect(events[0]).toMatchObject({
+      actor: operator.name,
+      origin: '192.0.2.7',
+      affiliate: { id: affiliate.id, name: affiliate.name },
+      changes: [{ field: 'active', before: true, after: false }],
+    });
+  });
+  test('filters, leaves out filters that make no sense, and pages', async () => {
+    const affiliate = await makeAffiliate(db.drizzle);
+    for (let round = 0; round < 51; round += 1)
+      await changeAffiliate(ctx, { affiliateId: affiliate.id, liveFeedback: round % 2 === 0 });
+    const query = { affiliateId: affiliate.id, noun: 'affiliate', environment: 'moon' };
+    const first = await listAuditEvents(ctx, query);
+    expect(first.events).toHaveLength(50);
+    const second = await listAuditEvents(ctx, { ...query, before: first.next });
+    expect(second.events).toHaveLength(1);
+    expect(second.next).toBeNull();
+    expect((await listAuditEvents(ctx, { affiliateId: affiliate.id, noun: 'user' })).events).toEqual([]);
+  });
+  test('is for operators only', async () => {
+    const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId: 1, sessionId: 's' } as const;
+    const refused = await listAuditEvents({ ...ctx, actor }, {}).catch((error: unknown) => error);
+    expect(hasCode(refused, 'forbidden')).toBe(true);
+  });
+});

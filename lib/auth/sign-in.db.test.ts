@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { findLiveSession } from '@/db/query/session';
+import { makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeUser } from '@/test/factory';
+import { hashPassword } from './password';
+import { signIn } from './sign-in';
+
+const db = withDatabase();
+const password = 'correct horse battery';
+async function makePerson() {
+  return makeUser(db.drizzle, { passwordHash: await hashPassword(password) });
+}
+
+const attempt = (email: string, guess = password, address = '10.0.0.1') =>
+  signIn(makeContext(db.database), { email, password: guess, address });
+
+test('the right password starts a session, whatever the case of the email', async () => {
+  const person = await makePerson();
+  const id = await attempt(person.email.toUpperCase());
+  const session = await findLiveSession(db.drizzle, id);
+  expect(session).toMatchObject({ userId: person.id, environment: 'uat', affiliateId: person.affiliateId });
+});
+
+test('a wrong password and an unknown email are refused alike', async () => {
+  const person = await makePerson();
+  await expect(attempt(person.email, 'wrong')).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(attempt('nobody@example.test')).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('after five wrong tries even the right password has to wait, from that address only', async () => {
+  const person = await makePerson();
+  for (let count = 0; count < 5; count += 1)
+    await expect(attempt(person.email, 'wrong', '10.0.0.2')).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(attempt(person.email, password, '10.0.0.2')).rejects.toMatchObject({
+    code: 'rate_limited',
+    detail: { retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 900) },
+  });
+  await expect(attempt(person.email, password, '10.0.0.3')).resolves.toEqual(expect.any(String));
+});
+
+test('guesses sent all at once are counted as well', async () => {
+  const person = await makePerson();
+  const results = await Promise.allSettled(
+    Array.from({ length: 12 }, () => attempt(person.email, 'wrong', '10.0.0.4')),
+  );
+  const codes = results.map((result) => result.status === 'rejected' && result.reason.code);
+  expect(codes.filter((code) => code === 'unauthorized').length).toBeLessThanOrEqual(5);
+});
+
+const codesOf = (results: PromiseSettledResult<string>[]) =>
+  results.map((result) => (result.status === 'rejected' ? result.reason.code : 'signed in'));
+const guesses = (count: number, email: string, address: string) =>
+  Promise.allSettled(Array.from({ length: count }, () => attempt(email, 'wrong', address)));
+
+test('101 guesses from one address, in turn or at once, leave the account open to its owner elsewhere', async () => {
+  const person = await makePerson();
+  const inTurn: PromiseSettledResult<string>[] = [];
+  for (let count = 0; count < 101; count += 1) inTurn.push(...(await guesses(1, person.email, '10.1.0.1')));
+  expect(codesOf(inTurn)).toEqual([
+    ...Array.from({ length: 5 }, () => 'unauthorized'),
+    ...Array.from({ length: 96 }, () => 'rate_limited'),
+  ]);
+  await expect(attempt(person.email, password, '10.1.0.2')).resolves.toEqual(expect.any(String));
+  const [, meanwhile] = await Promise.all([
+    guesses(101, person.email, '10.1.0.3'),
+    attempt(person.email, password, '10.1.0.4'),
+  ]);
+  expect(meanwhile).toEqual(expect.any(String));
+});
+
+test('a refused try does not count: the wait ends when it was said to end', async () => {
+  const person = await makePerson();
+  await guesses(1, 'somebody@example.test', '10.2.0.1');
+  await db.sql`update sign_in_attempt set at = now() - interval '14 minutes' where address = '10.2.0.1'`;
+  for (let count = 0; count < 5; count += 1) await guesses(1, person.email, '10.2.0.1');
+  await db.sql`update sign_in_attempt set at = now() - interval '10 minutes' where email = ${person.email}`;
+  const seconds: number[] = [];
+  for (let count = 0; count < 20; count += 1)
+    await attempt(person.email, password, '10.2.0.1').catch((error) =>
+      seconds.push(error.detail.retryAfterSeconds),
+    );
+  expect(seconds).toHaveLength(20);
+  expect(Math.max(...seconds)).toBeLessThanOrEqual(300);
+  expect(Math.min(...seconds)).toBeGreaterThan(240);
+  await db.sql`update sign_in_attempt set at = at - interval '5 minutes' where email = ${person.email}`;
+  await expect(attempt(person.email, password, '10.2.0.1')).resolves.toEqual(expect.any(String));
+});
+
+test('guessing one account from many addresses is bounded all the same', async () => {
+  const person = await makePerson();
+  const results: PromiseSettledResult<string>[] = [];
+  for (let address = 0; address < 25; address += 1)
+    for (let count = 0; count < 6; count += 1)
+      results.push(...(await guesses(1, person.email, `10.3.0.${address}`)));
+  expect(codesOf(results).filter((code) => code === 'unauthorized')).toHaveLength(100);
+  await expect(attempt(person.email, password, '10.3.1.1')).rejects.toMatchObject({ code: 'rate_limited' });
+});
+
+test('guessing many accounts from one address is bounded, and other addresses do not feel it', async () => {
+  const person = await makePerson();
+  const results: PromiseSettledResult<string>[] = [];
+  for (let nth = 0; nth < 60; nth += 1)
+    results.push(...(await guesses(1, `person-${nth}@example.test`, '10.4.0.1')));
+  expect(codesOf(results).filter((code) => code === 'unauthorized')).toHaveLength(50);
+  await expect(attempt(person.email, password, '10.4.0.1')).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(attempt(person.email, password, '10.4.0.2')).resolves.toEqual(expect.any(String));
+});
+
+test('a success forgets earlier mistakes', async () => {
+  const person = await makePerson();
+  for (let round = 0; round < 3; round += 1) {
+    for (let count = 0; count < 3; count += 1)
+      await expect(attempt(person.email, 'wrong', '10.0.0.5')).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
+    await attempt(person.email, password, '10.0.0.5');
+  }
+});
+
+test('removing the user, or switching the affiliate off, ends a session at once', async () => {
+  const [first, second] = [await makePerson(), await makePerson()];
+  const sessions = [await attempt(first.email), await attempt(second.email)];
+  await db.sql`update ${db.sql('user')} set removed_at = now() where id = ${first.id}`;
+  await db.sql`update affiliate set active = false where id = ${second.affiliateId}`;
+  for (const id of sessions) expect(await findLiveSession(db.drizzle, id)).toBeNull();
+  await expect(attempt(first.email)).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(attempt(second.email)).rejects.toMatchObject({ code: 'unauthorized' });
+});

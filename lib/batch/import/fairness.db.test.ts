@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptOffer } from '@/lib/accept/accept-offer';
+import { getLink } from '@/lib/accept/get-link';
+import { receiveBatch } from '@/lib/batch/upload/receive-batch';
+import { buildWorker } from '@/test/batch/build-worker';
+import { uploadOf } from '@/test/batch/upload';
+import { makeAffiliateContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, makeApiKey } from '@/test/factory';
+import { makeMatchedLead } from '@/test/matched-lead';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { denseWorkbook } from '@/test/spreadsheet/workbook';
+
+const db = withDatabase();
+const root = join(import.meta.dirname, '../../..');
+let program: Awaited<ReturnType<typeof buildWorker>>;
+let server: PartnerServer;
+let worker: ChildProcess | undefined;
+
+beforeAll(async () => {
+  server = await startPartnerServer();
+  program = await buildWorker('fairness');
+});
+
+afterAll(async () => {
+  worker?.kill('SIGKILL');
+  await server?.close();
+  await program?.remove();
+});
+
+async function upload(affiliateId: number, workbook: Buffer): Promise<void> {
+  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+  const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
+  await receiveBatch(ctx, uploadOf(new Uint8Array(workbook)));
+}
+
+test('the link of an accept comes while the imports of others keep every slot of the worker busy', {
+  timeout: 240_000,
+}, async () => {
+  const [one, other] = [await makeAffiliate(db.drizzle), await makeAffiliate(db.drizzle)];
+  const workbook = denseWorkbook(900);
+  await upload(one.id, workbook);
+  await upload(one.id, workbook);
+  await upload(other.id, workbook);
+  worker = spawn(process.execPath, [program.file, db.url, '2'], { stdio: 'ignore', cwd: root });
+  const reading = async () =>
+    db.sql<{ affiliateId: number }[]>`
+      select affiliate_id::float8 as "affiliateId" from batch where status = 'processing' and reading is null`;
+  await expect.poll(async () => (await reading()).length, { timeout: 60_000 }).toBe(2);
+  // Two files of one affiliate take one of the two slots.
+  expect((await reading()).map(({ affiliateId }) => affiliateId).sort()).toEqual([one.id, other.id]);
+
+  let asked = 0;
+  server.answer(({ path }) => {
+    if (path === '/accept') return { json: { status: 'pending', reference: 'R1' } };
+    asked += 1;
+    return { json: asked < 3 ? { ready: false } : { ready: true, link: 'https://lender.example/l' } };
+  });
+  const lead = await makeMatchedLead(db.database, server.origin, {
+    endToEnd: true,
+    linkUrl: `${server.origin}/link`,
+  });
+  const began = performance.now();
+  await acceptOffer(lead.ctx, { ...lead.body, type: 'apply-now' });
+  await expect
+    .poll(async () => (await getLink(lead.ctx, lead.hashid)).ready, { timeout: 60_000, interval: 100 })
+    .toBe(true);
+  const seconds = (performance.now() - began) / 1_000;
+  expect(await reading()).toHaveLength(2);
+  process.stdout.write(`  the link took ${seconds.toFixed(1)} s beside two workbooks being read\n`);
+  // It is asked for after 1, 2 and 2 seconds; the rest is a busy machine.
+  expect(seconds).toBeLessThan(30);
+});

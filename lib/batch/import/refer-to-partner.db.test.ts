@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { followUpApplication } from '@/lib/application/follow-up-application';
+import type { AffiliateContext } from '@/lib/context';
+import { referLead } from '@/lib/submission/refer-lead';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { makeLeadBody } from '@/test/applicant';
+import { csvOf, idNumberOf, importFile, never } from '@/test/batch/upload';
+import { makeAffiliateContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { referRows } from './refer-rows';
+import { referToPartner } from './refer-to-partner';
+import { reviveBatches } from './revive-batches';
+
+const db = withDatabase();
+let server: PartnerServer;
+let intent: { id: number; title: string };
+let ctx: AffiliateContext;
+
+beforeAll(async () => {
+  server = await startPartnerServer();
+  intent = await makeIntent(db.drizzle);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.calls.length = 0;
+  server.answer({ json: { status: 'accepted' } });
+  const { id: affiliateId } = await makeAffiliate(db.drizzle);
+  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+  ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const addPartner = (path: string, timeoutMs = 2_000) =>
+  makePartner(db.drizzle, {
+    acceptUrl: `${server.origin}${path}`,
+    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, newPartnerSecret()),
+    timeoutMs,
+    intents: [{ intentId: intent.id }],
+  });
+
+let applicants = 0;
+async function importRows(count: number, partnerIds: string): Promise<number> {
+  const rows = Array.from({ length: count }, () =>
+    makeLeadBody({ intent: intent.title, id_number: idNumberOf(applicants++), partner_ids: partnerIds }),
+  );
+  const { id } = await importFile(ctx, csvOf(rows));
+  expect(await referRows(ctx, id, never)).toBe(true);
+  return id;
+}
+
+const statuses = async (partnerId: number) =>
+  Object.fromEntries(
+    (
+      await db.sql<{ status: string; count: number }[]>`
+        select status, count(*)::int from application where partner_id = ${partnerId} group by status`
+    ).map(({ status, count }) => [status, count]),
+  );
+
+test('a partner that fails for a while loses no referral that was not sent: they wait for the circuit, and go on', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const partner = await addPartner('/accept');
+  const id = await importRows(400, String(partner.id));
+  const lane = { batchId: id, partnerId: partner.id };
+  server.answer({ status: 503 });
+  const paused = await referToPartner(ctx, lane, never);
+  expect(paused).toMatchObject({ kind: 'unfinished' });
+  const pauseMs = paused.kind === 'unfinished' ? paused.runAfterMs : 0;
+  expect(pauseMs).toBeGreaterThan(10_000);
+  const refused = server.calls.length;
+  expect(refused).toBeLessThan(15);
+  expect((await statuses(partner.id)).failed).toBe(refused);
+
+  // The partner is still ill when the pause is over: one call finds out.
+  vi.setSystemTime(Date.now() + pauseMs);
+  expect(await referToPartner(ctx, lane, never)).toMatchObject({ kind: 'unfinished' });
+  expect(server.calls).toHaveLength(refused + 1);
+
+  server.answer({ json: { status: 'accepted' } });
+  vi.setSystemTime(Date.now() + 15_001);
+  for (;;) {
+    const end = await referToPartner(ctx, lane, never);
+    if (end.kind === 'finished') break;
+    expect(end.runAfterMs).toBe(0);
+  }
+  // Those that the opening circuit met on their way wait for the follow-up.
+  const waiting = await db.sql<{ id: number }[]>`
+    update application set next_check_at = now() where partner_id = ${partner.id} and status = 'sending'
+    returning id::float8 as id`;
+  for (const { id: applicationId } of waiting) await followUpApplication(ctx, { applicationId });
+  expect(await statuses(partner.id)).toEqual({ failed: refused + 1, accepted: 400 - refused - 1 });
+  const ids = server.calls.map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(ids).size).toBe(400);
+  expect(server.calls).toHaveLength(400);
+});
+
+test('a slow partner does not hold up the others of the same rows', async () => {
+  const [slow, quick] = [await addPartner('/slow', 30_000), await addPartner('/quick')];
+  const id = await importRows(40, `${slow.id} ${quick.id}`);
+  server.answer(({ path }) => (path === '/slow' ? 'hold' : { json: { status: 'accepted' } }));
+  const stuck = referToPartner(ctx, { batchId: id, partnerId: slow.id }, never).catch(() => {});
+  await expect.poll(() => server.callsTo('/slow').length).toBe(1);
+  expect(await referToPartner(ctx, { batchId: id, partnerId: quick.id }, never)).toEqual({
+    kind: 'finished',
+  });
+  expect(await statuses(quick.id)).toEqual({ accepted: 40 });
+  expect(server.callsTo('/slow')).toHaveLength(1);
+  await db.sql`delete from batch_referral where partner_id = ${slow.id}`;
+  server.close().catch(() => {});
+  await stuck;
+  server = await startPartnerServer();
+});
+
+test('each partner has a job of its own, one of a kind, and gets it back when it is lost', async () => {
+  const partners = [await addPartner('/a'), await addPartner('/b')];
+  const id = await importRows(3, `${partners.map((partner) => partner.id).join(' ')} 999999999`);
+  const keys = async () =>
+    (
+      await db.sql<{ key: string }[]>`
+        select key from graphile_worker.jobs where key like ${`batch.refer-partner:${id}:%`} order by key`
+    ).map(({ key }) => key);
+  const wanted = partners.map((partner) => `batch.refer-partner:${id}:${partner.id}`).sort();
+  expect(await keys()).toEqual(wanted);
+  await db.sql`select graphile_worker.remove_job(${wanted[0] ?? ''})`;
+  await reviveBatches(ctx);
+  expect(await keys()).toEqual(wanted);
+});
+
+test('a referral of a single lead is not failed by an open circuit either: it is sent once the circuit closes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const partner = await addPartner('/accept');
+  server.answer({ status: 503 });
+  await referToPartner(
+    ctx,
+    { batchId: await importRows(20, String(partner.id)), partnerId: partner.id },
+    never,
+  );
+  server.calls.length = 0;
+  const [lead] = await db.sql<{ id: number }[]>`
+    select lead_id::float8 as id from batch_referral where partner_id = ${partner.id} limit 1`;
+  const leadId = lead?.id ?? 0;
+  expect(await referLead(ctx, leadId, [partner.id])).toMatchObject([{ status: 'pending' }]);
+  expect(await referLead(ctx, leadId, [partner.id])).toMatchObject([{ status: 'pending' }]);
+  expect(server.calls).toHaveLength(0);
+  server.answer({ json: { status: 'accepted' } });
+  vi.setSystemTime(Date.now() + 15_001);
+  const [due] = await db.sql<{ id: number }[]>`
+    update application set next_check_at = now() where lead_id = ${leadId} and next_check_at is not null
+    returning id::float8 as id`;
+  await followUpApplication(ctx, { applicationId: due?.id ?? 0 });
+  expect(await referLead(ctx, leadId, [partner.id])).toMatchObject([{ status: 'accepted' }]);
+  expect(server.calls).toHaveLength(1);
+});
+
+test('an applicant who was erased meanwhile is referred to nobody, and holds up no one', async () => {
+  const partner = await addPartner('/accept');
+  const id = await importRows(2, String(partner.id));
+  await db.sql`
+    update lead set id_number_ciphertext = null, erased_at = now() where id = (
+      select lead_id from batch_referral where batch_id = ${id} order by row limit 1)`;
+  expect(await referToPartner(ctx, { batchId: id, partnerId: partner.id }, never)).toEqual({
+    kind: 'finished',
+  });
+  expect(server.calls).toHaveLength(1);
+});

@@ -1,0 +1,324 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '@/lib/context';
+import type { PartnerEntryInput } from '@/lib/partner/entry';
+import { endFormerSecret, rollSecret } from '@/lib/partner/roll-secret';
+import { openPartnerSecret } from '@/lib/webhook/signature';
+import { makeContext } from '@/test/context';
+import { createTestDatabase, type TestDatabase } from '@/test/database/with-database';
+import { makeAffiliate } from '@/test/factory';
+import { type ApplyCatalogueInput, applyCatalogue, previewCatalogue } from './apply-catalogue';
+import { exportCatalogue } from './export-catalogue';
+import { listImports } from './list-imports';
+import { previewUndo, undoImport } from './undo-import';
+
+let db: TestDatabase;
+let ctx: Context;
+beforeEach(async () => {
+  db = await createTestDatabase();
+  ctx = makeContext(db.database);
+});
+afterEach(() => db.drop());
+
+type How = Omit<ApplyCatalogueInput, 'environment' | 'file'>;
+const apply = (file: unknown, how: How = {}) => applyCatalogue(ctx, { environment: 'uat', file, ...how });
+const inProduction = (file: unknown, how: How = {}) =>
+  applyCatalogue(ctx, { environment: 'production', file, ...how });
+const exported = (environment: 'uat' | 'production' = 'uat') => exportCatalogue(ctx, { environment });
+const partner = (slug: string, changes: Partial<PartnerEntryInput> = {}): PartnerEntryInput => ({
+  slug,
+  company_name: slug,
+  intents: [{ title: 'Loan' }],
+  ...changes,
+});
+const connection = {
+  score_url: 'https://uat.lender.example/score',
+  accept_url: 'https://uat.lender.example/accept',
+};
+const refusal = (text: string) => ({ code: 'validation_failed', detail: { errors: { confirm: [text] } } });
+const lastImport = async () => (await listImports(ctx, { environment: 'uat' }))[0]?.id ?? 0;
+const undo = async (confirm?: number) => undoImport(ctx, { importId: await lastImport(), confirm });
+
+describe('a file that switches off', () => {
+  const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const all = { intents: [{ title: 'Loan' }], partners: slugs.map((slug) => partner(slug)) };
+  const only = (...kept: string[]) => ({ intents: all.intents, partners: kept.map((slug) => partner(slug)) });
+  const activeSlugs = async () =>
+    (await exported()).partners.filter(({ active }) => active).map(({ slug }) => slug);
+
+  test('says how many partners and intents, and takes their figure alone from six on', async () => {
+    await apply(all);
+    const { loss, consequence } = await previewCatalogue(ctx, {
+      environment: 'uat',
+      file: only('g'),
+      prune: true,
+    });
+    expect(loss).toEqual({ partners: slugs.slice(0, 6), intents: [], withoutPartner: [], withoutIntent: [] });
+    const meaning = '6 active partners would be switched off';
+    expect(consequence).toEqual({ figure: 6, leavesNone: false, meaning });
+    const prune = (confirm?: number) => apply(only('g'), { prune: true, confirm });
+    await expect(prune()).rejects.toMatchObject(refusal(`${meaning}: confirm with 6`));
+    await expect(prune(5)).rejects.toMatchObject(refusal(`${meaning}: confirm with 6, not 5`));
+    expect(await activeSlugs()).toEqual(slugs);
+    await prune(6);
+    expect(await activeSlugs()).toEqual(['g']);
+  });
+
+  test('needs no figure for five, unless an old preview showed fewer', async () => {
+    await apply(all);
+    await expect(apply(only('f', 'g'), { prune: true, confirm: 4 })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    await apply(only('f', 'g'), { prune: true });
+    expect(await activeSlugs()).toEqual(['f', 'g']);
+  });
+
+  test('counts what the file itself says is inactive, without prune', async () => {
+    await apply(all);
+    const off = { partners: slugs.slice(0, 6).map((slug) => partner(slug, { active: false })) };
+    await expect(apply(off)).rejects.toMatchObject(
+      refusal('6 active partners would be switched off: confirm with 6'),
+    );
+  });
+
+  test('asks for the figure, however small, where an intent would be left with no partner', async () => {
+    const car = { intents: [{ title: 'Loan' }, { title: 'Car' }] };
+    await apply({ ...car, partners: [partner('a'), partner('car', { intents: [{ title: 'Car' }] })] });
+    const last = { ...car, partners: [partner('a')] };
+    const { loss } = await previewCatalogue(ctx, { environment: 'uat', file: last, prune: true });
+    expect(loss).toMatchObject({ partners: ['car'], withoutPartner: ['Car'] });
+    await expect(apply(last, { prune: true })).rejects.toMatchObject(
+      refusal('1 active partner would be switched off, 1 intent left with no partner: confirm with 1'),
+    );
+    // Nothing is switched off, but the partner no longer takes the intent.
+    const elsewhere = { partners: [partner('car')] };
+    await expect(apply(elsewhere)).rejects.toMatchObject(
+      refusal('nothing would be switched off, 1 intent left with no partner: confirm with 1'),
+    );
+    expect((await apply(last, { prune: true, confirm: 1 })).partners.deactivated).toEqual(['car']);
+  });
+
+  test('asks for the figure where an affiliate would be left with no intent', async () => {
+    await makeAffiliate(db.database.drizzle, { slug: 'acme', name: 'Acme' });
+    const mine = { title: 'Mine', affiliates: ['acme'] };
+    await makeAffiliate(db.database.drizzle, { slug: 'other', name: 'Other' });
+    await apply({ intents: [mine, { title: 'Theirs', affiliates: ['other'] }] });
+    await expect(
+      apply({ intents: [{ title: 'Theirs', affiliates: ['other'] }] }, { prune: true }),
+    ).rejects.toMatchObject(
+      refusal('1 active intent would be switched off, 1 affiliate left with no intent: confirm with 1'),
+    );
+  });
+});
+
+describe('a file of the other environment', () => {
+  const uat = {
+    environment: 'uat',
+    schema_version: 1,
+    intents: [{ title: 'Loan' }, { title: 'Car', active: false }],
+    partners: [partner('new', { connection }), partner('known', { connection, priority: 7 })],
+  };
+  const known = {
+    intents: [{ title: 'Loan' }],
+    partners: [
+      partner('known', { active: false, connection: { accept_url: 'https://lender.example/accept' } }),
+    ],
+  };
+  const stateOf = async (slug: string) =>
+    (await exported('production')).partners.find((one) => one.slug === slug);
+
+  test('leaves out connections and what is active: what exists keeps its own, what is new starts inactive', async () => {
+    await inProduction(known);
+    const { origin } = await inProduction(uat);
+    expect(origin).toEqual({
+      from: 'uat',
+      crosses: true,
+      leftOut: { connections: ['new', 'known'], active: ['new', 'known'] },
+    });
+    expect(await stateOf('new')).toMatchObject({
+      active: false,
+      connection: { score_url: null, accept_url: null },
+    });
+    expect(await stateOf('known')).toMatchObject({
+      active: false,
+      priority: 7,
+      connection: { score_url: null, accept_url: 'https://lender.example/accept' },
+    });
+    const intents = (await exported('production')).intents;
+    expect(intents.map(({ title, active }) => [title, active])).toEqual([
+      ['Car', false],
+      ['Loan', true],
+    ]);
+  });
+
+  test('takes over connections, or what is active, where it is asked to', async () => {
+    await inProduction(known);
+    await inProduction(uat, { connections: true });
+    expect(await stateOf('known')).toMatchObject({ active: false, connection });
+    const { origin } = await inProduction(uat, { active: true });
+    expect(origin.leftOut).toEqual({ connections: [], active: [] });
+    expect(await stateOf('new')).toMatchObject({ active: true, connection });
+  });
+
+  test('is applied whole where it came from, and where it names no environment', async () => {
+    expect((await apply(uat)).origin).toMatchObject({ from: 'uat', crosses: false });
+    expect((await exported()).partners[1]).toMatchObject({ slug: 'new', active: true, connection });
+    const { environment: _, ...handwritten } = uat;
+    expect((await inProduction(handwritten)).origin).toMatchObject({ from: null, crosses: false });
+    expect(await stateOf('new')).toMatchObject({ active: true, connection });
+  });
+
+  test('is refused in a form that a later release wrote', async () => {
+    await expect(inProduction({ ...uat, schema_version: 2 })).rejects.toMatchObject({
+      detail: { errors: { schema_version: ['must be 1'] } },
+    });
+  });
+});
+
+describe('an import', () => {
+  const secretText = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
+  const secretOf = async (slug: string) => {
+    const [row] = await db.database.sql`select secret_ciphertext from partner where slug = ${slug}`;
+    return openPartnerSecret(ctx.env.piiKey, row?.secret_ciphertext as Buffer);
+  };
+  const first = {
+    intents: [{ title: 'Loan', required_fields: ['net_income'] }],
+    partners: [
+      partner('a', {
+        priority: 1,
+        connection: { ...connection, secret: secretText(1) },
+        intents: [{ title: 'Loan', eligibility: [{ field: 'net_income', operator: '>=', value: 5_000 }] }],
+      }),
+      partner('b'),
+    ],
+  };
+  const second = {
+    intents: [{ title: 'LOAN' }, { title: 'Car' }],
+    partners: [
+      partner('a', { priority: 9, connection: { secret: secretText(2) } }),
+      partner('c', { intents: [{ title: 'Car' }] }),
+    ],
+  };
+
+  test('is taken back: what it changed is as before, secret included, what it made is switched off', async () => {
+    await apply(first);
+    const before = await exported();
+    await apply(second, { prune: true });
+    expect(await secretOf('a')).toBe(secretText(2));
+    const preview = await previewUndo(ctx, { importId: await lastImport() });
+    expect(preview.changedSince).toEqual([]);
+    expect(preview.loss).toMatchObject({ partners: ['c'], intents: ['Car'] });
+    await undo(preview.consequence.figure);
+    const after = await exported();
+    const made = ({ slug }: { slug: string }) => slug === 'c';
+    expect(after.partners.filter((one) => !made(one))).toEqual(before.partners);
+    expect(after.intents.filter(({ title }) => title !== 'Car')).toEqual(before.intents);
+    expect(after.partners.find(made)).toMatchObject({ active: false });
+    expect(after.intents.find(({ title }) => title === 'Car')).toMatchObject({ active: false });
+    expect(await secretOf('a')).toBe(secretText(1));
+  });
+
+  test('gives back a former secret whose overlap is not over, and leaves one that was rolled since', async () => {
+    await apply(first);
+    const [a] = await db.database.sql<
+      { id: number }[]
+    >`select id::float8 as id from partner where slug = 'a'`;
+    const partnerId = a?.id ?? 0;
+    const former = async () => {
+      const [row] = await db.database.sql`
+        select previous_secret_ciphertext as secret, previous_secret_ends_at as ends_at from partner where slug = 'a'`;
+      return row?.secret ? { secret: openPartnerSecret(ctx.env.piiKey, row.secret), at: row.ends_at } : null;
+    };
+    const { secret } = await rollSecret(ctx, { partnerId });
+    const before = await former();
+    expect(before?.secret).toBe(secretText(1));
+    await apply({ partners: [partner('a', { connection: { secret: secretText(2) } })] });
+    expect(await former()).toBeNull();
+    await undo();
+    expect([await secretOf('a'), await former()]).toEqual([secret, before]);
+
+    await endFormerSecret(ctx, { partnerId });
+    await apply({ partners: [partner('a', { priority: 7 })] });
+    const rolled = await rollSecret(ctx, { partnerId });
+    await undo();
+    expect(await secretOf('a')).toBe(rolled.secret);
+    expect((await former())?.secret).toBe(secret);
+
+    await apply({ partners: [partner('a', { connection: { secret: secretText(3) } })] });
+    await db.database.sql`
+      update catalogue_import set changes = jsonb_set(changes, '{0,secret,former,endsAt}', '"2020-01-01T00:00:00Z"')
+      where undone_at is null and changes @> '[{"secret": {"former": {}}}]'`;
+    await undo();
+    expect([await secretOf('a'), await former()]).toEqual([rolled.secret, null]);
+  });
+
+  test('is audited when it is taken back, and is taken back once', async () => {
+    await apply(first);
+    await apply({ partners: [partner('b', { priority: 3 })] });
+    const importId = await lastImport();
+    await undo();
+    const [event] = await db.database.sql`
+      select subject_id::float8 as id, environment, after from audit_event where action = 'catalogue.import-undone'`;
+    expect(event).toMatchObject({
+      id: importId,
+      environment: 'uat',
+      after: { partners: { changed: ['b'] } },
+    });
+    expect((await listImports(ctx, { environment: 'uat' }))[0]?.undoneAt).toBeInstanceOf(Date);
+    await expect(undo()).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'this import was taken back already',
+    });
+  });
+
+  test('is not taken back where somebody changed since what it wrote, a secret too; the later one first', async () => {
+    await apply(first);
+    const oldest = await lastImport();
+    await apply({ partners: [partner('b', { priority: 3 })] });
+    const refused = {
+      code: 'conflict',
+      message:
+        'changed since this import: partner b; take back what came after it first, or change them by hand',
+    };
+    await expect(undoImport(ctx, { importId: oldest, confirm: 3 })).rejects.toMatchObject(refused);
+    expect((await previewUndo(ctx, { importId: oldest })).changedSince).toEqual(['partner b']);
+    await undo();
+    const { consequence } = await previewUndo(ctx, { importId: oldest });
+    expect(consequence.figure).toBe(3);
+    await undoImport(ctx, { importId: oldest, confirm: 3 });
+    expect((await exported()).partners.map(({ active }) => active)).toEqual([false, false]);
+
+    await apply({ partners: [partner('a', { active: true, connection: { secret: secretText(3) } })] });
+    const secretImport = await lastImport();
+    await apply({ partners: [partner('a', { connection: { secret: secretText(4) } })] });
+    await expect(undoImport(ctx, { importId: secretImport })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('asks for the figure of what taking it back would switch off', async () => {
+    await apply({ intents: [{ title: 'Loan' }], partners: 'abcdef'.split('').map((slug) => partner(slug)) });
+    const meaning = '6 active partners and 1 active intent would be switched off';
+    await expect(undo()).rejects.toMatchObject(refusal(`${meaning}: confirm with 7`));
+    await expect(undo(6)).rejects.toMatchObject(refusal(`${meaning}: confirm with 7, not 6`));
+    await undo(7);
+    expect((await exported()).partners.some(({ active }) => active)).toBe(false);
+  });
+
+  test('that changes nothing is not kept, and none ever shows a secret', async () => {
+    await apply(first);
+    await apply(first);
+    expect(await listImports(ctx, { environment: 'uat' })).toMatchObject([
+      { created: 3, changed: 0, switchedOff: 0, actor: 'command line', undoneAt: null },
+    ]);
+    const [row] = await db.database.sql`select catalogue_import::text as everything from catalogue_import`;
+    expect(row?.everything).not.toContain(secretText(1).slice(6));
+  });
+
+  test('is for operators and the command line only', async () => {
+    await apply(first);
+    const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId: 1, sessionId: 's' } as const;
+    const importId = await lastImport();
+    for (const verb of [previewUndo, undoImport])
+      await expect(verb({ ...ctx, actor }, { importId, confirm: 3 })).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+  });
+});

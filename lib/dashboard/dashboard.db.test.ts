@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AffiliateContext } from '@/lib/context';
+import { makeAffiliateContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
+import { closeDays } from './close-days';
+import { getDashboard } from './get-dashboard';
+import { addDays, type DashboardInput } from './view';
+
+const db = withDatabase();
+const close = () => closeDays({ database: db.database }, new AbortController().signal);
+let affiliateId: number;
+let manager: AffiliateContext;
+let today: string;
+
+beforeEach(async () => {
+  affiliateId = (await makeAffiliate(db.drizzle)).id;
+  manager = await staff('manager');
+  ({ today } = await getDashboard(manager, {}));
+});
+
+async function staff(role: 'agent' | 'manager', environment: 'uat' | 'production' = 'uat', of = affiliateId) {
+  const { id: userId } = await makeUser(db.drizzle, { role, affiliateId: of });
+  const actor = { kind: 'user', userId, role, affiliateId: of, sessionId: '' } as const;
+  return makeAffiliateContext(db.database, { affiliateId: of, environment }, { actor });
+}
+
+/** A moment of a day in South Africa: `at(today, '23:59:59')`. */
+const at = (day: string, time: string) => new Date(`${day}T${time}+02:00`);
+const ago = (days: number, time = '12:00:00') => at(addDays(today, -days), time);
+const add = (values: Parameters<typeof makeLead>[1] = {}) => makeLead(db.drizzle, { affiliateId, ...values });
+const read = (input: DashboardInput = {}, ctx = manager) => getDashboard(ctx, input);
+
+async function saveOffer(leadId: number, partnerIds: number[]): Promise<void> {
+  const matches = JSON.stringify(
+    partnerIds.map((partnerId, index) => ({ partnerId, rank: index + 1, probability: 0 })),
+  );
+  await db.sql`
+    with o as (insert into offer (lead_id, matches) values (${leadId}, ${matches}::text::jsonb) returning id)
+    update lead set offer_id = (select id from o), state = ${partnerIds.length > 0 ? 'matched' : 'unmatched'}
+    where id = ${leadId}`;
+}
+
+async function accept(leadId: number, partnerId: number, state: 'accepted' | 'declined'): Promise<void> {
+  await db.sql`
+    with a as (
+      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status)
+      values (${affiliateId}, 'uat', ${leadId}, ${partnerId}, 'accept', ${state}) returning id)
+    update lead set application_id = (select id from a), state = ${state} where id = ${leadId}`;
+}
+
+/** What is read before and after days are closed must be the same. */
+async function readBothWays(input: DashboardInput = {}, ctx = manager) {
+  const before = await read(input, ctx);
+  await close();
+  expect(await read(input, ctx)).toEqual(before);
+  return before;
+}
+
+describe('the funnel', () => {
+  test('is empty for a new affiliate', async () => {
+    expect(await readBothWays()).toEqual({
+      from: addDays(today, -29),
+      to: today,
+      today,
+      wholeTeam: true,
+      total: { leads: 0, matched: 0, accepted: 0 },
+      todayTotal: { leads: 0, matched: 0, accepted: 0 },
+      days: [],
+      intents: [],
+      partners: [],
+      users: [],
+      referred: { leads: 0, matched: 0, accepted: 0 },
+    });
+  });
+
+  test('counts leads by the day they came in and by how far they have come', async () => {
+    for (const state of ['new', 'unmatched', 'matched', 'pending', 'accepted', 'declined', 'failed'] as const)
+      await add({ state, createdAt: ago(3) });
+    await add({ state: 'accepted' });
+    const { days, total, todayTotal } = await readBothWays();
+    expect(days).toEqual([
+      { day: addDays(today, -3), leads: 7, matched: 5, accepted: 1 },
+      { day: today, leads: 1, matched: 1, accepted: 1 },
+    ]);
+    expect(total).toEqual({ leads: 8, matched: 6, accepted: 2 });
+    expect(todayTotal).toEqual({ leads: 1, matched: 1, accepted: 1 });
+  });
+
+  test('lets a day begin at midnight in South Africa', async () => {
+    await add({ createdAt: ago(2, '00:00:00') });
+    await add({ createdAt: ago(2, '23:59:59.999') });
+    await add({ createdAt: ago(1, '00:00:00') });
+    const { days } = await readBothWays();
+    expect(days.map(({ day, leads }) => [day, leads])).toEqual([
+      [addDays(today, -2), 2],
+      [addDays(today, -1), 1],
+    ]);
+  });
+
+  test('counts the days asked for, both included, and today’s leads all the same', async () => {
+    for (const days of [1, 2, 3, 4]) await add({ createdAt: ago(days) });
+    await add();
+    const found = await readBothWays({ from: addDays(today, -3), to: addDays(today, -2) });
+    expect(found.days.map(({ day }) => day)).toEqual([addDays(today, -3), addDays(today, -2)]);
+    expect(found.todayTotal.leads).toBe(1);
+  });
+
+  test('refuses a time that ends before it begins, is too long, or is no day', async () => {
+    for (const input of [
+      { from: today, to: addDays(today, -1) },
+      { from: '2001-01-01', to: today },
+      { from: 'yesterday' },
+      { from: '2026-02-30' },
+    ])
+      await expect(read(input)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+});
+
+describe('by intent, partner and agent', () => {
+  test('counts each, the most first', async () => {
+    const [car, home] = [await makeIntent(db.drizzle), await makeIntent(db.drizzle)];
+    const agent = await makeUser(db.drizzle, { affiliateId, name: unique('Agent') });
+    await add({ intentId: car.id, createdAt: ago(1), userId: agent.id, source: 'portal' });
+    await add({ intentId: car.id, state: 'accepted', createdAt: ago(2) });
+    await add({ intentId: home.id, state: 'matched', createdAt: ago(2) });
+    const { intents, users } = await readBothWays();
+    expect(intents).toEqual([
+      { id: car.id, title: car.title, leads: 2, matched: 1, accepted: 1 },
+      { id: home.id, title: home.title, leads: 1, matched: 1, accepted: 0 },
+    ]);
+    expect(users).toEqual([
+      { id: null, name: null, leads: 2, matched: 2, accepted: 1 },
+      { id: agent.id, name: agent.name, leads: 1, matched: 0, accepted: 0 },
+    ]);
+  });
+
+  test('counts in whose latest offer a partner stands, who chose it, and what it accepted', async () => {
+    const [first, second] = [await makePartner(db.drizzle), await makePartner(db.drizzle)];
+    for (const createdAt of [ago(1), new Date()]) {
+      const { id } = await add({ createdAt });
+      await saveOffer(id, [first.id]);
+      await saveOffer(id, [first.id, second.id]);
+      await accept(id, first.id, 'declined');
+      await accept(id, second.id, 'accepted');
+    }
+    const { partners } = await readBothWays();
+    expect(partners).toEqual([
+      { id: second.id, companyName: second.companyName, offered: 2, chosen: 2, accepted: 2 },
+      { id: first.id, companyName: first.companyName, offered: 2, chosen: 0, accepted: 0 },
+    ]);
+  });
+});
+
+describe('days that are closed', () => {
+  test('follow what happens to their leads afterwards, at once', async () => {
+    const partner = await makePartner(db.drizzle);
+    const { id } = await add({ createdAt: ago(5) });
+    await close();
+    await saveOffer(id, [partner.id]);
+    expect((await read()).total).toEqual({ leads: 1, matched: 1, accepted: 0 });
+    await saveOffer(id, []);
+    expect(await read()).toMatchObject({ total: { leads: 1, matched: 0, accepted: 0 }, partners: [] });
+    await saveOffer(id, [partner.id]);
+    await accept(id, partner.id, 'accepted');
+    expect(await readBothWays()).toMatchObject({
+      total: { leads: 1, matched: 1, accepted: 1 },
+      partners: [{ offered: 1, chosen: 1, accepted: 1 }],
+    });
+    const rows = await db.sql`select change from funnel_day where affiliate_id = ${affiliateId}`;
+    expect(rows).toEqual([{ change: false }]);
+  });
+
+  test('keep their counts when a lead is erased', async () => {
+    const partner = await makePartner(db.drizzle);
+    const { id } = await add({ createdAt: ago(5) });
+    await saveOffer(id, [partner.id]);
+    const before = await readBothWays();
+    await db.sql`update lead set offer_id = null, erased_at = now() where id = ${id}`;
+    expect(await readBothWays()).toEqual(before);
+  });
+
+  test('are counted once, whoever closes them and however often', async () => {
+    await db.sql`update funnel_progress set closed_before = ${addDays(today, -40)}, after_lead_id = 0`;
+    for (const days of [0, 1, 2, 35]) await add({ createdAt: days === 0 ? new Date() : ago(days) });
+    const range = { from: addDays(today, -39), to: today };
+    const before = await read(range);
+    expect(before.total.leads).toBe(4);
+    await Promise.all([close(), close(), close()]);
+    await close();
+    expect(await read(range)).toEqual(before);
+  });
+
+  test('count a lead that changes while they are being closed once', async () => {
+    const leads = await Promise.all(Array.from({ length: 20 }, () => add({ createdAt: ago(2) })));
+    await db.sql`update funnel_progress set closed_before = ${addDays(today, -10)}, after_lead_id = 0`;
+    await Promise.all([
+      close(),
+      ...leads.map(({ id }) => db.sql`update lead set state = 'accepted' where id = ${id}`),
+      close(),
+    ]);
+    expect((await readBothWays()).total).toEqual({ leads: 20, matched: 20, accepted: 20 });
+  });
+});
+
+describe('scope', () => {
+  test('keeps affiliates and environments apart', async () => {
+    const other = (await makeAffiliate(db.drizzle)).id;
+    for (const createdAt of [ago(2), new Date()]) {
+      await add({ createdAt });
+      await makeLead(db.drizzle, { affiliateId: other, createdAt });
+      await add({ environment: 'production', createdAt });
+      await add({ environment: 'production', createdAt });
+    }
+    expect((await readBothWays()).total.leads).toBe(2);
+    expect((await readBothWays({}, await staff('manager', 'production'))).total.leads).toBe(4);
+    expect((await readBothWays({}, await staff('manager', 'uat', other))).total.leads).toBe(2);
+  });
+
+  test('shows agents what they captured, and nobody else’s', async () => {
+    const agent = await staff('agent');
+    if (agent.actor.kind !== 'user') throw new Error('an agent is a user');
+    const partner = await makePartner(db.drizzle);
+    for (const createdAt of [ago(2), new Date()]) {
+      const { id } = await add({ createdAt, userId: agent.actor.userId, source: 'portal' });
+      await saveOffer(id, [partner.id]);
+      await saveOffer((await add({ createdAt })).id, [partner.id]);
+    }
+    const found = await readBothWays({}, agent);
+    expect(found).toMatchObject({
+      wholeTeam: false,
+      total: { leads: 2, matched: 2 },
+      users: [],
+      referred: null,
+      partners: [{ offered: 2 }],
+    });
+    expect((await read()).total.leads).toBe(4);
+  });
+
+  test('counts what others attributed to the affiliate, in the same environment', async () => {
+    const other = (await makeAffiliate(db.drizzle)).id;
+    for (const createdAt of [ago(2), new Date()]) {
+      await makeLead(db.drizzle, {
+        affiliateId: other,
+        refereeAffiliateId: affiliateId,
+        state: 'accepted',
+        createdAt,
+      });
+      await makeLead(db.drizzle, {
+        affiliateId: other,
+        refereeAffiliateId: affiliateId,
+        environment: 'production',
+        createdAt,
+      });
+    }
+    const found = await readBothWays();
+    expect(found.referred).toEqual({ leads: 2, matched: 2, accepted: 2 });
+    expect(found.total.leads).toBe(0);
+  });
+
+  test('is closed to keys', async () => {
+    const key = makeAffiliateContext(db.database, { affiliateId });
+    await expect(read({}, key)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readApiKey } from '@/lib/api-key/secret';
+import { isPassword } from '@/lib/auth/password';
+import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
+import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
+import type { Context } from '@/lib/context';
+import { makeContext, testEnv } from '@/test/context';
+import { createTestDatabase, type TestDatabase } from '@/test/database/with-database';
+import { makeAffiliate } from '@/test/factory';
+import { readDemoAccess } from './access';
+import { seedDemo } from './seed-demo';
+
+let db: TestDatabase;
+let dataDir: string;
+let ctx: Context;
+beforeEach(async () => {
+  db = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'lmp-demo-'));
+  ctx = makeContext(db.database, { env: testEnv({ DATA_DIR: dataDir }) });
+});
+afterEach(async () => {
+  await db.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('makes accounts and keys that work, and keeps them for their owner only', async () => {
+  const access = await seedDemo(ctx);
+  if (!access) throw new Error('the database was not empty');
+  const { sql } = db.database;
+  for (const { email, password } of [
+    access.agent,
+    access.manager,
+    access.operator,
+    access.otherAffiliate.manager,
+  ]) {
+    const [row] = await sql`select password_hash from "user" where email = ${email}`;
+    expect(await isPassword(row?.password_hash as string, password)).toBe(true);
+  }
+  for (const [key, environment, slug] of [
+    [access.uatKey, 'uat', access.affiliate.slug],
+    [access.productionKey, 'production', access.affiliate.slug],
+    [access.otherAffiliate.uatKey, 'uat', access.otherAffiliate.slug],
+  ] as const) {
+    const rows = await sql`
+      select k.environment, a.slug, a.live_feedback from api_key k join affiliate a on a.id = k.affiliate_id
+      where k.hash = ${readApiKey(key) ?? ''}`;
+    expect(rows.map((row) => ({ ...row }))).toEqual([{ environment, slug, live_feedback: false }]);
+  }
+  expect((await stat(join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600);
+  expect(await readDemoAccess(dataDir)).toEqual(access);
+});
+
+test.each(['uat', 'production'] as const)(
+  'fills %s with at least 3 intents and 8 partners',
+  async (environment) => {
+    await seedDemo(ctx);
+    const { intents, partners } = await exportCatalogue(ctx, { environment });
+    expect(intents.filter(({ active }) => active).length).toBeGreaterThanOrEqual(3);
+    expect(partners.length).toBeGreaterThanOrEqual(8);
+    for (const partner of partners) {
+      for (const url of [
+        partner.company_logo_url,
+        partner.company_mini_logo_url,
+        partner.company_wide_logo_url,
+      ])
+        expect(existsSync(join(import.meta.dirname, '../../public', url)), url).toBe(true);
+    }
+    // Every way an accept can go, and both ways to a probability.
+    expect(new Set(partners.map(({ accept_variant }) => accept_variant))).toEqual(
+      new Set(['redirect', 'details']),
+    );
+    expect(partners.some(({ end_to_end }) => end_to_end)).toBe(true);
+    expect(partners.some(({ connection }) => connection.score_url)).toBe(true);
+    expect(partners.some(({ connection }) => connection.redirect_url?.includes('{lead_id}'))).toBe(true);
+    expect(partners.some(({ connection }) => !connection.accept_url && !connection.redirect_url)).toBe(true);
+  },
+);
+
+test('changes nothing the second time and gives the same access', async () => {
+  const first = await seedDemo(ctx);
+  const count = async () =>
+    (await db.database.sql`select count(*)::int as n from audit_event`)[0]?.n as number;
+  const before = await count();
+  expect(await seedDemo(ctx)).toEqual(first);
+  expect(await count()).toBe(before);
+  const uat: unknown = JSON.parse(
+    await readFile(join(import.meta.dirname, '@/demo/catalogue.uat.json'), 'utf8'),
+  );
+  expect((await applyCatalogue(ctx, { environment: 'uat', file: uat, prune: true })).changes).toEqual([]);
+});
+
+test('leaves a database alone that somebody has begun to use', async () => {
+  await makeAffiliate(db.database.drizzle);
+  expect(await seedDemo(ctx)).toBeNull();
+  expect(await db.database.sql`select 1 from partner`).toHaveLength(0);
+});
+
+test('seeds once when two processes start at the same moment', async () => {
+  const [first, second] = await Promise.all([seedDemo(ctx), seedDemo(ctx)]);
+  expect(second).toEqual(first);
+  expect(await db.database.sql`select 1 from affiliate`).toHaveLength(2);
+});
+
+test('leaves nothing behind when the access cannot be kept', async () => {
+  const blocked = makeContext(db.database, { env: testEnv({ DATA_DIR: '/dev/null/demo' }) });
+  await expect(seedDemo(blocked)).rejects.toThrow();
+  expect(await db.database.sql`select 1 from affiliate`).toHaveLength(0);
+  expect(await seedDemo(ctx)).not.toBeNull();
+});

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '@/lib/context';
+import { changeRole } from '@/lib/user/change-role';
+import { createUser } from '@/lib/user/create-user';
+import { listUsers } from '@/lib/user/list-users';
+import { removeUser } from '@/lib/user/remove-user';
+import { makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, unique } from '@/test/factory';
+import { acceptInvitation } from './accept-invitation';
+import { createInvitation } from './create-invitation';
+import { findInvitation } from './find-invitation';
+import { listInvitations } from './list-invitations';
+import { revokeInvitation } from './revoke-invitation';
+
+const db = withDatabase();
+let operator: Context;
+let manager: Context;
+let managerId: number;
+let affiliateId: number;
+
+const email = () => `${unique('Person')}@example.test`;
+const person = { name: 'Naledi Khumalo', password: 'a long passphrase' };
+const tokenOf = (link: string) => link.slice(link.lastIndexOf('/') + 1);
+
+beforeEach(async () => {
+  operator = makeContext(db.database);
+  affiliateId = (await makeAffiliate(db.drizzle)).id;
+  ({ context: manager, id: managerId } = await addManager());
+});
+
+async function addManager(): Promise<{ context: Context; id: number }> {
+  const { user } = await createUser(operator, { email: email(), name: 'M', role: 'manager', affiliateId });
+  const actor = { kind: 'user', userId: user.id, role: 'manager', affiliateId, sessionId: 's' } as const;
+  return { context: { ...operator, actor }, id: user.id };
+}
+
+async function invite(change: { email?: string; role?: 'agent' | 'manager' } = {}, by = manager) {
+  const made = await createInvitation(by, { affiliateId, email: email(), role: 'agent', ...change });
+  return { ...made, token: tokenOf(made.link) };
+}
+
+describe('an invitation', () => {
+  test('lets one person join once, with the email and role it was made for', async () => {
+    const { token, email: invited } = await invite({ role: 'manager' });
+    await acceptInvitation(operator, { token, ...person }, '192.0.2.1');
+    expect(await listUsers(manager, { affiliateId })).toContainEqual(
+      expect.objectContaining({ email: invited, name: person.name, role: 'manager', affiliateId }),
+    );
+    await expect(acceptInvitation(operator, { token, ...person }, null)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+  test('is used by one of several who open it at once', async () => {
+    const { token } = await invite();
+    const tries = await Promise.allSettled(
+      Array.from({ length: 4 }, () => acceptInvitation(operator, { token, ...person }, null)),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await listUsers(manager, { affiliateId })).toHaveLength(2);
+  });
+  test('keeps neither its link nor a password in the database or the audit trail', async () => {
+    const { token } = await invite();
+    await acceptInvitation(operator, { token, ...person }, '192.0.2.1');
+    const stored = await db.sql`select * from invitation where affiliate_id = ${affiliateId}`;
+    const events = await db.sql`
+      select action, host(origin::inet) as origin, before, after from audit_event
+      where affiliate_id = ${affiliateId} and action like 'invitation.%' order by id`;
+    expect(events.map(({ action }) => action)).toEqual(['invitation.created', 'invitation.accepted']);
+    expect(events[1]?.origin).toBe('192.0.2.1');
+    expect(JSON.stringify([stored, events])).not.toContain(token);
+    expect(JSON.stringify(events)).not.toContain(person.password);
+  });
+  test('stops working after 7 days', async () => {
+    const { token, expiresAt } = await invite();
+    const days = (expiresAt.getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.1);
+    await db.sql`update invitation set expires_at = now() where affiliate_id = ${affiliateId}`;
+    expect(await findInvitation(operator, token)).toBeNull();
+    expect(await listInvitations(manager, { affiliateId })).toEqual([]);
+    await expect(acceptInvitation(operator, { token, ...person }, null)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+  test('stops working when it is revoked, or made again for the same email', async () => {
+    const first = await invite();
+    const second = await invite({ email: first.email.toUpperCase() });
+    expect(await findInvitation(operator, first.token)).toBeNull();
+    const [open, ...more] = await listInvitations(manager, { affiliateId });
+    expect(more).toEqual([]);
+    await revokeInvitation(manager, { invitationId: open?.id ?? 0 });
+    expect(await findInvitation(operator, second.token)).toBeNull();
+    await expect(revokeInvitation(manager, { invitationId: open?.id ?? 0 })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+  test('ends with the right of who made it: removed, or no manager any more', async () => {
+    const removed = await addManager();
+    const demoted = await addManager();
+    const links = [await invite({}, removed.context), await invite({}, demoted.context), await invite()];
+    await removeUser(manager, { userId: removed.id });
+    await changeRole(manager, { userId: demoted.id, role: 'agent' });
+    const found = await Promise.all(links.map(({ token }) => findInvitation(operator, token)));
+    expect(found.map((one) => one !== null)).toEqual([false, false, true]);
+  });
+  test('does not work while the affiliate is switched off', async () => {
+    const { token } = await invite();
+    await db.sql`update affiliate set active = false where id = ${affiliateId}`;
+    expect(await findInvitation(operator, token)).toBeNull();
+  });
+  test('is refused for an email that has an account, and stays open when one is made meanwhile', async () => {
+    const { token, email: invited } = await invite();
+    await createUser(operator, { email: invited, name: 'Sooner', role: 'operator' });
+    await expect(invite({ email: invited })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(acceptInvitation(operator, { token, ...person }, null)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await findInvitation(operator, token)).not.toBeNull();
+  });
+  test('wants a name and a password of 10 characters', async () => {
+    const { token } = await invite();
+    await expect(
+      acceptInvitation(operator, { token, name: ' ', password: 'short' }, null),
+    ).rejects.toMatchObject({
+      detail: { errors: { name: ['required'], password: ['must have at least 10 characters'] } },
+    });
+  });
+  test('is for managers of the team alone, and never makes an operator', async () => {
+    const agent: Context = {
+      ...operator,
+      actor: { kind: 'user', userId: managerId, role: 'agent', affiliateId, sessionId: 's' },
+    };
+    const other = await makeAffiliate(db.drizzle);
+    await expect(invite({}, agent)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(
+      createInvitation(manager, { affiliateId: other.id, email: email(), role: 'agent' }),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(listInvitations(manager, { affiliateId: other.id })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(invite({ role: 'operator' as 'agent' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    const theirs = await createInvitation(operator, {
+      affiliateId: other.id,
+      email: email(),
+      role: 'agent',
+    });
+    const [open] = await listInvitations(operator, { affiliateId: other.id });
+    await expect(revokeInvitation(manager, { invitationId: open?.id ?? 0 })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await findInvitation(operator, tokenOf(theirs.link))).not.toBeNull();
+  });
+});

@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { takeOverExpiredWorkers } from '@/db/query/worker-heartbeat';
+import { makeContext, testEnv } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { quickTimes } from '@/test/job/quick-times';
+import { recordedJob, recordTable } from '@/test/job/recorded-job';
+import { addJob } from './add-job';
+import { defineJob } from './definition';
+import { type RunningWorker, startWorker } from './run-worker';
+
+type Payload = z.infer<typeof recordedJob.payload>;
+
+const db = withDatabase();
+const workers: RunningWorker[] = [];
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  await db.sql.unsafe(recordTable);
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+
+async function start(concurrency = 1, times = quickTimes): Promise<RunningWorker> {
+  const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: String(concurrency) });
+  const worker = await startWorker(makeContext(db.database, { env }), [recordedJob], times);
+  workers.push(worker);
+  return worker;
+}
+
+const jobPayload = (label: string, changes: Partial<Payload> = {}): Payload => ({
+  label,
+  holdFirst: false,
+  failAlways: false,
+  takesMs: 0,
+  ...changes,
+});
+
+interface Run {
+  attempt: number;
+  pid: number;
+  began_at: Date;
+  ended_at: Date | null;
+}
+
+/** Generous: a busy machine is no defect, and nothing that works waits for as long. */
+const waits = { timeout: 30_000 };
+
+const heartbeats = () => db.sql<{ id: string; age: number; seenAt: string }[]>`
+  select worker_id as id, extract(epoch from now() - seen_at)::float8 as age, seen_at::text as "seenAt"
+  from worker_heartbeat`;
+
+const runsOf = (label: string) =>
+  db.sql<Run[]>`select * from test_run where label = ${label} order by attempt`;
+
+const queued = (id: string) => db.sql<
+  { attempts: number; locked_by: string | null; last_error: string | null }[]
+>`
+  select attempts, locked_by, last_error from graphile_worker.jobs where id = ${id}`;
+
+describe('a worker', () => {
+  test('runs a job once its transaction has committed, and never when it has not', async () => {
+    const label = randomUUID();
+    const undone = randomUUID();
+    await start();
+    await db.drizzle
+      .transaction(async (tx) => {
+        await addJob(tx, recordedJob, jobPayload(undone));
+        throw new Error('undo');
+      })
+      .catch(() => {});
+    await db.drizzle.transaction((tx) => addJob(tx, recordedJob, jobPayload(label)));
+    await expect.poll(async () => (await runsOf(label))[0]?.ended_at, waits).toBeTruthy();
+    expect(await runsOf(undone)).toHaveLength(0);
+  });
+
+  test('runs what somebody waits for while all its other jobs take their time', async () => {
+    const promptJob = { ...recordedJob, name: 'test prompt', lane: 'prompt' as const };
+    const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
+    const worker = await startWorker(
+      makeContext(db.database, { env }),
+      [recordedJob, defineJob(promptJob)],
+      quickTimes,
+    );
+    workers.push(worker);
+    const [held, prompt] = [randomUUID(), randomUUID()];
+    const heldId = await addJob(db.drizzle, recordedJob, jobPayload(held, { holdFirst: true }));
+    await expect.poll(async () => (await runsOf(held)).length, waits).toBe(1);
+    await addJob(db.drizzle, promptJob, jobPayload(prompt));
+    await expect.poll(async () => (await runsOf(prompt))[0]?.ended_at, waits).toBeTruthy();
+    expect((await runsOf(held))[0]?.ended_at).toBeNull();
+    const [{ workers: processes }] = await db.sql<[{ workers: number }]>`
+      select count(distinct process_id)::int as workers from worker_heartbeat`;
+    expect(processes).toBe(1);
+    workers.splice(workers.indexOf(worker), 1);
+    await worker.stop();
+    await db.sql`select graphile_worker.complete_jobs(array[${heldId}::bigint])`;
+  });
+
+  test('refuses a payload that does not fit the job', async () => {
+    const wrong = { ...jobPayload('x'), takesMs: 'long' as unknown as number };
+    await expect(addJob(db.drizzle, recordedJob, wrong)).rejects.toThrow();
+  });
+
+  test('never runs a job that another worker is running', async () => {
+    const labels = Array.from({ length: 20 }, () => randomUUID());
+    await Promise.all([start(2), start(2)]);
+    for (const label of labels) await addJob(db.drizzle, recordedJob, jobPayload(label, { takesMs: 30 }));
+    await expect
+      .poll(async () => (await Promise.all(labels.map(runsOf))).every(([run]) => run?.ended_at), waits)
+      .toBe(true);
+    for (const label of labels) expect(await runsOf(label)).toHaveLength(1);
+  });
+
+  test('keeps a job that failed all its attempts, without the error’s values', async () => {
+    const label = randomUUID();
+    await start();
+    const id = await addJob(db.drizzle, recordedJob, jobPayload(label, { failAlways: true }));
+    await expect.poll(async () => (await queued(id))[0]?.last_error, waits).toContain('no luck');
+    await db.sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now())`;
+    await expect.poll(async () => (await queued(id))[0]?.attempts, waits).toBe(2);
+    await expect.poll(async () => (await queued(id))[0]?.locked_by, waits).toBeNull();
+    expect(await runsOf(label)).toHaveLength(2);
+  });
+
+  test('replaces a waiting job by a later one with the same key', async () => {
+    const key = randomUUID();
+    const options = { key, runAt: new Date(Date.now() + 3_600_000) };
+    const payload = jobPayload(key);
+    const first = await addJob(db.drizzle, recordedJob, payload, options);
+    expect(await addJob(db.drizzle, recordedJob, payload, options)).toBe(first);
+  });
+
+  test('hands an interrupted job back at once, without an attempt spent, when it stops', async () => {
+    const label = randomUUID();
+    const worker = await start();
+    const id = await addJob(db.drizzle, recordedJob, jobPayload(label, { holdFirst: true }));
+    await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
+    workers.splice(workers.indexOf(worker), 1);
+    await worker.stop();
+    const [job] = await db.sql<{ attempts: number; locked_by: string | null; due: boolean }[]>`
+      select attempts, locked_by, run_at <= now() as due from graphile_worker.jobs where id = ${id}`;
+    expect(job).toEqual({ attempts: 0, locked_by: null, due: true });
+    await db.sql`select graphile_worker.complete_jobs(array[${id}::bigint])`;
+  });
+
+  test('stops what it runs when it was taken for dead, and leaves the job to whoever has it now', async () => {
+    const label = randomUUID();
+    await start();
+    const id = await addJob(db.drizzle, recordedJob, jobPayload(label, { holdFirst: true }));
+    await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
+    await takeOverExpiredWorkers(db.drizzle, 0);
+    // It runs one job at a time: the second run says that the first was stopped.
+    await expect.poll(async () => (await runsOf(label))[1]?.ended_at, waits).toBeTruthy();
+    await expect.poll(async () => (await queued(id)).length, waits).toBe(0);
+    expect((await runsOf(label)).map(({ attempt, ended_at }) => [attempt, ended_at !== null])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
+  test('takes nobody for dead when it comes back from an overload before the others do', async () => {
+    const file = await buildWorker();
+    try {
+      const label = randomUUID();
+      const [busy, idle] = [spawnWorker(file), spawnWorker(file)];
+      await expect.poll(async () => (await heartbeats()).length, waits).toBe(2);
+      const id = await addJob(db.drizzle, recordedJob, jobPayload(label, { holdFirst: true }));
+      await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
+      const [run] = await runsOf(label);
+      const [holder, other] = run?.pid === busy.pid ? [busy, idle] : [idle, busy];
+      const holderId = (await queued(id))[0]?.locked_by;
+      holder.kill('SIGSTOP');
+      other.kill('SIGSTOP');
+      const ageOf = async (isHolder: boolean) =>
+        (await heartbeats()).find(({ id }) => (id === holderId) === isHolder)?.age ?? -1;
+      const expired = quickTimes.expiredAfterSeconds + 0.3;
+      await expect
+        .poll(async () => Math.min(await ageOf(true), await ageOf(false)), waits)
+        .toBeGreaterThan(expired);
+      other.kill('SIGCONT');
+      const beats = async () => (await heartbeats()).find(({ id }) => id !== holderId)?.seenAt ?? '';
+      const before = await beats();
+      await expect.poll(beats, { ...waits, interval: 5 }).not.toBe(before);
+      // Its next beat comes when it is done with what follows from this one.
+      const first = await beats();
+      await expect.poll(beats, { ...waits, interval: 5 }).not.toBe(first);
+      holder.kill('SIGCONT');
+      await expect
+        .poll(() => ageOf(true), { ...waits, interval: 5 })
+        .toBeLessThan(quickTimes.expiredAfterSeconds);
+      expect((await queued(id))[0]?.locked_by).toBe(holderId);
+      expect(await runsOf(label)).toHaveLength(1);
+    } finally {
+      await rm(file, { force: true });
+    }
+  });
+
+  test('takes over the job of a worker that was killed, and leaves living workers their jobs', async () => {
+    const file = await buildWorker();
+    try {
+      const [lost, kept] = [randomUUID(), randomUUID()];
+      const doomed = spawnWorker(file);
+      await addJob(db.drizzle, recordedJob, jobPayload(lost, { holdFirst: true }));
+      await expect.poll(async () => (await runsOf(lost)).length, waits).toBe(1);
+      spawnWorker(file);
+      const keptId = await addJob(db.drizzle, recordedJob, jobPayload(kept, { holdFirst: true }));
+      await expect.poll(async () => (await runsOf(kept)).length, waits).toBe(1);
+
+      doomed.kill('SIGKILL');
+      await start();
+      await expect.poll(async () => (await runsOf(lost))[1]?.ended_at, waits).toBeTruthy();
+      expect((await runsOf(lost)).map((run) => run.attempt)).toEqual([1, 2]);
+      expect(await runsOf(kept)).toHaveLength(1);
+      expect((await queued(keptId))[0]?.locked_by).not.toBeNull();
+    } finally {
+      await rm(file, { force: true });
+    }
+  });
+});
+
+async function buildWorker(): Promise<string> {
+  const root = join(import.meta.dirname, '../..');
+  const file = join(root, 'dist', `worker-process-${process.pid}.js`);
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['test/job/worker-process.ts'],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
+  return file;
+}
+
+function spawnWorker(file: string): ChildProcess {
+  const child = spawn(process.execPath, [file, db.url], { stdio: 'ignore' });
+  children.push(child);
+  return child;
+}

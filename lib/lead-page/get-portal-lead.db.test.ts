@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { saveOffer } from '@/db/query/offer';
+import { encrypt } from '@/lib/crypto';
+import { publicId } from '@/lib/public-id';
+import { makeAffiliateContext, testEnv } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeIntent, makeLead, makePartner } from '@/test/factory';
+import { getPortalLead } from './get-portal-lead';
+
+const db = withDatabase();
+
+async function makeOffered() {
+  const { id: intentId } = await makeIntent(db.drizzle);
+  const idNumberCiphertext = encrypt(testEnv().piiKey, '8001015009087', 'id number');
+  const lead = await makeLead(db.drizzle, { intentId, idNumberCiphertext });
+  const partners = await Promise.all([
+    makePartner(db.drizzle, { endToEnd: true, acceptVariant: 'redirect' }),
+    makePartner(db.drizzle, { acceptVariant: 'redirect' }),
+    makePartner(db.drizzle, { acceptVariant: 'details' }),
+    makePartner(db.drizzle, { active: false }),
+  ]);
+  const ctx = makeAffiliateContext(db.database, lead);
+  const matches = partners.map(({ id }, index) => ({ partnerId: id, rank: index + 1, probability: 50 }));
+  await saveOffer(db.sql, ctx.scope, lead.id, { matches, partnerIds: null }, { keyId: null, userId: null });
+  return { ctx, lead, hashid: publicId(ctx.env.idKey, 'lead', lead.id) };
+}
+
+test('says of each current match what accepting it will do, and leaves out partners gone inactive', async () => {
+  const { ctx, hashid } = await makeOffered();
+  const { matches, state } = await getPortalLead(ctx, hashid);
+  expect(state).toBe('matched');
+  expect(matches.map(({ effect }) => effect)).toEqual(['application', 'site', 'contact']);
+});
+
+describe('who has said no since the latest offer', () => {
+  const attempt = async (
+    { ctx, lead }: Awaited<ReturnType<typeof makeOffered>>,
+    partnerId: number,
+    values: { status: 'declined' | 'failed' | 'pending'; kind?: 'accept' | 'referral'; at?: string },
+  ) => {
+    const { status, kind = 'accept', at = '0 s' } = values;
+    await db.sql`
+      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, requested_at, settled_at)
+      values (${ctx.scope.affiliateId}, ${ctx.scope.environment}, ${lead.id}, ${partnerId}, ${kind}, ${status},
+        now() + ${at}::interval, case when ${status} = 'pending' then null else now() + ${at}::interval end)`;
+  };
+  const refusals = async ({ ctx, hashid }: Awaited<ReturnType<typeof makeOffered>>) =>
+    (await getPortalLead(ctx, hashid)).matches.map(({ refusal }) => refusal);
+
+  test('all attempts count, not only the last, and a repeated one is counted', async () => {
+    const offered = await makeOffered();
+    const [first = 0, second = 0] = (await getPortalLead(offered.ctx, offered.hashid)).matches.map(
+      ({ id }) => id,
+    );
+    expect(await refusals(offered)).toEqual([null, null, null]);
+    await attempt(offered, first, { status: 'declined' });
+    await attempt(offered, second, { status: 'failed', at: '1 s' });
+    await attempt(offered, first, { status: 'declined', at: '2 s' });
+    expect(await refusals(offered)).toEqual([
+      { status: 'declined', at: expect.any(String), times: 2 },
+      { status: 'failed', at: expect.any(String), times: 1 },
+      null,
+    ]);
+  });
+
+  test('a referral that was declined is a no, too; what is open is none', async () => {
+    const offered = await makeOffered();
+    const [first = 0, second = 0] = (await getPortalLead(offered.ctx, offered.hashid)).matches.map(
+      ({ id }) => id,
+    );
+    await attempt(offered, first, { status: 'declined', kind: 'referral' });
+    await attempt(offered, second, { status: 'pending' });
+    expect(await refusals(offered)).toMatchObject([{ status: 'declined', times: 1 }, null, null]);
+  });
+
+  test('a new offer forgets them, but not a no that comes after it', async () => {
+    const offered = await makeOffered();
+    const { ctx, lead, hashid } = offered;
+    const { matches } = await getPortalLead(ctx, hashid);
+    const [first = 0, second = 0] = matches.map(({ id }) => id);
+    await attempt(offered, first, { status: 'declined', at: '-1 hour' });
+    await attempt(offered, second, { status: 'failed', at: '-1 hour' });
+    expect(await refusals(offered)).toEqual([null, null, null]);
+    await db.sql`
+      update application set settled_at = now(), status = 'declined'
+      where lead_id = ${lead.id} and partner_id = ${second}`;
+    expect(await refusals(offered)).toMatchObject([null, { status: 'declined' }, null]);
+  });
+});
+
+test('never holds the whole ID number, only what it says', async () => {
+  const { ctx, hashid } = await makeOffered();
+  const lead = await getPortalLead(ctx, hashid);
+  expect(JSON.stringify(lead)).not.toContain('8001015009087');
+  expect(lead.id_number_masked).toBe('800101 •••• ••7');
+  expect(lead.applicant).toMatchObject({
+    date_of_birth: '1980-01-01',
+    gender: 'male',
+    citizenship: 'citizen',
+  });
+});
+
+test('another affiliate’s lead is not found, nor is one of the other environment', async () => {
+  const { lead, hashid } = await makeOffered();
+  const stranger = (await makeOffered()).ctx;
+  await expect(getPortalLead(stranger, hashid)).rejects.toMatchObject({ code: 'not_found' });
+  const production = makeAffiliateContext(db.database, { ...lead, environment: 'production' });
+  await expect(getPortalLead(production, hashid)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('says why another partner is not there, with what the applicant has instead', async () => {
+  const { ctx, lead, hashid } = await makeOffered();
+  const rule = { field: 'age', operator: '<', value: 30 };
+  const young = await makePartner(db.drizzle, {
+    intents: [{ intentId: lead.intentId, eligibility: [rule] }],
+  });
+  const { left_out } = await getPortalLead(ctx, hashid);
+  expect(left_out).toEqual([
+    {
+      partner_id: young.id,
+      sentence: expect.stringContaining('asks for an age'),
+      has: expect.stringMatching(/^\d\d$/),
+    },
+  ]);
+});
+
+test('says what to ask next: a missing answer that a partner looks at', async () => {
+  const { ctx, lead, hashid } = await makeOffered();
+  const condition = { field: 'expenses', operator: '<', value: 9_000, results: 20 };
+  await makePartner(db.drizzle, {
+    intents: [{ intentId: lead.intentId, probabilityConditions: [condition] }],
+  });
+  const { ask_next } = await getPortalLead(ctx, hashid);
+  expect(ask_next).toEqual(['Ask for the expenses: it can raise the chances with 1 partner']);
+});
+
+test('of an offer that named its partners, says of the others that they were not named, and of a named one that it gave no score', async () => {
+  const { ctx, lead, hashid } = await makeOffered();
+  const scorer = () =>
+    makePartner(db.drizzle, {
+      scoreUrl: 'https://bank.example/score',
+      intents: [{ intentId: lead.intentId }],
+    });
+  const [named, other] = [await scorer(), await scorer()];
+  const partnerIds = [named.id, 2 ** 40, 1e300];
+  await saveOffer(db.sql, ctx.scope, lead.id, { matches: [], partnerIds }, { keyId: null, userId: null });
+  const { left_out } = await getPortalLead(ctx, hashid);
+  expect(left_out.map(({ partner_id, sentence }) => [partner_id, sentence])).toEqual([
+    [other.id, `${other.companyName} is not among the partners that were named`],
+    [named.id, `${named.companyName} gave no score`],
+  ]);
+});

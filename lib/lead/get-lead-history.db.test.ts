@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { saveOffer } from '@/db/query/offer';
+import { parseLeadInput } from '@/lib/applicant/schema';
+import type { Actor, AffiliateContext } from '@/lib/context';
+import { encrypt } from '@/lib/crypto';
+import { publicId } from '@/lib/public-id';
+import { submitLead } from '@/lib/submission/submit-lead';
+import { makeLeadBody } from '@/test/applicant';
+import { makeAffiliateContext, testEnv } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, makeApiKey, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
+import { describeEvent } from './describe-event';
+import { getLeadHistory } from './get-lead-history';
+import { revealIdNumber } from './reveal-id-number';
+
+const db = withDatabase();
+
+async function makeStaff() {
+  const { id: affiliateId } = await makeAffiliate(db.drizzle);
+  const agent = await makeUser(db.drizzle, { affiliateId, name: 'Lerato Dlamini' });
+  const actor: Actor = { kind: 'user', userId: agent.id, role: 'agent', affiliateId, sessionId: 's' };
+  return { affiliateId, agent, ctx: makeAffiliateContext(db.database, { affiliateId }, { actor }) };
+}
+
+test('says who captured a lead, with which words, and what was done with it, newest first', async () => {
+  const { affiliateId, agent, ctx } = await makeStaff();
+  const { id: intentId } = await makeIntent(db.drizzle);
+  const lead = await makeLead(db.drizzle, {
+    affiliateId,
+    intentId,
+    userId: agent.id,
+    source: 'portal',
+    consentText: 'portal-1',
+    cellPhoneNumber: '0821234567',
+    cellPhoneNumberSent: '+27821234567',
+    idNumberCiphertext: encrypt(testEnv().piiKey, '8001015009087', 'id number'),
+  });
+  const partner = await makePartner(db.drizzle, { companyName: 'Indwe Online' });
+  const hashid = publicId(ctx.env.idKey, 'lead', lead.id);
+  const by = { keyId: null, userId: agent.id };
+  await saveOffer(
+    db.sql,
+    ctx.scope,
+    lead.id,
+    { matches: [{ partnerId: partner.id, rank: 1, probability: 10 }], partnerIds: null },
+    by,
+  );
+  const [application] = await db.sql<{ id: number }[]>`
+    insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, link)
+    values (${affiliateId}, 'uat', ${lead.id}, ${partner.id}, 'referral', 'declined', 'https://partner.example/a')
+    returning id::float8 as id`;
+  const detail = (more: object) => JSON.stringify({ applicationId: application?.id, ...more });
+  await db.sql`
+    insert into lead_event (lead_id, kind, user_id, detail, at) values
+      (${lead.id}, 'application sent', ${agent.id}, ${detail({ applicationKind: 'referral' })}::text::jsonb, now()),
+      (${lead.id}, 'application unknown', ${agent.id}, ${detail({ by: 'answer' })}::text::jsonb, now()),
+      (${lead.id}, 'application declined', null, ${detail({ by: 'operator' })}::text::jsonb, now())`;
+  await revealIdNumber(ctx, hashid);
+  const { events, attempts, provenance } = await getLeadHistory(ctx, hashid);
+  expect(events.map(({ what, by: who }) => [what, who])).toEqual([
+    ['Full ID number looked at', 'Lerato Dlamini'],
+    ['Indwe Online declined', 'Operator'],
+    ['No clear answer from Indwe Online, it is asked again', null],
+    ['Referred to Indwe Online', 'Lerato Dlamini'],
+    ['Offer made with 1 match', 'Lerato Dlamini'],
+  ]);
+  expect(attempts).toMatchObject([
+    {
+      kind: 'referral',
+      status: 'declined',
+      partnerName: 'Indwe Online',
+      link: 'https://partner.example/a',
+      latest: false,
+    },
+  ]);
+  expect(provenance).toMatchObject({
+    source: 'portal',
+    by: 'Lerato Dlamini',
+    batch: null,
+    consent: expect.stringContaining('Do you agree'),
+    cellPhoneNumberSent: '+27821234567',
+    erasedAt: null,
+  });
+});
+
+test('a lead that a key sent names the key', async () => {
+  const key = await makeApiKey(db.drizzle, { name: 'CRM' });
+  const ctx = makeAffiliateContext(db.database, key, { actor: { kind: 'key', keyId: key.id } });
+  const { title } = await makeIntent(db.drizzle);
+  const { view } = await submitLead(ctx, parseLeadInput({ ...makeLeadBody(), intent: title }), {
+    source: 'api_v2',
+  });
+  const { events, provenance } = await getLeadHistory(ctx, view.id);
+  expect(events).toMatchObject([{ what: 'Sent through the API', by: 'API key CRM' }]);
+  expect(provenance).toMatchObject({ source: 'api_v2', by: 'API key CRM', consent: null });
+});
+
+test('another affiliate’s lead is not found, nor is one of the other environment', async () => {
+  const { affiliateId, ctx } = await makeStaff();
+  const lead = await makeLead(db.drizzle, { affiliateId });
+  const hashid = publicId(ctx.env.idKey, 'lead', lead.id);
+  const strangers: AffiliateContext[] = [
+    (await makeStaff()).ctx,
+    makeAffiliateContext(db.database, { affiliateId, environment: 'production' }),
+  ];
+  for (const stranger of strangers)
+    await expect(getLeadHistory(stranger, hashid)).rejects.toMatchObject({ message: 'lead not found' });
+  await expect(getLeadHistory(ctx, 'nonsense')).rejects.toMatchObject({ message: 'lead not found' });
+});
+
+test('every kind of event that the code writes has a sentence of its own', async () => {
+  const kinds = [
+    'created',
+    'values replaced',
+    'offer made',
+    'no partner matches',
+    'application sent',
+    'application accepted',
+    'application declined',
+    'application failed',
+    'application pending',
+    'application unknown',
+    'link arrived',
+    'outcome not applied',
+    'referral accepted by the applicant',
+    'operator needed',
+  ];
+  for (const kind of kinds) {
+    const own = describeEvent({
+      kind,
+      detail: { source: 'portal', applicationKind: 'accept' },
+      partnerName: 'Acme',
+    });
+    expect(own.toLowerCase(), kind).not.toBe(kind);
+  }
+  const unknown = { kind: 'something new', detail: {}, partnerName: null };
+  expect(describeEvent(unknown)).toBe('Something new');
+});

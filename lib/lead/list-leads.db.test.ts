@@ -1,0 +1,281 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AffiliateContext } from '@/lib/context';
+import { encrypt, keyedHash } from '@/lib/crypto';
+import { publicId } from '@/lib/public-id';
+import { makeIdNumber } from '@/test/applicant';
+import { makeAffiliateContext, testEnv } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, makeIntent, makeLead, makeUser } from '@/test/factory';
+import type { LeadFilter } from './list-filter';
+import { type LeadQuery, listLeads } from './list-leads';
+
+const db = withDatabase();
+const { piiKey, idKey } = testEnv();
+
+const list = (ctx: AffiliateContext, query: Partial<LeadQuery> = {}) =>
+  listLeads(ctx, { filter: {}, cursor: {}, search: '', ...query });
+
+async function namesOf(ctx: AffiliateContext, query: Partial<LeadQuery> = {}) {
+  return (await list(ctx, query)).leads.map(({ name }) => name);
+}
+
+/** Leads of one affiliate, `N0` the oldest; a thousand more than there are seconds, so times are shared by three. */
+async function makeMany(count: number) {
+  const { id: affiliateId } = await makeAffiliate(db.drizzle);
+  const { id: intentId } = await makeIntent(db.drizzle);
+  await db.sql`
+    insert into lead (affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
+      cell_phone_number_sent, fields, source, popi, created_at)
+    select ${affiliateId}, 'uat', ${intentId}, 'N', chr(97 + nth / 26) || chr(97 + nth % 26), '0820000000', '0820000000',
+      '{}', 'api_v2', true, timestamptz '2026-11-01 10:00:00.0001Z' + make_interval(secs => nth / 3 * 0.0001)
+    from generate_series(0, ${count}::int - 1) nth`;
+  const all = Array.from({ length: count }, (_, at) => {
+    const nth = count - 1 - at;
+    return `N ${String.fromCharCode(97 + Math.floor(nth / 26), 97 + (nth % 26))}`;
+  });
+  return { ctx: makeAffiliateContext(db.database, { affiliateId }), all };
+}
+
+describe('paging', () => {
+  test('goes through every lead once, older and newer again, also where many share one moment', async () => {
+    const { ctx, all } = await makeMany(160);
+    const first = await list(ctx);
+    const second = await list(ctx, { cursor: { before: first.older ?? '' } });
+    const third = await list(ctx, { cursor: { before: second.older ?? '' } });
+    const last = await list(ctx, { cursor: { before: third.older ?? '' } });
+    const names = [first, second, third, last].flatMap(({ leads }) => leads.map(({ name }) => name));
+    expect(names).toEqual(all);
+    expect(first).toMatchObject({ newer: null, count: { value: 160, more: false } });
+    expect(last).toMatchObject({ older: null, count: { value: 160, more: false } });
+    const backToThird = await list(ctx, { cursor: { after: last.newer ?? '' } });
+    expect(backToThird.leads).toEqual(third.leads);
+    const backToSecond = await list(ctx, { cursor: { after: backToThird.newer ?? '' } });
+    expect(backToSecond).toEqual(second);
+    expect(await list(ctx, { cursor: { after: backToSecond.newer ?? '' } })).toEqual(first);
+  });
+
+  test('the newest page is whole, however few leads are newer than the cursor', async () => {
+    const { ctx } = await makeMany(60);
+    const first = await list(ctx);
+    const newest = await list(ctx, { cursor: { after: first.leads[10]?.id ?? '' } });
+    expect(newest).toEqual(first);
+  });
+
+  test('pages through what a search finds, in both directions', async () => {
+    const { ctx, all } = await makeMany(120);
+    // Both searches fit every lead: the one is gathered, the other is narrowed by a filter beside it.
+    for (const query of [
+      { search: '0820 000' },
+      { search: '082 000 0000', filter: { from: '2026-11-01' } },
+    ]) {
+      const first = await list(ctx, query);
+      const second = await list(ctx, { ...query, cursor: { before: first.older ?? '' } });
+      const last = await list(ctx, { ...query, cursor: { before: second.older ?? '' } });
+      expect([first, second, last].flatMap(({ leads }) => leads.map(({ name }) => name))).toEqual(all);
+      expect(first.count).toEqual({ value: 120, more: false });
+      expect(await list(ctx, { ...query, cursor: { after: last.newer ?? '' } })).toEqual(second);
+    }
+  });
+
+  test('a search that fits more leads than are gathered walks them, and pages on', async () => {
+    const { ctx } = await makeMany(1);
+    await db.sql`
+      insert into lead (affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
+        cell_phone_number_sent, fields, source, popi)
+      select affiliate_id, 'uat', intent_id, 'Thandi', case when nth % 2 = 0 then 'Nkosi' else 'Zulu' end,
+        '0820000000', '0820000000', '{}', 'api_v2', true
+      from lead, generate_series(1, 10_100) nth where affiliate_id = ${ctx.scope.affiliateId}`;
+    const first = await list(ctx, { search: 'thandi' });
+    expect(first).toMatchObject({ newer: null, count: { value: 3_000, more: true } });
+    expect(first.leads).toHaveLength(50);
+    const second = await list(ctx, { search: 'thandi', cursor: { before: first.older ?? '' } });
+    const seen = new Set([...first.leads, ...second.leads].map(({ id }) => id));
+    expect(seen.size).toBe(100);
+    expect(await list(ctx, { search: 'thandi', cursor: { after: second.newer ?? '' } })).toEqual(first);
+    const filtered = await list(ctx, { search: 'thandi', filter: { source: 'batch' } });
+    expect(filtered).toMatchObject({ leads: [], older: null });
+    // The only ones that fit the filter are older than all that are looked at first.
+    await db.sql`
+      update lead set source = 'portal' where id in (
+        select id from lead where affiliate_id = ${ctx.scope.affiliateId} and first_name = 'Thandi' order by id limit 60)`;
+    const portal = { filter: { source: 'portal' } } as const;
+    const oldest = await list(ctx, { search: 'thandi', ...portal });
+    expect(oldest.leads).toHaveLength(50);
+    expect(
+      (await list(ctx, { search: 'thandi', ...portal, cursor: { before: oldest.older ?? '' } })).leads,
+    ).toHaveLength(10);
+    expect((await list(ctx, portal)).count).toEqual({ value: 60, more: false });
+    expect((await list(ctx, {})).count).toEqual({ value: 1_000, more: true });
+  });
+
+  test('a cursor of nobody, of another kind or of another affiliate shows the newest', async () => {
+    const { ctx, all } = await makeMany(3);
+    const stranger = await makeLead(db.drizzle);
+    const cursors = ['nonsense', '', publicId(idKey, 'batch', 1), publicId(idKey, 'lead', stranger.id)];
+    for (const before of cursors) {
+      expect(await namesOf(ctx, { cursor: { before } }), before).toEqual(all);
+      expect(await namesOf(ctx, { cursor: { after: before } }), before).toEqual(all);
+    }
+  });
+});
+
+describe('filters', () => {
+  let ctx: AffiliateContext;
+  let intentId: number;
+  let agentId: number;
+  beforeAll(async () => {
+    const { id: affiliateId } = await makeAffiliate(db.drizzle);
+    const agent = await makeUser(db.drizzle, { affiliateId });
+    intentId = (await makeIntent(db.drizzle)).id;
+    agentId = agent.id;
+    ctx = makeAffiliateContext(db.database, { affiliateId });
+    const make = (lastName: string, values: object) =>
+      makeLead(db.drizzle, { affiliateId, firstName: 'A', lastName, ...values });
+    await make('Midnight', { createdAt: new Date('2026-03-01T00:00:00+02:00') });
+    await make('Evening', { createdAt: new Date('2026-03-01T23:59:59.999+02:00') });
+    await make('Tomorrow', { createdAt: new Date('2026-03-02T00:00:00+02:00') });
+    await make('State', { state: 'pending' });
+    await make('Intent', { intentId });
+    await make('Agent', { userId: agentId, source: 'portal' });
+    await make('Source', { source: 'batch' });
+  });
+
+  test('by state, intent, agent and source', async () => {
+    expect(await namesOf(ctx, { filter: { state: 'pending' } })).toEqual(['A State']);
+    expect(await namesOf(ctx, { filter: { intent: intentId } })).toEqual(['A Intent']);
+    expect(await namesOf(ctx, { filter: { agent: agentId } })).toEqual(['A Agent']);
+    expect(await namesOf(ctx, { filter: { source: 'batch' } })).toEqual(['A Source']);
+    expect(await namesOf(ctx, { filter: { state: 'pending', source: 'batch' } })).toEqual([]);
+  });
+
+  test('by days in South Africa, both included', async () => {
+    const day = { from: '2026-03-01', to: '2026-03-01' };
+    expect(await namesOf(ctx, { filter: day })).toEqual(['A Evening', 'A Midnight']);
+    expect(await namesOf(ctx, { filter: { to: '2026-03-02' } })).toHaveLength(3);
+    expect(await namesOf(ctx, { filter: { from: '2026-03-02' } })).not.toContain('A Evening');
+    expect(await namesOf(ctx, { filter: { from: '2026-03-02', to: '2026-03-01' } })).toEqual([]);
+  });
+
+  test('narrow a search too, and an empty answer knows that it is empty', async () => {
+    const search = 'agent';
+    expect(await namesOf(ctx, { search, filter: { agent: agentId } })).toEqual(['A Agent']);
+    const none = await list(ctx, { search, filter: { state: 'failed' } as LeadFilter });
+    expect(none).toEqual({
+      leads: [],
+      newer: null,
+      older: null,
+      count: { value: 0, more: false },
+      tooShort: false,
+      mistyped: false,
+    });
+  });
+});
+
+describe('search', () => {
+  let ctx: AffiliateContext;
+  let hashid: string;
+  const idNumber = '8001015009087';
+  const name = "Zoë van der O'Méara-Smith";
+  beforeAll(async () => {
+    const { id: affiliateId } = await makeAffiliate(db.drizzle);
+    ctx = makeAffiliateContext(db.database, { affiliateId });
+    const lead = await makeLead(db.drizzle, {
+      affiliateId,
+      firstName: 'Zoë',
+      lastName: "van der O'Méara-Smith",
+      cellPhoneNumber: '0831234567',
+      idNumberCiphertext: encrypt(piiKey, idNumber, 'id number'),
+      idNumberHash: keyedHash(piiKey, idNumber),
+    });
+    hashid = publicId(idKey, 'lead', lead.id);
+    await makeLead(db.drizzle, { affiliateId, firstName: 'Sipho', lastName: 'Dlamini' });
+    await makeLead(db.drizzle, { affiliateId, firstName: 'x'.repeat(1_000), lastName: 'É'.repeat(1_000) });
+    // The same applicant elsewhere: another affiliate, and the other environment.
+    const same = {
+      firstName: 'Zoë',
+      lastName: 'Elsewhere',
+      cellPhoneNumber: '0831234567',
+      idNumberHash: keyedHash(piiKey, idNumber),
+    };
+    await makeLead(db.drizzle, same);
+    await makeLead(db.drizzle, { ...same, affiliateId, environment: 'production' });
+  });
+
+  test.each(['zoe', 'ZOË', 'smith', 'der zo', 'Zoe omeara', "o'mea", 'o’méara-smith', 'van der'])(
+    'finds a name by how its words begin, whatever case and accents: %s',
+    async (search) => {
+      expect(await namesOf(ctx, { search })).toEqual([name]);
+    },
+  );
+
+  test('finds a name in decomposed letters too', async () => {
+    expect(await namesOf(ctx, { search: 'Zoë' })).toEqual([name]);
+  });
+
+  test.each(['meara', 'zoe dlamini', 'nobody', 'xolani 1'])('does not find %s', async (search) => {
+    expect(await namesOf(ctx, { search })).toEqual([]);
+  });
+
+  test.each(['083 123 4567', '+27831234567', '831234567', '0831', '+27 83 1234'])(
+    'finds the phone number %s',
+    async (search) => {
+      expect(await namesOf(ctx, { search })).toEqual([name]);
+    },
+  );
+
+  test('finds an ID number by its keyed hash, only when it is whole, and shows it masked', async () => {
+    const { leads } = await list(ctx, { search: '800101 5009 087' });
+    expect(leads).toMatchObject([{ name, idNumberMasked: '800101 •••• ••7' }]);
+    expect(JSON.stringify(leads)).not.toContain(idNumber);
+    expect(await namesOf(ctx, { search: '800101500908' })).toEqual([]);
+  });
+
+  test('says of an ID number with a wrong check digit that it is mistyped, not that nobody has it', async () => {
+    expect(await list(ctx, { search: '800101 5009 086' })).toMatchObject({ leads: [], mistyped: true });
+    expect(await list(ctx, { search: makeIdNumber() })).toMatchObject({ leads: [], mistyped: false });
+    expect(await list(ctx, { search: idNumber })).toMatchObject({ mistyped: false });
+  });
+
+  test('finds a lead by its id, and no other affiliate’s, nor the other environment’s', async () => {
+    expect(await namesOf(ctx, { search: hashid })).toEqual([name]);
+    const stranger = makeAffiliateContext(db.database, {
+      affiliateId: (await makeAffiliate(db.drizzle)).id,
+    });
+    const production = makeAffiliateContext(db.database, {
+      affiliateId: ctx.scope.affiliateId,
+      environment: 'production',
+    });
+    expect(await namesOf(stranger, { search: hashid })).toEqual([]);
+    expect(await namesOf(production, { search: hashid })).toEqual([]);
+    expect(await namesOf(production, { search: 'zoe' })).toEqual(['Zoë Elsewhere']);
+    for (const search of ['zoe', '0831234567', idNumber])
+      expect(await namesOf(stranger, { search })).toEqual([]);
+  });
+
+  test('says when there is too little to look for', async () => {
+    expect(await list(ctx, { search: 'z' })).toMatchObject({ leads: [], tooShort: true });
+    expect(await list(ctx, { search: '  ' })).toMatchObject({ tooShort: false });
+  });
+
+  test('an erased lead is listed without what it held, and no longer found', async () => {
+    const erased = { firstName: '', lastName: '', cellPhoneNumber: '', erasedAt: new Date() };
+    const { affiliateId } = await makeLead(db.drizzle, erased);
+    const its = makeAffiliateContext(db.database, { affiliateId });
+    expect((await list(its)).leads).toMatchObject([
+      { name: 'Erased', cellPhoneNumber: '', idNumberMasked: null },
+    ]);
+    expect(await namesOf(its, { search: 'thandi' })).toEqual([]);
+  });
+});
+
+test('shows neither another affiliate’s leads nor the other environment’s', async () => {
+  const mine = await makeLead(db.drizzle, { firstName: 'Mine' });
+  await makeLead(db.drizzle, { firstName: 'Theirs' });
+  const uat = makeAffiliateContext(db.database, { affiliateId: mine.affiliateId });
+  expect((await list(uat)).leads).toHaveLength(1);
+  const production = makeAffiliateContext(db.database, {
+    affiliateId: mine.affiliateId,
+    environment: 'production',
+  });
+  expect((await list(production)).leads).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProcess } from '@/lib/process';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { makeContext, testEnv } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makePartner } from '@/test/factory';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { flushCallCounts } from './call-count';
+import { scorePartner } from './client';
+import { listPartnerHealth } from './list-health';
+
+const db = withDatabase();
+let server: PartnerServer;
+beforeAll(async () => {
+  server = await startPartnerServer();
+});
+afterAll(() => server.close());
+
+test('counts calls and failures of each endpoint over processes and hours, and says what went wrong last', async () => {
+  const ctx = makeContext(db.database);
+  startProcess(ctx);
+  const secretCiphertext = sealPartnerSecret(testEnv().piiKey, newPartnerSecret());
+  const scoreUrl = `${server.origin}/score`;
+  const partner = await makePartner(db.drizzle, {
+    scoreUrl,
+    acceptUrl: '/api/sandbox/a/accept',
+    secretCiphertext,
+  });
+  const connection = {
+    ...partner,
+    secretCiphertext: secretCiphertext.toString('base64'),
+    previousSecretCiphertext: null,
+    previousSecretEndsAt: null,
+  };
+  const request = { lead_id: 'a', environment: 'uat' as const, intent: { id: 1, title: 'A' }, lead: {} };
+  const ask = () => scorePartner(ctx, connection, request, 8_000);
+  server.answer({ json: { available: true } });
+  await Promise.all([ask(), ask(), ask()]);
+  await flushCallCounts();
+  server.answer({ json: { available: 'yes' } });
+  await ask();
+  await flushCallCounts();
+  await db.sql`
+    insert into partner_call_hour (partner_id, kind, hour, calls, failed, durations, last_failed_at, last_problem)
+    select ${partner.id}, 'accept', now() - interval '2 days', 4, 4, durations, now() - interval '2 days', 'time limit'
+    from partner_call_hour where partner_id = ${partner.id}`;
+  await db.sql`
+    insert into endpoint_health (endpoint, partner_id, url, failures_in_a_row)
+    values (${`${partner.id} ${scoreUrl}`}, ${partner.id}, ${scoreUrl}, 5)`;
+  const health = (await listPartnerHealth(ctx, { environment: 'uat' })).get(partner.id);
+  expect(health).toEqual([
+    {
+      endpoint: 'score',
+      url: scoreUrl,
+      calls: 4,
+      failed: 1,
+      medianMs: expect.any(Number),
+      breaker: 'open',
+      failingSince: expect.any(String),
+      lastFailedAt: expect.any(String),
+      lastProblem: 'answer not understood',
+    },
+    {
+      endpoint: 'accept',
+      url: '/api/sandbox/a/accept',
+      calls: 0,
+      failed: 0,
+      medianMs: null,
+      breaker: 'none',
+      failingSince: null,
+      lastFailedAt: expect.any(String),
+      lastProblem: 'time limit',
+    },
+  ]);
+  expect((await listPartnerHealth(ctx, { environment: 'production' })).has(partner.id)).toBe(false);
+});

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makePartner } from '@/test/factory';
+import { isResting, throughBreaker } from './breaker';
+import { listFailingEndpoints } from './list-failing-endpoints';
+import { type SharedBreakers, shareBreakers } from './share-breakers';
+
+const db = withDatabase();
+let shared: SharedBreakers;
+beforeEach(async () => {
+  shared = await shareBreakers(makeContext(db.database));
+});
+afterEach(() => shared.stop());
+
+async function makeEndpoint() {
+  const url = 'https://partner.example/score';
+  const { id } = await makePartner(db.drizzle, { scoreUrl: url });
+  return { partnerId: id, url };
+}
+type Endpoint = Awaited<ReturnType<typeof makeEndpoint>>;
+
+const call = (endpoint: Endpoint, fails: boolean) => throughBreaker(endpoint, async () => fails, Boolean, 2);
+const failing = () => listFailingEndpoints(makeContext(db.database), { environment: 'uat' });
+const nameOf = ({ partnerId, url }: Endpoint) => `${partnerId} ${url}`;
+
+/** What another process would write when its breaker opens, so long ago. */
+async function openElsewhere(endpoint: Endpoint, secondsAgo = 0): Promise<void> {
+  await db.sql`
+    insert into endpoint_health (endpoint, partner_id, url, failures_in_a_row, opened_at)
+    values (${nameOf(endpoint)}, ${endpoint.partnerId}, ${endpoint.url}, 2, now() - make_interval(secs => ${secondsAgo}))`;
+  await db.sql`select pg_notify('endpoint_health', '')`;
+}
+
+describe('breakers shared between processes', () => {
+  test('what fails here is written down for all, and operators see it', async () => {
+    const endpoint = await makeEndpoint();
+    await call(endpoint, true);
+    expect(await failing()).toEqual([]);
+    await call(endpoint, true);
+    expect(isResting(endpoint)).toBe(true);
+    await vi.waitFor(async () =>
+      expect(await failing()).toMatchObject([{ partnerId: endpoint.partnerId, endpoint: 'score' }]),
+    );
+    await db.sql`delete from endpoint_health`;
+  });
+
+  test('what fails elsewhere is left alone here, without a call', async () => {
+    const endpoint = await makeEndpoint();
+    expect(isResting(endpoint)).toBe(false);
+    await openElsewhere(endpoint);
+    await vi.waitFor(() => expect(isResting(endpoint)).toBe(true));
+    const asked = vi.fn(async () => false);
+    expect(await throughBreaker(endpoint, asked, Boolean, 2)).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+
+    await db.sql`delete from endpoint_health`;
+    await db.sql`select pg_notify('endpoint_health', '')`;
+    await vi.waitFor(() => expect(isResting(endpoint)).toBe(false));
+    expect(await call(endpoint, false)).toBe(false);
+  });
+
+  test('one call probes after the pause, wherever it was opened; its success closes it for all', async () => {
+    const endpoint = await makeEndpoint();
+    const other = await makeEndpoint();
+    await openElsewhere(endpoint, 16);
+    await openElsewhere(other);
+    await vi.waitFor(() => expect(isResting(other)).toBe(true));
+    expect(isResting(endpoint)).toBe(false);
+    expect(await call(endpoint, false)).toBe(false);
+    await vi.waitFor(async () =>
+      expect((await failing()).map(({ partnerId }) => partnerId)).toEqual([other.partnerId]),
+    );
+    await db.sql`delete from endpoint_health`;
+  });
+
+  test('a probe that fails starts the pause anew, for all', async () => {
+    const endpoint = await makeEndpoint();
+    const other = await makeEndpoint();
+    await openElsewhere(endpoint, 16);
+    await openElsewhere(other);
+    await vi.waitFor(() => expect(isResting(other)).toBe(true));
+    await call(endpoint, true);
+    expect(isResting(endpoint)).toBe(true);
+    await vi.waitFor(async () => {
+      const row = (await failing()).find(({ partnerId }) => partnerId === endpoint.partnerId);
+      expect(Date.parse(row?.lastFailedAt ?? '')).toBeGreaterThan(Date.now() - 10_000);
+    });
+    await db.sql`delete from endpoint_health`;
+  });
+
+  test('a process that starts knows what the others have found', async () => {
+    const endpoint = await makeEndpoint();
+    await shared.stop();
+    await openElsewhere(endpoint);
+    shared = await shareBreakers(makeContext(db.database));
+    await vi.waitFor(() => expect(isResting(endpoint)).toBe(true));
+    await db.sql`delete from endpoint_health`;
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { makeContext, testEnv } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makePartner } from '@/test/factory';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { flushCallCounts } from './call-count';
+import { testEndpoint } from './test-endpoint';
+
+const db = withDatabase();
+const secret = newPartnerSecret();
+let server: PartnerServer;
+beforeAll(async () => {
+  server = await startPartnerServer();
+});
+beforeEach(() => {
+  server.calls.splice(0);
+});
+afterAll(() => server.close());
+
+const connected = (values: Partial<Parameters<typeof makePartner>[1]> = {}) =>
+  makePartner(db.drizzle, {
+    scoreUrl: `${server.origin}/score`,
+    acceptUrl: `${server.origin}/accept`,
+    secretCiphertext: sealPartnerSecret(testEnv().piiKey, secret),
+    timeoutMs: 500,
+    ...values,
+  });
+
+test('asks as a real call does, of an invented applicant and marked as a test, and stores nothing but the event', async () => {
+  const ctx = makeContext(db.database);
+  const { id: partnerId } = await connected();
+  server.answer({ json: { available: true, probability: 62.4, quote: { rate: 21 } } });
+  const test = await testEndpoint(ctx, { partnerId, endpoint: 'score' });
+  expect(test).toMatchObject({
+    status: 200,
+    ok: true,
+    problems: [],
+    answer: { available: true, probability: 62.4, quote: { rate: 21 } },
+    body: { test: true, environment: 'uat', lead: { last_name: 'Applicant' } },
+  });
+  const [call] = server.calls;
+  expect(call?.body).toEqual(test.body);
+  const headers = new Headers(
+    Object.entries(call?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  expect(isSigned(secret, headers, call?.text ?? '')).toBe(true);
+  expect(JSON.stringify(test)).not.toContain(headers.get('webhook-signature'));
+  await flushCallCounts();
+  const [stored] = await db.sql`
+    select (select count(*)::int from lead) as leads, (select count(*)::int from application) as applications,
+      (select count(*)::int from partner_call_hour) as counted,
+      (select count(*)::int from audit_event where action = 'partner.tested' and subject_id = ${partnerId}) as events`;
+  expect(stored).toEqual({ leads: 0, applications: 0, counted: 0, events: 1 });
+});
+
+test.each([
+  [{ status: 503 }, 'It answered 503, not 200.'],
+  [
+    { status: 302, headers: { location: 'http://169.254.169.254/' } },
+    'It answered 302; redirects are not followed.',
+  ],
+  [{ text: '<html>' }, 'Its answer is not JSON.'],
+  [{ json: {} }, 'status: required.'],
+  [{ json: { status: 'maybe' } }, 'status: must be one of accepted, declined, pending.'],
+  [{ json: [] }, 'The answer must be an object.'],
+  ['break' as const, 'It broke the connection.'],
+  ['hold' as const, 'It did not answer within the time limit.'],
+])('says what is wrong with an answer: %j', async (action, problem) => {
+  const { id: partnerId } = await connected({ timeoutMs: 300 });
+  server.answer(action);
+  const test = await testEndpoint(makeContext(db.database), { partnerId, endpoint: 'accept' });
+  expect(test).toMatchObject({ ok: false, answer: null, problems: [problem] });
+});
+
+test('names what it would drop', async () => {
+  const { id: partnerId } = await connected();
+  server.answer({
+    json: { status: 'accepted', redirect: 'javascript:alert(1)', link: 'https://bank.example/' },
+  });
+  const test = await testEndpoint(makeContext(db.database), { partnerId, endpoint: 'accept' });
+  expect(test).toMatchObject({
+    ok: true,
+    answer: { redirect: null, link: 'https://bank.example/' },
+    problems: ['redirect: is no http or https URL, and is dropped.'],
+  });
+});
+
+test('asks for the link of the application that was tested before, and of no other', async () => {
+  const { id: partnerId } = await connected({ linkUrl: `${server.origin}/link` });
+  const ctx = makeContext(db.database);
+  server.answer({ json: { status: 'pending' } });
+  const { applicationId } = await testEndpoint(ctx, { partnerId, endpoint: 'accept' });
+  server.answer({ json: { ready: false } });
+  await testEndpoint(ctx, { partnerId, endpoint: 'link', applicationId });
+  await testEndpoint(ctx, { partnerId, endpoint: 'link', applicationId: 'x'.repeat(22) });
+  const [first, second] = server.callsTo('/link').map(({ body }) => body.application_id);
+  expect(first).toBe(applicationId);
+  expect(second).not.toBe(applicationId);
+  expect(second).not.toBe('x'.repeat(22));
+});
+
+test('never reaches a private address where that is not allowed, nor applies anywhere real in Production', async () => {
+  const env = testEnv({ ALLOW_PRIVATE_PARTNERS: 'off' });
+  const guarded = makeContext(db.database, { env });
+  const { id: partnerId } = await connected();
+  const test = await testEndpoint(guarded, { partnerId, endpoint: 'accept' });
+  expect(test).toMatchObject({ ok: false, status: null });
+  expect(test.problems[0]).toContain('was not called');
+  const { id: real } = await connected({ environment: 'production' });
+  await expect(
+    testEndpoint(makeContext(db.database), { partnerId: real, endpoint: 'accept' }),
+  ).rejects.toMatchObject({ code: 'rule_broken' });
+  await expect(
+    testEndpoint(makeContext(db.database), { partnerId: real, endpoint: 'link' }),
+  ).rejects.toMatchObject({ message: 'the partner has no link URL' });
+  expect(server.calls).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { startProcess } from '@/lib/process';
+import { makeLeadBody } from '@/test/applicant';
+import { makeAffiliateContext, makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeApiKey } from '@/test/factory';
+import { attribute } from './attribution';
+import { flushRequests } from './buffer';
+import { listKeyUsage, listRequests } from './list-requests';
+import { recordRequest } from './record-request';
+
+const db = withDatabase();
+
+test('1,200 calls are written down in order and counted, whoever flushes at the same time', async () => {
+  const { id: keyId, affiliateId } = await makeApiKey(db.drizzle);
+  const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
+  startProcess(ctx);
+  const body = makeLeadBody();
+  const began = performance.now();
+  for (let nth = 0; nth < 1_200; nth++) {
+    const request = new Request('http://localhost/api/v2/lead', { method: 'POST' });
+    attribute(request, ctx);
+    recordRequest(request, { began, params: {}, status: nth % 3 ? 201 : 422, failure: undefined, body });
+  }
+  await Promise.all([flushRequests(), flushRequests(), flushRequests()]);
+  const whose = { affiliateId, environment: 'uat' } as const;
+  expect(await listKeyUsage(makeContext(db.database), whose)).toMatchObject([
+    { keyId, calls: 1_200, failed: 400 },
+  ]);
+  const first = await listRequests(makeContext(db.database), whose);
+  const second = await listRequests(makeContext(db.database), { ...whose, before: first.next ?? 0 });
+  expect(first.requests).toHaveLength(50);
+  expect(second.requests[0]?.id).toBeLessThan(first.requests.at(-1)?.id ?? 0);
+  const failed = await listRequests(makeContext(db.database), { ...whose, failedOnly: true });
+  expect(failed.requests.every(({ status }) => status === 422)).toBe(true);
+});

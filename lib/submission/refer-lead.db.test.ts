@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { acceptOffer } from '@/lib/accept/accept-offer';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { withDatabase } from '@/test/database/with-database';
+import { makePartner } from '@/test/factory';
+import { leadState, makeMatchedLead } from '@/test/matched-lead';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { referLead } from './refer-lead';
+
+const db = withDatabase();
+let server: PartnerServer;
+
+beforeAll(async () => {
+  server = await startPartnerServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.calls.length = 0;
+  server.answer({ json: { status: 'accepted' } });
+});
+
+const make = (values: Parameters<typeof makeMatchedLead>[2] = {}) =>
+  makeMatchedLead(db.database, server.origin, values);
+
+test('reports each partner in the order sent, repeats collapsed, whatever became of it', async () => {
+  const lead = await make();
+  const secretCiphertext = sealPartnerSecret(lead.ctx.env.piiKey, newPartnerSecret());
+  const another = (name: string) =>
+    makePartner(db.drizzle, { acceptUrl: `${server.origin}/${name}`, secretCiphertext, timeoutMs: 1_500 });
+  const [declines, fails, breaks, waits, inactive] = [
+    await another('declined'),
+    await another('failed'),
+    await another('broken'),
+    await another('pending'),
+    await makePartner(db.drizzle, { active: false }),
+  ];
+  server.answer(({ path }) => {
+    if (path === '/failed') return { status: 500 };
+    if (path === '/broken') return 'break';
+    return { json: { status: path === '/accept' ? 'accepted' : path.slice(1) } };
+  });
+  const ids = [
+    breaks.id,
+    lead.partner.id,
+    999_999_999,
+    declines.id,
+    breaks.id,
+    inactive.id,
+    fails.id,
+    waits.id,
+  ];
+  expect(await referLead(lead.ctx, lead.leadId, ids)).toEqual([
+    {
+      partner_id: breaks.id,
+      company_name: breaks.companyName,
+      status: 'pending',
+      message: 'the partner has not answered yet',
+    },
+    { partner_id: lead.partner.id, company_name: lead.partner.companyName, status: 'accepted' },
+    {
+      partner_id: 999_999_999,
+      company_name: '',
+      status: 'unknown partner',
+      message: 'no active partner has this id',
+    },
+    { partner_id: declines.id, company_name: declines.companyName, status: 'declined' },
+    {
+      partner_id: inactive.id,
+      company_name: '',
+      status: 'unknown partner',
+      message: 'no active partner has this id',
+    },
+    {
+      partner_id: fails.id,
+      company_name: fails.companyName,
+      status: 'failed',
+      message: 'the partner did not take the referral',
+    },
+    { partner_id: waits.id, company_name: waits.companyName, status: 'pending' },
+  ]);
+  expect(await leadState(db.database, lead.leadId)).toBe('matched');
+  expect(server.callsTo('/accept')[0]?.body).toMatchObject({ kind: 'referral', lead_id: lead.hashid });
+});
+
+test('a resend refers nobody twice and reports the stored outcome, a failed one too', async () => {
+  const lead = await make();
+  server.answer({ status: 500 });
+  await referLead(lead.ctx, lead.leadId, [lead.partner.id]);
+  server.answer({ json: { status: 'accepted' } });
+  expect(await referLead(lead.ctx, lead.leadId, [lead.partner.id])).toMatchObject([{ status: 'failed' }]);
+  expect(server.calls).toHaveLength(1);
+});
+
+test('of simultaneous posts one refers', async () => {
+  const lead = await make();
+  const reports = await Promise.all(
+    Array.from({ length: 6 }, () => referLead(lead.ctx, lead.leadId, [lead.partner.id])),
+  );
+  expect(server.calls).toHaveLength(1);
+  for (const [report] of reports) expect(['accepted', 'pending']).toContain(report?.status);
+});
+
+test('an accept at a partner that holds an accepted referral sends nothing again', async () => {
+  const lead = await make();
+  await referLead(lead.ctx, lead.leadId, [lead.partner.id]);
+  expect(await acceptOffer(lead.ctx, lead.body)).toMatchObject({ status: 'accepted' });
+  expect(server.calls).toHaveLength(1);
+  expect(await leadState(db.database, lead.leadId)).toBe('accepted');
+});
+
+test('a partner that already holds the accepted application is not sent a referral', async () => {
+  const lead = await make();
+  await acceptOffer(lead.ctx, lead.body);
+  expect(await referLead(lead.ctx, lead.leadId, [lead.partner.id])).toMatchObject([{ status: 'accepted' }]);
+  expect(server.calls).toHaveLength(1);
+});

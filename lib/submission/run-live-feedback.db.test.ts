@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getEnvironment } from '@/db/query/environment';
+import { acceptOffer } from '@/lib/accept/accept-offer';
+import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import { sealPartnerSecret } from '@/lib/webhook/signature';
+import { withDatabase } from '@/test/database/with-database';
+import { makePartner } from '@/test/factory';
+import { leadState, makeMatchedLead } from '@/test/matched-lead';
+import { type PartnerAction, type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
+
+const db = withDatabase();
+let server: PartnerServer;
+
+beforeAll(async () => {
+  server = await startPartnerServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.calls.length = 0;
+});
+
+/** A new lead whose intent has these partners, ranked in this order, each answering as told. */
+async function setUp(answers: Record<string, PartnerAction>) {
+  const lead = await makeMatchedLead(db.database, server.origin, { active: false });
+  await db.sql`update lead set state = 'new', offer_id = null where id = ${lead.leadId}`;
+  const [row] = await db.sql<{ intentId: number }[]>`
+    select intent_id::float8 as "intentId" from lead where id = ${lead.leadId}`;
+  const intentId = row?.intentId ?? 0;
+  const partners = [];
+  for (const [index, name] of Object.keys(answers).entries())
+    partners.push(
+      await makePartner(db.drizzle, {
+        acceptUrl: `${server.origin}/${name}`,
+        secretCiphertext: sealPartnerSecret(lead.ctx.env.piiKey, lead.secret),
+        priority: index,
+        timeoutMs: 1_500,
+        intents: [{ intentId }],
+      }),
+    );
+  server.answer(({ path }) => answers[path.slice(1)] ?? { status: 404 });
+  const { catalogueVersion } = await getEnvironment(db.drizzle, 'uat');
+  const catalogue = await readCatalogue(lead.ctx, 'uat', catalogueVersion);
+  const intent = catalogue.intentById(intentId);
+  if (!intent) throw new Error('no intent');
+  const run = () => runLiveFeedback(lead.ctx, { leadId: lead.leadId, catalogue, intent, values: {} });
+  return { lead, partners, run, state: () => leadState(db.database, lead.leadId) };
+}
+
+const accepts = { json: { status: 'accepted' } };
+const declines = { json: { status: 'declined' } };
+
+test('goes on after a decline and a certain failure, and stops at the first that accepts', async () => {
+  const { lead, partners, run, state } = await setUp({
+    a: declines,
+    b: { status: 500 },
+    c: accepts,
+    d: accepts,
+  });
+  expect(await run()).toEqual({
+    state: 'accepted',
+    partner: {
+      id: partners[2]?.id,
+      company_name: partners[2]?.companyName,
+      partner_slug: partners[2]?.slug,
+    },
+  });
+  expect(await state()).toBe('accepted');
+  expect(server.calls.map(({ path }) => path)).toEqual(['/a', '/b', '/c']);
+  expect(new Set(server.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(3);
+  expect(server.calls[0]?.body).toMatchObject({ kind: 'live_feedback', lead_id: lead.hashid });
+});
+
+test.each([
+  ['an unknown outcome', 'break' as const],
+  ['the answer of a gateway', { status: 502 }],
+  ['a pending one', { json: { status: 'pending' } }],
+])('stops at %s', async (_, action) => {
+  const { partners, run, state } = await setUp({ a: action, b: accepts });
+  expect(await run()).toMatchObject({ state: 'pending', partner: { id: partners[0]?.id } });
+  expect(await state()).toBe('pending');
+  expect(server.calls).toHaveLength(1);
+});
+
+test('all declined: declined, nobody; and there is no current match to accept', async () => {
+  const { lead, partners, run, state } = await setUp({ a: declines, b: declines });
+  expect(await run()).toEqual({ state: 'declined', partner: null });
+  expect(await state()).toBe('declined');
+  await expect(
+    acceptOffer(lead.ctx, { ...lead.body, partnerId: partners[0]?.id ?? 0 }),
+  ).rejects.toMatchObject({ message: 'partner is not a current match for the lead' });
+});
+
+test('no match: unmatched, nobody', async () => {
+  const { run, state } = await setUp({});
+  expect(await run()).toEqual({ state: 'unmatched', partner: null });
+  expect(await state()).toBe('unmatched');
+});
+
+test('a duplicate is told what is stored, and nothing is sent', async () => {
+  const { lead, partners, run } = await setUp({ a: accepts });
+  await run();
+  expect(await reportLiveFeedback(lead.ctx, lead.leadId)).toMatchObject({
+    state: 'accepted',
+    partner: { id: partners[0]?.id },
+  });
+  expect(await run()).toMatchObject({ state: 'accepted' });
+  expect(server.calls).toHaveLength(1);
+});

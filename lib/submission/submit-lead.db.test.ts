@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseLeadInput } from '@/lib/applicant/schema';
+import { makeLeadBody } from '@/test/applicant';
+import { makeAffiliateContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, makeApiKey } from '@/test/factory';
+import { makeMatchedLead } from '@/test/matched-lead';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { submitLead } from './submit-lead';
+
+const db = withDatabase();
+const origin = { source: 'api_v2' } as const;
+let server: PartnerServer;
+
+beforeAll(async () => {
+  server = await startPartnerServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.calls.length = 0;
+});
+
+/** An affiliate with a key, and an intent with one partner that the test answers for. */
+async function setUp(liveFeedback: boolean) {
+  const { id: affiliateId } = await makeAffiliate(db.drizzle, { liveFeedback });
+  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+  const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
+  const { partner } = await makeMatchedLead(db.database, server.origin);
+  const [row] = await db.sql<{ intentId: number }[]>`
+    select intent_id::int as "intentId" from partner_intent where partner_id = ${partner.id}`;
+  const body = makeLeadBody({ intent_id: row?.intentId });
+  return {
+    ctx,
+    partner,
+    input: parseLeadInput(body),
+    named: parseLeadInput({ ...body, partner_ids: [partner.id] }),
+  };
+}
+
+describe('submitting a lead', () => {
+  test('answers with id and status and nothing else (spec 2.2)', async () => {
+    const { ctx, input } = await setUp(false);
+    const { view } = await submitLead(ctx, input, origin);
+    expect(view).toEqual({ id: expect.stringMatching(/^\w{22}$/), status: 'Lead successfully added' });
+    expect(server.calls).toHaveLength(0);
+  });
+
+  test('adds the live feedback of accounts that have it, and sends a duplicate to nobody', async () => {
+    const { ctx, input, partner } = await setUp(true);
+    server.answer({ json: { status: 'accepted' } });
+    const response = {
+      state: 'accepted',
+      partner: { id: partner.id, company_name: partner.companyName, partner_slug: partner.slug },
+    };
+    expect((await submitLead(ctx, input, origin)).view.response).toEqual(response);
+    const again = await submitLead(ctx, input, origin);
+    expect(again).toMatchObject({ created: false, view: { response } });
+    expect(server.callsTo('/accept')).toHaveLength(1);
+  });
+
+  test('refers the lead to the partners it names, once, and leaves the live feedback out', async () => {
+    const { ctx, named, partner } = await setUp(true);
+    server.answer({ json: { status: 'declined' } });
+    const report = { partner_id: partner.id, company_name: partner.companyName, status: 'declined' };
+    for (const { view } of [await submitLead(ctx, named, origin), await submitLead(ctx, named, origin)]) {
+      expect(view.referrals).toEqual([report]);
+      expect(view).not.toHaveProperty('response');
+    }
+    expect(server.callsTo('/accept')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findLiveSession } from '@/db/query/session';
+import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
+import { signIn } from '@/lib/auth/sign-in';
+import type { Context } from '@/lib/context';
+import { makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, unique } from '@/test/factory';
+import { changeKeys } from './change-keys';
+import { changePassword } from './change-password';
+import { changeRole } from './change-role';
+import { createUser } from './create-user';
+import { listUsers } from './list-users';
+import { removeUser } from './remove-user';
+
+const db = withDatabase();
+const password = 'the first passphrase';
+let command: Context;
+let affiliateId: number;
+let refereeId: string;
+
+beforeEach(async () => {
+  command = makeContext(db.database);
+  ({ id: affiliateId, refereeId } = await makeAffiliate(db.drizzle));
+});
+
+/** Somebody of the team, signed in. */
+async function add(role: 'agent' | 'manager') {
+  const email = `${unique('Person')}@example.test`;
+  const { user } = await createUser(command, { email, name: 'A', role, affiliateId, password });
+  const sessionId = await signIn(command, { email, password, address: '192.0.2.1' });
+  const actor = { kind: 'user', userId: user.id, role, affiliateId, sessionId } as const;
+  return {
+    id: user.id,
+    email,
+    sessionId,
+    context: { ...command, actor, origin: '192.0.2.1' } satisfies Context,
+  };
+}
+
+const sessionsOf = async (id: number) =>
+  (await db.sql`select id from session where user_id = ${id}`).map((row) => row.id as string);
+const managers = async () =>
+  (await listUsers(command, { affiliateId })).filter(({ role }) => role === 'manager').length;
+
+describe('a manager', () => {
+  test('sets the role of others, which is audited, but not their own', async () => {
+    const [manager, agent] = [await add('manager'), await add('agent')];
+    await changeRole(manager.context, { userId: agent.id, role: 'manager' });
+    expect(await managers()).toBe(2);
+    const events = await db.sql`
+      select before, after from audit_event where subject_id = ${agent.id} and action = 'user.role-changed'`;
+    expect(events).toEqual([{ before: { role: 'agent' }, after: { role: 'manager' } }]);
+    await expect(changeRole(manager.context, { userId: manager.id, role: 'agent' })).rejects.toMatchObject({
+      code: 'rule_broken',
+    });
+    await expect(removeUser(manager.context, { userId: manager.id })).rejects.toMatchObject({
+      code: 'rule_broken',
+    });
+  });
+  test('removes others, whose sessions end at once', async () => {
+    const [manager, agent] = [await add('manager'), await add('agent')];
+    expect(await sessionsOf(agent.id)).toHaveLength(1);
+    await removeUser(manager.context, { userId: agent.id });
+    expect(await sessionsOf(agent.id)).toEqual([]);
+  });
+  test('has no say in another team, and an agent none in their own', async () => {
+    const [manager, agent] = [await add('manager'), await add('agent')];
+    const other = (await makeAffiliate(db.drizzle)).id;
+    const { user } = await createUser(command, {
+      email: `${unique('Other')}@example.test`,
+      name: 'O',
+      role: 'agent',
+      affiliateId: other,
+    });
+    for (const refused of [
+      () => changeRole(manager.context, { userId: user.id, role: 'manager' }),
+      () => removeUser(manager.context, { userId: user.id }),
+      () => getRefereeCode(manager.context, { affiliateId: other }),
+      () => changeRole(agent.context, { userId: manager.id, role: 'agent' }),
+      () => removeUser(agent.context, { userId: manager.id }),
+      () => listUsers(agent.context, { affiliateId }),
+    ])
+      await expect(refused()).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await getRefereeCode(manager.context, { affiliateId })).toBe(refereeId);
+  });
+});
+
+describe('the last manager', () => {
+  test('can be neither removed nor demoted, by an operator either', async () => {
+    const manager = await add('manager');
+    await add('agent');
+    await expect(removeUser(command, { userId: manager.id })).rejects.toMatchObject({ code: 'rule_broken' });
+    await expect(changeRole(command, { userId: manager.id, role: 'agent' })).rejects.toMatchObject({
+      code: 'rule_broken',
+    });
+    expect(await managers()).toBe(1);
+  });
+  test('remains when managers remove and demote each other at the same moment', async () => {
+    const [one, two, three] = [await add('manager'), await add('manager'), await add('manager')];
+    const tries = await Promise.allSettled([
+      removeUser(one.context, { userId: two.id }),
+      changeRole(two.context, { userId: three.id, role: 'agent' }),
+      removeUser(three.context, { userId: one.id }),
+    ]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await managers()).toBe(1);
+  });
+});
+
+describe('changeKeys', () => {
+  test('switches single keys off for oneself on every machine, and on again', async () => {
+    const [agent, other] = [await add('agent'), await add('agent')];
+    const keysOf = async (sessionId: string) => (await findLiveSession(db.drizzle, sessionId))?.singleKeys;
+    expect(await keysOf(agent.sessionId)).toBe(true);
+    await changeKeys(agent.context, { singleKeys: false });
+    const elsewhere = await signIn(command, { email: agent.email, password, address: '192.0.2.9' });
+    expect([await keysOf(agent.sessionId), await keysOf(elsewhere)]).toEqual([false, false]);
+    expect(await keysOf(other.sessionId)).toBe(true);
+    await changeKeys(agent.context, { singleKeys: true });
+    expect(await keysOf(elsewhere)).toBe(true);
+  });
+  test('takes nothing but yes and no, and nobody without an account', async () => {
+    const agent = await add('agent');
+    const wrong = { singleKeys: 'off' } as unknown as { singleKeys: boolean };
+    await expect(changeKeys(agent.context, wrong)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(changeKeys(command, { singleKeys: false })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('changePassword', () => {
+  const newPassword = 'the second passphrase';
+  test('needs the current one, then ends the other sessions and keeps this', async () => {
+    const agent = await add('agent');
+    await signIn(command, { email: agent.email, password, address: '192.0.2.2' });
+    await changePassword(agent.context, { currentPassword: password, newPassword });
+    expect(await sessionsOf(agent.id)).toEqual([agent.sessionId]);
+    await expect(
+      signIn(command, { email: agent.email, password, address: '192.0.2.3' }),
+    ).rejects.toMatchObject({ code: 'unauthorized' });
+    await signIn(command, { email: agent.email, password: newPassword, address: '192.0.2.3' });
+    const events = await db.sql`
+      select before, after from audit_event where subject_id = ${agent.id} and action = 'user.password-changed'`;
+    expect(events).toEqual([{ before: null, after: null }]);
+  });
+  test('refuses a wrong one, a short one, and after five tries any', async () => {
+    const agent = await add('agent');
+    const attempt = (currentPassword: string, next = newPassword) =>
+      changePassword(agent.context, { currentPassword, newPassword: next });
+    await expect(attempt(password, 'short')).rejects.toMatchObject({
+      detail: { errors: { newPassword: ['must have at least 10 characters'] } },
+    });
+    for (let count = 0; count < 5; count += 1)
+      await expect(attempt(`guess ${count}`)).rejects.toMatchObject({
+        detail: { errors: { currentPassword: ['is not your password'] } },
+      });
+    await expect(attempt(password)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await sessionsOf(agent.id)).toHaveLength(1);
+    await signIn(command, { email: agent.email, password, address: '192.0.2.1' });
+  });
+});

@@ -1,0 +1,505 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbedded } from '@/db/embedded';
+import { readApiKey } from '@/lib/api-key/secret';
+import { requestKey } from '@/lib/api-key-request/request-key';
+import { keyedHash } from '@/lib/crypto';
+import { makeIdNumber, withWrongCheckDigit } from '@/test/applicant';
+import { makeAffiliateContext, testEnv, testSettings } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, makeLead, makeUser, unique } from '@/test/factory';
+
+const db = withDatabase();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lmp-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The command line as a process of its own, on the test's database unless `settings` say otherwise. */
+async function cli(args: string[], settings: Record<string, string> = {}, input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'cli.mjs'), ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: db.url,
+      ...testSettings,
+      ...settings,
+    },
+  });
+  child.stdin.end(input);
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** The one JSON object of a command that must succeed; anything else on standard output fails the test. */
+async function answer(args: string[], settings?: Record<string, string>, input?: string) {
+  const { code, stdout, stderr } = await cli([...args, '--json'], settings, input);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+/** A refused command: nothing on standard output, one line that says why, another exit code than 0. */
+async function refusal(args: string[], settings?: Record<string, string>, input?: string): Promise<string> {
+  const { code, stdout, stderr } = await cli([...args, '--json'], settings, input);
+  expect(code).not.toBe(0);
+  expect(stdout).toBe('');
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  return stderr.trimEnd();
+}
+
+const isTime = (value: unknown) => typeof value === 'string' && new Date(value).toISOString() === value;
+
+// A build of the bundle may come first, and many processes want the machine at once.
+describe.concurrent('command line', { timeout: 300_000 }, () => {
+  // The first: the others make intents of their own.
+  test('applies and exports a catalogue', async () => {
+    const path = join(folder, 'catalogue.json');
+    const file = {
+      intents: [{ title: 'Personal Loan', required_fields: ['net_income'] }],
+      partners: [{ slug: 'khanya', company_name: 'Khanya', intents: [{ title: 'Personal Loan' }] }],
+    };
+    await writeFile(path, JSON.stringify(file));
+    const apply = ['catalogue', 'apply', path, '--environment', 'uat'];
+    expect(await answer([...apply, '--dry-run'])).toMatchObject({ partners: { created: ['khanya'] } });
+    expect(await answer(apply)).toEqual({
+      environment: 'uat',
+      intents: { created: ['Personal Loan'], changed: [], deactivated: [], unchanged: [] },
+      partners: { created: ['khanya'], changed: [], deactivated: [], unchanged: [] },
+    });
+    const exported = await answer(['catalogue', 'export', '--environment', 'uat']);
+    expect(exported).toMatchObject(file);
+    const again = ['catalogue', 'apply', '-', '--environment', 'uat', '--prune'];
+    expect(await answer(again, {}, JSON.stringify(exported))).toMatchObject({
+      intents: { created: [], changed: [], unchanged: ['Personal Loan'] },
+      partners: { changed: [], unchanged: ['khanya'] },
+    });
+
+    const meaning = '1 active partner would be switched off, 1 intent left with no partner';
+    const none = JSON.stringify({ intents: file.intents });
+    expect((await cli([...again, '--dry-run'], {}, none)).stdout).toContain(`${meaning}: needs --confirm 1`);
+    expect(await refusal(again, {}, none)).toBe(`error: --confirm: ${meaning}: confirm with 1`);
+    expect(await refusal([...again, '--confirm', '2'], {}, none)).toBe(
+      `error: --confirm: ${meaning}: confirm with 1, not 2`,
+    );
+    expect(await answer([...again, '--confirm', '1'], {}, none)).toMatchObject({
+      partners: { deactivated: ['khanya'] },
+    });
+    const { imports } = (await answer(['catalogue', 'imports', '--environment', 'uat'])) as {
+      imports: { id: number }[];
+    };
+    expect(imports).toMatchObject([{ switched_off: 1, undone_at: null }, { created: 2 }]);
+    const undo = ['catalogue', 'undo', '--id', String(imports[0]?.id)];
+    expect(await answer([...undo, '--dry-run'])).toMatchObject({ changed_since: [], figure: 0 });
+    expect(await answer(undo)).toMatchObject({ partners: { changed: ['khanya'] } });
+    expect(await refusal(undo)).toBe('error: this import was taken back already');
+    expect(await refusal(['catalogue', 'undo', '--id', '999999999'])).toBe('error: import not found');
+
+    const across = ['catalogue', 'apply', '-', '--environment', 'production'];
+    expect(await answer(across, {}, JSON.stringify(exported))).toMatchObject({
+      from: 'uat',
+      left_out: { connections: [], active: ['Personal Loan', 'khanya'] },
+    });
+    const whole = await cli([...across, '--with-active', '--with-connections'], {}, JSON.stringify(exported));
+    expect(whole.stdout).toContain('from uat: 0 connections left out');
+    expect(await answer(['catalogue', 'export', '--environment', 'production'])).toMatchObject({
+      environment: 'production',
+      partners: [{ slug: 'khanya', active: true }],
+    });
+
+    await writeFile(
+      path,
+      JSON.stringify({ ...file, partners: [{ slug: 'x', company_name: 'X', priority: 'high' }] }),
+    );
+    expect(await refusal(apply)).toBe('error: partners[0].priority: must be a number');
+    await writeFile(path, '{ "intents": ');
+    expect(await refusal(apply)).toMatch(/^error: .*catalogue\.json is not JSON: /);
+    expect(await refusal(['catalogue', 'apply', 'nowhere.json', '--environment', 'uat'])).toContain(
+      'cannot be read',
+    );
+  });
+
+  test('takes an affiliate from its creation to a Production key', async () => {
+    const slug = unique('acme');
+    const affiliate = await answer([
+      'affiliate',
+      'create',
+      '--name',
+      'Acme',
+      '--slug',
+      slug,
+      '--live-feedback',
+    ]);
+    expect(affiliate).toEqual({
+      id: expect.any(Number),
+      name: 'Acme',
+      slug,
+      referee_id: expect.stringMatching(/^AF-/),
+      live_feedback: true,
+    });
+
+    const issue = ['key', 'issue', '--affiliate', slug, '--environment'];
+    expect(await refusal([...issue, 'production'])).toContain('not approved yet');
+    const uat = await answer([...issue, 'uat', '--expires', '2099-01-31T00:00:00Z']);
+    expect(uat).toEqual({
+      id: expect.any(Number),
+      key: expect.stringMatching(/^lmk_uat_/),
+      environment: 'uat',
+      origin: 'http://localhost:3000',
+      expires_at: '2099-01-31T00:00:00.000Z',
+    });
+    const rows =
+      await db.sql`select affiliate_id::int as id from api_key where hash = ${readApiKey(String(uat.key)) ?? ''}`;
+    expect(rows.map((row) => row.id)).toEqual([affiliate.id]);
+
+    const approved = await answer(['affiliate', 'approve-uat', '--affiliate', slug]);
+    expect(isTime(approved.uat_approved_at)).toBe(true);
+    const live = await answer([...issue, 'production', '--name', 'CRM']);
+    const replaced = await answer(['key', 'replace', '--id', String(live.id)]);
+    expect(Object.keys(replaced)).toEqual(['id', 'key', 'environment', 'origin', 'expires_at']);
+    expect(await answer(['key', 'revoke', '--id', String(uat.id)])).toMatchObject({
+      id: uat.id,
+      status: 'revoked',
+    });
+    const { keys } = (await answer(['key', 'list', '--affiliate', slug])) as {
+      keys: Record<string, unknown>[];
+    };
+    expect(keys.map(({ id, status, name }) => ({ id, status, name }))).toEqual([
+      { id: replaced.id, status: 'active', name: 'CRM' },
+      { id: live.id, status: 'replaced', name: 'CRM' },
+      { id: uat.id, status: 'revoked', name: 'API key' },
+    ]);
+    const events = await db.sql`
+      select distinct actor_kind from audit_event where affiliate_id = ${Number(affiliate.id)}`;
+    expect(events.map((row) => row.actor_kind)).toEqual(['command line']);
+  });
+
+  test('creates users, with a password made or read from standard input', async () => {
+    const { slug } = await answer(['affiliate', 'create', '--name', unique('Team')]);
+    const email = `${unique('agent')}@example.test`;
+    const create = [
+      'user',
+      'create',
+      '--email',
+      email,
+      '--name',
+      'A B',
+      '--role',
+      'agent',
+      '--affiliate',
+      String(slug),
+    ];
+    expect(await answer(create)).toEqual({
+      id: expect.any(Number),
+      email,
+      name: 'A B',
+      role: 'agent',
+      affiliate: slug,
+      password: expect.stringMatching(/^[a-z2-9-]{23}$/),
+    });
+    expect(await refusal(create)).toBe(`error: a user with the email ${email} exists already`);
+    const operator = [
+      'user',
+      'create',
+      '--email',
+      `op-${email}`,
+      '--name',
+      'O',
+      '--role',
+      'operator',
+      '--password-stdin',
+    ];
+    expect(await answer(operator, {}, 'from standard input\n')).not.toHaveProperty('password');
+  });
+
+  test('changes and switches off an affiliate, its keys and its users', async () => {
+    const slug = unique('changed');
+    await answer(['affiliate', 'create', '--name', 'Before', '--slug', slug]);
+    const change = ['affiliate', 'change', '--affiliate', slug];
+    expect(
+      await answer([...change, '--name', 'After', '--live-feedback', 'on', '--active', 'off']),
+    ).toMatchObject({ name: 'After', slug, live_feedback: true, active: false });
+    await answer([...change, '--active', 'on']);
+
+    const key = await answer(['key', 'issue', '--affiliate', slug, '--environment', 'uat']);
+    const changeKey = ['key', 'change', '--id', String(key.id)];
+    expect(
+      await answer([
+        ...changeKey,
+        '--name',
+        'CRM',
+        '--expires',
+        '2099-01-31T00:00:00Z',
+        '--requests-per-minute',
+        '60',
+      ]),
+    ).toMatchObject({ name: 'CRM', expires_at: '2099-01-31T00:00:00.000Z', requests_per_minute: 60 });
+    expect(await answer([...changeKey, '--requests-per-minute', 'none'])).toMatchObject({
+      name: 'CRM',
+      requests_per_minute: null,
+    });
+    expect(await refusal([...changeKey, '--expires', '2001-01-31T00:00:00Z'])).toBe(
+      'error: --expires: must be in the future',
+    );
+    expect(await refusal([...changeKey, '--expires', 'next year'])).toContain('--expires: must be a time');
+
+    const add = (email: string) =>
+      answer(['user', 'create', '--email', email, '--name', 'A B', '--role', 'agent', '--affiliate', slug]);
+    const [one, two] = [
+      await add(`${unique('one')}@example.test`),
+      await add(`${unique('two')}@example.test`),
+    ];
+    expect(await answer(['user', 'change-role', '--id', String(one.id), '--role', 'manager'])).toMatchObject({
+      role: 'manager',
+    });
+    await answer(['user', 'remove', '--id', String(two.id)]);
+    const { users } = await answer(['user', 'list', '--affiliate', slug]);
+    expect(users).toMatchObject([{ id: one.id, role: 'manager' }]);
+    expect(await refusal(['user', 'remove', '--id', '999999999'])).toBe('error: user not found');
+    expect(await refusal(['user', 'change-role', '--id', String(one.id), '--role', 'chief'])).toContain(
+      '--role: must be one of',
+    );
+
+    const { events } = (await answer(['audit', 'list', '--affiliate', slug])) as {
+      events: { action: string; actor: string }[];
+    };
+    expect(events.map(({ action }) => action)).toEqual([
+      'user.removed',
+      'user.role-changed',
+      'user.created',
+      'user.created',
+      'api-key.changed',
+      'api-key.changed',
+      'api-key.issued',
+      'affiliate.changed',
+      'affiliate.changed',
+      'affiliate.created',
+    ]);
+    expect(new Set(events.map(({ actor }) => actor))).toEqual(new Set(['command line']));
+  });
+
+  test('decides on the requests of managers', async () => {
+    const { id: affiliateId } = await makeAffiliate(db.drizzle);
+    const { id: userId } = await makeUser(db.drizzle, { role: 'manager', affiliateId });
+    const actor = { kind: 'user', userId, role: 'manager', affiliateId, sessionId: 's' } as const;
+    const manager = makeAffiliateContext(db.database, { affiliateId }, { actor });
+    const first = await requestKey(manager, { name: 'CRM' });
+    const { key_requests: waiting } = await answer(['key-request', 'list']);
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ id: first.id, environment: 'uat', name: 'CRM', evidence: null }),
+    );
+    const decline = ['key-request', 'decline', '--id', String(first.id), '--reason'];
+    expect(await refusal([...decline, ''])).toBe('error: --reason: required');
+    expect(await answer([...decline, 'Call us'])).toEqual({ id: first.id, status: 'declined' });
+    expect(await refusal(['key-request', 'allow', '--id', String(first.id)])).toBe(
+      'error: the request is declined already',
+    );
+    const second = await requestKey(manager, {});
+    expect(await answer(['key-request', 'allow', '--id', String(second.id)])).toMatchObject({
+      status: 'allowed',
+    });
+  });
+
+  test('erases an applicant whose ID number comes from standard input, never from an argument', async () => {
+    const idNumber = makeIdNumber();
+    const hash = keyedHash(testEnv().piiKey, idNumber);
+    const { id } = await makeLead(db.drizzle, {
+      environment: 'production',
+      idNumberHash: hash,
+    });
+    const counts = { leads: 1, affiliates: 1, files: 0, drafts: 0 };
+    expect(await answer(['applicant', 'find'], {}, `${idNumber}\n`)).toEqual(counts);
+    expect(await answer(['applicant', 'erase'], {}, `${idNumber}\n`)).toEqual({ erased: counts });
+    const [lead] = await db.sql`select erased_at is not null as erased from lead where id = ${id}`;
+    expect(lead).toEqual({ erased: true });
+    expect(await answer(['applicant', 'find'], {}, idNumber)).toMatchObject({ leads: 0 });
+    expect(await refusal(['applicant', 'erase', idNumber])).not.toContain(idNumber);
+    expect(await refusal(['applicant', 'erase'], {}, 'Thandi')).toBe(
+      'error: the ID number on standard input: must be 13 digits',
+    );
+    for (const verb of ['find', 'erase'])
+      expect(await refusal(['applicant', verb], {}, withWrongCheckDigit(idNumber))).toBe(
+        'error: the ID number on standard input: this is not a valid ID number: a digit is wrong, or two are swapped',
+      );
+  });
+
+  test('lists and restarts jobs, lists applications, and prints who may do what', async () => {
+    expect(await answer(['job', 'list'])).toEqual({ jobs: [] });
+    expect(await refusal(['job', 'restart', '--id', '999999999'])).toContain('is done');
+    expect(await answer(['application', 'list', '--environment', 'uat'])).toEqual({ applications: [] });
+    const decide = ['application', 'decide', '--id', '999999999', '--status'];
+    expect(await refusal([...decide, 'failed'])).toBe('error: application not found');
+    expect(await refusal([...decide, 'lost'])).toContain('--status: must be one of');
+    const { permissions } = await answer(['role', 'table'], { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' });
+    expect(permissions).toContainEqual({
+      action: 'api-key.request',
+      agent: [],
+      manager: ['uat', 'production'],
+      operator: ['uat', 'production'],
+    });
+  });
+
+  test('suspends an affiliate only with the figure of the keys and users that it locks out', async () => {
+    const slug = unique('suspended');
+    await answer(['affiliate', 'create', '--name', 'Suspended', '--slug', slug]);
+    await answer(['key', 'issue', '--affiliate', slug, '--environment', 'uat']);
+    const off = ['affiliate', 'change', '--affiliate', slug, '--active', 'off'];
+    const lockedOut = '1 key and 0 users of Suspended would be locked out';
+    expect(await refusal(off)).toBe(`error: --confirm: ${lockedOut}: confirm with 1`);
+    expect(await refusal([...off, '--confirm', '2'])).toBe(
+      `error: --confirm: ${lockedOut}: confirm with 1, not 2`,
+    );
+    expect(await answer([...off, '--confirm', '1'])).toMatchObject({ active: false });
+  });
+
+  test('shortens a retention only with the figure of what it would erase', async () => {
+    const set = ['environment', 'set', 'uat', '--lead-retention-days', '40'];
+    for (let nth = 0; nth < 6; nth += 1)
+      await makeLead(db.drizzle, { createdAt: new Date(Date.now() - 50 * 86_400_000) });
+    const meaning = '6 leads would be erased by the first nightly run after 24 hours';
+    expect(await refusal(set)).toBe(`error: --confirm: ${meaning}: confirm with 6`);
+    expect(await refusal([...set, '--confirm', '7'])).toBe(
+      `error: --confirm: ${meaning}: confirm with 6, not 7`,
+    );
+    expect(await answer([...set, '--confirm', '6'])).toMatchObject({
+      lead_retention_days: 90,
+      waiting_retention: [{ setting: 'lead_retention_days', days: 40 }],
+    });
+    await answer(['environment', 'set', 'uat', '--lead-retention-days', '90']);
+  });
+
+  test('sets what an environment does', async () => {
+    const set = ['environment', 'set', 'production'];
+    expect(await answer([...set, '--maintenance', 'on', '--deduplication-window', '12h'])).toMatchObject({
+      name: 'production',
+      maintenance: true,
+      deduplication_window_seconds: 43_200,
+    });
+    expect(await answer([...set, '--maintenance', 'off'])).toMatchObject({
+      maintenance: false,
+      deduplication_window_seconds: 43_200,
+    });
+    expect(
+      await answer([
+        ...set,
+        '--processing-limit-ms',
+        '20000',
+        '--lead-retention-days',
+        '100',
+        '--batch-file-retention-days',
+        '10',
+        '--request-log-retention-days',
+        '60',
+      ]),
+    ).toMatchObject({
+      processing_limit_ms: 20_000,
+      lead_retention_days: 1826,
+      batch_file_retention_days: 30,
+      request_log_retention_days: 60,
+      waiting_retention: [
+        { setting: 'batch_file_retention_days', days: 10 },
+        { setting: 'lead_retention_days', days: 100 },
+      ],
+    });
+    const shown = (await cli(['environment', 'show', 'production'])).stdout;
+    expect(shown).toMatch(/lead retention days becomes 100 at \S+Z; set it to 1826 to cancel/);
+    expect(
+      await answer([...set, '--lead-retention-days', '1826', '--batch-file-retention-days', '30']),
+    ).not.toHaveProperty('waiting_retention');
+    expect(await refusal([...set, '--processing-limit-ms', '1'])).toBe(
+      'error: --processing-limit-ms: must be at least 1000',
+    );
+    expect(await refusal([...set, '--deduplication-window', 'long'])).toBe(
+      'error: --deduplication-window: must be a duration such as 30d, 12h, 90m or 45s',
+    );
+  });
+
+  test.each([
+    ['a missing option', ['key', 'issue', '--environment', 'uat'], '--affiliate'],
+    ['an unknown command', ['key', 'frobnicate'], 'frobnicate'],
+    ['an unknown option', ['affiliate', 'create', '--name', 'A', '--colour', 'red'], '--colour'],
+    ['an unknown environment', ['key', 'issue', '--affiliate', 'a', '--environment', 'live'], 'live'],
+    ['an unknown affiliate', ['key', 'list', '--affiliate', 'nobody'], 'affiliate not found'],
+    ['a number that is none', ['key', 'revoke', '--id', 'first'], 'whole number'],
+    [
+      'a word that is neither on nor off',
+      ['environment', 'set', 'uat', '--maintenance', 'maybe'],
+      'on or off',
+    ],
+    [
+      'a bad email',
+      ['user', 'create', '--email', 'x', '--name', 'A', '--role', 'operator'],
+      '--email: must be',
+    ],
+  ])('refuses %s in one line', async (_, args, reason) => {
+    expect(await refusal(args)).toContain(reason);
+  });
+
+  test('says in one line that the database cannot be reached, or that a secret is missing', async () => {
+    const list = ['affiliate', 'list'];
+    expect(await refusal(list, { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' })).toContain(
+      'nothing answers there',
+    );
+    expect(await refusal(list, { PII_KEY: '' })).toContain('PII_KEY must be set');
+  });
+});
+
+describe('command line on the embedded database', { timeout: 300_000 }, () => {
+  const embedded = (dataDir: string) => ({
+    DATABASE_URL: '',
+    SECRET: '',
+    PII_KEY: '',
+    ID_KEY: '',
+    DATA_DIR: dataDir,
+  });
+
+  test('starts it where no server runs, for one command after another and for two at once', async () => {
+    const settings = embedded(join(folder, 'resting'));
+    await answer(['affiliate', 'create', '--name', 'First'], settings);
+    await Promise.all(
+      ['Second', 'Third'].map((name) => answer(['affiliate', 'create', '--name', name], settings)),
+    );
+    const { affiliates } = (await answer(['affiliate', 'list'], settings)) as {
+      affiliates: { name: string }[];
+    };
+    expect(affiliates.map(({ name }) => name)).toEqual(['First', 'Second', 'Third']);
+  });
+
+  test('reads the file of settings as the server does, and names it with what is wrong in it', async () => {
+    const { DATA_DIR: _, ...settings } = embedded('');
+    const file = join(folder, 'settings');
+    const own = { ...settings, ENV_FILE: file };
+    await writeFile(file, `DATA_DIR=${join(folder, 'of-the-file')}\nLOG_LEVEL=warn\n`);
+    await answer(['affiliate', 'create', '--name', 'Filed'], own);
+    expect(await readdir(join(folder, 'of-the-file'))).toContain('postgres');
+    await writeFile(file, 'LOG_LEVEL=loud\n');
+    expect(await refusal(['affiliate', 'list'], own)).toMatch(`error: ${file}: LOG_LEVEL `);
+  });
+
+  test('uses the one of a running server and leaves it running', async () => {
+    const dataDir = join(folder, 'running');
+    const server = await startEmbedded({ dataDir });
+    try {
+      await answer(['affiliate', 'create', '--name', 'Beside'], embedded(dataDir));
+      const { affiliates } = await answer(['affiliate', 'list'], embedded(dataDir));
+      expect(affiliates).toMatchObject([{ name: 'Beside', slug: 'beside' }]);
+    } finally {
+      await server.stop();
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Database } from '@/db/client';
+import type { Environment } from '@/db/schema/environment';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { makeLeadBody } from './applicant';
+import { testEnv } from './context';
+import { makeIntent, makePartner } from './factory';
+import { type PartnerServer, startPartnerServer } from './partner-server';
+import type { TestClient } from './server/server';
+
+type PartnerValues = NonNullable<Parameters<typeof makePartner>[1]>;
+type Intent = Awaited<ReturnType<typeof makeIntent>>;
+type Partner = Awaited<ReturnType<typeof makePartner>>;
+
+/** An intent of the file's own, and partners that the test controls. */
+export interface Market {
+  readonly intent: Intent;
+  readonly partnerServer: PartnerServer;
+  /** A new intent, for a test that wants to be alone with its partners. */
+  addIntent(requiredFields?: string[]): Promise<Intent>;
+  /** A partner for leads of `intent`, with the endpoints named here. */
+  addPartner(
+    intent: Intent,
+    values?: Omit<PartnerValues, 'intents'>,
+    endpoints?: readonly ('score' | 'accept' | 'link')[],
+    rules?: object,
+  ): Promise<Partner>;
+  /** Sends an offer of a new applicant and answers with the lead's id. */
+  makeOffer(client: TestClient, intent: Intent, changes?: Record<string, unknown>): Promise<string>;
+}
+
+/** Call at the top of the file, use its members inside tests and hooks. Before each test the partners accept. */
+export function withMarket(database: () => Database, environment: Environment = 'uat'): Market {
+  let intent: Intent | undefined;
+  let partnerServer: PartnerServer | undefined;
+  beforeAll(async () => {
+    partnerServer = await startPartnerServer();
+    intent = await makeIntent(database().drizzle, { environment });
+  });
+  beforeEach(() => {
+    partnerServer?.calls.splice(0);
+    partnerServer?.answer({ json: { status: 'accepted' } });
+  });
+  afterAll(() => partnerServer?.close());
+  const made = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('the market exists inside tests and hooks only');
+    return value;
+  };
+  return {
+    get intent() {
+      return made(intent);
+    },
+    get partnerServer() {
+      return made(partnerServer);
+    },
+    addIntent: (requiredFields = []) => makeIntent(database().drizzle, { environment, requiredFields }),
+    addPartner: (of, values = {}, endpoints = [], rules = {}) => {
+      const url = (name: (typeof endpoints)[number]) =>
+        endpoints.includes(name) ? `${made(partnerServer).origin}/${name}` : null;
+      return makePartner(database().drizzle, {
+        environment,
+        scoreUrl: url('score'),
+        acceptUrl: url('accept'),
+        linkUrl: url('link'),
+        timeoutMs: 2_000,
+        secretCiphertext: sealPartnerSecret(testEnv().piiKey, newPartnerSecret()),
+        ...values,
+        intents: [{ intentId: of.id, ...rules }],
+      });
+    },
+    makeOffer: async (client, { title }, changes = {}) => {
+      const response = await client.send(
+        'POST',
+        '/api/v2/offer',
+        makeLeadBody({ intent: title, ...changes }),
+      );
+      if (response.status !== 200) throw new Error(`no offer: ${response.status} ${await response.text()}`);
+      return ((await response.json()) as { id: string }).id;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Database } from '@/db/client';
+import type { partner } from '@/db/schema/partner';
+import type { AffiliateContext, Context } from '@/lib/context';
+import { encrypt, keyedHash } from '@/lib/crypto';
+import { publicId } from '@/lib/public-id';
+import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { makeAffiliateContext } from './context';
+import { makeAffiliate, makeIntent, makeLead, makePartner } from './factory';
+
+export interface MatchedLead {
+  readonly ctx: AffiliateContext;
+  readonly leadId: number;
+  readonly hashid: string;
+  readonly partner: typeof partner.$inferSelect;
+  /** The partner's signing secret. */
+  readonly secret: string;
+  readonly body: { hashid: string; partnerId: number; liveQuotes: unknown; type: null; bank: null };
+}
+
+const idNumber = '9001015009087';
+
+/** A lead that was matched with one partner, whose endpoints are at `origin` unless told otherwise. */
+export async function makeMatchedLead(
+  database: Database,
+  origin: string,
+  partnerValues: Partial<typeof partner.$inferInsert> = {},
+  changes: Partial<Context> = {},
+): Promise<MatchedLead> {
+  const q = database.drizzle;
+  const { id: affiliateId } = await makeAffiliate(q);
+  const ctx = makeAffiliateContext(
+    database,
+    { affiliateId },
+    { actor: { kind: 'key', keyId: 1 }, ...changes },
+  );
+  const { id: intentId } = await makeIntent(q);
+  const secret = newPartnerSecret();
+  const made = await makePartner(q, {
+    acceptUrl: `${origin}/accept`,
+    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, secret),
+    timeoutMs: 1_000,
+    intents: [{ intentId }],
+    ...partnerValues,
+  });
+  const { id: leadId } = await makeLead(q, {
+    affiliateId,
+    intentId,
+    state: 'matched',
+    idNumberCiphertext: encrypt(ctx.env.piiKey, idNumber, 'id number'),
+    idNumberHash: keyedHash(ctx.env.piiKey, idNumber),
+    fields: { net_income: 15_000 },
+  });
+  await offerTo(database, leadId, [made.id]);
+  const hashid = publicId(ctx.env.idKey, 'lead', leadId);
+  const body = { hashid, partnerId: made.id, liveQuotes: null, type: null, bank: null };
+  return { ctx, leadId, hashid, partner: made, secret, body };
+}
+
+/** Makes these partners the lead's current matches. */
+export async function offerTo(database: Database, leadId: number, partnerIds: number[]): Promise<void> {
+  const matches = partnerIds.map((partnerId, index) => ({ partnerId, rank: index + 1, probability: 50 }));
+  await database.sql`
+    with saved as (
+      insert into offer (lead_id, matches) values (${leadId}, ${JSON.stringify(matches)}::text::jsonb) returning id)
+    update lead set offer_id = saved.id from saved where lead.id = ${leadId}`;
+}
+
+export async function leadState(database: Database, leadId: number): Promise<string | undefined> {
+  const [row] = await database.sql<{ state: string }[]>`select state from lead where id = ${leadId}`;
+  return row?.state;
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { testSettings } from '@/test/context';
+import { createTestDatabase, type TestDatabase } from '@/test/database/with-database';
+import { checked } from './contract';
+import { type RunningServer, runServer } from './run-server';
+import { type TestServer, testServer } from './server';
+
+export interface OwnServer {
+  /** The server as it runs now; clients are made by it and check every answer. */
+  readonly now: TestServer;
+  /** What the server has written so far. */
+  output(): string;
+  /** Ends the process and starts another on the same database, as a restart does. */
+  restart(): Promise<void>;
+}
+
+/**
+ * A server and a database for one file, for what would disturb all other tests: environment-wide settings,
+ * other origins, the log. Call at the top of the file, use its members inside tests and hooks.
+ */
+export function withOwnServer(settings: Record<string, string> = {}): OwnServer {
+  let database: TestDatabase | undefined;
+  let running: RunningServer | undefined;
+  let dataDir = '';
+  let earlier = '';
+  const start = async () => {
+    const DATABASE_URL = database?.url ?? '';
+    running = await runServer({
+      ...testSettings,
+      DATABASE_URL,
+      DATA_DIR: dataDir,
+      SEED_DEMO: 'off',
+      ...settings,
+    });
+  };
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'lmp-own-'));
+    await start();
+  }, 90_000);
+  afterAll(async () => {
+    await running?.stop();
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return {
+    get now() {
+      if (!running || !database) throw new Error('the server exists inside tests and hooks only');
+      return checked(testServer(running.origin, database.database));
+    },
+    output: () => earlier + (running?.output() ?? ''),
+    restart: async () => {
+      await running?.stop();
+      earlier += running?.output() ?? '';
+      await start();
+    },
+  };
+}

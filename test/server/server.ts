@@ -1,0 +1,58 @@
+import { afterAll, inject } from 'vitest';
+import { type Database, openDatabase } from '@/db/client';
+import type { Environment } from '@/db/schema/environment';
+import { generateApiKey } from '@/lib/api-key/secret';
+import { makeAffiliate, makeApiKey } from '@/test/factory';
+
+/** An affiliate of the test's own, and a working key of it. */
+export interface TestClient {
+  readonly affiliateId: number;
+  readonly keyId: number;
+  readonly key: string;
+  /** Sends with the key. `body` is sent as JSON, text and bytes as they are. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+export interface TestServer {
+  readonly origin: string;
+  /** The database the server works on, shared by all API tests: touch only rows of your own. */
+  readonly database: Database;
+  makeClient(options?: { environment?: Environment; affiliateId?: number }): Promise<TestClient>;
+}
+
+/** The real server, over HTTP. Call at the top of a file. */
+export function withServer(): TestServer {
+  const { origin, databaseUrl } = inject('server');
+  const database = openDatabase(databaseUrl, { maxConnections: 3, applicationName: 'api test' });
+  afterAll(() => database.close());
+  return testServer(origin, database);
+}
+
+export function testServer(origin: string, database: Database): TestServer {
+  return {
+    origin,
+    database,
+    makeClient: async ({ environment = 'uat', affiliateId } = {}) => {
+      const owner = affiliateId ?? (await makeAffiliate(database.drizzle)).id;
+      const { key, hash, hint } = generateApiKey(environment);
+      const { id } = await makeApiKey(database.drizzle, { affiliateId: owner, environment, hash, hint });
+      return {
+        affiliateId: owner,
+        keyId: id,
+        key,
+        send: (method, path, body, headers = {}) => {
+          const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+          return fetch(`${origin}${path}`, {
+            method,
+            headers: {
+              authorization: `Bearer ${key}`,
+              ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+              ...headers,
+            },
+            ...(body === undefined ? {} : { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+          });
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { testSettings } from '@/test/context';
+import { copyTemplate } from '@/test/database/copy';
+import { postgresForTests } from '@/test/database/setup';
+import { buildIfStale, runServer } from './run-server';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The built server of the API tests, and the database it works on. */
+    server: { origin: string; databaseUrl: string };
+  }
+}
+
+/** Builds what is stale and starts the real server once for all API tests, on a database of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { adminUrl, template, leave } = await postgresForTests();
+  await buildIfStale();
+  const database = await copyTemplate({ adminUrl, template }, `${template}_server`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'lmp-server-'));
+  const server = await runServer({
+    ...testSettings,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SEED_DEMO: 'off',
+  });
+  project.provide('postgres', { adminUrl, template });
+  project.provide('server', { origin: server.origin, databaseUrl: database.url });
+  return async () => {
+    await server.stop();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+    await leave();
+  };
+}
