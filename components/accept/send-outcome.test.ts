@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RequestError } from '@/components/request';
+import { RequestError } from '@/components/client/request';
 import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
 import { choiceOf, isAsSeen, problemAfter } from './send-outcome';
 

@@ -1,4 +1,4 @@
-import { RequestError, unavailableText } from '@/components/request';
+import { RequestError, unavailableText } from '@/components/client/request';
 import { canSend, type PortalLead, type PortalMatch } from '@/lib/lead-page/view';
 
 /** What the agent is about to send, as it stood on the screen when it was read back. */

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RequestError, requestJson } from '@/components/client/request';
 import { leadQuery } from '@/components/lead/lead-query';
-import { type RequestError, requestJson } from '@/components/request';
 import type { PortalLead } from '@/lib/lead-page/view';
 import {
   asFailure,

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { useChange } from '@/components/form/use-change';
 import { Checkbox } from '@/components/ui/checkbox';
-import { useChange } from '@/components/use-change';
 
 /** Switches off keys that act by themselves, for who works by voice or is easily caught by them (WCAG 2.1.4). */
 export function SingleKeys({ on }: { on: boolean }) {

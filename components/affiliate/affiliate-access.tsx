@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmChange, type Seen } from '@/components/confirm-change';
-import { ConsequenceDialog } from '@/components/consequence-dialog';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
+import { ConfirmChange, type Seen } from '@/components/form/confirm-change';
+import { ConsequenceDialog } from '@/components/form/consequence-dialog';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
-import { useChange } from '@/components/use-change';
 import type { AffiliateView, SuspensionPreview } from '@/lib/affiliate/schema';
 import { counted } from '@/lib/consequence/consequence';
 

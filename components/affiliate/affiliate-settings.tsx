@@ -1,6 +1,6 @@
 'use client';
 
-import { ConfirmChange } from '@/components/confirm-change';
+import { ConfirmChange } from '@/components/form/confirm-change';
 import { DetailList } from '@/components/ui/detail-list';
 import { Moment } from '@/components/ui/moment';
 import type { AffiliateView } from '@/lib/affiliate/schema';

@@ -2,12 +2,12 @@
 
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
-import { useChange } from '@/components/use-change';
 import type { IssuedKey as Issued } from '@/lib/api-key/schema';
 import { IssuedKey } from './issued-key';
 import { type KeyValues, keyBody, keyErrors, LimitFields } from './limit-fields';

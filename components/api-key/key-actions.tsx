@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { ConfirmChange } from '@/components/confirm-change';
+import { ConfirmChange } from '@/components/form/confirm-change';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { ApiKeyView, IssuedKey as Issued } from '@/lib/api-key/schema';

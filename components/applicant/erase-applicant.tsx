@@ -2,13 +2,13 @@
 
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody } from '@/components/ui/card';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
-import { useChange } from '@/components/use-change';
 import { type ErasedApplicant, type HeldOfApplicant, holdsNothing } from '@/lib/erasure/held';
 import { countedText } from './counted-text';
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { leavePage } from '@/components/leave-page';
+import { leavePage } from '@/components/form/leave-page';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
 import { fileConsent } from '@/lib/applicant/consent';

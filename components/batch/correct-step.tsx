@@ -2,7 +2,7 @@
 
 import { CircleCheck, Download, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { RequestError } from '@/components/request';
+import { RequestError } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';

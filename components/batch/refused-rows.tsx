@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, PencilLine } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';

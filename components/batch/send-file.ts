@@ -1,4 +1,4 @@
-import { RequestError } from '@/components/request';
+import { RequestError } from '@/components/client/request';
 import type { BatchAnswer } from '@/lib/batch/view';
 
 interface Sending {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
 import { readTable } from '@/lib/batch/correct/read-table';
 import { readSentTable } from '@/lib/batch/correct/sent-file';
 import { type RowRefusal, TableSession } from '@/lib/batch/correct/table-session';

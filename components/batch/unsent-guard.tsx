@@ -1,6 +1,6 @@
 'use client';
 
-import { UnsavedGuard } from '@/components/unsaved-guard';
+import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import type { Work } from './correct-step';
 
 interface UnsentGuardProps {

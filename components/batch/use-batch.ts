@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
 import type { BatchAnswer } from '@/lib/batch/view';
 import { addSample, type RateSample, rowsPerSecond } from './rate';
 

@@ -2,13 +2,13 @@
 
 import { FileJson } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ConsequenceDialog } from '@/components/consequence-dialog';
+import { ConsequenceDialog } from '@/components/form/consequence-dialog';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/state';
-import { useChange } from '@/components/use-change';
 import type { CatalogueOutcome } from '@/lib/catalogue-file/schema';
 import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';

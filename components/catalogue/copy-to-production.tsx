@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { Spinner } from '@/components/ui/spinner';
 import { Notice } from '@/components/ui/state';
-import { useChange } from '@/components/use-change';
 import type { CopyPreview } from '@/lib/catalogue-file/schema';
 import { CatalogueChanges } from './catalogue-changes';
 

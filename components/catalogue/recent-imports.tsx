@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConsequenceDialog } from '@/components/consequence-dialog';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
+import { ConsequenceDialog } from '@/components/form/consequence-dialog';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import { useChange } from '@/components/use-change';
 import type { CatalogueImportView, UndoPreview } from '@/lib/catalogue-file/schema';
 import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';

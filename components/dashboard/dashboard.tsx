@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Plus } from 'lucide-react';
 import Link from 'next/link';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { EmptyState, Notice } from '@/components/ui/state';

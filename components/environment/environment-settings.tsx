@@ -1,17 +1,17 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { ConfirmChange } from '@/components/confirm-change';
-import { isSame } from '@/components/conflict/difference';
-import { SettleStale } from '@/components/conflict/settle-stale';
-import { ConsequenceDialog } from '@/components/consequence-dialog';
-import { RequestError } from '@/components/request';
+import { RequestError } from '@/components/client/request';
+import { ConfirmChange } from '@/components/form/confirm-change';
+import { ConsequenceDialog } from '@/components/form/consequence-dialog';
+import { isSame } from '@/components/form/difference';
+import { SettleStale } from '@/components/form/settle-stale';
+import { useChange } from '@/components/form/use-change';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
-import { useChange } from '@/components/use-change';
 import { readWholeNumber } from '@/lib/amount';
 import type { EnvironmentChangePreview, EnvironmentView } from '@/lib/environment/schema';
 import { ChangeConsequence } from './change-consequence';

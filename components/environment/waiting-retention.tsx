@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { RequestError } from '@/components/request';
+import { RequestError } from '@/components/client/request';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
-import { useChange } from '@/components/use-change';
 import type { EnvironmentView, WaitingRetention as Waiting } from '@/lib/environment/schema';
 import { keptThings } from './change-consequence';
 

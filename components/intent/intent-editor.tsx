@@ -1,16 +1,16 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { SettleStale } from '@/components/conflict/settle-stale';
+import { SettleStale } from '@/components/form/settle-stale';
+import { UnsavedGuard } from '@/components/form/unsaved-guard';
+import { useChange } from '@/components/form/use-change';
+import { useFirstInvalid } from '@/components/form/use-first-invalid';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
-import { UnsavedGuard } from '@/components/unsaved-guard';
-import { useChange } from '@/components/use-change';
-import { useFirstInvalid } from '@/components/use-first-invalid';
 import { applicantFields } from '@/lib/applicant/field';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { IntentTrial } from '@/lib/intent/trial';

@@ -4,7 +4,7 @@ import { Menu } from '@base-ui/react/menu';
 import { KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import Link from 'next/link';
 import { type ReactNode, useEffect, useState } from 'react';
-import { leavePage } from '@/components/leave-page';
+import { leavePage } from '@/components/form/leave-page';
 import { className } from '@/components/ui/class-name';
 import { type Account, accountButtonClass, accountLabel, initials } from './account';
 import { signOut } from './sign-out';

@@ -3,8 +3,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { leavePage } from '@/components/leave-page';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
+import { leavePage } from '@/components/form/leave-page';
 import { showToast } from '@/components/ui/toast';
 import type { Environment } from '@/lib/environment';
 import {

@@ -1,4 +1,4 @@
-import { postForm } from '@/components/request';
+import { postForm } from '@/components/client/request';
 
 /** Ends the session on the server, then shows the sign-in page. */
 export async function signOut(): Promise<void> {

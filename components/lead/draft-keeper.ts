@@ -1,4 +1,4 @@
-import { RequestError, requestJson } from '@/components/request';
+import { RequestError, requestJson } from '@/components/client/request';
 import type { DraftView } from '@/lib/draft/schema';
 import type { Environment } from '@/lib/environment';
 

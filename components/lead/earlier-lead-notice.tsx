@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import Link from 'next/link';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
 import { Moment } from '@/components/ui/moment';
 import type { EarlierLead, EarlierLeads } from '@/lib/lead/earlier-lead';
 import { earlierLeadEffect } from './earlier-lead-effect';

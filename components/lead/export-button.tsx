@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { saveFile } from '@/components/batch/save-file';
-import { RequestError } from '@/components/request';
+import { RequestError } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/toast';
 import type { LeadFilter } from '@/lib/lead/list-filter';

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { RequestError, requestJson } from '@/components/request';
+import { RequestError, requestJson } from '@/components/client/request';
 import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';

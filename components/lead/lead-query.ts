@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
 import type { LeadHistory } from '@/lib/lead/history-view';
 import { isSettled, type PortalLead } from '@/lib/lead-page/view';
 

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
 import type { LeadCursor, LeadFilter } from '@/lib/lead/list-filter';
 import type { LeadListPage } from '@/lib/lead/list-view';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
 import type { DraftView } from '@/lib/draft/schema';
 import {
   DraftKeeper,

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { RequestError, requestJson, unavailableText } from '@/components/request';
+import { RequestError, requestJson, unavailableText } from '@/components/client/request';
 import { fieldMessage, missingMessage } from './field-message';
 import { type LeadFormValues, toLeadBody } from './form-value';
 import type { LeadForm } from './lead-field';

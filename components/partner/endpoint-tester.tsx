@@ -1,12 +1,12 @@
 'use client';
 
 import { useState } from 'react';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/drawer';
 import { FormActions } from '@/components/ui/form-actions';
 import { SelectField } from '@/components/ui/select-field';
 import { Notice } from '@/components/ui/state';
-import { useChange } from '@/components/use-change';
 import type { EndpointHealth } from '@/lib/partner/health';
 import type { EndpointTest } from '@/lib/partner/test-call';
 import { magicValues } from '@/lib/sandbox/magic-value';

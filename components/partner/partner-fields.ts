@@ -1,6 +1,6 @@
 import { linesOf } from '@/components/catalogue/change-text';
-import type { FieldText } from '@/components/conflict/choose-sides';
-import type { Fields } from '@/components/conflict/difference';
+import type { FieldText } from '@/components/form/choose-sides';
+import type { Fields } from '@/components/form/difference';
 import type { PartnerEntry, PartnerEntryInput } from '@/lib/partner/entry';
 import { companyFields, connectionFields, logoFields } from './partner-draft';
 

@@ -2,7 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
-import { SettleStale } from '@/components/conflict/settle-stale';
+import { SettleStale } from '@/components/form/settle-stale';
+import { UnsavedGuard } from '@/components/form/unsaved-guard';
+import { useChange } from '@/components/form/use-change';
+import { useFirstInvalid } from '@/components/form/use-first-invalid';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -10,9 +13,6 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { FormActions } from '@/components/ui/form-actions';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
-import { UnsavedGuard } from '@/components/unsaved-guard';
-import { useChange } from '@/components/use-change';
-import { useFirstInvalid } from '@/components/use-first-invalid';
 import type { PartnerTrial } from '@/lib/partner/trial';
 import { LogoField } from './logo-field';
 import {

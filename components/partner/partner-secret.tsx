@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { ConfirmChange } from '@/components/confirm-change';
+import { ConfirmChange } from '@/components/form/confirm-change';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Moment } from '@/components/ui/moment';
 import { ShownSecret } from './shown-secret';

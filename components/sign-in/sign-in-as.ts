@@ -1,4 +1,4 @@
-import { postForm } from '@/components/request';
+import { postForm } from '@/components/client/request';
 
 /** Signs in who has just chosen a password; where that does not work they are asked to. */
 export async function signInAs(email: string, password: string): Promise<void> {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { requestJson } from '@/components/request';
+import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/state';

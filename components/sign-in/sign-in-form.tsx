@@ -2,7 +2,7 @@
 
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { postForm, RequestError } from '@/components/request';
+import { postForm, RequestError } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';

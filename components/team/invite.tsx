@@ -2,13 +2,13 @@
 
 import { UserPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { SecretLink } from '@/components/ui/secret-link';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
-import { useChange } from '@/components/use-change';
 import type { MadeInvitation } from '@/lib/invitation/schema';
 import { roleChoices } from './role';
 

@@ -1,6 +1,6 @@
+import { ApplicantPage } from '@/e2e/page/applicant-page';
 import { AuditPage } from '@/e2e/page/audit-page';
 import { ConsolePage } from '@/e2e/page/console-page';
-import { ErasurePage } from '@/e2e/page/erasure-page';
 import { makeLeadBody, withWrongCheckDigit } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
@@ -25,7 +25,7 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
 
   const console_ = await ConsolePage.signIn(page, demo.operator);
   await console_.open('Erasure');
-  const erasure = new ErasurePage(page);
+  const erasure = new ApplicantPage(page);
   await expectAccessible(page);
   await erasure.lookUp('850101');
   await expect(page.getByText('Must be 13 digits.')).toBeVisible();

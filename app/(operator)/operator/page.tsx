@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { WaitingRequests } from '@/components/api-key-request/waiting-requests';
-import { FailingJobs } from '@/components/job/failing-jobs';
+import { V1Usage } from '@/components/affiliate/v1-usage';
+import { WaitingRequests } from '@/components/api-key/waiting-requests';
 import { PageHeader } from '@/components/layout/page-header';
 import { EnvironmentOverview } from '@/components/overview/environment-overview';
+import { FailingJobs } from '@/components/overview/failing-jobs';
 import { KeepLive } from '@/components/overview/keep-live';
 import { OverviewSection } from '@/components/overview/overview-section';
 import { Waiting } from '@/components/overview/waiting';
 import { Notice } from '@/components/ui/state';
-import { V1Usage } from '@/components/v1/v1-usage';
 import { listKeyRequests } from '@/lib/api-key-request/list-requests';
 import { listStuckApplications } from '@/lib/application/list-stuck-applications';
 import { requireOperator } from '@/lib/auth/require-operator';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { CallsPerDay } from '@/components/api-key/calls-per-day';
 import { KeyTable } from '@/components/api-key/key-table';
-import { RequestCard } from '@/components/api-key-request/request-card';
+import { RequestCard } from '@/components/api-key/request-card';
 import { GoLiveChecklist } from '@/components/go-live/go-live-checklist';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardHeader } from '@/components/ui/card';

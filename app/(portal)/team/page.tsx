@@ -4,9 +4,8 @@ import { PageHeader } from '@/components/layout/page-header';
 import { InvitationTable } from '@/components/team/invitation-table';
 import { Invite } from '@/components/team/invite';
 import { RefereeCode } from '@/components/team/referee-code';
-
+import { UserTable } from '@/components/team/user-table';
 import { Card, CardHeader } from '@/components/ui/card';
-import { UserTable } from '@/components/user/user-table';
 import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
 import { requireSession } from '@/lib/auth/page-session';
 import { listInvitations } from '@/lib/invitation/list-invitations';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { JoinForm } from '@/components/invitation/join-form';
 import { EndedLinkPage, SecretLinkPage } from '@/components/layout/secret-link-page';
+import { JoinForm } from '@/components/sign-in/join-form';
 import { findInvitation } from '@/lib/invitation/find-invitation';
 import { processState } from '@/lib/process';
 

@@ -2,13 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import type { FieldText } from '@/components/conflict/choose-sides';
-import type { Fields } from '@/components/conflict/difference';
-import { SettleStale } from '@/components/conflict/settle-stale';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
-import { useChange } from '@/components/use-change';
+import type { FieldText } from './choose-sides';
+import type { Fields } from './difference';
+import { SettleStale } from './settle-stale';
+import { useChange } from './use-change';
 
 interface ConfirmChangeProps {
   /** On the button that opens the question. */

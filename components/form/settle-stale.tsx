@@ -3,9 +3,9 @@
 import { useEffect } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Moment } from '@/components/ui/moment';
-import type { SavedBy } from '@/components/use-change';
 import { ChooseSides, type FieldText } from './choose-sides';
 import { differences, type Fields, mergeFields } from './difference';
+import type { SavedBy } from './use-change';
 
 interface SettleStaleProps<View> {
   change: {

@@ -2,6 +2,7 @@
 
 import { UserPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { DetailList } from '@/components/ui/detail-list';
@@ -10,7 +11,6 @@ import { FormActions } from '@/components/ui/form-actions';
 import { SelectField } from '@/components/ui/select-field';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
-import { useChange } from '@/components/use-change';
 import type { UserView } from '@/lib/user/schema';
 
 interface CreatedUser {

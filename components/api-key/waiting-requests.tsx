@@ -1,7 +1,8 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { ConfirmChange } from '@/components/confirm-change';
+import { ConfirmChange } from '@/components/form/confirm-change';
+import { useChange } from '@/components/form/use-change';
 import { GoLiveChecklist } from '@/components/go-live/go-live-checklist';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -9,7 +10,6 @@ import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { Moment } from '@/components/ui/moment';
 import { TextField } from '@/components/ui/text-field';
-import { useChange } from '@/components/use-change';
 import type { WaitingKeyRequest } from '@/lib/api-key-request/schema';
 
 export function WaitingRequests({ requests }: { requests: readonly WaitingKeyRequest[] }) {

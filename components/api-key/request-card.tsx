@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { IssuedKey } from '@/components/api-key/issued-key';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Dialog } from '@/components/ui/dialog';
@@ -9,9 +9,9 @@ import { FormActions } from '@/components/ui/form-actions';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
-import { useChange } from '@/components/use-change';
 import type { IssuedKey as Issued } from '@/lib/api-key/schema';
 import type { KeyRequestView } from '@/lib/api-key-request/schema';
+import { IssuedKey } from './issued-key';
 
 interface RequestCardProps {
   environmentName: string;

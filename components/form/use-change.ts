@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { RequestError, requestJson } from '@/components/request';
+import { RequestError, requestJson } from '@/components/client/request';
 import { showToast } from '@/components/ui/toast';
 
 interface ChangeOptions<Answer> {

@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { SecretLink } from '@/components/ui/secret-link';
-import { useChange } from '@/components/use-change';
 import type { MadePasswordReset } from '@/lib/password-reset/schema';
 
 /** Makes a link by which one user chooses a new password, and shows it once. */

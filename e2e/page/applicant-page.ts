@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { ConsolePage } from './console-page';
 
-export class ErasurePage extends ConsolePage {
+export class ApplicantPage extends ConsolePage {
   get idNumber(): Locator {
     return this.page.getByLabel('ID number');
   }

@@ -1,11 +1,11 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { signInAs } from '@/components/sign-in/sign-in-as';
+import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
-import { useChange } from '@/components/use-change';
+import { signInAs } from './sign-in-as';
 
 /** Name and password of who was invited; then they are signed in, or can sign in themselves. */
 export function JoinForm({ token, email }: { token: string; email: string }) {

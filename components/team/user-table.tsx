@@ -1,11 +1,11 @@
-import { ConfirmChange } from '@/components/confirm-change';
-import { ResetPassword } from '@/components/password-reset/reset-password';
-import { roleName } from '@/components/team/role';
+import { ConfirmChange } from '@/components/form/confirm-change';
 import { Badge } from '@/components/ui/badge';
 import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { UserView } from '@/lib/user/schema';
+import { ResetPassword } from './reset-password';
+import { roleName } from './role';
 
 /** Who works for an affiliate. `ownId`: who looks; nobody can remove, demote or reset themselves. */
 export function UserTable({
