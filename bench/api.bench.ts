@@ -103,7 +103,7 @@ async function straight(
   { database: { sql }, affiliateId, keyId, intentId }: Stand,
 ): Promise<Round> {
   const scope = mintScope(affiliateId, 'uat');
-  const guard = { keyId, catalogueVersion: version, alreadyPassed: false };
+  const condition = { keyId, catalogueVersion: version, alreadyPassed: false };
   const matches = Array.from({ length: 8 }, (_, at) => ({
     partnerId: at + 1,
     rank: at + 1,
@@ -114,9 +114,9 @@ async function straight(
   const work = async () => {
     while (performance.now() < until) {
       const began = performance.now();
-      if (path === '/api/v2/lead') await insertOrFindLead(sql, scope, guard, newLead(intentId));
+      if (path === '/api/v2/lead') await insertOrFindLead(sql, scope, condition, newLead(intentId));
       else {
-        const { lead } = await insertOrUpdateLead(sql, scope, guard, newLead(intentId));
+        const { lead } = await insertOrUpdateLead(sql, scope, condition, newLead(intentId));
         await saveOffer(sql, scope, lead?.id ?? 0, { matches, partnerIds: null }, { keyId, userId: null });
       }
       times.push(performance.now() - began);

@@ -33,14 +33,14 @@ export interface ChunkRows {
 }
 
 /** What an import must look at again for every chunk. */
-export interface ImportGate {
+export interface ImportGuard {
   catalogueVersion: number;
   maintenance: boolean;
   affiliateActive: boolean;
 }
 
-export async function findImportGate(sql: postgres.Sql, scope: Scope): Promise<ImportGate> {
-  const [row] = await sql<ImportGate[]>`
+export async function findImportGuard(sql: postgres.Sql, scope: Scope): Promise<ImportGuard> {
+  const [row] = await sql<ImportGuard[]>`
     select e.catalogue_version::float8 as "catalogueVersion", e.maintenance, a.active as "affiliateActive"
     from environment e, affiliate a where e.name = ${scope.environment} and a.id = ${scope.affiliateId}`;
   if (!row) throw new Error('the environment or the affiliate is gone');

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
-import { type GateRow, gateFragment, gateJson } from './gate';
+import { type GuardRow, guardFragment, guardJson } from './guard';
 
 /** A lead as it is about to be stored. */
 export interface NewLead {
@@ -22,39 +22,39 @@ export interface NewLead {
   consentText: string | null;
 }
 
-/** How a statement is guarded: by a fresh gate inside it, or by one that the request has already passed. */
-export interface WriteGuard {
+/** On what a write depends: the guard is read inside its statement, unless the request has passed it already. */
+export interface WriteCondition {
   keyId: number | null;
   catalogueVersion: number;
   alreadyPassed: boolean;
 }
 
 interface WriteResult {
-  gate: GateRow | null;
+  guard: GuardRow | null;
   refereeFound: boolean;
 }
 
 export interface SubmittedRow extends WriteResult {
-  /** Null: the gate was shut, the catalogue stale or the referee unknown; nothing was written. */
+  /** Null: the guard refused, the catalogue stale or the referee unknown; nothing was written. */
   leadId: number | null;
   created: boolean;
 }
 
 /**
- * The statement's common head: the gate, whether it is open, and the atomic decision which lead this applicant
+ * The statement's common head: the guard, whether it lets the request on, and the atomic decision which lead this applicant
  * is (design 5 "applicant identity"). The identity row is taken or found under its unique key, so of any number
  * of simultaneous posts one creates; the window is judged by the database's clock.
  */
-function identityFragment(sql: postgres.Sql, scope: Scope, guard: WriteGuard, lead: NewLead) {
+function identityFragment(sql: postgres.Sql, scope: Scope, condition: WriteCondition, lead: NewLead) {
   return sql`
-    gate as materialized (${gateFragment(sql, scope, guard.keyId)}),
+    guard as materialized (${guardFragment(sql, scope, condition.keyId)}),
     referee as (select id from affiliate where referee_id = ${lead.refereeId}::text and active),
     open as materialized (
-      select deduplication_window_seconds from gate
+      select deduplication_window_seconds from guard
       where (${lead.refereeId}::text is null or exists (select from referee))
-        and catalogue_version = ${guard.catalogueVersion}
+        and catalogue_version = ${condition.catalogueVersion}
         and affiliate_active and key_state = 'usable' and not maintenance
-        and (${guard.alreadyPassed} or requests_per_minute is null)),
+        and (${condition.alreadyPassed} or requests_per_minute is null)),
     candidate as materialized (
       select nextval(pg_get_serial_sequence('lead', 'id')) as id, deduplication_window_seconds from open),
     identity as (
@@ -75,7 +75,7 @@ function identityFragment(sql: postgres.Sql, scope: Scope, guard: WriteGuard, le
         ${lead.cellPhoneNumber}, ${lead.cellPhoneNumberSent}, ${lead.email}, ${lead.idNumberCiphertext},
         ${lead.idNumberHash}, fill_income(${JSON.stringify(lead.fields)}::text::jsonb),
         income_to_fill(${JSON.stringify(lead.fields)}::text::jsonb), (select id from referee), ${lead.source},
-        ${guard.keyId}, ${lead.userId}, ${lead.consentText}, ${lead.popi}
+        ${condition.keyId}, ${lead.userId}, ${lead.consentText}, ${lead.popi}
       from candidate c join identity i on i.lead_id = c.id
       returning *),
     created_event as (
@@ -84,18 +84,18 @@ function identityFragment(sql: postgres.Sql, scope: Scope, guard: WriteGuard, le
 }
 
 const resultColumns = (sql: postgres.Sql, lead: NewLead) => sql`
-  ${gateJson(sql)} as gate,
+  ${guardJson(sql)} as guard,
   (${lead.refereeId}::text is null or exists (select from referee)) as "refereeFound"`;
 
 /** Stores a lead, or finds the one that this applicant already has; in one round trip (spec 2.2). */
 export async function insertOrFindLead(
   sql: postgres.Sql,
   scope: Scope,
-  guard: WriteGuard,
+  condition: WriteCondition,
   lead: NewLead,
 ): Promise<SubmittedRow> {
   const [row] = await sql<[SubmittedRow]>`
-    with ${identityFragment(sql, scope, guard, lead)}
+    with ${identityFragment(sql, scope, condition, lead)}
     select ${resultColumns(sql, lead)},
       (select lead_id::float8 from identity) as "leadId", exists (select from inserted) as created`;
   return row;
@@ -125,12 +125,12 @@ export interface UpsertedRow extends WriteResult {
 export async function insertOrUpdateLead(
   sql: postgres.Sql,
   scope: Scope,
-  guard: WriteGuard,
+  condition: WriteCondition,
   lead: NewLead,
 ): Promise<UpsertedRow> {
   const sent = JSON.stringify(lead.fields);
   const attempt = () => sql<[UpsertedRow & { leadId: number | null }]>`
-    with ${identityFragment(sql, scope, guard, lead)},
+    with ${identityFragment(sql, scope, condition, lead)},
     updated as (
       update lead l set
         first_name = ${lead.firstName}, last_name = ${lead.lastName}, cell_phone_number = ${lead.cellPhoneNumber},
@@ -143,7 +143,7 @@ export async function insertOrUpdateLead(
       returning l.*),
     updated_event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, 'values replaced', ${guard.keyId}, ${lead.userId},
+      select id, 'values replaced', ${condition.keyId}, ${lead.userId},
         jsonb_strip_nulls(jsonb_build_object('consent_text', ${lead.consentText}::text)) from updated),
     standing as (
       select * from inserted

@@ -300,7 +300,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     expect(performance.now() - began).toBeLessThan(15_000);
   });
 
-  test('a call to a network that swallows everything is answered within the processing limit, its gate included', async () => {
+  test('a call to a network that swallows everything is answered within the processing limit, its guard included', async () => {
     await database.sql`update environment set processing_limit_ms = 3000 where name = 'uat'`;
     await lead();
     network.swallow();

@@ -2,7 +2,7 @@ import { deleteSurplusDrafts, upsertDraft } from '@/db/query/draft';
 import type { AffiliateContext } from '@/lib/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
 import { AppError, notFound } from '@/lib/error';
-import { passGate } from '@/lib/gate/pass-gate';
+import { passGuard } from '@/lib/guard/pass-guard';
 import { isDraftId } from './draft-id';
 import { draftOwner } from './owner';
 import type { DraftInput } from './schema';
@@ -24,7 +24,7 @@ export async function saveDraft(
   if (!isDraftId(id)) throw notFound('draft');
   if (input.user_id !== owner.userId || input.environment !== owner.environment)
     throw new AppError('forbidden', 'the form was opened by somebody else, or in the other environment');
-  await passGate(ctx);
+  await passGuard(ctx);
   const { piiKey } = ctx.env;
   const savedAt = await upsertDraft(ctx.database.sql, owner, {
     id,

@@ -1,6 +1,6 @@
 import { insertGoLiveStep } from '@/db/query/go-live';
 import type { AffiliateContext } from '@/lib/context';
-import { keyIdOf } from '@/lib/gate/pass-gate';
+import { keyIdOf } from '@/lib/guard/pass-guard';
 import { perProcess } from '@/lib/process';
 import type { GoLiveStep } from './step';
 

@@ -1,7 +1,7 @@
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
-import { passGate } from '@/lib/gate/pass-gate';
 import { recordStep } from '@/lib/go-live/record-step';
+import { passGuard } from '@/lib/guard/pass-guard';
 import { attributionOf } from '@/lib/request/attribution';
 import { recordRequest } from '@/lib/request/record-request';
 import { type Dialect, standardDialect } from './dialect';
@@ -34,10 +34,10 @@ export interface ApiRoute<Body> {
   /** True on `/lead` and `/offer`: any other Content-Type is a 415 (spec 4). */
   jsonOnly?: boolean;
   /**
-   * True when the verb passes the gate itself, in its first statement: that saves a round trip. What is refused
-   * before it still passes the gate first, since a 401, 429 or 503 wins over everything else (design 5).
+   * True when the verb passes the guard itself, in its first statement: that saves a round trip. What is refused
+   * before it still passes the guard first, since a 401, 429 or 503 wins over everything else (design 5).
    */
-  gateInVerb?: boolean;
+  guardInVerb?: boolean;
   run(call: RouteCall<Body>): Promise<Response>;
 }
 
@@ -53,7 +53,7 @@ export function apiRoute<Body = undefined>(route: ApiRoute<Body>, dialect = stan
     const { response, failure } = await answer(request, dialect, params, read, async (readBody) => {
       const began = performance.now();
       const ctx = await dialect.authenticate(request, readBody);
-      if (!route.gateInVerb) await withinLimit(ctx, () => passGate(ctx));
+      if (!route.guardInVerb) await withinLimit(ctx, () => passGuard(ctx));
       // What a slow client takes to send its body does not count.
       const spentMs = performance.now() - began;
       const body = await readInput(route, ctx, request, readBody);
@@ -123,7 +123,7 @@ async function readInput<Body>(
     if (route.jsonOnly) assertJsonContentType(request);
     return route.body(await readBody());
   } catch (error) {
-    if (route.gateInVerb) await withinLimit(ctx, () => passGate(ctx));
+    if (route.guardInVerb) await withinLimit(ctx, () => passGuard(ctx));
     throw error;
   }
 }
@@ -135,7 +135,7 @@ export async function refuseUnmatched(
   allow?: readonly string[],
 ): Promise<Response> {
   const { response } = await answer(request, dialect, {}, bodyReader(request), async (readBody) => {
-    await passGate(await dialect.authenticate(request, readBody));
+    await passGuard(await dialect.authenticate(request, readBody));
     throw allow
       ? new AppError('method_not_allowed', 'method not allowed', { allow })
       : new AppError('path_not_found', 'not found');

@@ -19,7 +19,7 @@ const identities = () => perProcess('key identities', () => new Map<string, KeyI
 
 /**
  * A key's affiliate and environment never change, so they may be kept, by the key's hash; whether it may be used is
- * the gate's. Throws `unauthorized`, without a query for what cannot be a key of ours.
+ * the guard's. Throws `unauthorized`, without a query for what cannot be a key of ours.
  */
 async function identify(key: string): Promise<KeyIdentity> {
   const cache = identities();
@@ -38,7 +38,7 @@ async function identify(key: string): Promise<KeyIdentity> {
 /**
  * Who asks, from the Authorization header alone (spec 5.3). Throws `unauthorized` for a key that is missing,
  * mistyped, unknown or not of this host's environment. Whether the key may still be used is read in the request's
- * own statement: see `passGate`.
+ * own statement: see `passGuard`.
  */
 export async function authenticate(request: Request): Promise<AffiliateContext> {
   const header = request.headers.get('authorization');

@@ -1,6 +1,6 @@
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
-import { knownProcessingLimitMs } from '@/lib/gate/pass-gate';
+import { knownProcessingLimitMs } from '@/lib/guard/pass-guard';
 
 /** Where no environment is known yet, or none has a say. */
 const usualLimitMs = 25_000;

@@ -1,5 +1,5 @@
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
-import { findGate } from '@/db/query/gate';
+import { findGuard } from '@/db/query/guard';
 import { findLead, type LeadRow } from '@/db/query/lead';
 import { ageOn, maskIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
 import { leadValues } from '@/lib/applicant/value';
@@ -20,12 +20,12 @@ import type { AcceptEffect, PortalLead, PortalMatch, Refusal } from './view';
  */
 export async function getPortalLead(ctx: AffiliateContext, hashid: string): Promise<PortalLead> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
-  const [row, gate] = await Promise.all([
+  const [row, guard] = await Promise.all([
     leadId === null ? null : findLead(ctx.database.sql, ctx.scope, leadId),
-    findGate(ctx.database.sql, ctx.scope, null),
+    findGuard(ctx.database.sql, ctx.scope, null),
   ]);
   if (!row) throw notFound('lead');
-  return portalLead(ctx, row, await readCatalogue(ctx, ctx.scope.environment, gate?.catalogueVersion));
+  return portalLead(ctx, row, await readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion));
 }
 
 function portalLead(ctx: AffiliateContext, row: LeadRow, catalogue: Catalogue): PortalLead {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findLead } from '@/db/query/lead';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/context';
-import { knownProcessingLimitMs } from '@/lib/gate/pass-gate';
+import { knownProcessingLimitMs } from '@/lib/guard/pass-guard';
 import { publicId } from '@/lib/public-id';
 import { makeLeadBody } from '@/test/applicant';
 import { makeAffiliateContext } from '@/test/context';

@@ -1,11 +1,11 @@
 import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
-import type { GateRow } from '@/db/query/gate';
+import type { GuardRow } from '@/db/query/guard';
 import {
   insertOrFindLead,
   insertOrUpdateLead,
   type NewLead,
   type OfferLeadRow,
-  type WriteGuard,
+  type WriteCondition,
 } from '@/db/query/lead-write';
 import type { LeadSource } from '@/db/schema/lead';
 import type { LeadInput } from '@/lib/applicant/schema';
@@ -15,8 +15,8 @@ import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
 import { AppError, ruleBroken } from '@/lib/error';
-import { judgeGate, keyIdOf, passGate } from '@/lib/gate/pass-gate';
 import { recordStep } from '@/lib/go-live/record-step';
+import { judgeGuard, keyIdOf, passGuard } from '@/lib/guard/pass-guard';
 
 /** Where a lead comes from, beside who sends it. */
 export interface LeadOrigin {
@@ -27,22 +27,22 @@ export interface LeadOrigin {
 
 /** What the write was based on. */
 export interface WriteBasis {
-  readonly gate: GateRow;
+  readonly guard: GuardRow;
   readonly catalogue: Catalogue;
   readonly intent: IntentSnapshot;
 }
 
 /**
  * Stores the lead, or finds the one this applicant already has inside the deduplication window, in one round trip
- * to the database (spec 2.2, design 5). Throws the business rules of spec 7.3 and what the gate refuses.
+ * to the database (spec 2.2, design 5). Throws the business rules of spec 7.3 and what the guard refuses.
  */
 export async function storeLead(
   ctx: AffiliateContext,
   input: LeadInput,
   origin: LeadOrigin,
 ): Promise<WriteBasis & { leadId: number; created: boolean }> {
-  const { basis, written } = await writeGuarded(ctx, input, origin, async (guard, lead) => {
-    const { leadId, created, ...rest } = await insertOrFindLead(ctx.database.sql, ctx.scope, guard, lead);
+  const { basis, written } = await writeGuarded(ctx, input, origin, async (condition, lead) => {
+    const { leadId, created, ...rest } = await insertOrFindLead(ctx.database.sql, ctx.scope, condition, lead);
     return { ...rest, written: leadId === null ? null : { leadId, created } };
   });
   recordStored(ctx, written.created);
@@ -62,12 +62,12 @@ export async function storeLeadForOffer(
     ctx,
     input,
     origin,
-    async (guard, lead) => {
+    async (condition, lead) => {
       const {
         lead: row,
         created,
         ...rest
-      } = await insertOrUpdateLead(ctx.database.sql, ctx.scope, guard, lead);
+      } = await insertOrUpdateLead(ctx.database.sql, ctx.scope, condition, lead);
       return { ...rest, written: row && { lead: row, created } };
     },
     (intent) => {
@@ -87,9 +87,9 @@ function recordStored(ctx: AffiliateContext, created: boolean): void {
 }
 
 interface Attempt<Written> {
-  gate: GateRow | null;
+  guard: GuardRow | null;
   refereeFound: boolean;
-  /** Null: the statement's own guard said no. */
+  /** Null: the statement's own condition said no. */
   written: Written | null;
 }
 
@@ -102,27 +102,33 @@ async function writeGuarded<Written>(
   ctx: AffiliateContext,
   input: LeadInput,
   origin: LeadOrigin,
-  write: (guard: WriteGuard, lead: NewLead) => Promise<Attempt<Written>>,
+  write: (condition: WriteCondition, lead: NewLead) => Promise<Attempt<Written>>,
   refuse: (intent: IntentSnapshot) => AppError | null = () => null,
 ): Promise<{ basis: WriteBasis; written: Written }> {
   let catalogue = await readCatalogue(ctx, ctx.scope.environment);
   const lead = newLead(ctx, input, origin);
   for (let alreadyPassed = false; ; alreadyPassed = true) {
     const { intent, refusal } = judgeIntent(catalogue, ctx, input, refuse);
-    const guard = { keyId: keyIdOf(ctx), catalogueVersion: catalogue.version, alreadyPassed };
+    const condition = { keyId: keyIdOf(ctx), catalogueVersion: catalogue.version, alreadyPassed };
     // A refused write still runs, with a version no catalogue has, when a referee is to be looked at before it.
     const attempt = intent
-      ? await write(refusal ? { ...guard, catalogueVersion: -1 } : guard, { ...lead, intentId: intent.id })
+      ? await write(refusal ? { ...condition, catalogueVersion: -1 } : condition, {
+          ...lead,
+          intentId: intent.id,
+        })
       : null;
-    if (intent && attempt?.written && attempt.gate) {
-      return { basis: { gate: judgeGate(ctx, attempt.gate), catalogue, intent }, written: attempt.written };
+    if (intent && attempt?.written && attempt.guard) {
+      return {
+        basis: { guard: judgeGuard(ctx, attempt.guard), catalogue, intent },
+        written: attempt.written,
+      };
     }
-    const gate = await passGate(ctx);
-    if (gate.catalogueVersion === catalogue.version) {
+    const guard = await passGuard(ctx);
+    if (guard.catalogueVersion === catalogue.version) {
       if (attempt && !attempt.refereeFound) throw ruleBroken('referee_id not found');
       if (refusal) throw refusal;
     }
-    catalogue = await readCatalogue(ctx, ctx.scope.environment, gate.catalogueVersion);
+    catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
   }
 }
 

@@ -13,7 +13,7 @@ import { takeOverApplication } from '@/lib/application/take-over-application';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
-import { knownProcessingLimitMs } from '@/lib/gate/pass-gate';
+import { knownProcessingLimitMs } from '@/lib/guard/pass-guard';
 import { considerPartners } from '@/lib/offer/consider-partners';
 
 /** `response` in the answer of `POST /lead` (spec 2.2; design 5, live feedback). */

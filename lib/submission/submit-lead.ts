@@ -26,13 +26,13 @@ export async function submitLead(
   input: LeadInput,
   origin: LeadOrigin,
 ): Promise<{ created: boolean; view: SubmittedLeadView }> {
-  const { leadId, created, gate, catalogue, intent } = await storeLead(ctx, input, origin);
+  const { leadId, created, guard, catalogue, intent } = await storeLead(ctx, input, origin);
   const view: SubmittedLeadView = {
     id: publicId(ctx.env.idKey, 'lead', leadId),
     status: 'Lead successfully added',
   };
   if (input.partnerIds) view.referrals = await referLead(ctx, leadId, input.partnerIds);
-  else if (gate.liveFeedback) {
+  else if (guard.liveFeedback) {
     const values = leadValues({ ...input, fields: fillIncome(input.fields) });
     view.response = created
       ? await runLiveFeedback(ctx, { leadId, catalogue, intent, values })

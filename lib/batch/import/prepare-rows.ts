@@ -4,7 +4,7 @@ import {
   type ChunkRefusal,
   type ChunkRepeat,
   type ChunkRows,
-  findImportGate,
+  findImportGuard,
   findReferees,
 } from '@/db/query/lead-chunk';
 import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
@@ -75,9 +75,9 @@ export async function prepareRows(
   rows: readonly RawRow[],
 ): Promise<ChunkRows | 'closed'> {
   const { sql } = ctx.database;
-  const gate = await findImportGate(sql, ctx.scope);
-  if (gate.maintenance || !gate.affiliateActive) return 'closed';
-  const catalogue = await readCatalogue(ctx, ctx.scope.environment, gate.catalogueVersion);
+  const guard = await findImportGuard(sql, ctx.scope);
+  if (guard.maintenance || !guard.affiliateActive) return 'closed';
+  const catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
   const checked = checkRows(ctx, batch, reading, rows);
   return sortRows(ctx, catalogue, await findReferees(sql, codesOf(checked)), checked);
 }

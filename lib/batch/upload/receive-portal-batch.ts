@@ -1,7 +1,7 @@
 import { consentText } from '@/lib/applicant/consent';
 import type { AffiliateContext } from '@/lib/context';
 import { validationFailed } from '@/lib/error';
-import { passGate } from '@/lib/gate/pass-gate';
+import { passGuard } from '@/lib/guard/pass-guard';
 import { receiveBatch } from './receive-batch';
 
 /**
@@ -10,7 +10,7 @@ import { receiveBatch } from './receive-batch';
  * Throws `maintenance`, `validation_failed` for words nobody knows, and what `receiveBatch` throws.
  */
 export async function receivePortalBatch(ctx: AffiliateContext, request: Request): Promise<number> {
-  await passGate(ctx);
+  await passGuard(ctx);
   const stated = new URL(request.url).searchParams.get('consent');
   if (stated !== null && consentText(stated) === null) throw validationFailed({ consent: ['invalid'] });
   return receiveBatch(ctx, request, { consentText: stated });

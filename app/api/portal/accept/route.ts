@@ -2,13 +2,13 @@ import { acceptOffer } from '@/lib/accept/accept-offer';
 import { parsePortalAcceptInput } from '@/lib/accept/schema';
 import { assertMayCapture } from '@/lib/auth/may-capture';
 import { portalRoute } from '@/lib/auth/portal-route';
-import { passGate } from '@/lib/gate/pass-gate';
+import { passGuard } from '@/lib/guard/pass-guard';
 
 export const POST = portalRoute({
   body: parsePortalAcceptInput,
   run: async ({ ctx, session, body: { input, seen } }) => {
     assertMayCapture(session);
-    await passGate(ctx);
+    await passGuard(ctx);
     return acceptOffer(ctx, input, seen);
   },
 });

@@ -5,7 +5,7 @@ import { v1Route } from '@/lib/v1/v1-route';
 
 export const POST = v1Route({
   jsonOnly: true,
-  gateInVerb: true,
+  guardInVerb: true,
   body: parseLeadInputV1,
   run: async ({ ctx, body }) => {
     const { created, view } = await submitLead(ctx, body, { source: 'api_v1' });

@@ -3,6 +3,6 @@ import { json } from '@/lib/http/respond';
 import { listUsableIntents } from '@/lib/intent/list-usable-intents';
 
 export const GET = apiRoute({
-  gateInVerb: true,
+  guardInVerb: true,
   run: async ({ ctx }) => json(200, await listUsableIntents(ctx)),
 });

@@ -5,7 +5,7 @@ import { submitLead } from '@/lib/submission/submit-lead';
 
 export const POST = apiRoute({
   jsonOnly: true,
-  gateInVerb: true,
+  guardInVerb: true,
   body: parseLeadInput,
   run: async ({ ctx, body }) => {
     const { created, view } = await submitLead(ctx, body, { source: 'api_v2' });

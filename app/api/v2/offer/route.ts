@@ -5,7 +5,7 @@ import { makeOffer } from '@/lib/offer/make-offer';
 
 export const POST = apiRoute({
   jsonOnly: true,
-  gateInVerb: true,
+  guardInVerb: true,
   body: parseLeadInput,
   run: async ({ ctx, body }) => json(200, (await makeOffer(ctx, body, { source: 'api_v2' })).view),
 });

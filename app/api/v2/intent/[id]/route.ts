@@ -3,6 +3,6 @@ import { json } from '@/lib/http/respond';
 import { getUsableIntent } from '@/lib/intent/get-usable-intent';
 
 export const GET = apiRoute({
-  gateInVerb: true,
+  guardInVerb: true,
   run: async ({ ctx, params }) => json(200, await getUsableIntent(ctx, params.id ?? '')),
 });

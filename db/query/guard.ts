@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import type { Scope } from '@/db/scope';
 
 /** What must count at once: read in the request's own statement, never from a cache (design 3). */
-export interface GateRow {
+export interface GuardRow {
   keyState: 'usable' | 'rejected' | 'expired';
   affiliateActive: boolean;
   maintenance: boolean;
@@ -13,8 +13,8 @@ export interface GateRow {
   processingLimitMs: number;
 }
 
-/** The row that says whether a request may go on; one row always, for use as `with gate as (…)`. */
-export const gateFragment = (sql: postgres.Sql, scope: Scope, keyId: number | null) => sql`
+/** The row that says whether a request may go on; one row always, for use as `with guard as (…)`. */
+export const guardFragment = (sql: postgres.Sql, scope: Scope, keyId: number | null) => sql`
   select
     case
       when ${keyId}::bigint is null then 'usable'
@@ -30,20 +30,20 @@ export const gateFragment = (sql: postgres.Sql, scope: Scope, keyId: number | nu
   left join api_key k on k.id = ${keyId}::bigint and k.affiliate_id = a.id and k.environment = e.name
   where e.name = ${scope.environment}`;
 
-/** The gate's columns as JSON, to come along with the result of a statement that has a `gate`. */
-export const gateJson = (sql: postgres.Sql) => sql`
+/** The guard's columns as JSON, to come along with the result of a statement that has a `guard`. */
+export const guardJson = (sql: postgres.Sql) => sql`
   (select json_build_object('keyState', key_state, 'affiliateActive', affiliate_active, 'liveFeedback', live_feedback,
     'maintenance', maintenance, 'catalogueVersion', catalogue_version, 'processingLimitMs', processing_limit_ms,
-    'requestsPerMinute', requests_per_minute) from gate)`;
+    'requestsPerMinute', requests_per_minute) from guard)`;
 
-export async function findGate(
+export async function findGuard(
   sql: postgres.Sql,
   scope: Scope,
   keyId: number | null,
-): Promise<GateRow | null> {
-  const [row] = await sql<{ gate: GateRow | null }[]>`
-    with gate as (${gateFragment(sql, scope, keyId)}) select ${gateJson(sql)} as gate`;
-  return row?.gate ?? null;
+): Promise<GuardRow | null> {
+  const [row] = await sql<{ guard: GuardRow | null }[]>`
+    with guard as (${guardFragment(sql, scope, keyId)}) select ${guardJson(sql)} as guard`;
+  return row?.guard ?? null;
 }
 
 /**

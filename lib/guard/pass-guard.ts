@@ -1,4 +1,4 @@
-import { countCall, findGate, type GateRow } from '@/db/query/gate';
+import { countCall, findGuard, type GuardRow } from '@/db/query/guard';
 import type { Environment } from '@/db/schema/environment';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
@@ -6,7 +6,7 @@ import { perProcess } from '@/lib/process';
 
 const limits = () => perProcess('processing limits', () => ({ uat: 25_000, production: 25_000 }));
 
-/** The processing limit as the last gate of this environment had it, in milliseconds (spec 7). */
+/** The processing limit as the last guard of this environment had it, in milliseconds (spec 7). */
 export function knownProcessingLimitMs(environment: Environment): number {
   return limits()[environment];
 }
@@ -17,10 +17,10 @@ export function keyIdOf({ actor }: AffiliateContext): number | null {
 }
 
 /**
- * Judges a gate row in the order of design 5: key (401), then maintenance (503). Returns it when the request may
- * go on. The key's own limit (429) needs a count of its own: see `passGate`.
+ * Judges a guard row in the order of design 5: key (401), then maintenance (503). Returns it when the request may
+ * go on. The key's own limit (429) needs a count of its own: see `passGuard`.
  */
-export function judgeGate(ctx: AffiliateContext, row: GateRow | null): GateRow {
+export function judgeGuard(ctx: AffiliateContext, row: GuardRow | null): GuardRow {
   if (!row?.affiliateActive || row.keyState === 'rejected')
     throw new AppError('unauthorized', 'unauthorized');
   if (row.keyState === 'expired') throw new AppError('key_expired', 'api key expired');
@@ -33,9 +33,9 @@ export function judgeGate(ctx: AffiliateContext, row: GateRow | null): GateRow {
  * Reads what must count at once (key, affiliate, maintenance, catalogue version) and counts the call of a key
  * that has a limit. Throws `unauthorized`, `key_expired`, `rate_limited` or `maintenance` (spec 5, design 5).
  */
-export async function passGate(ctx: AffiliateContext): Promise<GateRow> {
+export async function passGuard(ctx: AffiliateContext): Promise<GuardRow> {
   const keyId = keyIdOf(ctx);
-  const row = await findGate(ctx.database.sql, ctx.scope, keyId);
+  const row = await findGuard(ctx.database.sql, ctx.scope, keyId);
   const limit = row?.requestsPerMinute ?? null;
   if (row && row.keyState === 'usable' && row.affiliateActive && limit !== null && keyId !== null) {
     const { calls, secondsLeft } = await countCall(ctx.database.sql, keyId);
@@ -45,5 +45,5 @@ export async function passGate(ctx: AffiliateContext): Promise<GateRow> {
       });
     }
   }
-  return judgeGate(ctx, row);
+  return judgeGuard(ctx, row);
 }
