@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from './embedded-process';
-import { migrate } from './migrate';
+import { findPendingMigrations, migrate } from './migrate';
 
 const name = `lmp_migrate_${randomBytes(4).toString('hex')}`;
 const { adminUrl } = inject('postgres');
@@ -35,14 +35,57 @@ test('several processes that migrate an empty database at once all succeed, and 
   await sql.end();
 });
 
-describe('one line without the password', () => {
-  const messageOf = (url: string) =>
-    migrate(url).then(
-      () => 'migrated',
-      (error: Error) => `${error.name}: ${error.message}`,
-    );
-  const host = new URL(adminUrl).host;
+const messageOf = (url: string) =>
+  migrate(url).then(
+    () => 'migrated',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+const host = new URL(adminUrl).host;
 
+describe('a database from before the migrations were put together', () => {
+  /** When the last of the old migrations was written, and the one before it. */
+  const [last, lastButOne] = [1795319672676, 1795318094787];
+  const changed = `${name}_old`;
+  let sql: postgres.Sql;
+  beforeAll(async () => {
+    await admin`create database ${admin(changed)}`;
+    await migrate(address({ name: changed }));
+    sql = postgres(address({ name: changed }), { max: 1, onnotice: () => {} });
+  });
+  afterAll(async () => {
+    await sql.end();
+    await admin`drop database ${admin(changed)} with (force)`;
+  });
+  /** Puts down that the database has seen the old migrations, as far as one of this time. */
+  async function rewriteHistory(newest: number) {
+    await sql`delete from drizzle.__drizzle_migrations`;
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values ('an-old-one', 1795245275476), ('another', ${newest})`;
+  }
+
+  test('goes on with what it holds when it had seen all of them', async () => {
+    await rewriteHistory(last);
+    await sql`insert into affiliate (slug, name, referee_id) values ('kept', 'Kept', 'kept')`;
+    expect(await messageOf(address({ name: changed }))).toBe('migrated');
+    expect(await findPendingMigrations(sql)).toEqual([]);
+    expect(await sql`select slug from affiliate`).toEqual([{ slug: 'kept' }]);
+    expect(await sql`select count(*)::int as migrations from drizzle.__drizzle_migrations`).toEqual([
+      { migrations: 2 },
+    ]);
+  });
+
+  test('is refused in plain words when it had not, and left as it was', async () => {
+    await rewriteHistory(lastButOne);
+    expect(await messageOf(address({ name: changed }))).toBe(
+      `DatabaseUnusable: PostgreSQL at ${host}, database ${changed} was made by a version before the first release and is too old to be brought up to date: start commit 5f92135 on it once, or use an empty database`,
+    );
+    expect(await sql`select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`).toEqual([
+      { newest: lastButOne },
+    ]);
+  });
+});
+
+describe('one line without the password', () => {
   test('when nothing answers', async () => {
     const port = await freePort();
     expect(await messageOf(address({ port }))).toBe(

@@ -21,6 +21,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await assertUsable(client, databaseUrl);
     await client`select pg_advisory_lock(${migrationLock})`;
     try {
+      await assertUpgradable(client, databaseUrl);
       await migrateSchema(drizzle(client), { migrationsFolder: migrationFolder() });
       await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
     } catch (error) {
@@ -40,15 +41,32 @@ export async function migrate(databaseUrl: string): Promise<void> {
  * database that was restored from a backup may lack some. Throws what PostgreSQL throws when it does not answer.
  */
 export async function findPendingMigrations(sql: postgres.Sql): Promise<string[]> {
-  const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
-  const [row] = table?.exists
-    ? await sql<[{ newest: number | null }]>`
-        select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`
-    : [];
-  const newest = row?.newest ?? 0;
+  const newest = (await findNewestMigration(sql)) ?? 0;
   return journal()
     .filter(({ when }) => when > newest)
     .map(({ tag }) => tag);
+}
+
+/** When the newest migration that the database has seen was written; null where it has seen none. */
+async function findNewestMigration(sql: postgres.Sql): Promise<number | null> {
+  const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  if (!table?.exists) return null;
+  const [row] = await sql<[{ newest: number | null }]>`
+    select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`;
+  return row.newest;
+}
+
+/**
+ * Before the first release the migrations were put together. The new first ones bear the time of the last old one, so
+ * that a database which had seen that one goes on; one which had not cannot be brought up to date any more.
+ */
+async function assertUpgradable(client: postgres.Sql, databaseUrl: string): Promise<void> {
+  const newest = await findNewestMigration(client);
+  const first = journal()[0];
+  if (newest === null || !first || newest >= first.when) return;
+  throw new DatabaseUnusable(
+    `${addressForPeople(databaseUrl)} was made by a version before the first release and is too old to be brought up to date: start commit 5f92135 on it once, or use an empty database`,
+  );
 }
 
 interface JournalEntry {

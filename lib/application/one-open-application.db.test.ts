@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findApplication } from '@/db/query/application';
 import { getEnvironment } from '@/db/query/environment';
@@ -217,24 +215,22 @@ test('a first answer that comes after the partner was asked again settles nothin
   await answer;
 });
 
-test('the migration takes a database in which a partner holds several applications of a lead', async () => {
-  const [follows, furthest] = [await make(), await make()];
-  await db.sql`drop index application_open`;
-  await db.sql`alter table application drop column superseded, drop column adopted_at`;
-  const add = async ({ ctx, leadId, partner }: MatchedLead, status: ApplicationStatus) => {
-    const [row] = await db.sql<{ id: number }[]>`
-      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status)
-      values (${ctx.scope.affiliateId}, 'uat', ${leadId}, ${partner.id}, 'accept', ${status})
-      returning id::float8 as id`;
-    return row?.id ?? 0;
-  };
-  const ids = [await add(follows, 'accepted'), await add(follows, 'pending'), await add(follows, 'failed')];
-  await db.sql`update lead set application_id = ${ids[1] ?? 0} where id = ${follows.leadId}`;
-  ids.push(await add(furthest, 'unknown'), await add(furthest, 'accepted'), await add(furthest, 'accepted'));
-  const folder = join(import.meta.dirname, '../../db/migration');
-  const file = readdirSync(folder).find((name) => name.endsWith('_one-open-application.sql')) ?? '';
-  await db.sql.unsafe(readFileSync(join(folder, file), 'utf8'));
-  const rows = await db.sql<{ superseded: boolean }[]>`
-    select superseded from application where id = any(${ids}::bigint[]) order by id`;
-  expect(rows.map(({ superseded }) => superseded)).toEqual([true, false, false, true, false, true]);
+test('the database itself refuses a partner’s second open application of a lead, but not a superseded one', async () => {
+  const { ctx, leadId, partner } = await make();
+  const add = (status: ApplicationStatus, superseded = false) => db.sql`
+    insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, superseded)
+    values (${ctx.scope.affiliateId}, 'uat', ${leadId}, ${partner.id}, 'accept', ${status}, ${superseded})`;
+  await add('failed');
+  await add('accepted');
+  for (const status of ['sending', 'unknown', 'pending', 'accepted'] as const)
+    await expect(add(status)).rejects.toMatchObject({ constraint_name: 'application_open' });
+  await add('declined');
+  await add('accepted', true);
+  const rows = await db.sql`select status, superseded from application where lead_id = ${leadId} order by id`;
+  expect(rows).toEqual([
+    { status: 'failed', superseded: false },
+    { status: 'accepted', superseded: false },
+    { status: 'declined', superseded: false },
+    { status: 'accepted', superseded: true },
+  ]);
 });

@@ -1,1 +1,0 @@
-ALTER TABLE "batch" ADD COLUMN "row_rules" text DEFAULT 'standard' NOT NULL;

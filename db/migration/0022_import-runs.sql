@@ -1,1 +1,0 @@
-ALTER TABLE "batch" ADD COLUMN "runs" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "worker_heartbeat" ADD COLUMN "process_id" text DEFAULT '' NOT NULL;
