@@ -57,6 +57,7 @@ export function useSend(lead: PortalLead) {
     const { queryKey } = leadQuery(hashid);
     const fresh = await requestJson<PortalLead>(`/api/portal/lead/${hashid}`, {
       signal: AbortSignal.timeout(10_000),
+      ownSignIn: true,
     });
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, fresh);
@@ -119,6 +120,7 @@ export function useSend(lead: PortalLead) {
         method: 'POST',
         body,
         signal: AbortSignal.timeout(answerWithinMs),
+        ownSignIn: true,
       });
       await readAfter(choice, null);
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { CircleCheck, Download, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { RequestError } from '@/components/client/request';
+import { inSession, RequestError } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
@@ -73,7 +73,8 @@ export function CorrectStep(props: CorrectStepProps) {
     try {
       const file = await client.call('upload');
       const { intentId } = settings;
-      onSent(await sendFile({ file, fileName, consentText, intentId, onProgress: setSending, signal }));
+      const sending = { file, fileName, consentText, intentId, onProgress: setSending, signal };
+      onSent(await inSession(() => sendFile(sending)));
     } catch (error) {
       setSending(null);
       setFailure(sentence(error instanceof RequestError ? error.message : 'the file could not be sent'));

@@ -66,6 +66,8 @@ export function RefusedRows({
     setWork(kind);
     setFailure(null);
     try {
+      // The worker cannot ask anybody to sign in again.
+      await requestJson('/api/portal/session', { method: 'GET' });
       const worker = await open();
       if (kind === 'correct') setCorrecting(true);
       else saveFile(await worker.call('wrongCsv'), `${baseName(batch)} - refused.csv`);

@@ -1,3 +1,5 @@
+import { pageSession } from './page-session';
+
 /** An answer that is not 2xx, or no answer at all (`status` 0). `body` is its JSON, when it had any. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
@@ -5,8 +7,34 @@ export class RequestError extends Error {
     readonly status: number,
     readonly body: Record<string, unknown>,
   ) {
-    super(typeof body.message === 'string' ? body.message : 'The server could not be reached.');
+    super(typeof body.message === 'string' ? body.message : statusText(status));
   }
+}
+
+/** What an answer without words of its own means; a proxy in between may have given it. */
+function statusText(status: number): string {
+  switch (status) {
+    case 0:
+      return 'The server could not be reached.';
+    case 401:
+      return 'Your session has ended.';
+    case 403:
+      return 'You may not do this.';
+    case 404:
+      return 'It is not there any more.';
+    case 413:
+      return 'It is too large.';
+    case 429:
+      return 'Too many tries. Wait a moment, then try again.';
+    case 503:
+      return 'The service does not answer right now.';
+    default:
+      return 'Something went wrong on our side. Try again in a moment.';
+  }
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 401;
 }
 
 /** What a 503 says of the service, by what the server said; a proxy in between says nothing that we know. */
@@ -22,10 +50,38 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** Goes on when the page is left; for small bodies only. */
   keepalive?: boolean;
+  /** Where whoever asks says itself that the session has ended, and what becomes of the request. */
+  ownSignIn?: boolean;
 }
 
-/** Asks our own server for JSON. A session that has ended leads to the sign-in page, and back. */
-export async function requestJson<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+/**
+ * Asks our own server for JSON. Where the session has ended, the page asks to sign in again, and the request goes on
+ * once its owner has.
+ */
+export function requestJson<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+  const send = () => sendJson<Answer>(path, options);
+  return options.ownSignIn ? send() : inSession(send, options.method !== undefined);
+}
+
+/**
+ * Sends, and once more when the session had ended and the page's owner has signed in again: an answer of 401 has done
+ * nothing. `isAsked`: somebody asked for it, not the page by itself.
+ */
+export async function inSession<Answer>(send: () => Promise<Answer>, isAsked = true): Promise<Answer> {
+  const { kind } = pageSession.getState();
+  if (kind === 'taken')
+    throw new RequestError(403, { message: 'Somebody else has signed in: nothing is sent from this page.' });
+  // The server is not asked again and again for somebody who has gone.
+  if (kind === 'over' && !isAsked) throw new RequestError(401, {});
+  try {
+    return await send();
+  } catch (error) {
+    if (!isSignedOut(error) || !(await pageSession.renew(isAsked))) throw error;
+    return send();
+  }
+}
+
+async function sendJson<Answer>(path: string, options: RequestOptions): Promise<Answer> {
   const { method = 'GET', body, signal, keepalive = false } = options;
   let response: Response;
   try {
@@ -48,7 +104,7 @@ export async function requestJson<Answer>(path: string, options: RequestOptions 
 
 /** Posts a form to next-auth with its token against forgery; resolves to the address it names. */
 export async function postForm(path: string, fields: Record<string, string>): Promise<URL> {
-  const { csrfToken } = await requestJson<{ csrfToken: string }>('/api/auth/csrf');
+  const { csrfToken } = await requestJson<{ csrfToken: string }>('/api/auth/csrf', { ownSignIn: true });
   const response = await fetch(path, {
     method: 'POST',
     body: new URLSearchParams({ ...fields, csrfToken, callbackUrl: window.location.origin, json: 'true' }),

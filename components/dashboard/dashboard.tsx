@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Plus } from 'lucide-react';
 import Link from 'next/link';
-import { requestJson } from '@/components/client/request';
+import { isSignedOut, requestJson } from '@/components/client/request';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { EmptyState, Notice } from '@/components/ui/state';
@@ -19,7 +19,7 @@ const ofLeads = ['Leads', 'Matched', 'Accepted'] as const;
 
 /** The funnel as it stands, asked for again and again while somebody looks at it. */
 export function Dashboard({ initial, asked }: { initial: DashboardView; asked: DashboardInput }) {
-  const { data: view, isRefetchError } = useQuery({
+  const { data: view, error } = useQuery({
     queryKey: ['dashboard', asked],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams();
@@ -33,9 +33,10 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
   const { total, todayTotal, referred } = view;
   return (
     <div className="flex flex-col gap-6">
-      {isRefetchError && (
+      {/* That the session has ended, the page says itself. */}
+      {error && !isSignedOut(error) && (
         <Notice tone="warning" role="status">
-          These numbers are not up to date: the server could not be reached. They will be asked for again.
+          These numbers are not up to date. {error.message} They will be asked for again.
         </Notice>
       )}
       <div className={referred ? 'grid gap-4 sm:gap-6 lg:grid-cols-2' : undefined}>

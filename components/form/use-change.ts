@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { RequestError, requestJson } from '@/components/client/request';
 import { showToast } from '@/components/ui/toast';
+import { changeProblem, fieldMessages } from './change-problem';
 
 interface ChangeOptions<Answer> {
   path: string;
@@ -54,29 +55,7 @@ export function useChange<Answer = unknown>({ path, method = 'POST', done, onDon
     stale,
     savedBy,
     pending: change.isPending,
-    message: error === null ? null : messageOf(error),
+    message: error === null ? null : changeProblem(error),
     errors: error instanceof RequestError ? fieldMessages(error.body.errors) : {},
   };
-}
-
-function messageOf(error: Error): string {
-  if (!(error instanceof RequestError)) return 'It did not work. Try again.';
-  if (error.status === 422 && Object.keys(fieldMessages(error.body.errors)).length > 0)
-    return 'Some answers need another look.';
-  return sentence(error.message);
-}
-
-function fieldMessages(errors: unknown): Record<string, string> {
-  if (typeof errors !== 'object' || errors === null) return {};
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, messages]) => [
-      field,
-      sentence(Array.isArray(messages) ? messages.join('; ') : String(messages)),
-    ]),
-  );
-}
-
-function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

@@ -10,7 +10,7 @@ import { Mark, Wordmark } from './wordmark';
 export interface HeaderProps {
   environment: Environment;
   items: readonly NavigationItem[];
-  user: { name: string; email: string; role: string };
+  user: { id: number; name: string; email: string; role: string };
   affiliateName: string | null;
 }
 
@@ -45,7 +45,7 @@ export function Header({ environment, items, user, affiliateName }: HeaderProps)
               <span className="sr-only sm:hidden">New lead</span>
             </Link>
           )}
-          <UserMenu {...user} affiliateName={affiliateName} />
+          <UserMenu name={user.name} email={user.email} role={user.role} affiliateName={affiliateName} />
         </div>
       </div>
       <div className="border-t border-line px-3 py-1 md:hidden">

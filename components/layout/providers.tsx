@@ -3,12 +3,25 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { RequestError } from '@/components/client/request';
 import { Toaster } from '@/components/ui/toast';
 
+const isRefusal = (error: Error) =>
+  error instanceof RequestError && error.status >= 400 && error.status < 500;
+
+function makeClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // What was refused is refused again.
+      queries: { staleTime: 10_000, retry: (failed, error) => failed < 2 && !isRefusal(error) },
+      // Without a connection a change fails at once and says so, instead of being sent whenever the network is back.
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
-  const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 2 } } }),
-  );
+  const [client] = useState(makeClient);
   return (
     <CSPProvider nonce={nonce}>
       <QueryClientProvider client={client}>

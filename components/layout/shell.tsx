@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SessionGuard } from '@/components/sign-in/session-guard';
 import { EnvironmentBand } from './environment-band';
 import { Header, type HeaderProps } from './header';
 
@@ -15,6 +16,7 @@ export function Shell({ children, ...header }: HeaderProps & { children: ReactNo
       <EnvironmentBand environment={header.environment} />
       <Header {...header} />
       <main id="content" className="mx-auto max-w-6xl px-4 pt-6 pb-20 sm:px-6 sm:pt-8">
+        <SessionGuard userId={header.user.id} name={header.user.name} environment={header.environment} />
         {children}
       </main>
     </>

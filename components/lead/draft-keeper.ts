@@ -163,6 +163,7 @@ export class DraftKeeper {
         body,
         signal: AbortSignal.timeout(10_000),
         keepalive: JSON.stringify(body).length < keepaliveLimit,
+        ownSignIn: true,
       });
       this.#after = [revision];
       this.#done(values, savedAt);
@@ -233,7 +234,7 @@ export class DraftKeeper {
 }
 
 export async function removeDraft(id: string): Promise<void> {
-  await requestJson(`/api/portal/draft/${id}`, { method: 'DELETE' });
+  await requestJson(`/api/portal/draft/${id}`, { method: 'DELETE', ownSignIn: true });
 }
 
 function problemOf(status: number): DraftProblem {

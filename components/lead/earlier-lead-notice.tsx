@@ -27,6 +27,8 @@ export function EarlierLeadNotice({
         method: 'POST',
         body: { id_number: idNumber },
         signal,
+        // The form says that the session has ended, and leaves the agent to type on.
+        ownSignIn: true,
       }),
     enabled: idNumber !== null,
     // A lead that was captured a moment ago is what matters most.

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { saveFile } from '@/components/batch/save-file';
-import { RequestError } from '@/components/client/request';
+import { inSession, RequestError } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/toast';
 import type { LeadFilter } from '@/lib/lead/list-filter';
@@ -11,7 +11,7 @@ import type { LeadFilter } from '@/lib/lead/list-filter';
 /** Saves every lead that fits, not only the page that is shown. */
 export function ExportButton({ filter, search }: { filter: LeadFilter; search: string }) {
   const download = useMutation({
-    mutationFn: () => fetchExport({ ...filter, search }),
+    mutationFn: () => inSession(() => fetchExport({ ...filter, search })),
     onSuccess: ({ file, name }) => {
       saveFile(file, name);
       showToast('The file is in your downloads');
@@ -20,7 +20,7 @@ export function ExportButton({ filter, search }: { filter: LeadFilter; search: s
       showToast(
         error instanceof RequestError && error.status === 422
           ? 'The search is too short to export'
-          : 'The export did not work. Try again.',
+          : `The export did not work. ${error.message}`,
         'danger',
       ),
   });
@@ -37,6 +37,8 @@ async function fetchExport(body: object): Promise<{ file: Blob; name: string }> 
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
+  }).catch(() => {
+    throw new RequestError(0, {});
   });
   if (!response.ok) throw new RequestError(response.status, {});
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];

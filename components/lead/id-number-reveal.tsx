@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { RequestError, requestJson } from '@/components/client/request';
+import { isSignedOut, RequestError, requestJson } from '@/components/client/request';
 import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -23,14 +23,15 @@ export function IdNumberReveal({ leadId, masked, environment }: IdNumberRevealPr
   const queries = useQueryClient();
   const reveal = useMutation({
     mutationFn: () =>
-      requestJson<{ id_number: string }>(`/api/portal/lead/${leadId}/id-number`, { method: 'POST' }),
+      requestJson<{ id_number: string }>(`/api/portal/lead/${leadId}/id-number`, {
+        method: 'POST',
+        ownSignIn: true,
+      }),
     // It stands in this dialog alone, as long as it is open.
     gcTime: 0,
-    // Offline it fails at once and says so.
-    networkMode: 'always',
     onSuccess: () => queries.invalidateQueries({ queryKey: ['lead', leadId, 'history'] }),
   });
-  const isSignedOut = reveal.error instanceof RequestError && reveal.error.status === 401;
+  const hasEnded = isSignedOut(reveal.error);
   const close = (next: boolean) => {
     setOpen(next);
     if (!next) reveal.reset();
@@ -72,9 +73,9 @@ export function IdNumberReveal({ leadId, masked, environment }: IdNumberRevealPr
               <Button
                 variant="primary"
                 pending={reveal.isPending}
-                onClick={() => (isSignedOut ? setSigningIn(true) : reveal.mutate())}
+                onClick={() => (hasEnded ? setSigningIn(true) : reveal.mutate())}
               >
-                {isSignedOut ? 'Sign in again' : 'Show the number'}
+                {hasEnded ? 'Sign in again' : 'Show the number'}
               </Button>
             )}
           </div>

@@ -5,7 +5,7 @@ import { Pencil, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
 import { AcceptStatus } from '@/components/accept/accept-status';
-import { RequestError } from '@/components/client/request';
+import { isSignedOut } from '@/components/client/request';
 import { PageHeader } from '@/components/layout/page-header';
 import { Advice } from '@/components/offer/advice';
 import { OfferBoard } from '@/components/offer/offer-board';
@@ -92,16 +92,16 @@ function NotUpToDate({
   onRetry: () => void;
 }) {
   const [signingIn, setSigningIn] = useState(false);
-  const isSignedOut = error instanceof RequestError && error.status === 401;
+  const hasEnded = isSignedOut(error);
   return (
     <>
       <Notice
         tone="warning"
         role="status"
-        title={isSignedOut ? 'Your session has ended' : 'This page could not be brought up to date'}
+        title={hasEnded ? 'Your session has ended' : 'This page could not be brought up to date'}
         action={
-          <Button size="sm" onClick={isSignedOut ? () => setSigningIn(true) : onRetry}>
-            {isSignedOut ? 'Sign in again' : 'Try again'}
+          <Button size="sm" onClick={hasEnded ? () => setSigningIn(true) : onRetry}>
+            {hasEnded ? 'Sign in again' : 'Try again'}
           </Button>
         }
       >

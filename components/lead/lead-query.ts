@@ -1,15 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '@/components/client/request';
+import { isSignedOut, requestJson } from '@/components/client/request';
 import type { LeadHistory } from '@/lib/lead/history-view';
 import { isSettled, type PortalLead } from '@/lib/lead-page/view';
 
-/** A lead as its page shows it; asks again while something may still come, and stops when it is settled. */
+/**
+ * A lead as its page shows it; asks again while something may still come, and stops when it is settled. That the
+ * session has ended stands on the page, which is read to an applicant meanwhile: no dialog comes up by itself.
+ */
 export function leadQuery(hashid: string) {
   return queryOptions({
     queryKey: ['lead', hashid],
-    queryFn: ({ signal }) => requestJson<PortalLead>(`/api/portal/lead/${hashid}`, { signal }),
+    queryFn: ({ signal }) =>
+      requestJson<PortalLead>(`/api/portal/lead/${hashid}`, { signal, ownSignIn: true }),
     refetchInterval: ({ state }) => {
-      if (!state.data || isSettled(state.data)) return false;
+      if (!state.data || isSettled(state.data) || isSignedOut(state.error)) return false;
       const waitedMs = Date.now() - Date.parse(state.data.accept?.requested_at ?? '');
       return waitedMs < 60_000 ? 1_500 : 5_000;
     },
@@ -24,7 +28,8 @@ export function leadQuery(hashid: string) {
 export function leadHistoryQuery({ id, state, updated_at }: PortalLead) {
   return queryOptions({
     queryKey: ['lead', id, 'history', state, updated_at],
-    queryFn: ({ signal }) => requestJson<LeadHistory>(`/api/portal/lead/${id}/history`, { signal }),
+    queryFn: ({ signal }) =>
+      requestJson<LeadHistory>(`/api/portal/lead/${id}/history`, { signal, ownSignIn: true }),
     staleTime: 0,
   });
 }

@@ -64,7 +64,7 @@ export function useDraft(form: LeadForm, owner: FormOwner): Draft {
     if (asked.current) return;
     asked.current = true;
     const look = async () => {
-      const { drafts } = await requestJson<{ drafts: DraftView[] }>('/api/portal/draft');
+      const { drafts } = await requestJson<{ drafts: DraftView[] }>('/api/portal/draft', { ownSignIn: true });
       // Whoever types already has begun something new.
       if (Object.keys(draftValues(form.getValues())).length > 0) return;
       const own = drafts.find(({ id }) => id === keeper.rememberedId);

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { RequestError, requestJson, unavailableText } from '@/components/client/request';
+import { isSignedOut, RequestError, requestJson, unavailableText } from '@/components/client/request';
 import { fieldMessage, missingMessage } from './field-message';
 import { type LeadFormValues, toLeadBody } from './form-value';
 import type { LeadForm } from './lead-field';
@@ -15,7 +15,7 @@ export function useFindOffers(form: LeadForm, { keeper, status }: Draft) {
     mutationFn: async (values: LeadFormValues) => {
       const draftId = await keeper.settle();
       const body = { ...toLeadBody(values), ...(draftId ? { draft_id: draftId } : {}) };
-      return requestJson<{ id: string }>('/api/portal/offer', { method: 'POST', body });
+      return requestJson<{ id: string }>('/api/portal/offer', { method: 'POST', body, ownSignIn: true });
     },
     onSuccess: ({ id }) => {
       keeper.close();
@@ -23,15 +23,13 @@ export function useFindOffers(form: LeadForm, { keeper, status }: Draft) {
     },
     onError: (error) => {
       keeper.resume();
-      if (error instanceof RequestError && error.status === 401) keeper.noteSignedOut();
+      if (isSignedOut(error)) keeper.noteSignedOut();
       showAtFields(form, error);
     },
-    // Offline it fails at once and says so, instead of being sent whenever the network is back.
-    networkMode: 'always',
   });
-  const isSignedOut = send.error instanceof RequestError && send.error.status === 401;
+  const hasEnded = isSignedOut(send.error);
   // Once the form can be saved again somebody has signed in, here or in another tab.
-  const isOver = isSignedOut && status.kind !== 'signed out';
+  const isOver = hasEnded && status.kind !== 'signed out';
   return {
     submit: (values: LeadFormValues) => {
       // A second press while the first is on its way would ask every partner twice.

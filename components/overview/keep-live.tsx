@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { requestJson } from '@/components/client/request';
 
 const everyMs = 20_000;
 
@@ -9,14 +10,19 @@ const everyMs = 20_000;
 export function KeepLive() {
   const router = useRouter();
   useEffect(() => {
-    const read = () => {
-      if (!document.hidden) router.refresh();
+    const read = async () => {
+      if (document.hidden) return;
+      // Read anew without a session, the page would be gone for the sign-in page, and what is open on it too.
+      await requestJson('/api/portal/session');
+      router.refresh();
     };
-    const timer = setInterval(read, everyMs);
-    document.addEventListener('visibilitychange', read);
+    // What stands there stays when there is no answer; it is asked for again.
+    const readQuietly = () => void read().catch(() => {});
+    const timer = setInterval(readQuietly, everyMs);
+    document.addEventListener('visibilitychange', readQuietly);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', read);
+      document.removeEventListener('visibilitychange', readQuietly);
     };
   }, [router]);
   return null;

@@ -2,6 +2,8 @@
 
 import { Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { inSession, RequestError } from '@/components/client/request';
+import { changeProblem } from '@/components/form/change-problem';
 import { PartnerLogo } from '@/components/offer/partner-logo';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
@@ -83,12 +85,17 @@ async function uploadLogo(file: File): Promise<{ url: string } | { problem: stri
   if (file.size > logoLimit.bytes)
     return { problem: `A logo may have at most ${logoLimit.bytes / 1024} KiB.` };
   try {
-    const response = await fetch('/api/portal/partner/logo', { method: 'POST', body: file });
-    const answer = (await response.json()) as { url?: string; message?: string };
-    if (response.ok && answer.url) return { url: answer.url };
-    const message = answer.message ?? 'it did not work';
-    return { problem: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
-  } catch {
-    return { problem: 'The server could not be reached.' };
+    return await inSession(() => sendLogo(file));
+  } catch (error) {
+    return { problem: changeProblem(error) };
   }
+}
+
+async function sendLogo(file: File): Promise<{ url: string }> {
+  const response = await fetch('/api/portal/partner/logo', { method: 'POST', body: file }).catch(() => {
+    throw new RequestError(0, {});
+  });
+  const answer = (await response.json().catch(() => ({}))) as { url?: string; message?: string };
+  if (response.ok && answer.url) return { url: answer.url };
+  throw new RequestError(response.status, answer);
 }

@@ -8,8 +8,9 @@ export interface SignInAgainProps {
   environment: Environment;
   /** What becomes of the page behind. */
   note: string;
+  /** Nobody has signed in, or somebody who is not the page's owner. */
   onClose: () => void;
-  onSignedIn: () => void;
+  onSignedIn?: () => void;
 }
 
 // Hardly anybody's session ends in the middle of something.

@@ -1,10 +1,12 @@
 'use client';
 
 import { useState } from 'react';
+import { pageSession } from '@/components/client/page-session';
 import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/state';
+import type { SessionView } from '@/lib/auth/session-view';
 import type { SignInAgainProps } from './sign-in-again';
 import { SignInForm } from './sign-in-form';
 
@@ -16,8 +18,13 @@ export default function SignInDialog({ environment, note, onClose, onSignedIn }:
   const enter = async () => {
     setPending(true);
     try {
-      await requestJson('/api/portal/session/environment', { method: 'PUT', body: { environment } });
-      onSignedIn();
+      const who = await requestJson<SessionView>('/api/portal/session/environment', {
+        method: 'PUT',
+        body: { environment },
+        ownSignIn: true,
+      });
+      if (pageSession.signedIn(who)) onSignedIn?.();
+      else onClose();
     } catch {
       setStranded(true);
       setPending(false);

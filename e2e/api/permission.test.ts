@@ -133,6 +133,7 @@ const endpoints: Endpoint[] = [
     body: (_, environment) => ({ environment, entry: { ...entry, company_name: 'W' } }),
   },
   { call: 'POST password-reset/accept', action: 'everybody' },
+  { call: 'GET session', action: 'signed in' },
   { call: 'PUT session/environment', action: 'signed in' },
   {
     call: 'POST user',

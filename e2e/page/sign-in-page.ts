@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { CapturePage } from './capture-page';
 
 export interface Credentials {
@@ -44,5 +44,30 @@ export class SignInPage {
   async signIn(credentials: Credentials): Promise<CapturePage> {
     await this.submit(credentials);
     return CapturePage.reached(this.page);
+  }
+}
+
+/** The dialog over a page whose session has ended. */
+export class SignInAgainDialog {
+  constructor(readonly page: Page) {}
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'Sign in again' });
+  }
+
+  /** With the pointer: a press in it must not count as one beside what is open below. */
+  async signIn({ email, password }: Credentials): Promise<void> {
+    await this.dialog.getByLabel('Email').click();
+    await this.page.keyboard.type(email);
+    await this.dialog.getByLabel('Password', { exact: true }).click();
+    await this.page.keyboard.type(password);
+    await this.dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+
+  async close(): Promise<void> {
+    await this.dialog.waitFor();
+    await this.page.keyboard.press('Escape');
+    await this.dialog.waitFor({ state: 'hidden' });
   }
 }

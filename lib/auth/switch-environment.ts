@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { updateSessionEnvironment } from '@/db/query/session';
 import { parseInput } from '@/lib/parse-input';
 import type { PortalSession } from './session';
+import type { SessionView } from './session-view';
 
 const input = z.object({ environment: z.enum(['uat', 'production']) });
 export const readEnvironmentChoice = (body: unknown): z.output<typeof input> => parseInput(input, body);
 
 /** Moves this session, and no other of the same user, to an environment. */
 export async function switchEnvironment(
-  { context }: PortalSession,
+  { context, user }: PortalSession,
   { environment }: z.output<typeof input>,
-): Promise<void> {
-  if (context.actor.kind !== 'user') return;
-  await updateSessionEnvironment(context.database.drizzle, context.actor.sessionId, environment);
+): Promise<SessionView> {
+  if (context.actor.kind === 'user')
+    await updateSessionEnvironment(context.database.drizzle, context.actor.sessionId, environment);
+  return { userId: user.id, name: user.name, environment };
 }

@@ -1,0 +1,36 @@
+import { RequestError, unavailableText } from '@/components/client/request';
+
+/** Messages by field, each as one sentence; none where the answer is not about fields. */
+export function fieldMessages(errors: unknown): Record<string, string> {
+  if (typeof errors !== 'object' || errors === null) return {};
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [
+      field,
+      sentence(Array.isArray(messages) ? messages.join('; ') : String(messages)),
+    ]),
+  );
+}
+
+/** Why a change did not happen, as it is. */
+export function changeProblem(error: unknown): string {
+  if (!(error instanceof RequestError)) return 'It did not work. Try again.';
+  switch (error.status) {
+    case 0:
+      return 'The server could not be reached. Check the connection and try again.';
+    case 401:
+      return 'Your session has ended, and nothing was changed. Sign in again, then try once more.';
+    case 422:
+      return Object.keys(fieldMessages(error.body.errors)).length > 0
+        ? 'Some answers need another look.'
+        : sentence(error.message);
+    case 503:
+      return `${unavailableText(error)} Wait a moment, then try again.`;
+    default:
+      return sentence(error.message);
+  }
+}
+
+function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}

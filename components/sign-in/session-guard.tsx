@@ -1,0 +1,98 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { pageSession, type SessionState } from '@/components/client/page-session';
+import { requestJson } from '@/components/client/request';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/state';
+import type { SessionView } from '@/lib/auth/session-view';
+import { SignInAgain } from './sign-in-again';
+
+const on: SessionState = { kind: 'on' };
+
+/**
+ * On every page with a session: when that has ended, opens the dialog to sign in again over the page, and lets
+ * everything go on afterwards. Whoever closes it is told what the page still is.
+ */
+export function SessionGuard({ userId, name, environment }: SessionView) {
+  const queries = useQueryClient();
+  const state = useSyncExternalStore(pageSession.subscribe, pageSession.getState, () => on);
+  const { kind } = state;
+  useEffect(() => pageSession.open(userId), [userId]);
+
+  const former = useRef(kind);
+  useEffect(() => {
+    if (kind === 'on' && former.current !== 'on') void queries.invalidateQueries();
+    former.current = kind;
+  }, [kind, queries]);
+
+  // Its owner may have signed in again in another tab.
+  useEffect(() => {
+    if (kind !== 'over' && kind !== 'taken') return;
+    const look = async () => {
+      const who = await requestJson<SessionView>('/api/portal/session', { ownSignIn: true });
+      if (who.userId === userId && who.environment === environment) pageSession.signedIn(who);
+    };
+    // Without an answer it stays as it is said here.
+    const onFocus = () => void look().catch(() => {});
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, [kind, userId, environment]);
+
+  return (
+    <>
+      {state.kind === 'over' && (
+        <Bar>
+          <Notice
+            tone="warning"
+            role="alert"
+            title="Your session has ended"
+            action={
+              <Button size="sm" onClick={pageSession.ask}>
+                Sign in again
+              </Button>
+            }
+          >
+            What you see may be old, and nothing can be saved.
+          </Notice>
+        </Bar>
+      )}
+      {state.kind === 'taken' && (
+        <Bar>
+          <Notice
+            tone="warning"
+            role="alert"
+            title={`${state.by} has signed in`}
+            action={
+              <span className="flex flex-wrap gap-2">
+                <Button size="sm" onClick={pageSession.ask}>
+                  Sign in as {name}
+                </Button>
+                <Button size="sm" onClick={() => window.location.reload()}>
+                  Open it as {state.by}
+                </Button>
+              </span>
+            }
+          >
+            This page was opened by {name}. Nothing more is sent from it.
+          </Notice>
+        </Bar>
+      )}
+      {state.kind === 'asking' && (
+        <SignInAgain
+          environment={environment}
+          note="Your session has ended. This page stays as it is, and what you asked for goes on once you have signed in."
+          onClose={() => {
+            // Closed by signing in as somebody else, too.
+            if (pageSession.getState().kind === 'asking') pageSession.giveUp();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Bar({ children }: { children: React.ReactNode }) {
+  return <div className="sticky top-27 z-20 mb-4 rounded-control bg-canvas md:top-17">{children}</div>;
+}

@@ -1,0 +1,22 @@
+import { AffiliatePage } from '@/e2e/page/affiliate-page';
+import { ConsolePage } from '@/e2e/page/console-page';
+import { SignInAgainDialog } from '@/e2e/page/sign-in-page';
+import { expect, test } from '@/test/browser/portal-test';
+
+test('a form of the console that meets an ended session is sent once its operator has signed in again', async ({
+  page,
+  demo,
+}) => {
+  test.slow();
+  const name = `Again ${crypto.randomUUID().slice(0, 8)}`;
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Affiliates');
+  await page.getByRole('button', { name: 'New affiliate' }).click();
+  await console_.dialog.getByLabel('Name', { exact: true }).fill(name);
+  await page.context().clearCookies();
+  await console_.dialog.getByRole('button', { name: 'Create affiliate' }).click();
+  await new SignInAgainDialog(page).signIn(demo.operator);
+  await AffiliatePage.reached(console_, name);
+  // In the environment of the page, and not in Production, where operators begin.
+  await expect(page.getByRole('button', { name: /^Environment: UAT/ })).toBeVisible();
+});
