@@ -98,10 +98,7 @@ async function overHttp(
   };
 }
 
-async function straight(
-  path: string,
-  { database: { sql }, affiliateId, keyId, intentId }: Stand,
-): Promise<Round> {
+async function straight(path: string, { database, affiliateId, keyId, intentId }: Stand): Promise<Round> {
   const scope = mintScope(affiliateId, 'uat');
   const condition = { keyId, catalogueVersion: version, alreadyPassed: false };
   const matches = Array.from({ length: 8 }, (_, at) => ({
@@ -114,10 +111,16 @@ async function straight(
   const work = async () => {
     while (performance.now() < until) {
       const began = performance.now();
-      if (path === '/api/v2/lead') await insertOrFindLead(sql, scope, condition, newLead(intentId));
+      if (path === '/api/v2/lead') await insertOrFindLead(database, scope, condition, newLead(intentId));
       else {
-        const { lead } = await insertOrUpdateLead(sql, scope, condition, newLead(intentId));
-        await saveOffer(sql, scope, lead?.id ?? 0, { matches, partnerIds: null }, { keyId, userId: null });
+        const { lead } = await insertOrUpdateLead(database, scope, condition, newLead(intentId));
+        await saveOffer(
+          database,
+          scope,
+          lead?.id ?? 0,
+          { matches, partnerIds: null },
+          { keyId, userId: null },
+        );
       }
       times.push(performance.now() - began);
     }

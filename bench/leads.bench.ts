@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Database, Transaction } from '@/db/client';
+import type { Database, Queryable } from '@/db/client';
 import { encrypt, keyedHash } from '@/lib/crypto';
 import { type LeadQuery, listLeads } from '@/lib/lead/list-leads';
 import { publicId } from '@/lib/public-id';
@@ -19,7 +19,8 @@ const warmUp = 6;
 const enoughMs = 4_000;
 
 const stand = await openStand(0);
-const { sql, drizzle } = stand.database;
+const { database } = stand;
+const { sql } = database;
 const ctx = makeAffiliateContext(stand.database, { affiliateId: stand.affiliateId });
 const idNumber = '8001015009087';
 const began = performance.now();
@@ -135,21 +136,21 @@ async function leadAt(offset: number): Promise<string> {
 
 /** Two years of leads. Their indexes are made afterwards, and no trigger runs: filling is not what is measured. */
 async function fill(): Promise<{ intents: number[]; agents: number[] }> {
-  const { id: otherId } = await makeAffiliate(drizzle);
+  const { id: otherId } = await makeAffiliate(database);
   const made = { intents: [] as number[], agents: [] as number[] };
-  for (let nth = 0; nth < 6; nth += 1) made.intents.push((await makeIntent(drizzle)).id);
+  for (let nth = 0; nth < 6; nth += 1) made.intents.push((await makeIntent(database)).id);
   for (let nth = 0; nth < 20; nth += 1)
-    made.agents.push((await makeUser(drizzle, { affiliateId: stand.affiliateId })).id);
-  await sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    await tx`set local maintenance_work_mem = '256MB'`;
-    await tx`set local statement_timeout = 0`;
-    const indexes = await tx<{ name: string; definition: string }[]>`
+    made.agents.push((await makeUser(database, { affiliateId: stand.affiliateId })).id);
+  await database.transaction(async (tx) => {
+    await tx.sql`set local session_replication_role = replica`;
+    await tx.sql`set local maintenance_work_mem = '256MB'`;
+    await tx.sql`set local statement_timeout = 0`;
+    const indexes = await tx.sql<{ name: string; definition: string }[]>`
       select indexname as name, indexdef as definition from pg_indexes where tablename = 'lead' and indexname <> 'lead_pkey'`;
-    for (const { name } of indexes) await tx`drop index ${tx(name)}`;
+    for (const { name } of indexes) await tx.sql`drop index ${tx.sql(name)}`;
     await insertLeads(tx, stand.affiliateId, total, made);
     await insertLeads(tx, otherId, total / 10, { ...made, agents: [] });
-    for (const { definition } of indexes) await tx.unsafe(definition);
+    for (const { definition } of indexes) await tx.sql.unsafe(definition);
   });
   await sql`vacuum analyze lead`;
   await sql`analyze`;
@@ -157,7 +158,7 @@ async function fill(): Promise<{ intents: number[]; agents: number[] }> {
 }
 
 async function insertLeads(
-  tx: Transaction,
+  tx: Queryable,
   affiliateId: number,
   count: number,
   { intents, agents }: { intents: number[]; agents: number[] },
@@ -186,7 +187,7 @@ async function insertLeads(
     'Mthembu',
     'Cele',
   ];
-  await tx`
+  await tx.sql`
     insert into lead (affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, source, user_id, popi, created_at,
       updated_at)

@@ -62,9 +62,9 @@ await scorer.close();
 await stand.close();
 
 async function makeMarket({ partners, live }: { partners: number; live: number }): Promise<number> {
-  const { id } = await makeIntent(stand.database.drizzle, { requiredFields: ['net_income'] });
+  const { id } = await makeIntent(stand.database, { requiredFields: ['net_income'] });
   for (let at = 0; at < partners; at++) {
-    await makePartner(stand.database.drizzle, {
+    await makePartner(stand.database, {
       scoreUrl: at < live ? `${scorer.origin}/score` : null,
       secretCiphertext: sealPartnerSecret(piiKey, newPartnerSecret()),
       intents: [

@@ -69,7 +69,7 @@ function whoOpens(path: string): Who {
 async function makePeople({
   database,
 }: Stand): Promise<{ affiliateId: number; cookies: Record<Who, string> }> {
-  const { id: affiliateId } = await makeAffiliate(database.drizzle);
+  const { id: affiliateId } = await makeAffiliate(database);
   const environment = 'uat';
   const manager = await makeVisitor(database, { role: 'manager', affiliateId, environment });
   const operator = await makeVisitor(database, { role: 'operator', affiliateId: null, environment });
@@ -83,7 +83,7 @@ async function makeSubjects(
   affiliateId: number,
   cookie: string,
 ): Promise<Record<string, string>> {
-  const lead = await makeLead(database.drizzle, { affiliateId, intentId, state: 'matched' });
+  const lead = await makeLead(database, { affiliateId, intentId, state: 'matched' });
   const [partner] = await database.sql<[{ id: number }]>`select id::float8 as id from partner limit 1`;
   const post = async <Answer>(path: string, type: string, body: string): Promise<Answer> => {
     const response = await fetch(origin + path, {
@@ -96,7 +96,7 @@ async function makeSubjects(
   };
   const someone = JSON.stringify({ email: 'someone@example.test', role: 'agent' });
   const { link } = await post<{ link: string }>('/api/portal/invitation', 'application/json', someone);
-  const { id: userId } = await makeUser(database.drizzle, { affiliateId });
+  const { id: userId } = await makeUser(database, { affiliateId });
   const reset = await post<{ link: string }>(
     `/api/portal/user/${userId}/password-reset`,
     'application/json',

@@ -41,12 +41,12 @@ export async function openStand(partnerCount = 8): Promise<Stand> {
   const embedded = await startEmbedded({ dataDir });
   await migrate(embedded.databaseUrl);
   const database = openDatabase(embedded.databaseUrl, { maxConnections: 10 });
-  const { id: affiliateId } = await makeAffiliate(database.drizzle);
+  const { id: affiliateId } = await makeAffiliate(database);
   const { key, hash, hint } = generateApiKey('uat');
-  const { id: keyId } = await makeApiKey(database.drizzle, { affiliateId, hash, hint });
-  const { id: intentId } = await makeIntent(database.drizzle, { requiredFields: ['net_income'] });
+  const { id: keyId } = await makeApiKey(database, { affiliateId, hash, hint });
+  const { id: intentId } = await makeIntent(database, { requiredFields: ['net_income'] });
   for (let at = 0; at < partnerCount; at++) {
-    await makePartner(database.drizzle, {
+    await makePartner(database, {
       intents: [
         {
           intentId,

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as migrateSchema } from 'drizzle-orm/postgres-js/migrator';
 import { Logger, runMigrations } from 'graphile-worker';
 import postgres from 'postgres';
+import type { Sql } from './client';
 import { DatabaseUnusable, errorCode } from './error';
 
 const oldestMajor = 15;
@@ -40,7 +41,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
  * The migrations of this release that the database has not seen, by name, oldest first: none after `migrate`, but a
  * database that was restored from a backup may lack some. Throws what PostgreSQL throws when it does not answer.
  */
-export async function findPendingMigrations(sql: postgres.Sql): Promise<string[]> {
+export async function findPendingMigrations(sql: Sql): Promise<string[]> {
   const newest = (await findNewestMigration(sql)) ?? 0;
   return journal()
     .filter(({ when }) => when > newest)
@@ -48,7 +49,7 @@ export async function findPendingMigrations(sql: postgres.Sql): Promise<string[]
 }
 
 /** When the newest migration that the database has seen was written; null where it has seen none. */
-async function findNewestMigration(sql: postgres.Sql): Promise<number | null> {
+async function findNewestMigration(sql: Sql): Promise<number | null> {
   const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
   if (!table?.exists) return null;
   const [row] = await sql<[{ newest: number | null }]>`

@@ -32,9 +32,9 @@ test('secrets and applicant fields are censored at the top and one level down', 
 
 test('a failed statement is logged without its parameters', async () => {
   const { log, lines } = recorder();
-  const { slug } = await makeAffiliate(db.drizzle);
+  const { slug } = await makeAffiliate(db);
   const failures = await Promise.allSettled([
-    makeAffiliate(db.drizzle, { slug }),
+    makeAffiliate(db, { slug }),
     db.sql`select ${'Thandi Nkosi'}::text::integer`,
     db.sql`insert into affiliate (slug, name, referee_id) values (${slug}, 'n', 'r')`,
   ]);

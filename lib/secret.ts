@@ -73,7 +73,7 @@ export async function assertSecretsUnchanged(database: Database, env: Env): Prom
     name,
     value: createHmac('sha256', values[name]).update(`lead-matching-portal check of ${name}`).digest(),
   }));
-  const kept = await keepSecretChecks(database.drizzle, checks);
+  const kept = await keepSecretChecks(database, checks);
   for (const { name, value } of checks) {
     const stored = kept.get(name);
     if (!stored || stored.length !== value.length || !timingSafeEqual(stored, value))

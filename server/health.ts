@@ -19,7 +19,7 @@ export async function readiness({ database, log }: ProcessState): Promise<Respon
   try {
     pending = await findPendingMigrations(database.sql);
     // The worker's table is made by a migration too.
-    if (pending.length === 0) age = await findNewestHeartbeat(database.drizzle);
+    if (pending.length === 0) age = await findNewestHeartbeat(database);
     reachable = true;
   } catch (error) {
     log.warn({ error }, 'the database does not answer');

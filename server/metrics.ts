@@ -55,7 +55,7 @@ export async function answerMetrics(
     return Response.json({ error: 'unauthorized' }, { status: 401 });
   const [own, queue] = await Promise.all([
     cluster.isWorker ? metricsOfAll() : registry.metrics(),
-    queueMetrics(database.sql).catch((error: unknown) => {
+    queueMetrics(database).catch((error: unknown) => {
       log.warn({ error }, 'the queue could not be counted');
       return '';
     }),
@@ -66,8 +66,8 @@ export async function answerMetrics(
 }
 
 /** Of the whole installation, read when asked for: never added up over processes. */
-async function queueMetrics(sql: ProcessState['database']['sql']): Promise<string> {
-  const state = await readQueueState(sql);
+async function queueMetrics(database: ProcessState['database']): Promise<string> {
+  const state = await readQueueState(database);
   const registry = new Registry();
   const jobs = new Gauge({
     name: 'queue_jobs',

@@ -9,7 +9,7 @@ type PartnerValues = NonNullable<Parameters<typeof makePartner>[1]>;
 /** A partner of the server's catalogue whose calls are signed; its endpoints are what `values` says. */
 export function makeCallablePartner({ database }: TestServer, values: PartnerValues) {
   const secretCiphertext = sealPartnerSecret(testEnv().piiKey, newPartnerSecret());
-  return makePartner(database.drizzle, { secretCiphertext, timeoutMs: 2_000, ...values });
+  return makePartner(database, { secretCiphertext, timeoutMs: 2_000, ...values });
 }
 
 /** Answers scorers by path (`/score/<name>`) with what `scores` says, and accepts every application. */

@@ -8,27 +8,27 @@ import { makeApiKey, makeIntent, makeLead, makePartner, makeUser } from './facto
 const db = withDatabase();
 
 test('factories make rows that do not collide, with what they depend on', async () => {
-  const made = await Promise.all([makeLead(db.drizzle), makeLead(db.drizzle)]);
+  const made = await Promise.all([makeLead(db), makeLead(db)]);
   const [row] = await db.drizzle.select({ leads: count() }).from(lead);
   expect(row?.leads).toBe(2);
   expect(made[0].affiliateId).not.toBe(made[1].affiliateId);
 });
 
 test('a partner is made with its rules', async () => {
-  const { id: intentId } = await makeIntent(db.drizzle);
+  const { id: intentId } = await makeIntent(db);
   const rule = { field: 'net_income', operator: '>=', value: 5000 };
-  const { id } = await makePartner(db.drizzle, { intents: [{ intentId, eligibility: [rule] }] });
+  const { id } = await makePartner(db, { intents: [{ intentId, eligibility: [rule] }] });
   const rows = await db.drizzle.select().from(partnerIntent).where(eq(partnerIntent.partnerId, id));
   expect(rows).toEqual([{ partnerId: id, intentId, eligibility: [rule], probabilityConditions: [] }]);
 });
 
 test('an operator belongs to no affiliate, an agent to one', async () => {
-  expect((await makeUser(db.drizzle, { role: 'operator' })).affiliateId).toBeNull();
-  expect((await makeUser(db.drizzle)).affiliateId).toBeGreaterThan(0);
+  expect((await makeUser(db, { role: 'operator' })).affiliateId).toBeNull();
+  expect((await makeUser(db)).affiliateId).toBeGreaterThan(0);
 });
 
 test('a key is given with its text, and only its hash is stored', async () => {
-  const { key, hash } = await makeApiKey(db.drizzle);
+  const { key, hash } = await makeApiKey(db);
   expect(key).toMatch(/^key-/);
   expect(hash.toString()).not.toContain(key);
 });

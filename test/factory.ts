@@ -24,12 +24,12 @@ function only<T>(rows: T[]): T {
 
 /** An active affiliate whose UAT use is approved. */
 export async function makeAffiliate(
-  q: Queryable,
+  db: Queryable,
   values: Partial<New<typeof affiliate>> = {},
 ): Promise<Row<typeof affiliate>> {
   const slug = unique('affiliate');
   return only(
-    await q
+    await db.drizzle
       .insert(affiliate)
       .values({
         slug,
@@ -44,14 +44,14 @@ export async function makeAffiliate(
 
 /** An agent; of the affiliate given, or of one made for the purpose. Cannot sign in unless `passwordHash` is given. */
 export async function makeUser(
-  q: Queryable,
+  db: Queryable,
   values: Partial<New<typeof user>> = {},
 ): Promise<Row<typeof user>> {
   const role = values.role ?? 'agent';
-  const affiliateId = role === 'operator' ? null : (values.affiliateId ?? (await makeAffiliate(q)).id);
+  const affiliateId = role === 'operator' ? null : (values.affiliateId ?? (await makeAffiliate(db)).id);
   const name = unique('user');
   return only(
-    await q
+    await db.drizzle
       .insert(user)
       .values({
         email: `${name}@example.test`,
@@ -67,12 +67,12 @@ export async function makeUser(
 
 /** A UAT key that works for a year. `key` is the text whose SHA-256 is stored, where the test will send it. */
 export async function makeApiKey(
-  q: Queryable,
+  db: Queryable,
   { key = unique('key'), ...values }: Partial<New<typeof apiKey>> & { key?: string } = {},
 ): Promise<Row<typeof apiKey> & { key: string }> {
-  const affiliateId = values.affiliateId ?? (await makeAffiliate(q)).id;
+  const affiliateId = values.affiliateId ?? (await makeAffiliate(db)).id;
   const row = only(
-    await q
+    await db.drizzle
       .insert(apiKey)
       .values({
         environment: 'uat',
@@ -90,11 +90,11 @@ export async function makeApiKey(
 
 /** An active UAT intent without required fields. */
 export async function makeIntent(
-  q: Queryable,
+  db: Queryable,
   values: Partial<New<typeof intent>> = {},
 ): Promise<Row<typeof intent>> {
   return only(
-    await q
+    await db.drizzle
       .insert(intent)
       .values({ environment: 'uat', title: unique('Intent'), ...values })
       .returning(),
@@ -106,7 +106,7 @@ export async function makeIntent(
  * default, so it matches every lead). Tests that call it need `secretCiphertext` made by the code that reads it.
  */
 export async function makePartner(
-  q: Queryable,
+  db: Queryable,
   {
     intents = [],
     ...values
@@ -114,7 +114,7 @@ export async function makePartner(
 ): Promise<Row<typeof partner>> {
   const slug = unique('partner');
   const row = only(
-    await q
+    await db.drizzle
       .insert(partner)
       .values({
         environment: 'uat',
@@ -127,23 +127,23 @@ export async function makePartner(
       .returning(),
   );
   if (intents.length > 0)
-    await q.insert(partnerIntent).values(intents.map((rules) => ({ ...rules, partnerId: row.id })));
+    await db.drizzle.insert(partnerIntent).values(intents.map((rules) => ({ ...rules, partnerId: row.id })));
   return row;
 }
 
 /** A new UAT lead with consent. Its ID number is absent unless ciphertext and hash are given. */
 export async function makeLead(
-  q: Queryable,
+  db: Queryable,
   values: Partial<New<typeof lead>> = {},
 ): Promise<Row<typeof lead>> {
   const environment = values.environment ?? 'uat';
-  const affiliateId = values.affiliateId ?? (await makeAffiliate(q)).id;
-  const intentId = values.intentId ?? (await makeIntent(q, { environment })).id;
+  const affiliateId = values.affiliateId ?? (await makeAffiliate(db)).id;
+  const intentId = values.intentId ?? (await makeIntent(db, { environment })).id;
   const phone = `08${Math.floor(Math.random() * 1e8)
     .toString()
     .padStart(8, '0')}`;
   return only(
-    await q
+    await db.drizzle
       .insert(lead)
       .values({
         firstName: 'Thandi',

@@ -35,7 +35,7 @@ export function withMarket(database: () => Database, environment: Environment = 
   let partnerServer: PartnerServer | undefined;
   beforeAll(async () => {
     partnerServer = await startPartnerServer();
-    intent = await makeIntent(database().drizzle, { environment });
+    intent = await makeIntent(database(), { environment });
   });
   beforeEach(() => {
     partnerServer?.calls.splice(0);
@@ -53,11 +53,11 @@ export function withMarket(database: () => Database, environment: Environment = 
     get partnerServer() {
       return made(partnerServer);
     },
-    addIntent: (requiredFields = []) => makeIntent(database().drizzle, { environment, requiredFields }),
+    addIntent: (requiredFields = []) => makeIntent(database(), { environment, requiredFields }),
     addPartner: (of, values = {}, endpoints = [], rules = {}) => {
       const url = (name: (typeof endpoints)[number]) =>
         endpoints.includes(name) ? `${made(partnerServer).origin}/${name}` : null;
-      return makePartner(database().drizzle, {
+      return makePartner(database(), {
         environment,
         scoreUrl: url('score'),
         acceptUrl: url('accept'),

@@ -26,23 +26,23 @@ export async function makeMatchedLead(
   partnerValues: Partial<typeof partner.$inferInsert> = {},
   changes: Partial<Context> = {},
 ): Promise<MatchedLead> {
-  const q = database.drizzle;
-  const { id: affiliateId } = await makeAffiliate(q);
+  const db = database;
+  const { id: affiliateId } = await makeAffiliate(db);
   const ctx = makeAffiliateContext(
     database,
     { affiliateId },
     { actor: { kind: 'key', keyId: 1 }, ...changes },
   );
-  const { id: intentId } = await makeIntent(q);
+  const { id: intentId } = await makeIntent(db);
   const secret = newPartnerSecret();
-  const made = await makePartner(q, {
+  const made = await makePartner(db, {
     acceptUrl: `${origin}/accept`,
     secretCiphertext: sealPartnerSecret(ctx.env.piiKey, secret),
     timeoutMs: 1_000,
     intents: [{ intentId }],
     ...partnerValues,
   });
-  const { id: leadId } = await makeLead(q, {
+  const { id: leadId } = await makeLead(db, {
     affiliateId,
     intentId,
     state: 'matched',

@@ -6,31 +6,31 @@ export type AffiliateRow = typeof affiliate.$inferSelect;
 
 /** Null when the slug or the referee code is taken. */
 export async function insertAffiliate(
-  q: Queryable,
+  db: Queryable,
   row: Pick<AffiliateRow, 'name' | 'slug' | 'refereeId' | 'liveFeedback'>,
 ): Promise<AffiliateRow | null> {
-  const rows = await q.insert(affiliate).values(row).onConflictDoNothing().returning();
+  const rows = await db.drizzle.insert(affiliate).values(row).onConflictDoNothing().returning();
   return rows[0] ?? null;
 }
 
-export async function findAffiliate(q: Queryable, id: number): Promise<AffiliateRow | null> {
-  const rows = await q.select().from(affiliate).where(eq(affiliate.id, id));
+export async function findAffiliate(db: Queryable, id: number): Promise<AffiliateRow | null> {
+  const rows = await db.drizzle.select().from(affiliate).where(eq(affiliate.id, id));
   return rows[0] ?? null;
 }
 
 /** Held until the transaction ends, so that what is decided on the row still holds when it is written. */
-export async function lockAffiliate(q: Queryable, id: number): Promise<AffiliateRow | null> {
-  const rows = await q.select().from(affiliate).where(eq(affiliate.id, id)).for('update');
+export async function lockAffiliate(db: Queryable, id: number): Promise<AffiliateRow | null> {
+  const rows = await db.drizzle.select().from(affiliate).where(eq(affiliate.id, id)).for('update');
   return rows[0] ?? null;
 }
 
-export async function findAffiliateBySlug(q: Queryable, slug: string): Promise<AffiliateRow | null> {
-  const rows = await q.select().from(affiliate).where(eq(affiliate.slug, slug));
+export async function findAffiliateBySlug(db: Queryable, slug: string): Promise<AffiliateRow | null> {
+  const rows = await db.drizzle.select().from(affiliate).where(eq(affiliate.slug, slug));
   return rows[0] ?? null;
 }
 
-export async function selectAffiliates(q: Queryable): Promise<AffiliateRow[]> {
-  return q
+export async function selectAffiliates(db: Queryable): Promise<AffiliateRow[]> {
+  return db.drizzle
     .select()
     .from(affiliate)
     .orderBy(asc(sql`lower(${affiliate.name})`), asc(affiliate.id));
@@ -38,12 +38,12 @@ export async function selectAffiliates(q: Queryable): Promise<AffiliateRow[]> {
 
 /** Null, and nothing is written, when `version` is given and is no longer the affiliate's. */
 export async function updateAffiliate(
-  q: Queryable,
+  db: Queryable,
   id: number,
   change: Partial<Pick<AffiliateRow, 'name' | 'liveFeedback' | 'active'>>,
   version?: number,
 ): Promise<AffiliateRow | null> {
-  const rows = await q
+  const rows = await db.drizzle
     .update(affiliate)
     .set({ ...change, version: sql`${affiliate.version} + 1` })
     .where(and(eq(affiliate.id, id), version === undefined ? undefined : eq(affiliate.version, version)))
@@ -51,8 +51,8 @@ export async function updateAffiliate(
   return rows[0] ?? null;
 }
 
-export async function markUatApproved(q: Queryable, id: number): Promise<AffiliateRow | null> {
-  const rows = await q
+export async function markUatApproved(db: Queryable, id: number): Promise<AffiliateRow | null> {
+  const rows = await db.drizzle
     .update(affiliate)
     .set({ uatApprovedAt: sql`now()`, version: sql`${affiliate.version} + 1` })
     .where(eq(affiliate.id, id))
@@ -60,7 +60,7 @@ export async function markUatApproved(q: Queryable, id: number): Promise<Affilia
   return rows[0] ?? null;
 }
 
-export async function hasAffiliates(q: Queryable): Promise<boolean> {
-  const rows = await q.select({ id: affiliate.id }).from(affiliate).limit(1);
+export async function hasAffiliates(db: Queryable): Promise<boolean> {
+  const rows = await db.drizzle.select({ id: affiliate.id }).from(affiliate).limit(1);
   return rows.length > 0;
 }

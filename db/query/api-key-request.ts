@@ -9,40 +9,43 @@ export type ApiKeyRequestRow = typeof apiKeyRequest.$inferSelect;
 
 /** Null while another request of the affiliate for this environment is open. */
 export async function insertApiKeyRequest(
-  q: Queryable,
+  db: Queryable,
   row: Pick<ApiKeyRequestRow, 'affiliateId' | 'environment' | 'name' | 'requestedBy'>,
 ): Promise<ApiKeyRequestRow | null> {
-  const rows = await q.insert(apiKeyRequest).values(row).onConflictDoNothing().returning();
+  const rows = await db.drizzle.insert(apiKeyRequest).values(row).onConflictDoNothing().returning();
   return rows[0] ?? null;
 }
 
-export async function lockApiKeyRequest(q: Queryable, id: number): Promise<ApiKeyRequestRow | null> {
-  const rows = await q.select().from(apiKeyRequest).where(eq(apiKeyRequest.id, id)).for('update');
+export async function lockApiKeyRequest(db: Queryable, id: number): Promise<ApiKeyRequestRow | null> {
+  const rows = await db.drizzle.select().from(apiKeyRequest).where(eq(apiKeyRequest.id, id)).for('update');
   return rows[0] ?? null;
 }
 
 export async function decideApiKeyRequest(
-  q: Queryable,
+  db: Queryable,
   id: number,
   decision: { status: 'allowed' } | { status: 'declined'; reason: string },
 ): Promise<void> {
-  await q
+  await db.drizzle
     .update(apiKeyRequest)
     .set({ ...decision, decidedAt: sql`now()` })
     .where(eq(apiKeyRequest.id, id));
 }
 
-export async function markApiKeyRevealed(q: Queryable, id: number, apiKeyId: number): Promise<void> {
-  await q.update(apiKeyRequest).set({ status: 'revealed', apiKeyId }).where(eq(apiKeyRequest.id, id));
+export async function markApiKeyRevealed(db: Queryable, id: number, apiKeyId: number): Promise<void> {
+  await db.drizzle
+    .update(apiKeyRequest)
+    .set({ status: 'revealed', apiKeyId })
+    .where(eq(apiKeyRequest.id, id));
 }
 
 /** The latest of an affiliate for an environment. */
 export async function findLatestApiKeyRequest(
-  q: Queryable,
+  db: Queryable,
   affiliateId: number,
   environment: Environment,
 ): Promise<ApiKeyRequestRow | null> {
-  const rows = await q
+  const rows = await db.drizzle
     .select()
     .from(apiKeyRequest)
     .where(and(eq(apiKeyRequest.affiliateId, affiliateId), eq(apiKeyRequest.environment, environment)))
@@ -52,8 +55,8 @@ export async function findLatestApiKeyRequest(
 }
 
 /** Those that wait for an operator, oldest first, with who asks. */
-export async function selectWaitingApiKeyRequests(q: Queryable) {
-  return q
+export async function selectWaitingApiKeyRequests(db: Queryable) {
+  return db.drizzle
     .select({
       id: apiKeyRequest.id,
       affiliateId: apiKeyRequest.affiliateId,

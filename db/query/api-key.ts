@@ -9,44 +9,48 @@ export type NewApiKey = Pick<
   'affiliateId' | 'environment' | 'name' | 'hash' | 'hint' | 'requestsPerMinute' | 'expiresAt'
 >;
 
-export async function insertApiKey(q: Queryable, row: NewApiKey): Promise<ApiKeyRow> {
-  const [inserted] = await q.insert(apiKey).values(row).returning();
+export async function insertApiKey(db: Queryable, row: NewApiKey): Promise<ApiKeyRow> {
+  const [inserted] = await db.drizzle.insert(apiKey).values(row).returning();
   if (!inserted) throw new Error('an api key was not inserted');
   return inserted;
 }
 
-export async function lockApiKey(q: Queryable, id: number): Promise<ApiKeyRow | null> {
-  const rows = await q.select().from(apiKey).where(eq(apiKey.id, id)).for('update');
+export async function lockApiKey(db: Queryable, id: number): Promise<ApiKeyRow | null> {
+  const rows = await db.drizzle.select().from(apiKey).where(eq(apiKey.id, id)).for('update');
   return rows[0] ?? null;
 }
 
-export async function markApiKeyReplaced(q: Queryable, id: number): Promise<void> {
-  await q.update(apiKey).set({ replacedAt: sql`now()` }).where(eq(apiKey.id, id));
+export async function markApiKeyReplaced(db: Queryable, id: number): Promise<void> {
+  await db.drizzle.update(apiKey).set({ replacedAt: sql`now()` }).where(eq(apiKey.id, id));
 }
 
-export async function markApiKeyRevoked(q: Queryable, id: number): Promise<ApiKeyRow> {
-  const [row] = await q.update(apiKey).set({ revokedAt: sql`now()` }).where(eq(apiKey.id, id)).returning();
+export async function markApiKeyRevoked(db: Queryable, id: number): Promise<ApiKeyRow> {
+  const [row] = await db.drizzle
+    .update(apiKey)
+    .set({ revokedAt: sql`now()` })
+    .where(eq(apiKey.id, id))
+    .returning();
   if (!row) throw new Error(`api key ${id} is gone`);
   return row;
 }
 
 export async function updateApiKey(
-  q: Queryable,
+  db: Queryable,
   id: number,
   change: Partial<Pick<ApiKeyRow, 'name' | 'requestsPerMinute' | 'expiresAt'>>,
 ): Promise<ApiKeyRow> {
-  const [row] = await q.update(apiKey).set(change).where(eq(apiKey.id, id)).returning();
+  const [row] = await db.drizzle.update(apiKey).set(change).where(eq(apiKey.id, id)).returning();
   if (!row) throw new Error(`api key ${id} is gone`);
   return row;
 }
 
 /** Newest first. */
 export async function selectApiKeys(
-  q: Queryable,
+  db: Queryable,
   affiliateId: number,
   environment?: Environment,
 ): Promise<ApiKeyRow[]> {
-  return q
+  return db.drizzle
     .select()
     .from(apiKey)
     .where(
@@ -57,11 +61,11 @@ export async function selectApiKeys(
 
 /** Living keys of both environments that end before `end` or ended after `start`; the first to end first. */
 export async function selectEndingApiKeys(
-  q: Queryable,
+  db: Queryable,
   affiliateId: number,
   { start, end }: { start: Date; end: Date },
 ): Promise<ApiKeyRow[]> {
-  return q
+  return db.drizzle
     .select()
     .from(apiKey)
     .where(

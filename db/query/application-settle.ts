@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable, Sql } from '@/db/client';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadState } from '@/db/schema/lead';
 import type { EventActor } from './application';
@@ -39,11 +39,11 @@ export interface Settled {
  * reference it lacked), and the lead follows if this is its latest application. The lead is locked before its
  * applications, everywhere: whoever starts, adopts, settles or erases waits for the others and never in a circle.
  */
-export async function settle(sql: postgres.Sql, it: Settlement): Promise<Settled | null> {
-  return sql.begin(async (tx) => {
+export async function settle(db: Queryable, it: Settlement): Promise<Settled | null> {
+  return db.transaction(async ({ sql }) => {
     const [, [old]] = await Promise.all([
-      tx`select from lead where id = ${it.leadId} for no key update`,
-      tx<
+      sql`select from lead where id = ${it.leadId} for no key update`,
+      sql<
         (Omit<Settled, 'changed'> & {
           leadId: number;
           partnerId: number;
@@ -65,10 +65,10 @@ export async function settle(sql: postgres.Sql, it: Settlement): Promise<Settled
     const kept = { redirect: old.redirect ?? it.redirect, link: old.link ?? it.link };
     if (!moves && !fills) {
       if (old.status !== it.status)
-        await note(tx, it, old, 'outcome not applied', { status: it.status, standing: old.status });
+        await note(sql, it, old, 'outcome not applied', { status: it.status, standing: old.status });
       return { status: old.status, redirect: old.redirect, link: old.link, changed: false };
     }
-    await tx`
+    await sql`
       update application set status = ${it.status}, redirect = ${kept.redirect}, link = ${kept.link},
         reference = coalesce(reference, ${it.reference}),
         checks = case when ${moves}::boolean then 0 else checks end,
@@ -80,25 +80,21 @@ export async function settle(sql: postgres.Sql, it: Settlement): Promise<Settled
             and not o.superseded)),
         next_check_at = now() + make_interval(secs => ${it.nextCheckMs === null ? null : it.nextCheckMs / 1000}::float8)
       where id = ${it.applicationId}`;
-    const lead = moves && it.leadState !== null ? await moveLead(tx, it, old.leadId) : null;
+    const lead = moves && it.leadState !== null ? await moveLead(sql, it, old.leadId) : null;
     if (moves)
-      await note(tx, it, old, `application ${it.status}`, {
+      await note(sql, it, old, `application ${it.status}`, {
         by: it.by,
         ...(it.reason === null ? {} : { reason: it.reason }),
         // Shown beside the lead: the outcome of an application that the lead has left behind.
         ...(lead === 'left behind' ? { late: true } : {}),
       });
-    if (old.link === null && kept.link !== null) await note(tx, it, old, 'link arrived', { by: it.by });
-    await reschedule(tx, it);
+    if (old.link === null && kept.link !== null) await note(sql, it, old, 'link arrived', { by: it.by });
+    await reschedule(sql, it);
     return { status: it.status, ...kept, changed: true };
   });
 }
 
-async function moveLead(
-  tx: postgres.TransactionSql,
-  it: Settlement,
-  leadId: number,
-): Promise<'moved' | 'stays' | 'left behind'> {
+async function moveLead(tx: Sql, it: Settlement, leadId: number): Promise<'moved' | 'stays' | 'left behind'> {
   const [row] = await tx<{ moved: boolean; latest: boolean }[]>`
     with moved as (
       update lead set state = ${it.leadState}, updated_at = now()
@@ -112,7 +108,7 @@ async function moveLead(
 }
 
 async function note(
-  tx: postgres.TransactionSql,
+  tx: Sql,
   it: Settlement,
   old: { leadId: number; partnerId: number },
   kind: string,
@@ -124,19 +120,19 @@ async function note(
     values (${old.leadId}, ${kind}, ${it.actor.keyId}, ${it.actor.userId}, ${JSON.stringify(full)}::text::jsonb)`;
 }
 
-async function reschedule(tx: postgres.TransactionSql, it: Settlement): Promise<void> {
+async function reschedule(tx: Sql, it: Settlement): Promise<void> {
   if (it.nextCheckMs === null)
     await tx`select graphile_worker.remove_job(${`application:${it.applicationId}`})`;
   else await addFollowUp(tx, it.applicationId, it.nextCheckMs, it.followUpJob);
 }
 
-export async function addFollowUp(
-  tx: postgres.Sql | postgres.TransactionSql,
+async function addFollowUp(
+  sql: Sql,
   applicationId: number,
   afterMs: number,
   followUpJob: string,
 ): Promise<void> {
-  await tx`
+  await sql`
     select graphile_worker.add_job(identifier => ${followUpJob},
       payload => json_build_object('applicationId', ${applicationId}::bigint),
       run_at => now() + make_interval(secs => ${afterMs / 1000}::float8),
@@ -148,13 +144,13 @@ export async function addFollowUp(
  * `leaseMs` from now should this worker die. False: nothing is due, or another worker was first.
  */
 export async function claimCheck(
-  sql: postgres.Sql,
+  db: Queryable,
   applicationId: number,
   marginMs: number,
   followUpJob: string,
 ): Promise<boolean> {
-  return sql.begin(async (tx) => {
-    const [row] = await tx<{ leaseMs: number }[]>`
+  return db.transaction(async ({ sql }) => {
+    const [row] = await sql<{ leaseMs: number }[]>`
       update application a set checks = checks + 1,
         next_check_at = now() + make_interval(secs => (p.timeout_ms + ${marginMs}::int) / 1000.0)
       from partner p
@@ -162,7 +158,7 @@ export async function claimCheck(
         and a.next_check_at <= now() and a.operator_needed_at is null
       returning p.timeout_ms + ${marginMs}::int as "leaseMs"`;
     if (!row) return false;
-    await addFollowUp(tx, applicationId, row.leaseMs, followUpJob);
+    await addFollowUp(sql, applicationId, row.leaseMs, followUpJob);
     return true;
   });
 }
@@ -172,39 +168,39 @@ export async function claimCheck(
  * asked or settled meanwhile: `checks` and status fence the worker that was slow.
  */
 export async function scheduleCheck(
-  sql: postgres.Sql,
+  db: Queryable,
   it: { applicationId: number; status: ApplicationStatus; checks: number },
   afterMs: number | null,
   followUpJob: string,
 ): Promise<void> {
-  await sql.begin(async (tx) => {
-    const [row] = await tx`
+  await db.transaction(async ({ sql }) => {
+    const [row] = await sql`
       update application
       set next_check_at = now() + make_interval(secs => ${afterMs === null ? null : afterMs / 1000}::float8)
       where id = ${it.applicationId} and status = ${it.status} and checks = ${it.checks} returning id`;
     if (!row) return;
-    if (afterMs === null) await tx`select graphile_worker.remove_job(${`application:${it.applicationId}`})`;
-    else await addFollowUp(tx, it.applicationId, afterMs, followUpJob);
+    if (afterMs === null) await sql`select graphile_worker.remove_job(${`application:${it.applicationId}`})`;
+    else await addFollowUp(sql, it.applicationId, afterMs, followUpJob);
   });
 }
 
 /** Leaves an application to the worker that was not sent at all: its first call is yet to be made. */
 export async function postponeSending(
-  sql: postgres.Sql,
+  db: Queryable,
   applicationId: number,
   afterMs: number,
   followUpJob: string,
 ): Promise<void> {
-  await sql.begin(async (tx) => {
-    const [row] = await tx`
+  await db.transaction(async ({ sql }) => {
+    const [row] = await sql`
       update application set checks = checks + 1, next_check_at = now() + make_interval(secs => ${afterMs / 1000}::float8)
       where id = ${applicationId} and status = 'sending' and checks = 0 returning id`;
-    if (row) await addFollowUp(tx, applicationId, afterMs, followUpJob);
+    if (row) await addFollowUp(sql, applicationId, afterMs, followUpJob);
   });
 }
 
 /** From now on only an operator (or the partner itself) can settle it. */
-export async function callOperator(sql: postgres.Sql, applicationId: number): Promise<void> {
+export async function callOperator({ sql }: Queryable, applicationId: number): Promise<void> {
   await sql`
     with called as (
       update application set operator_needed_at = now(), next_check_at = null

@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import type { Queryable, Sql } from '@/db/client';
 import { errorCode } from '@/db/error';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
 import type { Environment } from '@/db/schema/environment';
@@ -44,7 +45,7 @@ export interface ApplicationRow {
   };
 }
 
-const columns = (sql: postgres.Sql | postgres.TransactionSql) => sql`
+const columns = (sql: Sql) => sql`
   a.id::float8 as id, a.affiliate_id::float8 as "affiliateId", a.environment, a.lead_id::float8 as "leadId",
   a.partner_id::float8 as "partnerId", a.kind, a.type, a.status, a.live_quotes as "liveQuotes", a.bank,
   a.reference, a.redirect, a.link, a.checks, extract(epoch from (now() - a.requested_at))::float8 * 1000 as "ageMs",
@@ -56,10 +57,7 @@ const columns = (sql: postgres.Sql | postgres.TransactionSql) => sql`
     'previousSecretEndsAt', p.previous_secret_ends_at,
     'timeoutMs', p.timeout_ms) as partner`;
 
-export async function findApplication(
-  sql: postgres.Sql | postgres.TransactionSql,
-  id: number,
-): Promise<ApplicationRow | null> {
+export async function findApplication({ sql }: Queryable, id: number): Promise<ApplicationRow | null> {
   const [row] = await sql<ApplicationRow[]>`
     select ${columns(sql)} from application a join partner p on p.id = a.partner_id where a.id = ${id}`;
   return row ?? null;
@@ -81,7 +79,7 @@ const jsonOrNull = (value: unknown) => (value === null || value === undefined ? 
 
 /** The application, its place in the queue and its line in the history, from a `moved (id, application_id)`. */
 function writtenFragment(
-  sql: postgres.Sql,
+  sql: Sql,
   scope: Scope,
   it: NewApplication,
   by: EventActor,
@@ -119,7 +117,7 @@ function writtenFragment(
  * application of it already.
  */
 export async function startApplication(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   application: NewApplication,
   guard: {
@@ -168,7 +166,7 @@ function isHeldAlready(error: unknown): boolean {
  * applications, everywhere.
  */
 export async function startReferral(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   application: NewApplication,
   by: EventActor,
@@ -194,7 +192,7 @@ export type AdoptionEvent =
  * Null: not as the caller saw it.
  */
 export async function adoptApplication(
-  sql: postgres.Sql,
+  db: Queryable,
   scope: Scope,
   it: {
     leadId: number;
@@ -206,15 +204,15 @@ export async function adoptApplication(
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
   by: EventActor,
 ): Promise<ApplicationStatus | null> {
-  return sql.begin(async (tx) => {
+  return db.transaction(async ({ sql }) => {
     const [, [held]] = await Promise.all([
-      tx`select from lead where id = ${it.leadId} for no key update`,
-      tx<{ status: ApplicationStatus }[]>`
+      sql`select from lead where id = ${it.leadId} for no key update`,
+      sql<{ status: ApplicationStatus }[]>`
         select status from application where id = ${it.applicationId} and lead_id = ${it.leadId} for update`,
     ]);
     if (!held || held.status === 'declined' || held.status === 'failed') return null;
     const state = held.status === 'accepted' ? 'accepted' : 'pending';
-    const [moved] = await tx`
+    const [moved] = await sql`
       update lead set state = ${state}, application_id = ${it.applicationId}, updated_at = now(),
         bank = coalesce(${it.bank}::text, bank)
       where id = ${it.leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
@@ -223,9 +221,9 @@ export async function adoptApplication(
           or application_id is not distinct from ${guard.afterApplicationId ?? null}::bigint)
       returning id`;
     if (!moved) return null;
-    await tx`
+    await sql`
       update application set type = coalesce(type, ${it.type}), adopted_at = now() where id = ${it.applicationId}`;
-    await tx`
+    await sql`
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
       values (${it.leadId}, ${it.event}, ${by.keyId}, ${by.userId},
         jsonb_build_object('applicationId', ${it.applicationId}::bigint))`;
@@ -235,7 +233,7 @@ export async function adoptApplication(
 
 /** The link of a lead's latest application; an application that came to nothing has none. Null: no such lead. */
 export async function findLink(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   leadId: number,
 ): Promise<{ link: string | null; applied: boolean } | null> {
@@ -260,7 +258,7 @@ export interface StuckApplicationRow {
 
 /** Applications that only an operator can settle, those that wait longest first. */
 export async function listStuckApplications(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   environment: Environment,
 ): Promise<StuckApplicationRow[]> {
   return sql<StuckApplicationRow[]>`

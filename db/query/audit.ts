@@ -1,5 +1,4 @@
 import { and, desc, eq, like, lt } from 'drizzle-orm';
-import type postgres from 'postgres';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import { auditEvent } from '@/db/schema/audit';
@@ -8,21 +7,8 @@ import { user } from '@/db/schema/user';
 
 export type NewAuditEvent = Omit<typeof auditEvent.$inferInsert, 'id' | 'at'>;
 
-export async function insertAuditEvent(q: Queryable, event: NewAuditEvent): Promise<void> {
-  await q.insert(auditEvent).values(event);
-}
-
-/** The same in a transaction of bare postgres.js. */
-export async function insertAuditEventBeside(
-  tx: postgres.TransactionSql,
-  event: NewAuditEvent,
-): Promise<void> {
-  const text = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
-  await tx`
-    insert into audit_event (actor_kind, actor_id, origin, affiliate_id, environment, action, subject_id, before, after)
-    values (${event.actorKind}, ${event.actorId ?? null}, ${event.origin ?? null}, ${event.affiliateId ?? null},
-      ${event.environment ?? null}, ${event.action}, ${event.subjectId ?? null}, ${text(event.before)}::text::jsonb,
-      ${text(event.after)}::text::jsonb)`;
+export async function insertAuditEvent(db: Queryable, event: NewAuditEvent): Promise<void> {
+  await db.drizzle.insert(auditEvent).values(event);
 }
 
 export interface AuditFilter {
@@ -37,10 +23,10 @@ export interface AuditFilter {
 }
 
 /** Newest first, with the names behind the ids; removed users keep theirs. */
-export async function selectAuditEvents(q: Queryable, filter: AuditFilter, limit: number) {
+export async function selectAuditEvents(db: Queryable, filter: AuditFilter, limit: number) {
   const is = <T>(value: T | undefined, make: (value: T) => ReturnType<typeof eq>) =>
     value === undefined ? undefined : make(value);
-  return q
+  return db.drizzle
     .select({
       id: auditEvent.id,
       at: auditEvent.at,

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 
 export interface IdleBatch {
   id: number;
@@ -8,7 +8,7 @@ export interface IdleBatch {
 }
 
 /** Batches with work left and no job that will do it. A job's key is its name, a colon and the batch's id. */
-export async function listIdleBatches(sql: postgres.Sql): Promise<IdleBatch[]> {
+export async function listIdleBatches({ sql }: Queryable): Promise<IdleBatch[]> {
   return sql<IdleBatch[]>`
     select w.id::float8 as id, w.affiliate_id::float8 as "affiliateId", w.job from (
       select id, affiliate_id, 'batch.import' as job from batch where status in ('queued', 'processing')

@@ -1,5 +1,3 @@
-import { sql as drizzleSql } from 'drizzle-orm';
-import type postgres from 'postgres';
 import type { Queryable } from '@/db/client';
 import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
 import type { Environment } from '@/db/schema/environment';
@@ -40,7 +38,7 @@ function assertHeld(rows: { length: number }): void {
 }
 
 /** Takes the batch over from whoever ran it before. Null: it is finished, or gone. */
-export async function claimBatch(sql: postgres.Sql, batchId: number): Promise<ClaimedBatch | null> {
+export async function claimBatch({ sql }: Queryable, batchId: number): Promise<ClaimedBatch | null> {
   const [row] = await sql<ClaimedBatch[]>`
     update batch set fence = fence + 1, runs = runs + 1, status = 'processing'
     where id = ${batchId} and status in ('queued', 'processing')
@@ -52,11 +50,11 @@ export async function claimBatch(sql: postgres.Sql, batchId: number): Promise<Cl
 }
 
 /** A run that ended without having stored anything, and not by its own fault. */
-export async function forgiveRuns(sql: postgres.Sql, { id, fence }: ClaimedBatch): Promise<void> {
+export async function forgiveRuns({ sql }: Queryable, { id, fence }: ClaimedBatch): Promise<void> {
   await sql`update batch set runs = 0 where id = ${id} and fence = ${fence}`;
 }
 
-export async function findPiece(sql: postgres.Sql, batchId: number, number: number): Promise<Buffer> {
+export async function findPiece({ sql }: Queryable, batchId: number, number: number): Promise<Buffer> {
   const [row] = await sql<{ ciphertext: Buffer }[]>`
     select ciphertext from batch_piece where batch_id = ${batchId} and number = ${number}`;
   if (!row) throw new Error(`batch ${batchId} has lost piece ${number}`);
@@ -64,15 +62,15 @@ export async function findPiece(sql: postgres.Sql, batchId: number, number: numb
 }
 
 /** Forgets what an earlier run staged without finishing. */
-export async function clearChunks(sql: postgres.Sql, { id, fence }: ClaimedBatch): Promise<void> {
-  await sql.begin(async (tx) => {
-    assertHeld(await tx`select from batch where id = ${id} and fence = ${fence} for update`);
-    await tx`delete from batch_chunk where batch_id = ${id}`;
+export async function clearChunks(db: Queryable, { id, fence }: ClaimedBatch): Promise<void> {
+  await db.transaction(async ({ sql }) => {
+    assertHeld(await sql`select from batch where id = ${id} and fence = ${fence} for update`);
+    await sql`delete from batch_chunk where batch_id = ${id}`;
   });
 }
 
 export async function insertChunk(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   { id, fence }: ClaimedBatch,
   number: number,
   ciphertext: Buffer,
@@ -87,7 +85,7 @@ export async function insertChunk(
 
 /** The file was read to its end: from now on its rows become leads. */
 export async function finishStaging(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   { id, fence }: ClaimedBatch,
   total: number,
   reading: BatchReadingInfo,
@@ -99,7 +97,7 @@ export async function finishStaging(
   );
 }
 
-export async function findChunk(sql: postgres.Sql, batchId: number, number: number): Promise<Buffer | null> {
+export async function findChunk({ sql }: Queryable, batchId: number, number: number): Promise<Buffer | null> {
   const [row] = await sql<{ ciphertext: Buffer }[]>`
     select ciphertext from batch_chunk where batch_id = ${batchId} and number = ${number}`;
   return row?.ciphertext ?? null;
@@ -109,31 +107,31 @@ export async function findChunk(sql: postgres.Sql, batchId: number, number: numb
  * Every row has its result; the staged rows are no longer needed. Returns whether rows ask for referrals. In the
  * transaction that adds the job for them.
  */
-export async function completeBatch(q: Queryable, { id, fence }: ClaimedBatch): Promise<boolean> {
-  const [row] = await q.execute<{ whole: boolean; referrals: boolean }>(drizzleSql`
+export async function completeBatch({ sql }: Queryable, { id, fence }: ClaimedBatch): Promise<boolean> {
+  const [row] = await sql<{ whole: boolean; referrals: boolean }[]>`
     update batch set status = 'completed', finished_at = now()
     where id = ${id} and fence = ${fence}
-    returning processed = total as whole, exists (select from batch_row where batch_id = ${id} and partner_ids is not null) as referrals`);
+    returning processed = total as whole, exists (select from batch_row where batch_id = ${id} and partner_ids is not null) as referrals`;
   if (!row) throw new FencedError();
   if (!row.whole) throw new Error(`batch ${id} has rows without a result`);
-  await q.execute(drizzleSql`delete from batch_chunk where batch_id = ${id}`);
+  await sql`delete from batch_chunk where batch_id = ${id}`;
   return row.referrals;
 }
 
 export async function failBatch(
-  sql: postgres.Sql,
+  db: Queryable,
   { id, fence }: ClaimedBatch,
   failure: string,
   message: string,
 ): Promise<void> {
-  await sql.begin(async (tx) => {
+  await db.transaction(async ({ sql }) => {
     assertHeld(
-      await tx`
+      await sql`
         update batch set status = 'failed', finished_at = now(), failure = ${failure}, message = ${message}
         where id = ${id} and fence = ${fence} returning id`,
     );
-    await tx`delete from batch_chunk where batch_id = ${id}`;
+    await sql`delete from batch_chunk where batch_id = ${id}`;
     // Nobody knows who is in a file that could not be read through, so an erasure would not find it.
-    await tx`delete from batch_piece where batch_id = ${id}`;
+    await sql`delete from batch_piece where batch_id = ${id}`;
   });
 }

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { BatchStatus } from '@/db/schema/batch';
 import type { Scope } from '@/db/scope';
 
@@ -17,7 +17,7 @@ export interface BatchListRow {
 
 /** Newest first; along the index `batch_list`, so that every page costs the same. */
 export async function findBatches(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   { affiliateId, environment }: Scope,
   page: { beforeId: number | null; limit: number },
 ): Promise<BatchListRow[]> {
@@ -40,7 +40,7 @@ export interface BatchFileRow {
 }
 
 export async function findBatchFile(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   { affiliateId, environment }: Scope,
   batchId: number,
 ): Promise<BatchFileRow | null> {

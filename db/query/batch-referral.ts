@@ -1,10 +1,8 @@
-import { sql as drizzleSql } from 'drizzle-orm';
-import type postgres from 'postgres';
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 
 export async function findBatchOwner(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   batchId: number,
 ): Promise<{ affiliateId: number; environment: Environment } | null> {
   const [row] = await sql<{ affiliateId: number; environment: Environment }[]>`
@@ -18,11 +16,11 @@ export async function findBatchOwner(
  * the lanes' jobs.
  */
 export async function takeRowsToRefer(
-  q: Queryable,
+  { sql }: Queryable,
   batchId: number,
   limit: number,
 ): Promise<{ rows: number; partnerIds: number[] }> {
-  const [taken] = await q.execute<{ rows: number; partnerIds: number[] }>(drizzleSql`
+  const [taken] = await sql<{ rows: number; partnerIds: number[] }[]>`
     with due as materialized (
       select r.row, r.lead_id, r.partner_ids, b.environment from batch_row r join batch b on b.id = r.batch_id
       where r.batch_id = ${batchId} and r.partner_ids is not null and r.referred_at is null
@@ -37,7 +35,7 @@ export async function takeRowsToRefer(
       update batch_row set referred_at = now()
       where batch_id = ${batchId} and row in (select row from due) returning row)
     select (select count(*)::int from taken) as rows,
-      (select coalesce(json_agg(distinct partner_id), '[]') from named) as "partnerIds"`);
+      (select coalesce(json_agg(distinct partner_id), '[]') from named) as "partnerIds"`;
   return taken ?? { rows: 0, partnerIds: [] };
 }
 
@@ -49,7 +47,7 @@ export interface ReferralRow {
 
 /** A partner's next referrals of a batch that are to be made, in the file's order. */
 export async function listReferrals(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   batchId: number,
   partnerId: number,
   limit: number,
@@ -61,7 +59,7 @@ export async function listReferrals(
 }
 
 export async function deleteReferral(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   batchId: number,
   partnerId: number,
   row: number,
@@ -71,7 +69,7 @@ export async function deleteReferral(
 
 /** Lanes with referrals to be made and no job that will make them. A job's key is its name and the two ids. */
 export async function listIdleLanes(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   jobName: string,
 ): Promise<{ batchId: number; partnerId: number }[]> {
   return sql<{ batchId: number; partnerId: number }[]>`

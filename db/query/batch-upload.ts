@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type postgres from 'postgres';
 import type { Queryable } from '@/db/client';
 import { type BatchRowRules, batch } from '@/db/schema/batch';
 import type { Scope } from '@/db/scope';
@@ -15,7 +14,7 @@ export interface NewBatch {
 }
 
 /** Opens an upload: the batch is `receiving` until `queueBatch`. */
-export async function insertBatch(sql: postgres.Sql, scope: Scope, values: NewBatch): Promise<number> {
+export async function insertBatch({ sql }: Queryable, scope: Scope, values: NewBatch): Promise<number> {
   const [row] = await sql<[{ id: number }]>`
     insert into batch (affiliate_id, environment, file_name, content_type, delimiter, row_rules, api_key_id, user_id,
       consent_text)
@@ -27,7 +26,7 @@ export async function insertBatch(sql: postgres.Sql, scope: Scope, values: NewBa
 
 /** Each piece is a transaction of its own, so that a slow client never holds a connection. */
 export async function insertPiece(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   batchId: number,
   number: number,
   ciphertext: Buffer,
@@ -37,11 +36,11 @@ export async function insertPiece(
 
 /** The upload is complete. In the transaction that adds its import job. */
 export async function queueBatch(
-  q: Queryable,
+  db: Queryable,
   batchId: number,
   values: { fileBytes: number; intentTitle: string | null; intentId: string | null },
 ): Promise<void> {
-  const rows = await q
+  const rows = await db.drizzle
     .update(batch)
     .set({ status: 'queued', ...values })
     .where(and(eq(batch.id, batchId), eq(batch.status, 'receiving')))
@@ -50,19 +49,19 @@ export async function queueBatch(
 }
 
 /** Removes an upload that did not become complete. */
-export async function deleteUpload(sql: postgres.Sql, batchId: number): Promise<void> {
+export async function deleteUpload({ sql }: Queryable, batchId: number): Promise<void> {
   await sql`delete from batch where id = ${batchId} and status = 'receiving'`;
 }
 
 /** Uploads that nobody finishes any more: the server gives a request 15 minutes. */
-export async function deleteForgottenUploads(sql: postgres.Sql): Promise<number> {
+export async function deleteForgottenUploads({ sql }: Queryable): Promise<number> {
   const result = await sql`
     delete from batch where status = 'receiving' and created_at < now() - interval '1 hour'`;
   return result.count;
 }
 
 /** Files of finished batches beyond their environment's retention (design 9). Counts and results stay. */
-export async function deleteOldFiles(sql: postgres.Sql): Promise<number> {
+export async function deleteOldFiles({ sql }: Queryable): Promise<number> {
   const [row] = await sql<[{ pieces: number }]>`
     with old as materialized (
       select b.id from batch b join environment e on e.name = b.environment

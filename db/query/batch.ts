@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { BatchRowStatus, BatchStatus } from '@/db/schema/batch';
 import type { Scope } from '@/db/scope';
 
@@ -23,7 +23,7 @@ export interface BatchView {
  * is for the verb to say.
  */
 export async function findBatch(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   { environment }: Scope,
   batchId: number,
 ): Promise<BatchView | null> {
@@ -44,7 +44,7 @@ export interface BatchRowView {
 
 /** The rows after `after`, in the file's order, at most `limit` (null: all of them). */
 export async function listBatchRows(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   batchId: number,
   page: { after: number; limit: number | null; status: BatchRowStatus | null },
 ): Promise<BatchRowView[]> {

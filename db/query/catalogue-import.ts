@@ -7,26 +7,26 @@ import { user } from '@/db/schema/user';
 export type CatalogueImportRow = typeof catalogueImport.$inferSelect;
 
 export async function insertCatalogueImport(
-  q: Queryable,
+  db: Queryable,
   row: Omit<typeof catalogueImport.$inferInsert, 'id' | 'at' | 'undoneAt'>,
 ): Promise<number> {
-  const [made] = await q.insert(catalogueImport).values(row).returning({ id: catalogueImport.id });
+  const [made] = await db.drizzle.insert(catalogueImport).values(row).returning({ id: catalogueImport.id });
   if (!made) throw new Error('nothing was inserted');
   return made.id;
 }
 
-export async function findCatalogueImport(q: Queryable, id: number): Promise<CatalogueImportRow | null> {
-  const [row] = await q.select().from(catalogueImport).where(eq(catalogueImport.id, id));
+export async function findCatalogueImport(db: Queryable, id: number): Promise<CatalogueImportRow | null> {
+  const [row] = await db.drizzle.select().from(catalogueImport).where(eq(catalogueImport.id, id));
   return row ?? null;
 }
 
-export async function markImportUndone(q: Queryable, id: number): Promise<void> {
-  await q.update(catalogueImport).set({ undoneAt: sql`now()` }).where(eq(catalogueImport.id, id));
+export async function markImportUndone(db: Queryable, id: number): Promise<void> {
+  await db.drizzle.update(catalogueImport).set({ undoneAt: sql`now()` }).where(eq(catalogueImport.id, id));
 }
 
 /** Newest first, without their content; removed users keep their names. */
-export async function selectCatalogueImports(q: Queryable, environment: Environment, limit: number) {
-  return q
+export async function selectCatalogueImports(db: Queryable, environment: Environment, limit: number) {
+  return db.drizzle
     .select({
       id: catalogueImport.id,
       at: catalogueImport.at,

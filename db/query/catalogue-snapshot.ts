@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { StoredCondition, StoredRule } from '@/db/schema/partner';
 
@@ -46,7 +46,7 @@ export interface CatalogueSnapshot {
 
 /** The intents (by title) and partners of an environment as of one moment, with the catalogue's version. */
 export async function loadCatalogueSnapshot(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   environment: Environment,
 ): Promise<CatalogueSnapshot> {
   const [row] = await sql<{ snapshot: CatalogueSnapshot }[]>`

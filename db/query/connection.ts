@@ -1,7 +1,7 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 
 /** True while a process other than ours is connected to the database. */
-export async function isInUseByOthers(sql: postgres.Sql, applicationName: string): Promise<boolean> {
+export async function isInUseByOthers({ sql }: Queryable, applicationName: string): Promise<boolean> {
   const rows = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and application_name <> ${applicationName}

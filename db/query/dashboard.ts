@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
 
@@ -22,17 +22,17 @@ export interface FunnelRows {
 }
 
 /** The leads of days that are not closed, counted one by one; `l` is the lead. */
-const openLeads = (sql: postgres.Sql, { from, to }: DayRange) => sql`
+const openLeads = (sql: Sql, { from, to }: DayRange) => sql`
   l.id > (select after_lead_id from funnel_progress)
   and l.created_at >= (select greatest(${from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from funnel_progress)
   and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'`;
 
-const closedDays = (sql: postgres.Sql, { from, to }: DayRange) => sql`
+const closedDays = (sql: Sql, { from, to }: DayRange) => sql`
   f.day between ${from}::date and ${to}::date and f.day < (select closed_before from funnel_progress)`;
 
 /** Leads by the day they came in, and how far they have come since. `userId`: only those of one user. */
 export async function countFunnel(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   range: DayRange,
   userId: number | null,
@@ -89,7 +89,7 @@ export interface PartnerFunnelRow {
 }
 
 export async function countFunnelByPartner(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   range: DayRange,
   userId: number | null,
@@ -119,7 +119,7 @@ export async function countFunnelByPartner(
 
 /** Leads that others sent with this affiliate's referee code: counts only (design 5, `referee_id`). */
 export async function countReferred(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   refereeAffiliateId: number,
   environment: Environment,
   range: DayRange,
@@ -139,7 +139,7 @@ export async function countReferred(
 }
 
 /** Today in South African time, by the database's clock. */
-export async function findToday(sql: postgres.Sql): Promise<string> {
+export async function findToday({ sql }: Queryable): Promise<string> {
   const [row] = await sql<[{ today: string }]>`select funnel_day_of(now())::text as today`;
   return row.today;
 }

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 
 /** Whose draft, in which environment. */
@@ -15,10 +15,10 @@ export interface DraftRow {
 }
 
 /** How long a draft is kept after its last change, by the database's clock. */
-const life = (sql: postgres.Sql) => sql`interval '8 hours'`;
+const life = (sql: Sql) => sql`interval '8 hours'`;
 
 /** The drafts that still count, the latest first. */
-export async function selectDrafts(sql: postgres.Sql, owner: DraftOwner): Promise<DraftRow[]> {
+export async function selectDrafts({ sql }: Queryable, owner: DraftOwner): Promise<DraftRow[]> {
   return sql<DraftRow[]>`
     select id, revision, ciphertext, saved_at as "savedAt" from draft
     where user_id = ${owner.userId} and environment = ${owner.environment} and saved_at > now() - ${life(sql)}
@@ -30,7 +30,7 @@ export async function selectDrafts(sql: postgres.Sql, owner: DraftOwner): Promis
  * saved; null, with nothing changed, when what is stored is another revision, or was removed.
  */
 export async function upsertDraft(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   owner: DraftOwner,
   draft: Omit<DraftRow, 'savedAt'> & {
     idNumberHash: Buffer | null;
@@ -54,26 +54,30 @@ export async function upsertDraft(
 }
 
 /** Keeps the latest few: forms that were left open and forgotten make room. */
-export async function deleteSurplusDrafts(sql: postgres.Sql, owner: DraftOwner, kept: number): Promise<void> {
+export async function deleteSurplusDrafts(
+  { sql }: Queryable,
+  owner: DraftOwner,
+  kept: number,
+): Promise<void> {
   await sql`
     delete from draft where user_id = ${owner.userId} and environment = ${owner.environment} and id not in (
       select id from draft where user_id = ${owner.userId} and environment = ${owner.environment}
       order by saved_at desc limit ${kept})`;
 }
 
-export async function deleteDraft(sql: postgres.Sql, owner: DraftOwner, id: string): Promise<void> {
+export async function deleteDraft({ sql }: Queryable, owner: DraftOwner, id: string): Promise<void> {
   await sql`
     delete from draft where user_id = ${owner.userId} and environment = ${owner.environment} and id = ${id}`;
 }
 
 /** Drafts beyond their life. Returns how many went. */
-export async function deleteOldDrafts(sql: postgres.Sql): Promise<number> {
+export async function deleteOldDrafts({ sql }: Queryable): Promise<number> {
   const { count } = await sql`delete from draft where saved_at <= now() - ${life(sql)}`;
   return count;
 }
 
 /** Ends a session and removes its user's drafts, in both environments. */
-export async function deleteSessionWithDrafts(sql: postgres.Sql, sessionId: string): Promise<void> {
+export async function deleteSessionWithDrafts({ sql }: Queryable, sessionId: string): Promise<void> {
   await sql`
     with ended as (delete from session where id = ${sessionId} returning user_id)
     delete from draft where user_id in (select user_id from ended)`;

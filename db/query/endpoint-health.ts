@@ -1,6 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type postgres from 'postgres';
-import type { Queryable } from '@/db/client';
+import type { Database, Queryable } from '@/db/client';
 import { endpointHealth } from '@/db/schema/endpoint-health';
 import type { Environment } from '@/db/schema/environment';
 import { partner } from '@/db/schema/partner';
@@ -15,7 +14,7 @@ export interface OpenEndpoint {
 }
 
 /** Writes down that an endpoint is left alone from now on, and tells every process. */
-export async function saveOpenEndpoint(sql: postgres.Sql, open: OpenEndpoint): Promise<void> {
+export async function saveOpenEndpoint({ sql }: Queryable, open: OpenEndpoint): Promise<void> {
   await sql`
     with saved as (
       insert into endpoint_health (endpoint, partner_id, url, failures_in_a_row)
@@ -25,16 +24,16 @@ export async function saveOpenEndpoint(sql: postgres.Sql, open: OpenEndpoint): P
 }
 
 /** The endpoint answers again. */
-export async function deleteOpenEndpoint(sql: postgres.Sql, endpoint: string): Promise<void> {
+export async function deleteOpenEndpoint({ sql }: Queryable, endpoint: string): Promise<void> {
   await sql`
     with gone as (delete from endpoint_health where endpoint = ${endpoint} returning 1)
     select pg_notify(${channel}, '') from gone`;
 }
 
 /** Those whose breaker has opened within the last day; older ones are not called any more. */
-export async function selectOpenEndpoints(
-  sql: postgres.Sql,
-): Promise<(Pick<OpenEndpoint, 'endpoint' | 'failuresInARow'> & { openMs: number })[]> {
+export async function selectOpenEndpoints({
+  sql,
+}: Queryable): Promise<(Pick<OpenEndpoint, 'endpoint' | 'failuresInARow'> & { openMs: number })[]> {
   return sql<{ endpoint: string; failuresInARow: number; openMs: number }[]>`
     select endpoint, failures_in_a_row as "failuresInARow",
       (extract(epoch from now() - opened_at) * 1000)::float8 as "openMs"
@@ -43,16 +42,16 @@ export async function selectOpenEndpoints(
 
 /** Calls back at each change by any process, and whenever changes may have been missed; at once, too. */
 export async function listenToEndpointHealth(
-  sql: postgres.Sql,
+  { listen }: Database,
   changed: () => void,
 ): Promise<() => Promise<void>> {
-  const { unlisten } = await sql.listen(channel, changed, changed);
+  const { unlisten } = await listen(channel, changed, changed);
   return unlisten;
 }
 
 /** An environment's endpoints that keep failing, longest first. */
-export async function selectFailingEndpoints(q: Queryable, environment: Environment) {
-  return q
+export async function selectFailingEndpoints(db: Queryable, environment: Environment) {
+  return db.drizzle
     .select({
       partnerId: partner.id,
       companyName: partner.companyName,
@@ -70,8 +69,8 @@ export async function selectFailingEndpoints(q: Queryable, environment: Environm
 }
 
 /** An environment's endpoints that are left alone, by partner and URL. */
-export async function selectEndpointHealth(q: Queryable, environment: Environment) {
-  return q
+export async function selectEndpointHealth(db: Queryable, environment: Environment) {
+  return db.drizzle
     .select({
       partnerId: endpointHealth.partnerId,
       url: endpointHealth.url,

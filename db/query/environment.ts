@@ -5,8 +5,8 @@ import { type Environment, environment } from '@/db/schema/environment';
 export type EnvironmentRow = typeof environment.$inferSelect;
 export type EnvironmentSettings = Omit<EnvironmentRow, 'name' | 'catalogueVersion' | 'version'>;
 
-export async function getEnvironment(q: Queryable, name: Environment): Promise<EnvironmentRow> {
-  const rows = await q.select().from(environment).where(eq(environment.name, name));
+export async function getEnvironment(db: Queryable, name: Environment): Promise<EnvironmentRow> {
+  const rows = await db.drizzle.select().from(environment).where(eq(environment.name, name));
   return existing(rows[0], name);
 }
 
@@ -14,19 +14,19 @@ export async function getEnvironment(q: Queryable, name: Environment): Promise<E
  * Held until the transaction ends. Changes of settings and of the catalogue take it first, so they come one
  * after the other and never deadlock on the catalogue's version.
  */
-export async function lockEnvironment(q: Queryable, name: Environment): Promise<EnvironmentRow> {
-  const rows = await q.select().from(environment).where(eq(environment.name, name)).for('update');
+export async function lockEnvironment(db: Queryable, name: Environment): Promise<EnvironmentRow> {
+  const rows = await db.drizzle.select().from(environment).where(eq(environment.name, name)).for('update');
   return existing(rows[0], name);
 }
 
 /** Null, and nothing is written, when `version` is given and is no longer that of the settings. */
 export async function updateEnvironment(
-  q: Queryable,
+  db: Queryable,
   name: Environment,
   change: Partial<EnvironmentSettings>,
   version?: number,
 ): Promise<EnvironmentRow | null> {
-  const rows = await q
+  const rows = await db.drizzle
     .update(environment)
     .set({ ...change, version: sql`${environment.version} + 1` })
     .where(

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 
 /** A lead whose personal fields are to go. */
@@ -10,7 +10,7 @@ export interface LeadToErase {
 
 /** Leads beyond their environment's retention, the oldest first. */
 export function findExpiredLeads(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   environment: Environment,
   limit: number,
 ): Promise<LeadToErase[]> {
@@ -23,7 +23,7 @@ export function findExpiredLeads(
 }
 
 /** Every lead of an applicant, of all affiliates in both environments; walks the index of each. */
-export function findLeadsOfApplicant(sql: postgres.Sql, idNumberHash: Buffer): Promise<LeadToErase[]> {
+export function findLeadsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): Promise<LeadToErase[]> {
   return sql<LeadToErase[]>`
     select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
     from affiliate a cross join environment e
@@ -37,20 +37,20 @@ export function findLeadsOfApplicant(sql: postgres.Sql, idNumberHash: Buffer): P
  * A trigger keeps an erased lead and its applications empty whatever is written later. Returns the applications, for
  * what is kept elsewhere under their public ids.
  */
-export async function eraseLeads(tx: postgres.TransactionSql, leadIds: readonly number[]): Promise<number[]> {
+export async function eraseLeads({ sql }: Queryable, leadIds: readonly number[]): Promise<number[]> {
   const ids = [...leadIds];
-  await tx`select from lead where id = any(${ids}::bigint[]) order by id for no key update`;
-  await tx`select from application where lead_id = any(${ids}::bigint[]) order by id for update`;
-  await tx`
+  await sql`select from lead where id = any(${ids}::bigint[]) order by id for no key update`;
+  await sql`select from application where lead_id = any(${ids}::bigint[]) order by id for update`;
+  await sql`
     update lead set first_name = '', last_name = '', cell_phone_number = '', cell_phone_number_sent = '', email = null,
       id_number_ciphertext = null, id_number_hash = null, fields = '{}', filled_income = null, bank = null, offer_id = null, erased_at = now()
     where id = any(${ids}::bigint[])`;
-  await tx`delete from lead_identity where lead_id = any(${ids}::bigint[])`;
+  await sql`delete from lead_identity where lead_id = any(${ids}::bigint[])`;
   // An application that was sent in the meantime is seen here: the lead's row has been waited for.
-  const applications = await tx<{ id: number }[]>`
+  const applications = await sql<{ id: number }[]>`
     update application set live_quotes = null, bank = null, reference = null, redirect = null, link = null, type = null
     where lead_id = any(${ids}::bigint[]) returning id::float8 as id`;
-  await tx`
+  await sql`
     update offer set matches = (
       select coalesce(jsonb_agg(match - 'liveQuotes' order by place), '[]')
       from jsonb_array_elements(matches) with ordinality as m(match, place))
@@ -59,14 +59,14 @@ export async function eraseLeads(tx: postgres.TransactionSql, leadIds: readonly 
 }
 
 /** The batches that these leads came from or are named in, and those with a refused row of the applicant. */
-const batchesOf = (sql: postgres.Sql | postgres.TransactionSql, ids: number[], idNumberHash: Buffer) => sql`
+const batchesOf = (sql: Sql, ids: number[], idNumberHash: Buffer) => sql`
   select batch_id from lead where id = any(${ids}::bigint[])
   union select batch_id from batch_row where lead_id = any(${ids}::bigint[])
   union select batch_id from batch_refusal where id_number_hash = ${idNumberHash}`;
 
 /** How many stored files hold the applicant: what `eraseBatchFiles` would remove. */
 export async function countBatchFiles(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   leadIds: readonly number[],
   idNumberHash: Buffer,
 ): Promise<number> {
@@ -82,22 +82,22 @@ export async function countBatchFiles(
  * still being imported. Reads all batch rows: for one applicant, not for every night.
  */
 export async function eraseBatchFiles(
-  tx: postgres.TransactionSql,
+  { sql }: Queryable,
   leadIds: readonly number[],
   idNumberHash: Buffer,
 ): Promise<number | null> {
   const ids = [...leadIds];
-  const batches = await tx<{ id: number; finished: boolean }[]>`
+  const batches = await sql<{ id: number; finished: boolean }[]>`
     select id::float8 as id, status in ('completed', 'failed') as finished from batch
-    where id in (${batchesOf(tx, ids, idNumberHash)})`;
+    where id in (${batchesOf(sql, ids, idNumberHash)})`;
   if (batches.some(({ finished }) => !finished)) return null;
   const batchIds = batches.map(({ id }) => id);
-  await tx`
+  await sql`
     update batch_row set referred_at = coalesce(referred_at, now())
     where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[]) and partner_ids is not null`;
-  await tx`
+  await sql`
     delete from batch_referral where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[])`;
-  const [row] = await tx<[{ files: number }]>`
+  const [row] = await sql<[{ files: number }]>`
     with pieces as (delete from batch_piece where batch_id = any(${batchIds}::bigint[]) returning batch_id),
     chunks as (delete from batch_chunk where batch_id = any(${batchIds}::bigint[])),
     refusals as (delete from batch_refusal where batch_id = any(${batchIds}::bigint[]))
@@ -106,15 +106,12 @@ export async function eraseBatchFiles(
 }
 
 /** Half-typed leads of the applicant, of whoever types them. */
-export async function deleteDraftsOfApplicant(
-  tx: postgres.TransactionSql,
-  idNumberHash: Buffer,
-): Promise<number> {
-  const { count } = await tx`delete from draft where id_number_hash = ${idNumberHash}`;
+export async function deleteDraftsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): Promise<number> {
+  const { count } = await sql`delete from draft where id_number_hash = ${idNumberHash}`;
   return count;
 }
 
-export async function countDraftsOfApplicant(sql: postgres.Sql, idNumberHash: Buffer): Promise<number> {
+export async function countDraftsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): Promise<number> {
   const [row] = await sql<[{ drafts: number }]>`
     select count(*)::int as drafts from draft where id_number_hash = ${idNumberHash}`;
   return row.drafts;
@@ -122,15 +119,15 @@ export async function countDraftsOfApplicant(sql: postgres.Sql, idNumberHash: Bu
 
 /** What the sandbox remembers of applications, by their public ids. */
 export async function forgetSandboxApplications(
-  tx: postgres.TransactionSql,
+  { sql }: Queryable,
   publicIds: readonly string[],
 ): Promise<void> {
-  await tx`delete from sandbox_application where application_id = any(${[...publicIds]}::text[])`;
+  await sql`delete from sandbox_application where application_id = any(${[...publicIds]}::text[])`;
 }
 
 /** Calls beyond their environment's retention; the counts per day stay. Returns how many went. */
 export async function deleteOldRequests(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   environment: Environment,
   limit: number,
 ): Promise<number> {

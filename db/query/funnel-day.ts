@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 
 /** A statement that stored a lead has long ended by then: after midnight, the day before is left open this long. */
 const openAfterMidnight = '1 hour';
@@ -12,19 +12,19 @@ const foldedAtOnce = 1_000;
  * Each table is counted in one statement that also removes the day's changes so far: a change is either in that
  * statement's snapshot, and in its counts, or it is not, and its row stays.
  */
-export async function closeFunnelDays(sql: postgres.Sql): Promise<boolean> {
-  return sql.begin(async (tx) => {
-    const [range] = await tx<{ from: string; to: string; afterLeadId: string }[]>`
+export async function closeFunnelDays(db: Queryable): Promise<boolean> {
+  return db.transaction(async ({ sql }) => {
+    const [range] = await sql<{ from: string; to: string; afterLeadId: string }[]>`
       select closed_before::text as "from", after_lead_id::text as "afterLeadId",
         least(closed_before + ${daysAtOnce}::int,
           ((now() - ${openAfterMidnight}::interval) at time zone 'Africa/Johannesburg')::date)::text as "to"
       from funnel_progress for update`;
     if (!range || range.from >= range.to) return false;
     const { from, to, afterLeadId } = range;
-    const leads = tx`
+    const leads = sql`
       lead l where l.id > ${afterLeadId} and l.created_at >= ${from}::date::timestamp at time zone 'Africa/Johannesburg'
         and l.created_at < ${to}::date::timestamp at time zone 'Africa/Johannesburg'`;
-    await tx`
+    await sql`
       with former as (delete from funnel_day where day >= ${from}::date and day < ${to}::date)
       insert into funnel_day (affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, leads, matched,
         accepted)
@@ -32,7 +32,7 @@ export async function closeFunnelDays(sql: postgres.Sql): Promise<boolean> {
         l.referee_affiliate_id, count(*), count(*) filter (where has_matched(l.state)),
         count(*) filter (where l.state = 'accepted')
       from ${leads} group by 1, 2, 3, 4, 5, 6`;
-    await tx`
+    await sql`
       with former as (delete from funnel_partner_day where day >= ${from}::date and day < ${to}::date),
       step as (
         select l.affiliate_id, l.environment, l.created_at, l.user_id, p.partner_id, p.offered, p.chosen, p.accepted
@@ -46,7 +46,7 @@ export async function closeFunnelDays(sql: postgres.Sql): Promise<boolean> {
         sum(accepted)
       from step group by 1, 2, 3, 4, 5`;
     // Without a settled lead since then the former id stays: it is right, only further back.
-    await tx`
+    await sql`
       update funnel_progress set closed_before = ${to}, after_lead_id = coalesce((
         select min(id) - 1 from lead
         where created_at >= ${to}::date::timestamp at time zone 'Africa/Johannesburg'
@@ -59,10 +59,10 @@ export async function closeFunnelDays(sql: postgres.Sql): Promise<boolean> {
  * Adds later changes of closed days to the rows they belong to; false when there are none left. In one statement for
  * the same reason as above.
  */
-export async function foldFunnelChanges(sql: postgres.Sql): Promise<boolean> {
-  return sql.begin(async (tx) => {
-    await tx`select from funnel_progress for update`;
-    const days = await tx`
+export async function foldFunnelChanges(db: Queryable): Promise<boolean> {
+  return db.transaction(async ({ sql }) => {
+    await sql`select from funnel_progress for update`;
+    const days = await sql`
       with changed as (
         select distinct affiliate_id, environment, day from (
           select affiliate_id, environment, day from funnel_day
@@ -76,7 +76,7 @@ export async function foldFunnelChanges(sql: postgres.Sql): Promise<boolean> {
       select affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, sum(leads), sum(matched),
         sum(accepted)
       from former group by 1, 2, 3, 4, 5, 6`;
-    const partners = await tx`
+    const partners = await sql`
       with changed as (
         select distinct affiliate_id, environment, day from (
           select affiliate_id, environment, day from funnel_partner_day

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type postgres from 'postgres';
 import type { Queryable } from '@/db/client';
 import { apiKey } from '@/db/schema/api-key';
 import { goLiveStep } from '@/db/schema/go-live';
@@ -10,7 +9,7 @@ import type { Scope } from '@/db/scope';
  * now.
  */
 export async function insertGoLiveStep(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   { step, after, keyId }: { step: string; after: string | null; keyId: number },
 ): Promise<boolean> {
@@ -28,10 +27,10 @@ export async function insertGoLiveStep(
 }
 
 export async function selectGoLiveSteps(
-  q: Queryable,
+  db: Queryable,
   affiliateId: number,
 ): Promise<{ step: string; firstAt: Date; keyName: string }[]> {
-  return q
+  return db.drizzle
     .select({ step: goLiveStep.step, firstAt: goLiveStep.firstAt, keyName: apiKey.name })
     .from(goLiveStep)
     .innerJoin(apiKey, eq(apiKey.id, goLiveStep.apiKeyId))

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable, Sql } from '@/db/client';
 import type { Scope } from '@/db/scope';
 
 /** What must count at once: read in the request's own statement, never from a cache (design 3). */
@@ -14,7 +14,7 @@ export interface GuardRow {
 }
 
 /** The row that says whether a request may go on; one row always, for use as `with guard as (…)`. */
-export const guardFragment = (sql: postgres.Sql, scope: Scope, keyId: number | null) => sql`
+export const guardFragment = (sql: Sql, scope: Scope, keyId: number | null) => sql`
   select
     case
       when ${keyId}::bigint is null then 'usable'
@@ -31,13 +31,13 @@ export const guardFragment = (sql: postgres.Sql, scope: Scope, keyId: number | n
   where e.name = ${scope.environment}`;
 
 /** The guard's columns as JSON, to come along with the result of a statement that has a `guard`. */
-export const guardJson = (sql: postgres.Sql) => sql`
+export const guardJson = (sql: Sql) => sql`
   (select json_build_object('keyState', key_state, 'affiliateActive', affiliate_active, 'liveFeedback', live_feedback,
     'maintenance', maintenance, 'catalogueVersion', catalogue_version, 'processingLimitMs', processing_limit_ms,
     'requestsPerMinute', requests_per_minute) from guard)`;
 
 export async function findGuard(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   keyId: number | null,
 ): Promise<GuardRow | null> {
@@ -51,7 +51,7 @@ export async function findGuard(
  * Returns how many there were, this one included, and the seconds until the next minute.
  */
 export async function countCall(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   keyId: number,
 ): Promise<{ calls: number; secondsLeft: number }> {
   const [row] = await sql<[{ calls: number; secondsLeft: number }]>`

@@ -11,30 +11,33 @@ export type IntentValues = Pick<IntentRow, 'title' | 'active' | 'requiredFields'
 export type IntentWithAffiliates = IntentRow & { affiliateSlugs: string[] };
 
 /** Of an environment, by title; inactive ones too. */
-export async function selectIntents(q: Queryable, environment: Environment): Promise<IntentWithAffiliates[]> {
-  const rows = await q
+export async function selectIntents(
+  db: Queryable,
+  environment: Environment,
+): Promise<IntentWithAffiliates[]> {
+  const rows = await db.drizzle
     .select()
     .from(intent)
     .where(eq(intent.environment, environment))
     .orderBy(asc(sql`lower(${intent.title})`), asc(intent.id));
-  return withAffiliates(q, rows);
+  return withAffiliates(db, rows);
 }
 
 /** Locked until the transaction ends. */
-export async function lockIntent(q: Queryable, id: number): Promise<IntentWithAffiliates | null> {
-  const rows = await q.select().from(intent).where(eq(intent.id, id)).for('update');
-  const [found] = await withAffiliates(q, rows);
+export async function lockIntent(db: Queryable, id: number): Promise<IntentWithAffiliates | null> {
+  const rows = await db.drizzle.select().from(intent).where(eq(intent.id, id)).for('update');
+  const [found] = await withAffiliates(db, rows);
   return found ?? null;
 }
 
-export async function findIntent(q: Queryable, id: number): Promise<IntentWithAffiliates | null> {
-  const [found] = await withAffiliates(q, await q.select().from(intent).where(eq(intent.id, id)));
+export async function findIntent(db: Queryable, id: number): Promise<IntentWithAffiliates | null> {
+  const [found] = await withAffiliates(db, await db.drizzle.select().from(intent).where(eq(intent.id, id)));
   return found ?? null;
 }
 
-async function withAffiliates(q: Queryable, rows: IntentRow[]): Promise<IntentWithAffiliates[]> {
+async function withAffiliates(db: Queryable, rows: IntentRow[]): Promise<IntentWithAffiliates[]> {
   if (rows.length === 0) return [];
-  const links = await q
+  const links = await db.drizzle
     .select({ intentId: intentAffiliate.intentId, slug: affiliate.slug })
     .from(intentAffiliate)
     .innerJoin(affiliate, eq(affiliate.id, intentAffiliate.affiliateId))
@@ -53,11 +56,11 @@ async function withAffiliates(q: Queryable, rows: IntentRow[]): Promise<IntentWi
 
 /** Null when the environment has an intent of this title, whatever the case. */
 export async function insertIntent(
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   values: IntentValues,
 ): Promise<IntentRow | null> {
-  const rows = await q
+  const rows = await db.drizzle
     .insert(intent)
     .values({ environment, ...values })
     .onConflictDoNothing()
@@ -67,12 +70,12 @@ export async function insertIntent(
 
 /** False, and nothing is written, when `version` is given and is no longer the intent's. */
 export async function updateIntent(
-  q: Queryable,
+  db: Queryable,
   id: number,
   values: Partial<IntentValues>,
   version?: number,
 ): Promise<boolean> {
-  const rows = await q
+  const rows = await db.drizzle
     .update(intent)
     .set({ ...values, version: sql`${intent.version} + 1` })
     .where(and(eq(intent.id, id), version === undefined ? undefined : eq(intent.version, version)))
@@ -82,12 +85,12 @@ export async function updateIntent(
 
 /** True when another intent of the environment has this title, whatever the case. */
 export async function isTitleTaken(
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   title: string,
   exceptId: number | null,
 ): Promise<boolean> {
-  const rows = await q
+  const rows = await db.drizzle
     .select({ id: intent.id })
     .from(intent)
     .where(and(eq(intent.environment, environment), sql`lower(${intent.title}) = lower(${title})`));
@@ -96,19 +99,21 @@ export async function isTitleTaken(
 
 /** From now on exactly these affiliates may use the intent (while it is restricted). */
 export async function replaceIntentAffiliates(
-  q: Queryable,
+  db: Queryable,
   intentId: number,
   affiliateIds: number[],
 ): Promise<void> {
-  await q.delete(intentAffiliate).where(eq(intentAffiliate.intentId, intentId));
+  await db.drizzle.delete(intentAffiliate).where(eq(intentAffiliate.intentId, intentId));
   if (affiliateIds.length > 0)
-    await q.insert(intentAffiliate).values(affiliateIds.map((affiliateId) => ({ intentId, affiliateId })));
+    await db.drizzle
+      .insert(intentAffiliate)
+      .values(affiliateIds.map((affiliateId) => ({ intentId, affiliateId })));
 }
 
 /** Id by slug, of those that exist. */
-export async function selectAffiliateIds(q: Queryable, slugs: string[]): Promise<Map<string, number>> {
+export async function selectAffiliateIds(db: Queryable, slugs: string[]): Promise<Map<string, number>> {
   if (slugs.length === 0) return new Map();
-  const rows = await q
+  const rows = await db.drizzle
     .select({ id: affiliate.id, slug: affiliate.slug })
     .from(affiliate)
     .where(inArray(affiliate.slug, slugs));

@@ -13,13 +13,13 @@ const isOpen = and(
 );
 
 export async function insertInvitation(
-  q: Queryable,
+  db: Queryable,
   values: Pick<InvitationRow, 'affiliateId' | 'email' | 'role' | 'tokenHash' | 'invitedBy'> & {
     lifeDays: number;
   },
 ): Promise<InvitationRow> {
   const { lifeDays, ...row } = values;
-  const [made] = await q
+  const [made] = await db.drizzle
     .insert(invitation)
     .values({ ...row, expiresAt: sql`now() + make_interval(days => ${lifeDays})` })
     .returning();
@@ -28,8 +28,8 @@ export async function insertInvitation(
 }
 
 /** The open ones of an affiliate, oldest first, with who invited. */
-export async function selectOpenInvitations(q: Queryable, affiliateId: number) {
-  return q
+export async function selectOpenInvitations(db: Queryable, affiliateId: number) {
+  return db.drizzle
     .select({
       id: invitation.id,
       email: invitation.email,
@@ -44,8 +44,8 @@ export async function selectOpenInvitations(q: Queryable, affiliateId: number) {
 }
 
 /** An open invitation into an affiliate that is active, by its link. */
-export async function findOpenInvitation(q: Queryable, tokenHash: Buffer) {
-  const [row] = await q
+export async function findOpenInvitation(db: Queryable, tokenHash: Buffer) {
+  const [row] = await db.drizzle
     .select({ email: invitation.email, role: invitation.role, affiliateName: affiliate.name })
     .from(invitation)
     .innerJoin(affiliate, eq(affiliate.id, invitation.affiliateId))
@@ -54,8 +54,8 @@ export async function findOpenInvitation(q: Queryable, tokenHash: Buffer) {
 }
 
 /** Marks an open invitation as used; null when it is not open, or somebody else was quicker. */
-export async function takeInvitation(q: Queryable, tokenHash: Buffer): Promise<InvitationRow | null> {
-  const [row] = await q
+export async function takeInvitation(db: Queryable, tokenHash: Buffer): Promise<InvitationRow | null> {
+  const [row] = await db.drizzle
     .update(invitation)
     .set({ acceptedAt: sql`now()` })
     .where(
@@ -69,8 +69,8 @@ export async function takeInvitation(q: Queryable, tokenHash: Buffer): Promise<I
   return row ?? null;
 }
 
-export async function lockOpenInvitation(q: Queryable, id: number): Promise<InvitationRow | null> {
-  const [row] = await q
+export async function lockOpenInvitation(db: Queryable, id: number): Promise<InvitationRow | null> {
+  const [row] = await db.drizzle
     .select()
     .from(invitation)
     .where(and(eq(invitation.id, id), isOpen))
@@ -78,13 +78,13 @@ export async function lockOpenInvitation(q: Queryable, id: number): Promise<Invi
   return row ?? null;
 }
 
-export async function revokeInvitation(q: Queryable, id: number): Promise<void> {
-  await q.update(invitation).set({ revokedAt: sql`now()` }).where(eq(invitation.id, id));
+export async function revokeInvitation(db: Queryable, id: number): Promise<void> {
+  await db.drizzle.update(invitation).set({ revokedAt: sql`now()` }).where(eq(invitation.id, id));
 }
 
 /** Ends the earlier links of an affiliate for an email, whatever its case. */
-export async function revokeInvitationsFor(q: Queryable, affiliateId: number, email: string): Promise<void> {
-  await q
+export async function revokeInvitationsFor(db: Queryable, affiliateId: number, email: string): Promise<void> {
+  await db.drizzle
     .update(invitation)
     .set({ revokedAt: sql`now()` })
     .where(
@@ -93,8 +93,8 @@ export async function revokeInvitationsFor(q: Queryable, affiliateId: number, em
 }
 
 /** Ends the links somebody has handed out, so that who loses the right to invite keeps no way in. */
-export async function revokeInvitationsBy(q: Queryable, userId: number): Promise<void> {
-  await q
+export async function revokeInvitationsBy(db: Queryable, userId: number): Promise<void> {
+  await db.drizzle
     .update(invitation)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(invitation.invitedBy, userId), isOpen));

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 
 export interface JobInsert {
@@ -15,8 +14,8 @@ export interface JobInsert {
 }
 
 /** Adds a job to the queue, in the caller's transaction: it exists only if that commits. Returns its id. */
-export async function insertJob(q: Queryable, job: JobInsert): Promise<string> {
-  const rows = await q.execute<{ id: string }>(sql`
+export async function insertJob({ sql }: Queryable, job: JobInsert): Promise<string> {
+  const rows = await sql<{ id: string }[]>`
     select id::text as id from graphile_worker.add_job(
       identifier => ${job.name},
       payload => ${JSON.stringify(job.payload)}::json,
@@ -24,17 +23,21 @@ export async function insertJob(q: Queryable, job: JobInsert): Promise<string> {
       run_at => ${job.runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${job.maxAttempts}::int,
       job_key => ${job.key}::text,
-      priority => ${job.priority}::int)`);
+      priority => ${job.priority}::int)`;
   const [row] = rows;
   if (!row) throw new Error('the queue gave no job id');
   return row.id;
 }
 
 /** Gives an interrupted job back, to be run at once and without an attempt spent. */
-export async function returnInterruptedJob(q: Queryable, jobId: string, attempts: number): Promise<void> {
-  await q.execute(sql`
+export async function returnInterruptedJob(
+  { sql }: Queryable,
+  jobId: string,
+  attempts: number,
+): Promise<void> {
+  await sql`
     select graphile_worker.reschedule_jobs(
-      array[${jobId}::bigint], run_at => now(), attempts => ${Math.max(attempts - 1, 0)}::int)`);
+      array[${jobId}::bigint], run_at => now(), attempts => ${Math.max(attempts - 1, 0)}::int)`;
 }
 
 export interface FailingJobRow {
@@ -50,41 +53,24 @@ export interface FailingJobRow {
 
 /** Jobs that have failed `leastAttempts` times and more, those that are given up first. None is ever removed. */
 export async function selectFailingJobs(
-  q: Queryable,
+  { sql }: Queryable,
   leastAttempts: number,
   limit: number,
 ): Promise<FailingJobRow[]> {
-  const rows = await q.execute<{
-    id: string;
-    name: string;
-    attempts: number;
-    max_attempts: number;
-    last_error: string;
-    created_at: string;
-    run_at: string;
-  }>(sql`
-    select id::text as id, task_identifier as name, attempts, max_attempts, last_error,
-      created_at::text as created_at, run_at::text as run_at
+  return sql<FailingJobRow[]>`
+    select id::text as id, task_identifier as name, attempts, max_attempts as "maxAttempts", last_error as "lastError",
+      created_at as "createdAt", run_at as "runAt"
     from graphile_worker.jobs
     where last_error is not null and (attempts >= ${leastAttempts} or attempts >= max_attempts)
-    order by (attempts >= max_attempts) desc, created_at limit ${limit}`);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    attempts: row.attempts,
-    maxAttempts: row.max_attempts,
-    lastError: row.last_error,
-    createdAt: new Date(row.created_at),
-    runAt: new Date(row.run_at),
-  }));
+    order by (attempts >= max_attempts) desc, created_at limit ${limit}`;
 }
 
 /** Lets a job that has failed start over, at once and with all its attempts. False: it runs right now, or is done. */
-export async function restartFailingJob(q: Queryable, jobId: string): Promise<boolean> {
-  const rows = await q.execute(sql`
+export async function restartFailingJob({ sql }: Queryable, jobId: string): Promise<boolean> {
+  const rows = await sql`
     select id from graphile_worker.reschedule_jobs(
       (select coalesce(array_agg(id), '{}') from graphile_worker.jobs
         where id = ${jobId}::bigint and last_error is not null),
-      run_at => now(), attempts => 0)`);
+      run_at => now(), attempts => 0)`;
   return rows.length > 0;
 }

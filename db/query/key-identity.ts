@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 
 /** Whose key this is and of which environment: facts that never change in the life of a key. */
@@ -8,7 +8,7 @@ export interface KeyIdentity {
   environment: Environment;
 }
 
-export async function findKeyIdentity(sql: postgres.Sql, hash: Buffer): Promise<KeyIdentity | null> {
+export async function findKeyIdentity({ sql }: Queryable, hash: Buffer): Promise<KeyIdentity | null> {
   const [row] = await sql<KeyIdentity[]>`
     select id::float8 as "keyId", affiliate_id::float8 as "affiliateId", environment from api_key where hash = ${hash}`;
   return row ?? null;

@@ -1,9 +1,9 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 
 /** The affiliate's users by name, also those who were removed: what they captured is still there. */
 export async function findAgents(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
 ): Promise<{ id: number; name: string; removed: boolean }[]> {
   return sql`

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { ClaimedBatch } from './batch-import';
 import type { NewLead } from './lead-write';
@@ -39,7 +39,7 @@ export interface ImportGuard {
   affiliateActive: boolean;
 }
 
-export async function findImportGuard(sql: postgres.Sql, scope: Scope): Promise<ImportGuard> {
+export async function findImportGuard({ sql }: Queryable, scope: Scope): Promise<ImportGuard> {
   const [row] = await sql<ImportGuard[]>`
     select e.catalogue_version::float8 as "catalogueVersion", e.maintenance, a.active as "affiliateActive"
     from environment e, affiliate a where e.name = ${scope.environment} and a.id = ${scope.affiliateId}`;
@@ -49,7 +49,7 @@ export async function findImportGuard(sql: postgres.Sql, scope: Scope): Promise<
 
 /** The affiliates behind public referee codes (spec 2.1). */
 export async function findReferees(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   codes: readonly string[],
 ): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map();
@@ -72,7 +72,7 @@ export type ChunkOutcome = 'stored' | 'fenced' | 'changed';
  * each other in a circle.
  */
 export async function storeChunk(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   batch: ClaimedBatch,
   chunk: number,

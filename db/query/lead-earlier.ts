@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { LeadSource, LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 
@@ -26,7 +26,7 @@ export interface EarlierLeadRow {
  * judged by the database's clock, as it is when a lead is stored.
  */
 export async function findEarlierLeads(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   { idNumberHash, limit }: { idNumberHash: Buffer; limit: number },
 ): Promise<EarlierLeadRow[]> {

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable, Sql } from '@/db/client';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
 import type { LeadSource } from '@/db/schema/lead';
 import type { UserRole } from '@/db/schema/user';
@@ -53,7 +53,7 @@ const seen = 'lead.id-number-seen';
 
 /** Null: there is no such lead in this scope. Events are the oldest first, applications the newest. */
 export async function findLeadHistory(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   leadId: number,
 ): Promise<{ origin: LeadOriginRow; events: LeadEventRow[]; attempts: LeadAttemptRow[] } | null> {
@@ -73,7 +73,7 @@ export async function findLeadHistory(
   return { origin, events, attempts };
 }
 
-function findEvents(sql: postgres.Sql, leadId: number): Promise<LeadEventRow[]> {
+function findEvents(sql: Sql, leadId: number): Promise<LeadEventRow[]> {
   return sql<LeadEventRow[]>`
     select e.at, e.kind, e.detail, u.name as "userName", u.role as "userRole", k.name as "keyName",
       p.company_name as "partnerName"
@@ -89,7 +89,7 @@ function findEvents(sql: postgres.Sql, leadId: number): Promise<LeadEventRow[]> 
     order by e.at, e.id`;
 }
 
-function findAttempts(sql: postgres.Sql, leadId: number): Promise<LeadAttemptRow[]> {
+function findAttempts(sql: Sql, leadId: number): Promise<LeadAttemptRow[]> {
   return sql<LeadAttemptRow[]>`
     select a.id::float8 as id, a.kind, a.status, a.type, p.company_name as "partnerName", a.reference, a.redirect,
       a.link, a.requested_at as "requestedAt", a.settled_at as "settledAt",

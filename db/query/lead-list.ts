@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable, Sql } from '@/db/client';
 import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 
@@ -57,7 +57,7 @@ const countLook = 20_000;
  * given, so that page 10,000 costs what page 1 does, and only the leads of the page are read.
  */
 export async function findLeads(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   filter: LeadListFilter,
   place: LeadListPlace,
@@ -83,7 +83,7 @@ export interface LeadCount {
  * How many leads fit, counted up to `limit` among the newest that the best index leads to.
  */
 export async function countLeads(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   filter: LeadListFilter,
   limit: number,
@@ -106,7 +106,7 @@ export async function countLeads(
  * `count`: how many leads fit search and filter, as far as that is known at little cost.
  */
 export async function searchLeads(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   search: LeadListSearch,
   filter: LeadListFilter,
@@ -139,7 +139,7 @@ export async function searchLeads(
 
 /** Looks at the leads of a filter one by one, newest first, until enough fit the search; null: at all of them. */
 async function walkLeads(
-  sql: postgres.Sql,
+  sql: Sql,
   scope: Scope,
   search: LeadListSearch,
   filter: LeadListFilter,
@@ -160,7 +160,7 @@ async function walkLeads(
 }
 
 async function countAmongNewest(
-  sql: postgres.Sql,
+  sql: Sql,
   scope: Scope,
   search: LeadListSearch,
   filter: LeadListFilter,
@@ -174,7 +174,7 @@ async function countAmongNewest(
   return { value: row.value, more: row.looked === firstLook };
 }
 
-function columns(sql: postgres.Sql) {
+function columns(sql: Sql) {
   return sql`
     l.id::float8 as id, l.state, l.first_name as "firstName", l.last_name as "lastName",
     l.cell_phone_number as "cellPhoneNumber", l.email, l.id_number_ciphertext as "idNumberCiphertext",
@@ -183,7 +183,7 @@ function columns(sql: postgres.Sql) {
 }
 
 /** What is shown beside a lead `l`. */
-function besides(sql: postgres.Sql) {
+function besides(sql: Sql) {
   return sql`
     join intent i on i.id = l.intent_id
     left join application a on a.id = l.application_id
@@ -191,11 +191,11 @@ function besides(sql: postgres.Sql) {
     left join ${sql('user')} u on u.id = l.user_id`;
 }
 
-function inScope(sql: postgres.Sql, scope: Scope) {
+function inScope(sql: Sql, scope: Scope) {
   return sql`l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
 }
 
-function narrowed(sql: postgres.Sql, filter: LeadListFilter) {
+function narrowed(sql: Sql, filter: LeadListFilter) {
   const { state, intentId, userId, source, createdFrom, createdBefore } = filter;
   return sql`
     ${state === null ? sql`` : sql`and l.state = ${state}`}
@@ -210,7 +210,7 @@ function narrowed(sql: postgres.Sql, filter: LeadListFilter) {
  * The time is looked up here: a JavaScript date would cut its microseconds, and lose leads of the same millisecond.
  * Nothing is newer than a lead that is not there, and everything is older.
  */
-function beyond(sql: postgres.Sql, scope: Scope, { from }: LeadListPlace) {
+function beyond(sql: Sql, scope: Scope, { from }: LeadListPlace) {
   if (from === null) return sql``;
   const at = sql`(
     select l.created_at from lead l where l.id = ${from.leadId} and ${inScope(sql, scope)})`;
@@ -219,19 +219,19 @@ function beyond(sql: postgres.Sql, scope: Scope, { from }: LeadListPlace) {
     : sql`and (l.created_at, l.id) > (coalesce(${at}, 'infinity'), ${from.leadId})`;
 }
 
-function inOrder(sql: postgres.Sql, { from }: LeadListPlace, of = sql`l`) {
+function inOrder(sql: Sql, { from }: LeadListPlace, of = sql`l`) {
   return from?.direction === 'newer'
     ? sql`order by ${of}.created_at, ${of}.id`
     : sql`order by ${of}.created_at desc, ${of}.id desc`;
 }
 
 /** Written out: for a number that it does not know the planner prepares to read a tenth of everything. */
-function limited(sql: postgres.Sql, limit: number) {
+function limited(sql: Sql, limit: number) {
   return sql`limit ${sql.unsafe(String(Math.trunc(limit)))}`;
 }
 
 /** For all kinds there is an index on exactly this, beside affiliate and environment. */
-function sought(sql: postgres.Sql, { affiliateId, environment }: Scope, search: LeadListSearch) {
+function sought(sql: Sql, { affiliateId, environment }: Scope, search: LeadListSearch) {
   switch (search.kind) {
     case 'lead':
       return sql`l.id = ${search.leadId}`;

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { StoredLeadFields } from '@/db/schema/lead';
 
@@ -16,7 +16,7 @@ export interface LeadSampleRow {
 
 /** The newest leads of an environment, of all affiliates, whose personal fields are still there. */
 export async function selectLeadSample(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   environment: Environment,
   limit: number,
 ): Promise<LeadSampleRow[]> {

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable, Sql } from '@/db/client';
 import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import { type GuardRow, guardFragment, guardJson } from './guard';
@@ -45,7 +45,7 @@ export interface SubmittedRow extends WriteResult {
  * is (design 5 "applicant identity"). The identity row is taken or found under its unique key, so of any number
  * of simultaneous posts one creates; the window is judged by the database's clock.
  */
-function identityFragment(sql: postgres.Sql, scope: Scope, condition: WriteCondition, lead: NewLead) {
+function identityFragment(sql: Sql, scope: Scope, condition: WriteCondition, lead: NewLead) {
   return sql`
     guard as materialized (${guardFragment(sql, scope, condition.keyId)}),
     referee as (select id from affiliate where referee_id = ${lead.refereeId}::text and active),
@@ -83,13 +83,13 @@ function identityFragment(sql: postgres.Sql, scope: Scope, condition: WriteCondi
       select id, 'created', api_key_id, user_id, jsonb_build_object('source', source) from inserted)`;
 }
 
-const resultColumns = (sql: postgres.Sql, lead: NewLead) => sql`
+const resultColumns = (sql: Sql, lead: NewLead) => sql`
   ${guardJson(sql)} as guard,
   (${lead.refereeId}::text is null or exists (select from referee)) as "refereeFound"`;
 
 /** Stores a lead, or finds the one that this applicant already has; in one round trip (spec 2.2). */
 export async function insertOrFindLead(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   condition: WriteCondition,
   lead: NewLead,
@@ -123,7 +123,7 @@ export interface UpsertedRow extends WriteResult {
  * unless the lead is `pending` or `accepted` (design 5 "duplicate on /offer").
  */
 export async function insertOrUpdateLead(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   condition: WriteCondition,
   lead: NewLead,

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
 import type { FilledIncome, LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { StoredMatch } from '@/db/schema/offer';
@@ -51,7 +51,7 @@ export interface LeadRow {
 }
 
 /** Null: there is no such lead, or it is not in this scope. */
-export async function findLead(sql: postgres.Sql, scope: Scope, leadId: number): Promise<LeadRow | null> {
+export async function findLead({ sql }: Queryable, scope: Scope, leadId: number): Promise<LeadRow | null> {
   const [row] = await sql<LeadRow[]>`
     select l.id::float8 as id, l.state, l.intent_id::float8 as "intentId", i.title as "intentTitle",
       l.first_name as "firstName", l.last_name as "lastName", l.cell_phone_number as "cellPhoneNumber",

@@ -1,23 +1,22 @@
 import { eq, sql as raw } from 'drizzle-orm';
-import type postgres from 'postgres';
 import type { Queryable } from '@/db/client';
 import { logo } from '@/db/schema/logo';
 
 /** Uploading the same picture again keeps it another day. */
-export async function saveLogo(q: Queryable, name: string, bytes: Buffer): Promise<void> {
-  await q
+export async function saveLogo(db: Queryable, name: string, bytes: Buffer): Promise<void> {
+  await db.drizzle
     .insert(logo)
     .values({ name, bytes })
     .onConflictDoUpdate({ target: logo.name, set: { uploadedAt: raw`now()` } });
 }
 
-export async function findLogo(q: Queryable, name: string): Promise<Buffer | null> {
-  const [row] = await q.select({ bytes: logo.bytes }).from(logo).where(eq(logo.name, name));
+export async function findLogo(db: Queryable, name: string): Promise<Buffer | null> {
+  const [row] = await db.drizzle.select({ bytes: logo.bytes }).from(logo).where(eq(logo.name, name));
   return row?.bytes ?? null;
 }
 
 /** Those that no partner shows, a day after they were uploaded. Returns how many went. */
-export async function deleteUnusedLogos(sql: postgres.Sql): Promise<number> {
+export async function deleteUnusedLogos({ sql }: Queryable): Promise<number> {
   const result = await sql`
     delete from logo l where uploaded_at < now() - interval '1 day' and not exists (
       select from partner p

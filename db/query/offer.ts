@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { LeadState } from '@/db/schema/lead';
 import type { StoredMatch } from '@/db/schema/offer';
 import type { Scope } from '@/db/scope';
@@ -9,7 +9,7 @@ import type { Scope } from '@/db/scope';
  * `accepted` (or not in this scope) and nothing was changed.
  */
 export async function saveOffer(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   scope: Scope,
   leadId: number,
   { matches, partnerIds }: { matches: readonly StoredMatch[]; partnerIds: readonly number[] | null },

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 
 export interface NewCallCount {
@@ -13,7 +13,7 @@ export interface NewCallCount {
 }
 
 /** Adds to the hours' counts, in the order given. */
-export async function insertCallCounts(sql: postgres.Sql, counts: readonly NewCallCount[]): Promise<void> {
+export async function insertCallCounts({ sql }: Queryable, counts: readonly NewCallCount[]): Promise<void> {
   for (const { partnerId, kind, hour, calls, failed, durations, lastFailedAt, lastProblem } of counts)
     await sql`
       insert into partner_call_hour as h
@@ -36,7 +36,7 @@ export interface CallCountRow extends Omit<NewCallCount, 'hour'> {
 }
 
 /** Of an environment's partners, oldest hour first. */
-export function selectCallCounts(sql: postgres.Sql, environment: Environment): Promise<CallCountRow[]> {
+export function selectCallCounts({ sql }: Queryable, environment: Environment): Promise<CallCountRow[]> {
   return sql<CallCountRow[]>`
     select h.partner_id::float8 as "partnerId", h.kind, h.calls, h.failed, h.durations,
       h.last_failed_at as "lastFailedAt", h.last_problem as "lastProblem",
@@ -47,6 +47,6 @@ export function selectCallCounts(sql: postgres.Sql, environment: Environment): P
 }
 
 /** Returns how many hours went. */
-export async function deleteOldCallCounts(sql: postgres.Sql): Promise<number> {
+export async function deleteOldCallCounts({ sql }: Queryable): Promise<number> {
   return (await sql`delete from partner_call_hour where hour < now() - interval '30 days'`).count;
 }

@@ -20,30 +20,30 @@ export interface PartnerIntentRules {
 export type PartnerWithIntents = PartnerRow & { intents: (PartnerIntentRules & { title: string })[] };
 
 /** Of an environment, by slug; inactive ones too. */
-export async function selectPartners(q: Queryable, environment: Environment): Promise<PartnerWithIntents[]> {
-  const rows = await q
+export async function selectPartners(db: Queryable, environment: Environment): Promise<PartnerWithIntents[]> {
+  const rows = await db.drizzle
     .select()
     .from(partner)
     .where(eq(partner.environment, environment))
     .orderBy(asc(partner.slug));
-  return withIntents(q, rows);
+  return withIntents(db, rows);
 }
 
 /** Locked until the transaction ends. */
-export async function lockPartner(q: Queryable, id: number): Promise<PartnerWithIntents | null> {
-  const rows = await q.select().from(partner).where(eq(partner.id, id)).for('update');
-  const [found] = await withIntents(q, rows);
+export async function lockPartner(db: Queryable, id: number): Promise<PartnerWithIntents | null> {
+  const rows = await db.drizzle.select().from(partner).where(eq(partner.id, id)).for('update');
+  const [found] = await withIntents(db, rows);
   return found ?? null;
 }
 
-export async function findPartner(q: Queryable, id: number): Promise<PartnerWithIntents | null> {
-  const [found] = await withIntents(q, await q.select().from(partner).where(eq(partner.id, id)));
+export async function findPartner(db: Queryable, id: number): Promise<PartnerWithIntents | null> {
+  const [found] = await withIntents(db, await db.drizzle.select().from(partner).where(eq(partner.id, id)));
   return found ?? null;
 }
 
-async function withIntents(q: Queryable, rows: PartnerRow[]): Promise<PartnerWithIntents[]> {
+async function withIntents(db: Queryable, rows: PartnerRow[]): Promise<PartnerWithIntents[]> {
   if (rows.length === 0) return [];
-  const links = await q
+  const links = await db.drizzle
     .select({
       partnerId: partnerIntent.partnerId,
       intentId: partnerIntent.intentId,
@@ -68,11 +68,11 @@ async function withIntents(q: Queryable, rows: PartnerRow[]): Promise<PartnerWit
 
 /** Null when the environment has a partner with this slug. */
 export async function insertPartner(
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   values: PartnerValues,
 ): Promise<PartnerRow | null> {
-  const rows = await q
+  const rows = await db.drizzle
     .insert(partner)
     .values({ environment, ...values })
     .onConflictDoNothing()
@@ -82,12 +82,12 @@ export async function insertPartner(
 
 /** False, and nothing is written, when `version` is given and is no longer the partner's. */
 export async function updatePartner(
-  q: Queryable,
+  db: Queryable,
   id: number,
   values: Partial<PartnerValues & typeof noPreviousSecret>,
   version?: number,
 ): Promise<boolean> {
-  const rows = await q
+  const rows = await db.drizzle
     .update(partner)
     .set({ ...values, version: sql`${partner.version} + 1` })
     .where(and(eq(partner.id, id), version === undefined ? undefined : eq(partner.version, version)))
@@ -97,13 +97,13 @@ export async function updatePartner(
 
 /** From now on the partner takes exactly these intents, by these rules. */
 export async function replacePartnerIntents(
-  q: Queryable,
+  db: Queryable,
   partnerId: number,
   intents: PartnerIntentRules[],
 ): Promise<void> {
-  await q.delete(partnerIntent).where(eq(partnerIntent.partnerId, partnerId));
+  await db.drizzle.delete(partnerIntent).where(eq(partnerIntent.partnerId, partnerId));
   if (intents.length > 0)
-    await q.insert(partnerIntent).values(intents.map((rules) => ({ partnerId, ...rules })));
+    await db.drizzle.insert(partnerIntent).values(intents.map((rules) => ({ partnerId, ...rules })));
 }
 
 /**
@@ -111,12 +111,12 @@ export async function replacePartnerIntents(
  * one before still counts: of two rolls within an overlap the partner may have neither new secret yet.
  */
 export async function rollPartnerSecret(
-  q: Queryable,
+  db: Queryable,
   id: number,
   secretCiphertext: Buffer,
   overlapSeconds: number,
 ): Promise<Date | null> {
-  const rows = await q
+  const rows = await db.drizzle
     .update(partner)
     .set({
       secretCiphertext,
@@ -135,8 +135,8 @@ export async function rollPartnerSecret(
 }
 
 /** False when there was none that still counted. */
-export async function endPreviousSecret(q: Queryable, id: number): Promise<boolean> {
-  const rows = await q
+export async function endPreviousSecret(db: Queryable, id: number): Promise<boolean> {
+  const rows = await db.drizzle
     .update(partner)
     .set({ ...noPreviousSecret, version: sql`${partner.version} + 1` })
     .where(and(eq(partner.id, id), sql`${partner.previousSecretEndsAt} > now()`))
@@ -146,12 +146,12 @@ export async function endPreviousSecret(q: Queryable, id: number): Promise<boole
 
 /** Lets a former secret count again until its time; one whose time has come stays out. */
 export async function restorePreviousSecret(
-  q: Queryable,
+  db: Queryable,
   id: number,
   ciphertext: Buffer,
   endsAt: Date,
 ): Promise<void> {
-  await q
+  await db.drizzle
     .update(partner)
     .set({ previousSecretCiphertext: ciphertext, previousSecretEndsAt: endsAt })
     .where(and(eq(partner.id, id), sql`${endsAt.toISOString()}::timestamptz > now()`));

@@ -11,11 +11,11 @@ const isOpen = and(
 );
 
 export async function insertPasswordReset(
-  q: Queryable,
+  db: Queryable,
   values: { userId: number; tokenHash: Buffer; madeBy: number | null; lifeHours: number },
 ): Promise<{ id: number; expiresAt: Date }> {
   const { lifeHours, ...row } = values;
-  const [made] = await q
+  const [made] = await db.drizzle
     .insert(passwordReset)
     .values({ ...row, expiresAt: sql`now() + make_interval(hours => ${lifeHours})` })
     .returning({ id: passwordReset.id, expiresAt: passwordReset.expiresAt });
@@ -24,8 +24,8 @@ export async function insertPasswordReset(
 }
 
 /** Whose password an open link is for: a user who is not removed, of an affiliate that is active. */
-export async function findOpenPasswordReset(q: Queryable, tokenHash: Buffer) {
-  const [row] = await q
+export async function findOpenPasswordReset(db: Queryable, tokenHash: Buffer) {
+  const [row] = await db.drizzle
     .select({ userId: user.id, email: user.email, name: user.name })
     .from(passwordReset)
     .innerJoin(user, eq(user.id, passwordReset.userId))
@@ -42,8 +42,8 @@ export async function findOpenPasswordReset(q: Queryable, tokenHash: Buffer) {
 }
 
 /** Marks an open link as used; false when it is not open, or somebody else was quicker. */
-export async function takePasswordReset(q: Queryable, tokenHash: Buffer): Promise<boolean> {
-  const rows = await q
+export async function takePasswordReset(db: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const rows = await db.drizzle
     .update(passwordReset)
     .set({ usedAt: sql`now()` })
     .where(and(eq(passwordReset.tokenHash, tokenHash), isOpen))
@@ -56,11 +56,11 @@ export async function takePasswordReset(q: Queryable, tokenHash: Buffer): Promis
  * any more keeps no way in.
  */
 export async function revokePasswordResets(
-  q: Queryable,
+  db: Queryable,
   userId: number,
   which: 'for them' | 'for and by them',
 ): Promise<void> {
   const forThem = eq(passwordReset.userId, userId);
   const whose = which === 'for them' ? forThem : or(forThem, eq(passwordReset.madeBy, userId));
-  await q.update(passwordReset).set({ revokedAt: sql`now()` }).where(and(whose, isOpen));
+  await db.drizzle.update(passwordReset).set({ revokedAt: sql`now()` }).where(and(whose, isOpen));
 }

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 
 export interface QueueState {
   /** Due and not taken yet. */
@@ -15,7 +15,7 @@ export interface QueueState {
 }
 
 /** The queue at a glance. Its table holds only what is not done, so counting it is cheap. */
-export async function readQueueState(sql: postgres.Sql): Promise<QueueState> {
+export async function readQueueState({ sql }: Queryable): Promise<QueueState> {
   const [row] = await sql<[QueueState]>`
     select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now())::int as due,
       count(*) filter (where locked_at is not null)::int as running,

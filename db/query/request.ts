@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { LoggedErrors } from '@/db/schema/request';
 
@@ -24,12 +24,12 @@ export interface NewRequest {
  * request reads the key's row, so it is not rewritten more often). Keys are taken in one order, and a row that
  * somebody else holds is left to the next round, so that two processes never wait for each other.
  */
-export async function insertRequests(sql: postgres.Sql, rows: readonly NewRequest[]): Promise<void> {
+export async function insertRequests(db: Queryable, rows: readonly NewRequest[]): Promise<void> {
   const column = <T>(read: (row: NewRequest) => T) => rows.map(read);
   const json = (value: object | null) => value && JSON.stringify(value);
   const days = countDays(rows);
-  await sql.begin(async (tx) => {
-    await tx`
+  await db.transaction(async ({ sql }) => {
+    await sql`
       insert into request_log (affiliate_id, environment, api_key_id, at, method, path, status, duration_ms, request_id,
         errors, fields, content_type, bytes, clue)
       select * from unnest(${column((row) => row.affiliateId)}::bigint[],
@@ -40,7 +40,7 @@ export async function insertRequests(sql: postgres.Sql, rows: readonly NewReques
         ${column((row) => json(row.errors))}::text[]::jsonb[], ${column((row) => json(row.fields))}::text[]::jsonb[],
         ${column((row) => row.contentType)}::text[], ${column((row) => row.bytes)}::integer[],
         ${column((row) => row.clue)}::text[])`;
-    await tx`
+    await sql`
       update api_key k set last_used_at = u.at
       from (
         select k.id, u.at from api_key k
@@ -49,7 +49,7 @@ export async function insertRequests(sql: postgres.Sql, rows: readonly NewReques
         where k.last_used_at is null or k.last_used_at < u.at - interval '10 seconds'
         for no key update of k skip locked) u
       where k.id = u.id`;
-    await tx`
+    await sql`
       insert into api_key_day as d (api_key_id, day, calls, failed)
       select * from unnest(${days.map((day) => day.keyId)}::bigint[], ${days.map((day) => day.day)}::date[],
         ${days.map((day) => day.calls)}::integer[], ${days.map((day) => day.failed)}::integer[])
@@ -102,7 +102,7 @@ export interface RequestRow extends Omit<NewRequest, 'affiliateId' | 'environmen
 }
 
 /** Newest first, of one affiliate in one environment. */
-export async function selectRequests(sql: postgres.Sql, filter: RequestFilter): Promise<RequestRow[]> {
+export async function selectRequests({ sql }: Queryable, filter: RequestFilter): Promise<RequestRow[]> {
   const { affiliateId, environment, keyId, path, failedOnly, before, limit } = filter;
   return sql<RequestRow[]>`
     select r.id::float8 as id, r.api_key_id::float8 as "apiKeyId", k.name as "keyName", k.hint as "keyHint", r.at,
@@ -127,7 +127,7 @@ export interface KeyDayRow {
 
 /** What an affiliate's keys did in the last days, today included, oldest first; days without calls are left out. */
 export async function selectKeyDays(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   { affiliateId, environment, days }: { affiliateId: number; environment: Environment; days: number },
 ): Promise<KeyDayRow[]> {
   return sql<KeyDayRow[]>`

@@ -11,10 +11,10 @@ export interface RetentionChangeRow {
 }
 
 export async function selectRetentionChanges(
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
 ): Promise<RetentionChangeRow[]> {
-  return q
+  return db.drizzle
     .select({
       setting: retentionChange.setting,
       days: retentionChange.days,
@@ -28,31 +28,31 @@ export async function selectRetentionChanges(
 
 /** A shorter period that counts 24 hours from now. */
 export async function putRetentionChange(
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   setting: RetentionSetting,
   days: number,
 ): Promise<void> {
   const values = { days, countsAt: sql`now() + interval '24 hours'` };
-  await q
+  await db.drizzle
     .insert(retentionChange)
     .values({ environment, setting, ...values })
     .onConflictDoUpdate({ target: [retentionChange.environment, retentionChange.setting], set: values });
 }
 
 export async function deleteRetentionChange(
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   setting: RetentionSetting,
 ): Promise<void> {
-  await q
+  await db.drizzle
     .delete(retentionChange)
     .where(and(eq(retentionChange.environment, environment), eq(retentionChange.setting, setting)));
 }
 
 /** When the database says that a change made now would count. */
-export async function nextRetentionTime(q: Queryable): Promise<Date> {
-  const [row] = await q.execute<{ at: number }>(
+export async function nextRetentionTime(db: Queryable): Promise<Date> {
+  const [row] = await db.drizzle.execute<{ at: number }>(
     sql`select (extract(epoch from now() + interval '24 hours') * 1000)::float8 as at`,
   );
   if (!row) throw new Error('a select without a table gave no row');
@@ -67,7 +67,7 @@ export type ShorterPeriod = { from: number; to: number } | null;
  * not a whole hour old nothing is counted: so the figure stays while somebody reads and types it.
  */
 export async function countBeyondRetention(
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   runsAt: Date,
   periods: Record<RetentionSetting, ShorterPeriod>,
@@ -80,7 +80,7 @@ export async function countBeyondRetention(
     rows: (period: { from: number; to: number }) => ReturnType<typeof sql>,
   ) => {
     if (period === null) return 0;
-    const [row] = await q.execute<{ count: number }>(rows(period));
+    const [row] = await db.drizzle.execute<{ count: number }>(rows(period));
     return row?.count ?? 0;
   };
   return {
@@ -108,12 +108,12 @@ export async function countBeyondRetention(
 
 /** Applicants whose newest lead for an intent lies between two ages: whom another window would judge otherwise. */
 export async function countIdentitiesBetween(
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   youngerSeconds: number,
   olderSeconds: number,
 ): Promise<number> {
-  const [row] = await q.execute<{ count: number }>(sql`
+  const [row] = await db.drizzle.execute<{ count: number }>(sql`
     select count(*)::int as count from lead_identity
     where environment = ${environment} and created_at < now() - make_interval(secs => ${youngerSeconds})
       and created_at >= now() - make_interval(secs => ${olderSeconds})`);

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 
 export interface SandboxPartnerRow {
@@ -14,20 +14,20 @@ export interface SandboxPartnerRow {
   linkUrl: string | null;
 }
 
-const columns = (sql: postgres.Sql) => sql`
+const columns = (sql: Sql) => sql`
   id::float8 as id, environment, slug, company_name as "companyName", timeout_ms as "timeoutMs",
   link_url as "linkUrl", translate(encode(secret_ciphertext, 'base64'), E'\n', '') as "secretCiphertext",
   translate(encode(previous_secret_ciphertext, 'base64'), E'\n', '') as "previousSecretCiphertext",
   to_json(previous_secret_ends_at) #>> '{}' as "previousSecretEndsAt"`;
 
 /** The partners that have this path as an endpoint: a partner that is connected elsewhere has no sandbox. */
-export function listSandboxPartners(sql: postgres.Sql, path: string): Promise<SandboxPartnerRow[]> {
+export function listSandboxPartners({ sql }: Queryable, path: string): Promise<SandboxPartnerRow[]> {
   return sql<SandboxPartnerRow[]>`
     select ${columns(sql)}
     from partner where ${path} in (score_url, accept_url, link_url)`;
 }
 
-export async function findSandboxPartner(sql: postgres.Sql, id: number): Promise<SandboxPartnerRow | null> {
+export async function findSandboxPartner({ sql }: Queryable, id: number): Promise<SandboxPartnerRow | null> {
   const [row] = await sql<SandboxPartnerRow[]>`select ${columns(sql)} from partner where id = ${id}`;
   return row ?? null;
 }
@@ -41,7 +41,7 @@ export interface SandboxMemory {
 
 /** Remembers the first call about an application; a later one is told what the first was. Forgets after 20 days. */
 export async function rememberSandboxApplication(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   applicationId: string,
   behaviour: string,
 ): Promise<SandboxMemory> {
@@ -56,7 +56,7 @@ export async function rememberSandboxApplication(
 }
 
 export async function findSandboxApplication(
-  sql: postgres.Sql,
+  { sql }: Queryable,
   applicationId: string,
 ): Promise<Omit<SandboxMemory, 'firstCall'> | null> {
   const [row] = await sql<Omit<SandboxMemory, 'firstCall'>[]>`

@@ -3,10 +3,10 @@ import { secretCheck } from '@/db/schema/secret-check';
 
 /** Stores the check values that are not there yet; answers with those that count, by name. */
 export async function keepSecretChecks(
-  q: Queryable,
+  db: Queryable,
   checks: { name: string; value: Buffer }[],
 ): Promise<Map<string, Buffer>> {
-  await q.insert(secretCheck).values(checks).onConflictDoNothing();
-  const rows = await q.select().from(secretCheck);
+  await db.drizzle.insert(secretCheck).values(checks).onConflictDoNothing();
+  const rows = await db.drizzle.select().from(secretCheck);
   return new Map(rows.map((row) => [row.name, row.value]));
 }

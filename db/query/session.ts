@@ -18,16 +18,18 @@ export interface SessionRow {
 }
 
 export async function insertSession(
-  q: Queryable,
+  db: Queryable,
   values: { id: string; userId: number; environment?: Environment; lifeSeconds: number },
 ): Promise<void> {
   const { lifeSeconds, ...row } = values;
-  await q.insert(session).values({ ...row, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
+  await db.drizzle
+    .insert(session)
+    .values({ ...row, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
 }
 
 /** A session that still counts: not expired, its user not removed, the user's affiliate active. */
-export async function findLiveSession(q: Queryable, id: string): Promise<SessionRow | null> {
-  const [row] = await q
+export async function findLiveSession(db: Queryable, id: string): Promise<SessionRow | null> {
+  const [row] = await db.drizzle
     .select({
       id: session.id,
       environment: session.environment,
@@ -55,13 +57,13 @@ export async function findLiveSession(q: Queryable, id: string): Promise<Session
 }
 
 export async function updateSessionEnvironment(
-  q: Queryable,
+  db: Queryable,
   id: string,
   environment: Environment,
 ): Promise<void> {
-  await q.update(session).set({ environment }).where(eq(session.id, id));
+  await db.drizzle.update(session).set({ environment }).where(eq(session.id, id));
 }
 
-export async function deleteExpiredSessions(q: Queryable): Promise<void> {
-  await q.delete(session).where(lt(session.expiresAt, sql`now()`));
+export async function deleteExpiredSessions(db: Queryable): Promise<void> {
+  await db.drizzle.delete(session).where(lt(session.expiresAt, sql`now()`));
 }

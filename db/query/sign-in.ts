@@ -11,8 +11,8 @@ export interface SignInUser {
 }
 
 /** The user who may sign in with this address: not removed, and of an affiliate that is active. */
-export async function findSignInUser(q: Queryable, email: string): Promise<SignInUser | null> {
-  const [row] = await q
+export async function findSignInUser(db: Queryable, email: string): Promise<SignInUser | null> {
+  const [row] = await db.drizzle
     .select({ id: user.id, passwordHash: user.passwordHash, role: user.role })
     .from(user)
     .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))
@@ -48,16 +48,16 @@ export interface AttemptCounts {
  * before it is counted, in a statement of its own: of guesses sent at once no more pass than of guesses in turn.
  */
 export async function insertSignInAttempt(
-  q: Queryable,
+  db: Queryable,
   attempt: { email: string; address: string },
   { windowSeconds, mostByAddress }: { windowSeconds: number; mostByAddress: number },
 ): Promise<AttemptCounts> {
-  const [own] = await q.insert(signInAttempt).values(attempt).returning({ id: signInAttempt.id });
+  const [own] = await db.drizzle.insert(signInAttempt).values(attempt).returning({ id: signInAttempt.id });
   const start = sql`now() - make_interval(secs => ${windowSeconds})`;
   const here = sql`${signInAttempt.address} = ${attempt.address}`;
   const same = sql`${signInAttempt.email} = ${attempt.email}`;
   // One row for each address that tried this email, and one for each other email that was tried from here.
-  const tried = q
+  const tried = db.drizzle
     .select({
       here: sql<boolean>`${here}`.as('here'),
       same: sql<boolean>`${same}`.as('same'),
@@ -75,7 +75,7 @@ export async function insertSignInAttempt(
         Number,
       ),
   });
-  const [row] = await q
+  const [row] = await db.drizzle
     .select({
       both: count(sql`${tried.here} and ${tried.same}`, sql`${tried.tries}`),
       address: count(sql`${tried.here}`, sql`${tried.tries}`),
@@ -87,22 +87,22 @@ export async function insertSignInAttempt(
 }
 
 /** Forgets an attempt that was refused unheard. */
-export async function deleteSignInAttempt(q: Queryable, id: number): Promise<void> {
-  await q.delete(signInAttempt).where(eq(signInAttempt.id, id));
+export async function deleteSignInAttempt(db: Queryable, id: number): Promise<void> {
+  await db.drizzle.delete(signInAttempt).where(eq(signInAttempt.id, id));
 }
 
 /** Forgets the attempts of an email from an address once it has succeeded. */
 export async function deleteSignInAttempts(
-  q: Queryable,
+  db: Queryable,
   attempt: { email: string; address: string },
 ): Promise<void> {
-  await q
+  await db.drizzle
     .delete(signInAttempt)
     .where(and(eq(signInAttempt.email, attempt.email), eq(signInAttempt.address, attempt.address)));
 }
 
-export async function deleteOldSignInAttempts(q: Queryable, windowSeconds: number): Promise<void> {
-  await q
+export async function deleteOldSignInAttempts(db: Queryable, windowSeconds: number): Promise<void> {
+  await db.drizzle
     .delete(signInAttempt)
     .where(lt(signInAttempt.at, sql`now() - make_interval(secs => ${windowSeconds})`));
 }

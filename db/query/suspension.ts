@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 
 export interface SuspensionRow {
@@ -12,8 +11,8 @@ export interface SuspensionRow {
 }
 
 /** What stops, and what goes on by itself, when an affiliate is suspended. */
-export async function countSuspension(q: Queryable, affiliateId: number): Promise<SuspensionRow> {
-  const [row] = await q.execute<SuspensionRow & Record<string, unknown>>(sql`
+export async function countSuspension({ sql }: Queryable, affiliateId: number): Promise<SuspensionRow> {
+  const [row] = await sql<[SuspensionRow]>`
     select
       (select count(*)::int from api_key where affiliate_id = ${affiliateId}
         and revoked_at is null and replaced_at is null and expires_at > now()) as "keys",
@@ -21,7 +20,6 @@ export async function countSuspension(q: Queryable, affiliateId: number): Promis
       (select count(*)::int from application where affiliate_id = ${affiliateId}
         and status in ('sending', 'unknown', 'pending')) as "openApplications",
       (select coalesce(sum(d.calls), 0)::int from api_key_day d join api_key k on k.id = d.api_key_id
-        where k.affiliate_id = ${affiliateId} and d.day = (now() at time zone 'Africa/Johannesburg')::date) as "callsToday"`);
-  if (!row) throw new Error('a select without a table gave no row');
+        where k.affiliate_id = ${affiliateId} and d.day = (now() at time zone 'Africa/Johannesburg')::date) as "callsToday"`;
   return row;
 }

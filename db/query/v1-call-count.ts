@@ -7,8 +7,8 @@ import type { Scope } from '@/db/scope';
 const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
 
 /** Adds to the count of the running day, by the database's clock. */
-export async function addV1Calls(q: Queryable, scope: Scope, calls: number): Promise<void> {
-  await q
+export async function addV1Calls(db: Queryable, scope: Scope, calls: number): Promise<void> {
+  await db.drizzle
     .insert(v1CallCount)
     .values({ affiliateId: scope.affiliateId, environment: scope.environment, day: today, calls })
     .onConflictDoUpdate({
@@ -18,8 +18,8 @@ export async function addV1Calls(q: Queryable, scope: Scope, calls: number): Pro
 }
 
 /** A row for each affiliate, environment and day with calls, of the last `days` days; newest first. */
-export async function selectV1Calls(q: Queryable, days: number) {
-  return q
+export async function selectV1Calls(db: Queryable, days: number) {
+  return db.drizzle
     .select({
       affiliateId: v1CallCount.affiliateId,
       slug: affiliate.slug,

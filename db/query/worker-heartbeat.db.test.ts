@@ -15,16 +15,16 @@ const job = {
 };
 
 test('frees what the runners of a dead process held, at once, and nothing of others', async () => {
-  await saveHeartbeats(db.drizzle, 'dead', ['dead-1', 'dead-2']);
-  await saveHeartbeats(db.drizzle, 'living', ['living-1']);
+  await saveHeartbeats(db, 'dead', ['dead-1', 'dead-2']);
+  await saveHeartbeats(db, 'living', ['living-1']);
   const held: Record<string, string> = {};
   for (const runner of ['dead-1', 'dead-2', 'living-1']) {
-    const id = await insertJob(db.drizzle, job);
+    const id = await insertJob(db, job);
     held[runner] = id;
     await db.sql`
       update graphile_worker._private_jobs set locked_by = ${runner}, locked_at = now() where id = ${id}`;
   }
-  await releaseProcess(db.drizzle, 'dead');
+  await releaseProcess(db, 'dead');
   const rows = await db.sql<{ id: string; locked_by: string | null }[]>`
     select id::text as id, locked_by from graphile_worker.jobs`;
   const holders = Object.fromEntries(rows.map(({ id, locked_by }) => [id, locked_by]));

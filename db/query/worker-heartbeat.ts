@@ -4,11 +4,11 @@ import { workerHeartbeat } from '@/db/schema/worker';
 
 /** Says that these runners of a worker process live. */
 export async function saveHeartbeats(
-  q: Queryable,
+  db: Queryable,
   processId: string,
   runnerIds: readonly string[],
 ): Promise<void> {
-  await q
+  await db.drizzle
     .insert(workerHeartbeat)
     .values(runnerIds.map((workerId) => ({ workerId, processId })))
     .onConflictDoUpdate({ target: workerHeartbeat.workerId, set: { seenAt: sql`now()` } });
@@ -18,8 +18,8 @@ export async function saveHeartbeats(
  * Says that these runners still live, and returns those that others have meanwhile taken for dead: their jobs are free,
  * and run elsewhere perhaps.
  */
-export async function renewHeartbeats(q: Queryable, runnerIds: readonly string[]): Promise<string[]> {
-  const renewed = await q
+export async function renewHeartbeats(db: Queryable, runnerIds: readonly string[]): Promise<string[]> {
+  const renewed = await db.drizzle
     .update(workerHeartbeat)
     .set({ seenAt: sql`now()` })
     .where(inArray(workerHeartbeat.workerId, [...runnerIds]))
@@ -29,8 +29,8 @@ export async function renewHeartbeats(q: Queryable, runnerIds: readonly string[]
 }
 
 /** Seconds since any worker was last seen; null when there is none. */
-export async function findNewestHeartbeat(q: Queryable): Promise<number | null> {
-  const [row] = await q
+export async function findNewestHeartbeat(db: Queryable): Promise<number | null> {
+  const [row] = await db.drizzle
     .select({
       ageSeconds: sql<number | null>`extract(epoch from now() - max(${workerHeartbeat.seenAt}))::float8`,
     })
@@ -42,9 +42,9 @@ export async function findNewestHeartbeat(q: Queryable): Promise<number | null> 
  * Frees the jobs of workers that are dead: those whose heartbeat is older than `expiredAfterSeconds`, and those
  * that hold a job as long without ever having had one. The queue itself would wait four hours. Returns their ids.
  */
-export async function takeOverExpiredWorkers(q: Queryable, expiredAfterSeconds: number): Promise<string[]> {
+export async function takeOverExpiredWorkers(db: Queryable, expiredAfterSeconds: number): Promise<string[]> {
   const expiry = sql`now() - make_interval(secs => ${expiredAfterSeconds})`;
-  const dead = await q.execute<{ worker_id: string }>(sql`
+  const dead = await db.drizzle.execute<{ worker_id: string }>(sql`
     with expired as (
       delete from worker_heartbeat where seen_at < ${expiry} returning worker_id
     )
@@ -54,21 +54,23 @@ export async function takeOverExpiredWorkers(q: Queryable, expiredAfterSeconds: 
     where locked_at < ${expiry} and locked_by not in (select worker_id from worker_heartbeat)`);
   const ids = dead.map((row) => row.worker_id);
   if (ids.length > 0)
-    await q.execute(sql`select graphile_worker.force_unlock_workers(${textArray(ids)}), ${wakeRunners}`);
+    await db.drizzle.execute(
+      sql`select graphile_worker.force_unlock_workers(${textArray(ids)}), ${wakeRunners}`,
+    );
   return ids;
 }
 
 /** Frees whatever the runners of this worker process hold: it has died. */
-export async function releaseProcess(q: Queryable, processId: string): Promise<void> {
-  await q.execute(sql`
+export async function releaseProcess(db: Queryable, processId: string): Promise<void> {
+  await db.drizzle.execute(sql`
     with gone as (delete from worker_heartbeat where process_id = ${processId} returning worker_id)
     select graphile_worker.force_unlock_workers(array(select worker_id from gone)), ${wakeRunners}`);
 }
 
 /** A worker that stops in order leaves nothing to take over: whatever its runners still hold is free at once. */
-export async function removeHeartbeats(q: Queryable, runnerIds: readonly string[]): Promise<void> {
+export async function removeHeartbeats(db: Queryable, runnerIds: readonly string[]): Promise<void> {
   if (runnerIds.length === 0) return;
-  await q.execute(sql`
+  await db.drizzle.execute(sql`
     with gone as (delete from worker_heartbeat where worker_id = any(${textArray(runnerIds)}))
     select graphile_worker.force_unlock_workers(${textArray(runnerIds)}), ${wakeRunners}`);
 }

@@ -53,7 +53,7 @@ async function visit(host: string) {
 }
 
 async function makePerson() {
-  return makeUser(server.database.drizzle, { passwordHash: await hashPassword(password) });
+  return makeUser(server.database, { passwordHash: await hashPassword(password) });
 }
 
 async function signIn(more: Record<string, string> = {}, host = `127.0.0.1:${port}`) {

@@ -80,7 +80,7 @@ describe('the header', () => {
   });
 
   test('api_token in query or body never authenticates, and does not disturb (spec 5.3)', async () => {
-    const intent = await makeIntent(server.database.drizzle);
+    const intent = await makeIntent(server.database);
     const body = makeLeadBody({ intent: intent.title, api_token: client.key });
     await expectUnauthorized(
       await send(server.origin, 'POST', `/api/v2/lead?api_token=${client.key}`, { body }),
@@ -110,7 +110,7 @@ describe('what must count at once counts on the very next request (design 3)', (
   });
 
   test('a key of an affiliate that was switched off is unauthorized (design 3)', async () => {
-    const { id } = await makeAffiliate(server.database.drizzle);
+    const { id } = await makeAffiliate(server.database);
     const { key } = await server.makeClient({ affiliateId: id });
     expect((await withHeader(`Bearer ${key}`)).status).toBe(200);
     await server.database.sql`update affiliate set active = false where id = ${id}`;
@@ -119,7 +119,7 @@ describe('what must count at once counts on the very next request (design 3)', (
 
   test('a write by such a key stores nothing (design 5)', async () => {
     const other = await server.makeClient();
-    const intent = await makeIntent(server.database.drizzle);
+    const intent = await makeIntent(server.database);
     const body = makeLeadBody({ intent: intent.title });
     await server.database.sql`update api_key set revoked_at = now() where id = ${other.keyId}`;
     for (const path of ['/api/v2/lead', '/api/v2/offer'])

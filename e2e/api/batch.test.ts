@@ -17,7 +17,7 @@ let intent: { id: number; title: string };
 
 beforeAll(async () => {
   client = await server.makeClient();
-  intent = await makeIntent(server.database.drizzle);
+  intent = await makeIntent(server.database);
 });
 
 const path = '/api/v2/lead/batch';

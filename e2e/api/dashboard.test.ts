@@ -7,16 +7,16 @@ import { withServer } from '@/test/server/server';
 const server = withServer();
 
 async function visit(role: 'agent' | 'manager' | 'operator', query = '') {
-  const affiliateId = (await makeAffiliate(server.database.drizzle)).id;
+  const affiliateId = (await makeAffiliate(server.database)).id;
   const { cookie, actor } = await makeVisitor(server.database, {
     role,
     affiliateId: role === 'operator' ? null : affiliateId,
     environment: 'uat',
   });
-  const { drizzle } = server.database;
-  await makeLead(drizzle, { affiliateId, state: 'accepted', userId: actor.userId, source: 'portal' });
-  await makeLead(drizzle, { affiliateId });
-  await makeLead(drizzle, { affiliateId, environment: 'production' });
+  const { database } = server;
+  await makeLead(database, { affiliateId, state: 'accepted', userId: actor.userId, source: 'portal' });
+  await makeLead(database, { affiliateId });
+  await makeLead(database, { affiliateId, environment: 'production' });
   const response = await fetch(`${server.origin}/api/portal/dashboard${query}`, { headers: { cookie } });
   return { response, body: (await response.json()) as DashboardView & { errors?: object } };
 }

@@ -11,7 +11,7 @@ const market = withMarket(() => server.database);
 let affiliateId: number;
 
 beforeAll(async () => {
-  affiliateId = (await makeAffiliate(server.database.drizzle)).id;
+  affiliateId = (await makeAffiliate(server.database)).id;
   await market.addPartner(market.intent);
 });
 

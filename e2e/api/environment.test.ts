@@ -23,7 +23,7 @@ beforeEach(async () => {
 describe('503 maintenance (spec 7, design 5)', () => {
   test('every call is refused from the very next request on, with Retry-After, and served again after it', async () => {
     const client = await own.now.makeClient();
-    const intent = await makeIntent(own.now.database.drizzle);
+    const intent = await makeIntent(own.now.database);
     const body = makeLeadBody({ intent: intent.title });
     const calls: [string, string, unknown?][] = [
       ['GET', '/api/v2/intent'],
@@ -86,7 +86,7 @@ describe('500 (spec 7)', () => {
 
   test('an unexpected error says so and nothing else, and its log line holds no values', async () => {
     const client = await own.now.makeClient();
-    const intent = await makeIntent(own.now.database.drizzle);
+    const intent = await makeIntent(own.now.database);
     const lastName = unique('Unseen').replaceAll(/[^A-Za-z]/g, 'q');
     const body = makeLeadBody({ intent: intent.title, last_name: lastName });
     await own.now.database.sql`alter table lead rename to lead_away`;
@@ -115,7 +115,7 @@ describe('500 (spec 7)', () => {
 describe('deduplication (spec 1, design 5)', () => {
   test('holds across a restart', async () => {
     const before = await own.now.makeClient();
-    const intent = await makeIntent(own.now.database.drizzle);
+    const intent = await makeIntent(own.now.database);
     const body = makeLeadBody({ intent: intent.title });
     const first = (await (await before.send('POST', '/api/v2/lead', body)).json()) as { id: string };
     await own.restart();
@@ -128,7 +128,7 @@ describe('deduplication (spec 1, design 5)', () => {
 
   test('the window is a setting of the environment, and counts at once', async () => {
     const client = await own.now.makeClient();
-    const intent = await makeIntent(own.now.database.drizzle);
+    const intent = await makeIntent(own.now.database);
     const body = makeLeadBody({ intent: intent.title });
     expect((await client.send('POST', '/api/v2/lead', body)).status).toBe(201);
     expect((await client.send('POST', '/api/v2/lead', body)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('deduplication (spec 1, design 5)', () => {
 describe('the log (issue 3.6)', () => {
   test('holds no ID number, phone, email, name or key, at its most talkative', async () => {
     const client = await own.now.makeClient();
-    const intent = await makeIntent(own.now.database.drizzle);
+    const intent = await makeIntent(own.now.database);
     const secret = unique('Quietly').replaceAll(/[^A-Za-z]/g, 'q');
     const body = makeLeadBody({
       intent: intent.title,

@@ -14,18 +14,18 @@ const get = (id: string | number, sender = client) => sender.send('GET', `/api/v
 
 describe('200', () => {
   test('one intent has exactly the keys of the list (spec 2.6, design 5)', async () => {
-    const { id, title } = await makeIntent(server.database.drizzle, { requiredFields: ['bank_name'] });
+    const { id, title } = await makeIntent(server.database, { requiredFields: ['bank_name'] });
     expect(await (await get(id)).json()).toEqual({ id, title, active: true, required_fields: ['bank_name'] });
   });
 
   test('an inactive intent is answered too, with active: false (design 5)', async () => {
-    const { id } = await makeIntent(server.database.drizzle, { active: false });
+    const { id } = await makeIntent(server.database, { active: false });
     expect(await (await get(id)).json()).toMatchObject({ id, active: false });
   });
 
   test('an intent for some affiliates is there for them only (design 5)', async () => {
-    const affiliate = await makeAffiliate(server.database.drizzle);
-    const { id } = await makeIntent(server.database.drizzle);
+    const affiliate = await makeAffiliate(server.database);
+    const { id } = await makeIntent(server.database);
     await server.database.sql`update intent set restricted = true where id = ${id}`;
     await server.database
       .sql`insert into intent_affiliate (intent_id, affiliate_id) values (${id}, ${affiliate.id})`;
@@ -53,14 +53,14 @@ describe('404', () => {
   );
 
   test('an intent of the other environment does not exist (spec 1)', async () => {
-    const { id } = await makeIntent(server.database.drizzle, { environment: 'production' });
+    const { id } = await makeIntent(server.database, { environment: 'production' });
     expect((await get(id)).status).toBe(404);
   });
 });
 
 describe('405', () => {
   test('only GET and HEAD (design 5)', async () => {
-    const { id } = await makeIntent(server.database.drizzle);
+    const { id } = await makeIntent(server.database);
     const response = await client.send('DELETE', `/api/v2/intent/${id}`);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');

@@ -22,22 +22,21 @@ const list = async (sender = client) =>
 describe('200', () => {
   test('an intent has id, title, active flag and required fields, and nothing else (spec 2.6, design 5)', async () => {
     const requiredFields = ['net_income', 'loan_amount_required'];
-    const { id, title } = await makeIntent(server.database.drizzle, { requiredFields });
+    const { id, title } = await makeIntent(server.database, { requiredFields });
     const found = (await list()).find((intent) => intent.id === id);
     expect(found).toEqual({ id, title, active: true, required_fields: requiredFields });
   });
 
   test('intents come by title (design 5)', async () => {
     const prefix = unique('Order');
-    for (const name of ['b', 'a', 'C'])
-      await makeIntent(server.database.drizzle, { title: `${prefix} ${name}` });
+    for (const name of ['b', 'a', 'C']) await makeIntent(server.database, { title: `${prefix} ${name}` });
     const titles = (await list()).map(({ title }) => title).filter((title) => title.startsWith(prefix));
     expect(titles).toEqual([`${prefix} a`, `${prefix} b`, `${prefix} C`]);
   });
 
   test('only active intents of the key’s environment are listed (spec 1, 2.6)', async () => {
-    const inactive = await makeIntent(server.database.drizzle, { active: false });
-    const production = await makeIntent(server.database.drizzle, { environment: 'production' });
+    const inactive = await makeIntent(server.database, { active: false });
+    const production = await makeIntent(server.database, { environment: 'production' });
     const ids = (await list()).map(({ id }) => id);
     expect(ids).not.toContain(inactive.id);
     expect(ids).not.toContain(production.id);
@@ -46,7 +45,7 @@ describe('200', () => {
   });
 
   test('a change of the catalogue counts on the very next request (design 3)', async () => {
-    const { id, title } = await makeIntent(server.database.drizzle);
+    const { id, title } = await makeIntent(server.database);
     expect((await list()).map((intent) => intent.id)).toContain(id);
     await server.database.sql`update intent set active = false where id = ${id}`;
     expect((await list()).map((intent) => intent.title)).not.toContain(title);

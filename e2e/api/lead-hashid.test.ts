@@ -12,7 +12,7 @@ let intent: { id: number; title: string };
 
 beforeAll(async () => {
   client = await server.makeClient();
-  intent = await makeIntent(server.database.drizzle);
+  intent = await makeIntent(server.database);
 });
 
 async function create(body = makeLeadBody({ intent: intent.title })): Promise<string> {

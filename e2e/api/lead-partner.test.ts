@@ -72,7 +72,7 @@ describe('partner_ids: the lead is referred to those partners (spec 2.1, design 
 
 describe('live feedback: response with state and partner (spec 2.2, 3, design 5)', () => {
   async function makeFeedbackClient() {
-    const { id } = await makeAffiliate(server.database.drizzle, { liveFeedback: true });
+    const { id } = await makeAffiliate(server.database, { liveFeedback: true });
     return server.makeClient({ affiliateId: id });
   }
 

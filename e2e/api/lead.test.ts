@@ -12,8 +12,8 @@ let inactive: { id: number; title: string };
 
 beforeAll(async () => {
   client = await server.makeClient();
-  intent = await makeIntent(server.database.drizzle, { requiredFields: ['bank_name'] });
-  inactive = await makeIntent(server.database.drizzle, { active: false });
+  intent = await makeIntent(server.database, { requiredFields: ['bank_name'] });
+  inactive = await makeIntent(server.database, { active: false });
 });
 
 const makeBody = (changes: Record<string, unknown> = {}) =>
@@ -139,7 +139,7 @@ describe('201', () => {
   });
 
   test('referee_id attributes the lead to another affiliate (spec 2.1)', async () => {
-    const referee = await makeAffiliate(server.database.drizzle);
+    const referee = await makeAffiliate(server.database);
     expect(await read(await create({ referee_id: referee.refereeId }))).toMatchObject({
       referee_id: referee.refereeId,
     });
@@ -191,8 +191,8 @@ describe('200', () => {
 
   test('another intent, affiliate or environment is another submission (design 5)', async () => {
     const body = makeBody();
-    const other = await makeIntent(server.database.drizzle);
-    const production = await makeIntent(server.database.drizzle, { environment: 'production' });
+    const other = await makeIntent(server.database);
+    const production = await makeIntent(server.database, { environment: 'production' });
     const senders: [TestClient, string][] = [
       [client, intent.title],
       [client, other.title],
@@ -429,7 +429,7 @@ describe('422 business rules', () => {
   });
 
   test('an intent of the other environment or of another affiliate is "intent not found" (spec 1, design 5)', async () => {
-    const production = await makeIntent(server.database.drizzle, { environment: 'production' });
+    const production = await makeIntent(server.database, { environment: 'production' });
     await expectRule({ intent_id: production.id }, 'intent not found');
     await expectRule({ intent: production.title }, 'intent not found');
   });
@@ -463,7 +463,7 @@ describe('422 business rules', () => {
 
 describe('live feedback and referrals', () => {
   test('without live feedback the answer has no response, whatever matches (spec 2.2)', async () => {
-    await makePartner(server.database.drizzle, { intents: [{ intentId: intent.id }] });
+    await makePartner(server.database, { intents: [{ intentId: intent.id }] });
     expect(await (await post(makeBody())).json()).not.toHaveProperty('response');
   });
 });
@@ -471,7 +471,7 @@ describe('live feedback and referrals', () => {
 test('a key’s environment decides, whatever intent ids exist beside (spec 5.6)', async () => {
   const environments: Environment[] = ['uat', 'production'];
   for (const environment of environments) {
-    const own = await makeIntent(server.database.drizzle, { environment });
+    const own = await makeIntent(server.database, { environment });
     const sender = await server.makeClient({ environment });
     expect((await post(makeLeadBody({ intent_id: own.id }), {}, sender)).status).toBe(201);
   }

@@ -76,7 +76,7 @@ describe('405', () => {
 
 describe('the same path', () => {
   test('a trailing slash is no redirect (design 5)', async () => {
-    const { title } = await makeIntent(server.database.drizzle);
+    const { title } = await makeIntent(server.database);
     for (const path of ['/api/v2/lead/', '/api/v2/offer/']) {
       const response = await client.send('POST', path, makeLeadBody({ intent: title }));
       expect([200, 201]).toContain(response.status);

@@ -197,8 +197,8 @@ let home: number;
 const visitors = new Map<string, PortalVisitor>();
 
 beforeAll(async () => {
-  home = (await makeAffiliate(server.database.drizzle)).id;
-  const away = (await makeAffiliate(server.database.drizzle)).id;
+  home = (await makeAffiliate(server.database)).id;
+  const away = (await makeAffiliate(server.database)).id;
   for (const environment of environments) {
     const add = async (who: Who, role: 'agent' | 'manager' | 'operator', affiliateId: number | null) =>
       visitors.set(
@@ -213,14 +213,14 @@ beforeAll(async () => {
 });
 
 async function makeSubject(environment: Environment): Promise<Subject> {
-  const { drizzle } = server.database;
-  const lead = await makeLead(drizzle, { affiliateId: home, environment });
+  const { database } = server;
+  const lead = await makeLead(database, { affiliateId: home, environment });
   return {
     affiliate: home,
-    user: (await makeUser(drizzle, { affiliateId: home })).id,
-    key: (await makeApiKey(drizzle, { affiliateId: home, environment })).id,
+    user: (await makeUser(database, { affiliateId: home })).id,
+    key: (await makeApiKey(database, { affiliateId: home, environment })).id,
     intent: lead.intentId,
-    partner: (await makePartner(drizzle, { environment })).id,
+    partner: (await makePartner(database, { environment })).id,
     lead: publicId(testEnv().idKey, 'lead', lead.id),
   };
 }

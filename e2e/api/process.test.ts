@@ -59,7 +59,7 @@ test('maintenance counts in every process at once (design 3)', async () => {
 
 test('a changed catalogue is seen by every process at once (design 3)', async () => {
   const { key } = await own.now.makeClient();
-  const intent = await makeIntent(own.now.database.drizzle);
+  const intent = await makeIntent(own.now.database);
   const ask = () => send('GET', `/api/v2/intent/${intent.id}`, key);
   const titles = async () =>
     new Set((await twelve(ask)).map(({ body }) => (body as { active: boolean }).active));
@@ -70,7 +70,7 @@ test('a changed catalogue is seen by every process at once (design 3)', async ()
 
 test('processes share deduplication, and a key’s limit is counted over all of them (spec 2.2, design 5)', async () => {
   const { key, keyId } = await own.now.makeClient();
-  const intent = await makeIntent(own.now.database.drizzle);
+  const intent = await makeIntent(own.now.database);
   const body = makeLeadBody({ intent: intent.title });
   const answers = await twelve(() => send('POST', '/api/v2/lead', key, body));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -84,12 +84,13 @@ test('processes share deduplication, and a key’s limit is counted over all of 
 
 test('an endpoint that one process found failing is left alone by all (design 6)', async () => {
   const { key } = await own.now.makeClient();
-  const { drizzle, sql } = own.now.database;
-  const intent = await makeIntent(drizzle);
+  const { database } = own.now;
+  const { sql } = database;
+  const intent = await makeIntent(database);
   const scorer = await startPartnerServer();
   scorer.answer({ json: { available: true, probability: 50 } });
   const url = `${scorer.origin}/score`;
-  const { id } = await makePartner(drizzle, {
+  const { id } = await makePartner(database, {
     scoreUrl: url,
     secretCiphertext: sealPartnerSecret(testEnv().piiKey, newPartnerSecret()),
     intents: [{ intentId: intent.id }],

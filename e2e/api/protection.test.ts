@@ -17,7 +17,7 @@ describe('a change', () => {
     { what: 'from no page at all', origin: null },
     { what: 'from a page of the same host on another port', origin: 'http://localhost:1' },
   ])('$what is refused everywhere, whoever is signed in', async ({ origin }) => {
-    const affiliateId = (await makeAffiliate(server.database.drizzle)).id;
+    const affiliateId = (await makeAffiliate(server.database)).id;
     const wrong: string[] = [];
     for (const role of ['manager', 'operator'] as const) {
       const whose = { role, affiliateId: role === 'operator' ? null : affiliateId };
@@ -78,7 +78,7 @@ describe('the session’s cookie', () => {
 /** Signs somebody new in as the sign-in page does; answers with the session's Set-Cookie. */
 async function signIn({ origin, database }: TestServer, portal = origin): Promise<string> {
   const password = 'a long passphrase';
-  const { email } = await makeUser(database.drizzle, { passwordHash: await hashPassword(password) });
+  const { email } = await makeUser(database, { passwordHash: await hashPassword(password) });
   const first = await fetch(`${origin}/api/auth/csrf`);
   const { csrfToken } = (await first.json()) as { csrfToken: string };
   const jar = first.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);

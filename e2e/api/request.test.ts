@@ -9,7 +9,7 @@ import { type TestClient, withServer } from '@/test/server/server';
 const server = withServer();
 let title = '';
 beforeAll(async () => {
-  title = (await makeIntent(server.database.drizzle)).title;
+  title = (await makeIntent(server.database)).title;
 });
 
 const managerOf = (affiliateId: number): Context => {

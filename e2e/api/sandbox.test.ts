@@ -13,12 +13,12 @@ let intentTitle: string;
 let partnerId: number;
 
 beforeAll(async () => {
-  const { drizzle } = server.database;
+  const { database } = server;
   client = await server.makeClient();
-  const intent = await makeIntent(drizzle);
+  const intent = await makeIntent(database);
   intentTitle = intent.title;
   const path = (name: string) => `/api/sandbox/${slug}/${name}`;
-  const partner = await makePartner(drizzle, {
+  const partner = await makePartner(database, {
     slug,
     endToEnd: true,
     scoreUrl: path('score'),

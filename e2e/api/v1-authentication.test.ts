@@ -15,7 +15,7 @@ let intentId: number;
 
 beforeAll(async () => {
   client = await server.makeClient();
-  intentId = (await makeIntent(server.database.drizzle)).id;
+  intentId = (await makeIntent(server.database)).id;
 });
 
 const unauthorized = { code: 401, error: 'unauthorized' };
@@ -148,7 +148,7 @@ describe('every other refusal carries its status as code', () => {
   });
 
   test('422 of the intent’s required fields', async () => {
-    const { id } = await makeIntent(server.database.drizzle, { requiredFields: ['bank_name'] });
+    const { id } = await makeIntent(server.database, { requiredFields: ['bank_name'] });
     const { body } = await send('POST', withToken('/offer'), makeBody({ intent_id: id }));
     expect(body).toEqual({
       code: 422,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   partner = await startPartnerServer();
   answerScores(partner, { quoted: { available: true, probability: 70, quote } });
   client = await server.makeClient();
-  intent = await makeIntent(server.database.drizzle);
+  intent = await makeIntent(server.database);
   const intents = [{ intentId: intent.id }];
   quoted = await makeCallablePartner(server, {
     intents,

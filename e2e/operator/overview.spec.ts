@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 180_000 });
 async function openOwnDatabase() {
   const url = await findRunningEmbedded(process.env.PORTAL_TEST_DATA_DIR ?? '');
   if (url === null) throw new Error('the server runs no embedded database');
-  return openDatabase(url, { maxConnections: 1, applicationName: 'overview test' });
+  return openDatabase(url, { maxConnections: 2, applicationName: 'overview test' });
 }
 
 test('each figure leads to its list: a failing job is run again, a stuck application is settled', async ({

@@ -57,7 +57,7 @@ async function makeClients(): Promise<Client[]> {
       const lead = await makeMatchedLead(db.database, partner.origin, { timeoutMs: 2_000 });
       const { key, hash, hint } = generateApiKey('uat');
       const { affiliateId } = lead.ctx.scope;
-      await makeApiKey(db.drizzle, { affiliateId, environment: 'uat', hash, hint });
+      await makeApiKey(db, { affiliateId, environment: 'uat', hash, hint });
       return { ...lead, key };
     }),
   );

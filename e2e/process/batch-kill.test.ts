@@ -29,7 +29,7 @@ beforeAll(async () => {
   data = await makeDataFolder();
   postgres = await startEmbedded({ dataDir: data.folder });
   await migrate(postgres.databaseUrl);
-  database = openDatabase(postgres.databaseUrl, { maxConnections: 2 });
+  database = openDatabase(postgres.databaseUrl, { maxConnections: 4 });
   program = await buildWorker('batch');
 });
 
@@ -79,7 +79,7 @@ async function killDatabase(): Promise<void> {
   await database.close();
   await postgres.stop();
   postgres = await startEmbedded({ dataDir: data.folder });
-  database = openDatabase(postgres.databaseUrl, { maxConnections: 2 });
+  database = openDatabase(postgres.databaseUrl, { maxConnections: 4 });
 }
 
 type Expected = 'created' | 'duplicate' | 'invalid';
@@ -108,10 +108,10 @@ function makeFile(intent: string): { csv: string; expected: Expected[] } {
 test(`a batch survives ${kills} kills of worker and database, and kills of web while it is uploaded`, {
   timeout: 120_000 + kills * 15_000,
 }, async () => {
-  const { id: affiliateId } = await makeAffiliate(database.drizzle);
-  const { title } = await makeIntent(database.drizzle);
+  const { id: affiliateId } = await makeAffiliate(database);
+  const { title } = await makeIntent(database);
   const { key, hash, hint } = generateApiKey('uat');
-  await makeApiKey(database.drizzle, { affiliateId, environment: 'uat', hash, hint });
+  await makeApiKey(database, { affiliateId, environment: 'uat', hash, hint });
   const { csv, expected } = makeFile(title);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv', prefer: 'respond-async' };
 

@@ -31,18 +31,18 @@ beforeAll(async () => {
   data = await makeDataFolder();
   postgres = await startEmbedded({ dataDir: data.folder });
   await migrate(postgres.databaseUrl);
-  database = openDatabase(postgres.databaseUrl, { maxConnections: 2 });
+  database = openDatabase(postgres.databaseUrl, { maxConnections: 4 });
   network = await startProxy(postgres.databaseUrl);
   program = await runProgram({
     settings: { ...testSettings, DATABASE_URL: network.url, DATA_DIR: data.folder, SEED_DEMO: 'off' },
   });
   await program.started();
-  const { id: affiliateId } = await makeAffiliate(database.drizzle);
-  intent = (await makeIntent(database.drizzle)).title;
+  const { id: affiliateId } = await makeAffiliate(database);
+  intent = (await makeIntent(database)).title;
   const made = generateApiKey('uat');
-  await makeApiKey(database.drizzle, { affiliateId, environment: 'uat', hash: made.hash, hint: made.hint });
+  await makeApiKey(database, { affiliateId, environment: 'uat', hash: made.hash, hint: made.hint });
   key = made.key;
-  await makeUser(database.drizzle, { affiliateId, email, passwordHash: await hashPassword(password) });
+  await makeUser(database, { affiliateId, email, passwordHash: await hashPassword(password) });
   cookie = cookiesOf(await postForm(await signInForm()));
 }, 240_000);
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lmp-erasure-'));
   server = await runServer({ ...testSettings, DATA_DIR: dataDir, SEED_DEMO: 'on', LOG_LEVEL: 'trace' });
   database = openDatabase((await findRunningEmbedded(dataDir)) ?? '', {
-    maxConnections: 1,
+    maxConnections: 2,
     applicationName: 'erasure test',
   });
   demo = (await readDemoAccess(dataDir)) as DemoAccess;

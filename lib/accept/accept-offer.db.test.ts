@@ -220,7 +220,7 @@ describe('what is refused', () => {
 
   test("another affiliate's lead, another environment's, and an invented id: not found", async () => {
     const lead = await make();
-    const other = await makeAffiliate(db.drizzle);
+    const other = await makeAffiliate(db);
     const elsewhere = makeAffiliateContext(db.database, { affiliateId: other.id });
     const production = makeAffiliateContext(db.database, {
       affiliateId: lead.ctx.scope.affiliateId,
@@ -235,7 +235,7 @@ describe('what is refused', () => {
 
   test('a partner that is no current match: never was, was in an earlier offer, or is inactive', async () => {
     const lead = await make();
-    const other = await makePartner(db.drizzle);
+    const other = await makePartner(db);
     const wanted = { message: 'partner is not a current match for the lead' };
     const chooseOther = { ...lead.body, partnerId: other.id };
     await expect(acceptOffer(lead.ctx, chooseOther)).rejects.toMatchObject(wanted);

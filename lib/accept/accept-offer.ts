@@ -62,8 +62,8 @@ async function assertAcceptable(
 ): Promise<{ lead: LeadRow; partner: PartnerSnapshot }> {
   const { environment } = ctx.scope;
   const [lead, { catalogueVersion }] = await Promise.all([
-    findLead(ctx.database.sql, ctx.scope, leadId),
-    getEnvironment(ctx.database.drizzle, environment),
+    findLead(ctx.database, ctx.scope, leadId),
+    getEnvironment(ctx.database, environment),
   ]);
   if (!lead) throw notFound('lead');
   if (!acceptable.includes(lead.state)) throw ruleBroken(stateMessage);
@@ -100,7 +100,7 @@ async function apply(
   seen: string | null,
 ): Promise<Standing | null> {
   const applicationId = await startApplication(
-    ctx.database.sql,
+    ctx.database,
     ctx.scope,
     {
       leadId: lead.id,

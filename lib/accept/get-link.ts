@@ -14,7 +14,7 @@ export interface LinkView {
 /** The partner's link for the latest accept of one of the caller's own leads. Throws `lead not found` (spec 4). */
 export async function getLink(ctx: AffiliateContext, hashid: string): Promise<LinkView> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
-  const found = leadId === null ? null : await findLink(ctx.database.sql, ctx.scope, leadId);
+  const found = leadId === null ? null : await findLink(ctx.database, ctx.scope, leadId);
   if (!found) throw notFound('lead');
   if (found.applied) recordStep(ctx, 'link');
   return { ready: found.link !== null, link: found.link ?? '' };

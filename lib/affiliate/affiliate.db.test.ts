@@ -93,19 +93,19 @@ test('lets nobody but operators and the command line create one', async () => {
 
 describe('suspending an affiliate', () => {
   test('counts its keys, users, open applications and calls, and takes their figure alone', async () => {
-    const { id: affiliateId, name } = await makeAffiliate(db.drizzle);
-    await makeUser(db.drizzle, { affiliateId });
-    const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
-    await makeApiKey(db.drizzle, { affiliateId, environment: 'production' });
-    await makeApiKey(db.drizzle, { affiliateId, revokedAt: new Date() });
-    await makeApiKey(db.drizzle, { affiliateId, expiresAt: new Date(Date.now() - 1_000) });
+    const { id: affiliateId, name } = await makeAffiliate(db);
+    await makeUser(db, { affiliateId });
+    const { id: keyId } = await makeApiKey(db, { affiliateId });
+    await makeApiKey(db, { affiliateId, environment: 'production' });
+    await makeApiKey(db, { affiliateId, revokedAt: new Date() });
+    await makeApiKey(db, { affiliateId, expiresAt: new Date(Date.now() - 1_000) });
     await db.sql`
       insert into api_key_day (api_key_id, day, calls, failed) values
         (${keyId}, (now() at time zone 'Africa/Johannesburg')::date, 41, 0),
         (${keyId}, (now() at time zone 'Africa/Johannesburg')::date - 1, 100, 0)`;
-    const { id: leadId } = await makeLead(db.drizzle, { affiliateId });
+    const { id: leadId } = await makeLead(db, { affiliateId });
     for (const status of ['pending', 'unknown', 'accepted']) {
-      const { id: partnerId } = await makePartner(db.drizzle);
+      const { id: partnerId } = await makePartner(db);
       await db.sql`
         insert into application (affiliate_id, environment, lead_id, partner_id, kind, status)
         values (${affiliateId}, 'uat', ${leadId}, ${partnerId}, 'live_feedback', ${status})`;
@@ -130,9 +130,9 @@ describe('suspending an affiliate', () => {
   });
 
   test('asks for no figure where nobody is locked out, nor for any other change', async () => {
-    const { id: affiliateId } = await makeAffiliate(db.drizzle);
+    const { id: affiliateId } = await makeAffiliate(db);
     expect((await changeAffiliate(ctx, { affiliateId, active: false })).active).toBe(false);
-    await makeUser(db.drizzle, { affiliateId });
+    await makeUser(db, { affiliateId });
     expect((await changeAffiliate(ctx, { affiliateId, name: 'Renamed' })).name).toBe('Renamed');
     expect((await changeAffiliate(ctx, { affiliateId, active: true })).active).toBe(true);
   });

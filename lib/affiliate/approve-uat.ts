@@ -9,7 +9,7 @@ import { affiliateView } from './view';
 /** Approves an affiliate's UAT use, which opens Production to it (spec 5.8). A second approval changes nothing. */
 export async function approveUat(ctx: Context, input: { affiliateId: number }): Promise<AffiliateView> {
   assertMay(ctx, 'affiliate.approve-uat', input);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const before = await lockAffiliate(tx, input.affiliateId);
     if (!before) throw notFound('affiliate');
     if (before.uatApprovedAt) return affiliateView(before);

@@ -19,7 +19,7 @@ import { weighSuspension } from './weigh-suspension';
 export async function changeAffiliate(ctx: Context, input: ChangeAffiliateInput): Promise<AffiliateView> {
   const { affiliateId, version, confirm, ...wanted } = parseInput(changeAffiliateInput, input);
   assertMay(ctx, 'affiliate.change', { affiliateId });
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const stored = await lockAffiliate(tx, affiliateId);
     if (!stored) throw notFound('affiliate');
     const changed = difference(stored, wanted);

@@ -17,7 +17,7 @@ import { affiliateView } from './view';
 export async function createAffiliate(ctx: Context, input: CreateAffiliateInput): Promise<AffiliateView> {
   assertMay(ctx, 'affiliate.create');
   const { name, slug, liveFeedback } = parseInput(createAffiliateInput, input);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const row = await insertWithFreeSlug(tx, { name, liveFeedback }, slug);
     await recordEvent(ctx, tx, {
       action: 'affiliate.created',
@@ -30,17 +30,17 @@ export async function createAffiliate(ctx: Context, input: CreateAffiliateInput)
 }
 
 async function insertWithFreeSlug(
-  q: Queryable,
+  db: Queryable,
   row: { name: string; liveFeedback: boolean },
   wanted: string | undefined,
 ): Promise<AffiliateRow> {
   const base = wanted ?? (slugOf(row.name) || 'affiliate');
   for (let attempt = 1; attempt <= 1_000; attempt += 1) {
     const slug = attempt === 1 ? base : `${base}-${attempt}`;
-    const taken = await findAffiliateBySlug(q, slug);
+    const taken = await findAffiliateBySlug(db, slug);
     if (taken && wanted !== undefined) throw new AppError('conflict', `affiliate ${wanted} exists already`);
     if (taken) continue;
-    const inserted = await insertAffiliate(q, { ...row, slug, refereeId: newRefereeId() });
+    const inserted = await insertAffiliate(db, { ...row, slug, refereeId: newRefereeId() });
     if (inserted) return inserted;
     // Somebody took the slug in between (or, once in a trillion, the referee code): look again.
     if (wanted !== undefined) attempt -= 1;

@@ -8,7 +8,7 @@ import { affiliateView } from './view';
 /** Throws `not_found`. */
 export async function getAffiliateBySlug(ctx: Context, slug: string): Promise<AffiliateView> {
   assertMay(ctx, 'affiliate.list');
-  const row = await findAffiliateBySlug(ctx.database.drizzle, slug);
+  const row = await findAffiliateBySlug(ctx.database, slug);
   if (!row) throw notFound('affiliate');
   return affiliateView(row);
 }
@@ -16,7 +16,7 @@ export async function getAffiliateBySlug(ctx: Context, slug: string): Promise<Af
 /** Throws `not_found`. */
 export async function getAffiliate(ctx: Context, input: { affiliateId: number }): Promise<AffiliateView> {
   assertMay(ctx, 'affiliate.list');
-  const row = await findAffiliate(ctx.database.drizzle, input.affiliateId);
+  const row = await findAffiliate(ctx.database, input.affiliateId);
   if (!row) throw notFound('affiliate');
   return affiliateView(row);
 }
@@ -24,5 +24,5 @@ export async function getAffiliate(ctx: Context, input: { affiliateId: number })
 /** All of them, by name. */
 export async function listAffiliates(ctx: Context): Promise<AffiliateView[]> {
   assertMay(ctx, 'affiliate.list');
-  return (await selectAffiliates(ctx.database.drizzle)).map(affiliateView);
+  return (await selectAffiliates(ctx.database)).map(affiliateView);
 }

@@ -6,7 +6,7 @@ import { assertMay } from '@/lib/permission';
 /** The public code others send as `referee_id` (spec 2.1) to attribute a lead to this affiliate. Throws `not_found`. */
 export async function getRefereeCode(ctx: Context, input: { affiliateId: number }): Promise<string> {
   assertMay(ctx, 'affiliate.read-referee-code', input);
-  const row = await findAffiliate(ctx.database.drizzle, input.affiliateId);
+  const row = await findAffiliate(ctx.database, input.affiliateId);
   if (!row) throw notFound('affiliate');
   return row.refereeId;
 }

@@ -9,10 +9,10 @@ import type { SuspensionPreview } from './schema';
 
 /** What suspending the affiliate would stop: its keys and users are the figure, and none of them is left. */
 export async function weighSuspension(
-  q: Queryable,
+  db: Queryable,
   { id, name }: Pick<AffiliateRow, 'id' | 'name'>,
 ): Promise<SuspensionPreview> {
-  const { keys, users, openApplications, callsToday } = await countSuspension(q, id);
+  const { keys, users, openApplications, callsToday } = await countSuspension(db, id);
   return {
     keys,
     users,
@@ -32,8 +32,8 @@ export async function previewSuspension(
   input: { affiliateId: number },
 ): Promise<SuspensionPreview> {
   assertMay(ctx, 'affiliate.change', input);
-  const q = ctx.database.drizzle;
-  const row = await findAffiliate(q, input.affiliateId);
+  const db = ctx.database;
+  const row = await findAffiliate(db, input.affiliateId);
   if (!row) throw notFound('affiliate');
-  return weighSuspension(q, row);
+  return weighSuspension(db, row);
 }

@@ -10,11 +10,11 @@ import { type DeclineKeyRequestInput, declineKeyRequestInput } from './schema';
 
 /** Agrees to a request: the manager may reveal the key. For Production it approves the use of UAT too (spec 5.8). */
 export async function allowKeyRequest(ctx: Context, input: { requestId: number }): Promise<void> {
-  await ctx.database.drizzle.transaction(async (tx) => {
+  await ctx.database.transaction(async (tx) => {
     const request = await lockWaiting(ctx, tx, input.requestId);
     if (request.environment === 'production')
       await approveUat(
-        { ...ctx, database: { ...ctx.database, drizzle: tx } },
+        { ...ctx, database: { ...ctx.database, ...tx } },
         { affiliateId: request.affiliateId },
       );
     await decideApiKeyRequest(tx, request.id, { status: 'allowed' });
@@ -26,24 +26,24 @@ export async function allowKeyRequest(ctx: Context, input: { requestId: number }
 export async function declineKeyRequest(ctx: Context, input: DeclineKeyRequestInput): Promise<void> {
   assertMay(ctx, 'api-key.decide');
   const { requestId, reason } = parseInput(declineKeyRequestInput, input);
-  await ctx.database.drizzle.transaction(async (tx) => {
+  await ctx.database.transaction(async (tx) => {
     const request = await lockWaiting(ctx, tx, requestId);
     await decideApiKeyRequest(tx, request.id, { status: 'declined', reason });
     await record(ctx, tx, request, { status: 'declined', reason });
   });
 }
 
-async function lockWaiting(ctx: Context, q: Queryable, id: number): Promise<ApiKeyRequestRow> {
+async function lockWaiting(ctx: Context, db: Queryable, id: number): Promise<ApiKeyRequestRow> {
   assertMay(ctx, 'api-key.decide');
-  const request = await lockApiKeyRequest(q, id);
+  const request = await lockApiKeyRequest(db, id);
   if (!request) throw notFound('request');
   if (request.status !== 'waiting')
     throw new AppError('conflict', `the request is ${request.status} already`);
   return request;
 }
 
-async function record(ctx: Context, q: Queryable, request: ApiKeyRequestRow, after: object): Promise<void> {
-  await recordEvent(ctx, q, {
+async function record(ctx: Context, db: Queryable, request: ApiKeyRequestRow, after: object): Promise<void> {
+  await recordEvent(ctx, db, {
     action: 'api-key-request.decided',
     subjectId: request.id,
     affiliateId: request.affiliateId,

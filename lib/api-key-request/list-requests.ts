@@ -9,14 +9,14 @@ import { keyRequestView } from './view';
 export async function findKeyRequest(ctx: AffiliateContext): Promise<KeyRequestView | null> {
   const { affiliateId, environment } = ctx.scope;
   assertMay(ctx, 'api-key.request', { affiliateId });
-  const row = await findLatestApiKeyRequest(ctx.database.drizzle, affiliateId, environment);
+  const row = await findLatestApiKeyRequest(ctx.database, affiliateId, environment);
   return row && keyRequestView(row);
 }
 
 /** The requests that wait for an operator, oldest first, with the evidence for Production. */
 export async function listKeyRequests(ctx: Context): Promise<WaitingKeyRequest[]> {
   assertMay(ctx, 'api-key.decide');
-  const rows = await selectWaitingApiKeyRequests(ctx.database.drizzle);
+  const rows = await selectWaitingApiKeyRequests(ctx.database);
   return Promise.all(
     rows.map(async (row) => ({
       ...row,

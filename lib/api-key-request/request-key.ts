@@ -20,7 +20,7 @@ export async function requestKey(ctx: AffiliateContext, input: RequestKeyInput):
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new AppError('forbidden', 'a key is requested by a person');
   if (environment === 'production') await assertReadyForProduction(ctx, affiliateId);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const row = await insertApiKeyRequest(tx, {
       affiliateId,
       environment,
@@ -41,7 +41,7 @@ export async function requestKey(ctx: AffiliateContext, input: RequestKeyInput):
 
 /** Approved already, or all of the go-live checklist done. */
 async function assertReadyForProduction(ctx: AffiliateContext, affiliateId: number): Promise<void> {
-  const affiliate = await findAffiliate(ctx.database.drizzle, affiliateId);
+  const affiliate = await findAffiliate(ctx.database, affiliateId);
   if (affiliate?.uatApprovedAt) return;
   const { complete } = await getChecklist(ctx, { affiliateId });
   if (!complete) throw ruleBroken('Production follows once the go-live checklist is complete');

@@ -15,14 +15,14 @@ import { revealKey } from './reveal-key';
 const db = withDatabase();
 let operator: Context;
 beforeAll(async () => {
-  const { id } = await makeUser(db.drizzle, { role: 'operator' });
+  const { id } = await makeUser(db, { role: 'operator' });
   operator = makeContext(db.database, {
     actor: { kind: 'user', userId: id, role: 'operator', affiliateId: null, sessionId: 's' },
   });
 });
 
 async function manager(environment: 'uat' | 'production' = 'uat', role: 'manager' | 'agent' = 'manager') {
-  const affiliate = await makeAffiliate(db.drizzle, { uatApprovedAt: null });
+  const affiliate = await makeAffiliate(db, { uatApprovedAt: null });
   return contextOf(affiliate.id, environment, role);
 }
 
@@ -31,7 +31,7 @@ async function contextOf(
   environment: 'uat' | 'production',
   role: 'manager' | 'agent' = 'manager',
 ): Promise<AffiliateContext> {
-  const { id } = await makeUser(db.drizzle, { role, affiliateId });
+  const { id } = await makeUser(db, { role, affiliateId });
   return {
     ...makeContext(db.database, {
       actor: { kind: 'user', userId: id, role, affiliateId, sessionId: 's' },
@@ -96,10 +96,10 @@ describe('the way to Production', () => {
   test('opens once the UAT key has done all of the checklist; allowing approves the use of UAT', async () => {
     const ctx = await manager('production');
     const { affiliateId } = ctx.scope;
-    const key = await makeApiKey(db.drizzle, { affiliateId });
+    const key = await makeApiKey(db, { affiliateId });
     const [last, ...steps] = goLiveSteps.map(({ step }) => step);
     const take = (step: string | undefined) =>
-      insertGoLiveStep(db.sql, mintScope(affiliateId, 'uat'), {
+      insertGoLiveStep(db, mintScope(affiliateId, 'uat'), {
         step: step ?? '',
         after: null,
         keyId: key.id,

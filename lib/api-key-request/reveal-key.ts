@@ -13,7 +13,7 @@ import { assertMay } from '@/lib/permission';
 export async function revealKey(ctx: AffiliateContext, input: { requestId: number }): Promise<IssuedKey> {
   const { affiliateId, environment } = ctx.scope;
   assertMay(ctx, 'api-key.reveal', { affiliateId });
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const request = await lockApiKeyRequest(tx, input.requestId);
     if (!request || request.affiliateId !== affiliateId || request.environment !== environment)
       throw notFound('request');

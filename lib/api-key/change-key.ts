@@ -11,7 +11,7 @@ import { apiKeyView } from './view';
 /** Changes a key's name, expiry or requests per minute (null: no limit); the key itself stays. It counts at once. */
 export async function changeKey(ctx: Context, input: ChangeKeyInput): Promise<ApiKeyView> {
   const { keyId, ...wanted } = parseInput(changeKeyInput, input);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const stored = await lockLiveKey(ctx, tx, keyId, 'api-key.change');
     const now = ctx.clock.now();
     const changed = difference(stored, wanted);

@@ -12,7 +12,7 @@ import { type IssuedKey, type IssueKeyInput, issueKeyInput } from './schema';
 export async function issueKey(ctx: Context, input: IssueKeyInput): Promise<IssuedKey> {
   const wanted = parseInput(issueKeyInput, input);
   assertMay(ctx, 'api-key.issue', wanted);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     await assertMayHoldKey(tx, wanted.affiliateId, wanted.environment);
     const issued = await mintKey(ctx, tx, {
       affiliateId: wanted.affiliateId,

@@ -18,7 +18,7 @@ beforeAll(() => {
   ctx = makeContext(db.database);
 });
 
-const newAffiliate = (values: Parameters<typeof makeAffiliate>[1] = {}) => makeAffiliate(db.drizzle, values);
+const newAffiliate = (values: Parameters<typeof makeAffiliate>[1] = {}) => makeAffiliate(db, values);
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'no error',
@@ -118,7 +118,7 @@ describe('revokeKey', () => {
 describe('who may', () => {
   test('lets a manager replace and revoke keys of the own affiliate only, and issue none', async () => {
     const [own, other] = [await newAffiliate(), await newAffiliate()];
-    const user = await makeUser(db.drizzle, { role: 'manager', affiliateId: own.id });
+    const user = await makeUser(db, { role: 'manager', affiliateId: own.id });
     const manager: Context = {
       ...ctx,
       origin: '203.0.113.7',
@@ -136,7 +136,7 @@ describe('who may', () => {
 
 test('writes the whole life of a key into the audit trail, without the key', async () => {
   const affiliate = await newAffiliate({ uatApprovedAt: null });
-  const user = await makeUser(db.drizzle, { role: 'operator' });
+  const user = await makeUser(db, { role: 'operator' });
   const operator: Context = {
     ...ctx,
     origin: '203.0.113.9',

@@ -7,10 +7,10 @@ import { listEndingKeys } from './list-ending-keys';
 const db = withDatabase();
 
 test('reminds of keys of both environments that end within 30 days or have ended, the nearest end first', async () => {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
+  const { id: affiliateId } = await makeAffiliate(db);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   const make = (name: string, days: number, more: Parameters<typeof makeApiKey>[1] = {}) =>
-    makeApiKey(db.drizzle, { affiliateId, name, expiresAt: inDays(days), ...more });
+    makeApiKey(db, { affiliateId, name, expiresAt: inDays(days), ...more });
   await make('in a month', 29, { environment: 'production' });
   await make('in a week', 6);
   await make('tomorrow', 0.5);
@@ -19,7 +19,7 @@ test('reminds of keys of both environments that end within 30 days or have ended
   await make('in time', 31);
   await make('replaced', 6, { replacedAt: new Date() });
   await make('revoked', 6, { revokedAt: new Date() });
-  await makeApiKey(db.drizzle, { expiresAt: inDays(1) });
+  await makeApiKey(db, { expiresAt: inDays(1) });
   const keys = await listEndingKeys(makeContext(db.database), { affiliateId });
   expect(keys.map(({ name, environment, notice }) => [name, environment, notice])).toEqual([
     ['over', 'uat', 0],
@@ -30,7 +30,7 @@ test('reminds of keys of both environments that end within 30 days or have ended
 });
 
 test('reminds nobody but managers', async () => {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
+  const { id: affiliateId } = await makeAffiliate(db);
   const actor = { kind: 'user', userId: 1, role: 'agent', affiliateId, sessionId: 's' } as const;
   await expect(listEndingKeys(makeContext(db.database, { actor }), { affiliateId })).rejects.toMatchObject({
     code: 'forbidden',

@@ -15,7 +15,7 @@ const remindedAfterDays = 30;
 export async function listEndingKeys(ctx: Context, input: { affiliateId: number }): Promise<EndingKey[]> {
   assertMay(ctx, 'api-key.list', input);
   const now = ctx.clock.now();
-  const rows = await selectEndingApiKeys(ctx.database.drizzle, input.affiliateId, {
+  const rows = await selectEndingApiKeys(ctx.database, input.affiliateId, {
     start: new Date(now.getTime() - remindedAfterDays * dayMs),
     end: new Date(now.getTime() + 30 * dayMs),
   });

@@ -11,6 +11,6 @@ export async function listKeys(
   input: { affiliateId: number; environment?: Environment },
 ): Promise<ApiKeyView[]> {
   assertMay(ctx, 'api-key.list', input);
-  const rows = await selectApiKeys(ctx.database.drizzle, input.affiliateId, input.environment);
+  const rows = await selectApiKeys(ctx.database, input.affiliateId, input.environment);
   return rows.map((row) => apiKeyView(row, ctx.clock.now()));
 }

@@ -7,11 +7,11 @@ import { type Action, assertMay } from '@/lib/permission';
 /** The key, locked, for an actor who may do `action` to it. Throws `conflict` when it is revoked or replaced already. */
 export async function lockLiveKey(
   ctx: Context,
-  q: Queryable,
+  db: Queryable,
   keyId: number,
   action: Action,
 ): Promise<ApiKeyRow> {
-  const row = await lockApiKey(q, keyId);
+  const row = await lockApiKey(db, keyId);
   if (!row) throw notFound('api key');
   assertMay(ctx, action, row);
   if (row.revokedAt) throw new AppError('conflict', 'api key is revoked already');

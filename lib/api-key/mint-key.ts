@@ -11,14 +11,14 @@ import { apiKeyView, originOf } from './view';
 /** Makes the key and stores its hash. What issuing and replacing share. */
 export async function mintKey(
   ctx: Context,
-  q: Queryable,
+  db: Queryable,
   wanted: Omit<NewApiKey, 'hash' | 'hint' | 'expiresAt'> & { expiresAt: Date | undefined },
 ): Promise<IssuedKey> {
   const now = ctx.clock.now();
   const expiresAt = wanted.expiresAt ?? oneYearAfter(now);
   if (expiresAt <= now) throw validationFailed({ expiresAt: ['must be in the future'] });
   const { key, hash, hint } = generateApiKey(wanted.environment);
-  const row = await insertApiKey(q, { ...wanted, expiresAt, hash, hint });
+  const row = await insertApiKey(db, { ...wanted, expiresAt, hash, hint });
   return { ...apiKeyView(row, now), key, origin: originOf(ctx.env, row.environment) };
 }
 
@@ -27,11 +27,11 @@ export async function mintKey(
  * switched off. The row stays locked, so that neither can change before the key exists.
  */
 export async function assertMayHoldKey(
-  q: Queryable,
+  db: Queryable,
   affiliateId: number,
   environment: Environment,
 ): Promise<AffiliateRow> {
-  const affiliate = await lockAffiliate(q, affiliateId);
+  const affiliate = await lockAffiliate(db, affiliateId);
   if (!affiliate) throw notFound('affiliate');
   if (!affiliate.active) throw ruleBroken(`affiliate ${affiliate.slug} is switched off`);
   if (environment === 'production' && !affiliate.uatApprovedAt)

@@ -9,7 +9,7 @@ import { type IssuedKey, type ReplaceKeyInput, replaceKeyInput } from './schema'
 /** A new key in place of an old one, which dies at once (spec 5.6). Name and limit stay; the new one lives a year. */
 export async function replaceKey(ctx: Context, input: ReplaceKeyInput): Promise<IssuedKey> {
   const { keyId, expiresAt } = parseInput(replaceKeyInput, input);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const old = await lockLiveKey(ctx, tx, keyId, 'api-key.replace');
     const { affiliateId, environment, name, requestsPerMinute } = old;
     await assertMayHoldKey(tx, affiliateId, environment);

@@ -7,7 +7,7 @@ import { apiKeyView } from './view';
 
 /** Ends a key at once; from then on it is `unauthorized`. */
 export async function revokeKey(ctx: Context, input: { keyId: number }): Promise<ApiKeyView> {
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const live = await lockLiveKey(ctx, tx, input.keyId, 'api-key.revoke');
     const row = await markApiKeyRevoked(tx, live.id);
     await recordEvent(ctx, tx, {

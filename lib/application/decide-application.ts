@@ -20,13 +20,13 @@ export const applicationDecision = z.object({
 export async function decideApplication(ctx: Context, input: unknown): Promise<void> {
   assertMay(ctx, 'application.decide');
   const { applicationId, status } = parseInput(applicationDecision, input);
-  const application = await findApplication(ctx.database.sql, applicationId);
+  const application = await findApplication(ctx.database, applicationId);
   if (!application) throw notFound('application');
   const { environment, affiliateId } = application;
   assertMay(ctx, 'application.decide');
   const settled = await settleApplication(ctx, application, { status }, 'operator');
   if (!settled.changed) throw new AppError('conflict', 'the application is settled already');
-  await recordEvent(ctx, ctx.database.drizzle, {
+  await recordEvent(ctx, ctx.database, {
     action: 'application.decided',
     subjectId: applicationId,
     affiliateId,

@@ -21,9 +21,9 @@ export async function followUpApplication(
   ctx: Context,
   { applicationId }: { applicationId: number },
 ): Promise<void> {
-  const { sql } = ctx.database;
-  if (!(await claimCheck(sql, applicationId, takeOverMarginMs, followUpJobName))) return;
-  const application = await findApplication(sql, applicationId);
+  const { database } = ctx;
+  if (!(await claimCheck(database, applicationId, takeOverMarginMs, followUpJobName))) return;
+  const application = await findApplication(database, applicationId);
   if (!application) return;
   const outcome = await ask(ctx, application);
   if (outcome) {
@@ -36,12 +36,12 @@ export async function followUpApplication(
     awaitsLink: awaitsLink(application) && application.link === null,
   });
   if (next === 'operator') {
-    await callOperator(sql, applicationId);
+    await callOperator(database, applicationId);
     ctx.log.error({ applicationId, partnerId: application.partnerId }, 'an application needs an operator');
     return;
   }
   const { status, checks } = application;
-  await scheduleCheck(sql, { applicationId, status, checks }, next, followUpJobName);
+  await scheduleCheck(database, { applicationId, status, checks }, next, followUpJobName);
 }
 
 /** What the partner says now; null when it says nothing new or cannot be asked. */
@@ -65,7 +65,7 @@ async function ask(ctx: Context, application: ApplicationRow): Promise<StatedOut
 
 async function resend(ctx: Context, application: ApplicationRow): Promise<StatedOutcome | null> {
   const scope = mintScope(application.affiliateId, application.environment);
-  const lead = await findLead(ctx.database.sql, scope, application.leadId);
+  const lead = await findLead(ctx.database, scope, application.leadId);
   // An erased applicant's values cannot be sent again: the partner may still call back.
   if (!lead?.idNumberCiphertext) return { status: 'unknown', reason: 'lead erased' };
   const outcome = await askPartner(ctx, application, lead, 'resend');

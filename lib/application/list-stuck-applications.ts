@@ -15,6 +15,6 @@ export async function listStuckApplications(
   input: { environment: Environment },
 ): Promise<StuckApplicationView[]> {
   assertMay(ctx, 'application.decide');
-  const rows = await selectStuck(ctx.database.sql, input.environment);
+  const rows = await selectStuck(ctx.database, input.environment);
   return rows.map((row) => ({ ...row, leadId: publicId(ctx.env.idKey, 'lead', row.leadId) }));
 }

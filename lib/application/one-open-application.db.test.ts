@@ -34,7 +34,7 @@ const refer = (lead: MatchedLead) => referLead(lead.ctx, lead.leadId, [lead.part
 async function feedback(lead: MatchedLead) {
   const [row] = await db.sql<{ intentId: number }[]>`
     select intent_id::float8 as "intentId" from lead where id = ${lead.leadId}`;
-  const { catalogueVersion } = await getEnvironment(db.drizzle, 'uat');
+  const { catalogueVersion } = await getEnvironment(db, 'uat');
   const catalogue = await readCatalogue(lead.ctx, 'uat', catalogueVersion);
   const intent = catalogue.intentById(row?.intentId ?? 0);
   if (!intent) throw new Error('no intent');
@@ -171,7 +171,7 @@ describe('a late word of the partner', () => {
     return row?.id ?? 0;
   };
   const speak = async (lead: MatchedLead, id: number) => {
-    const application = await findApplication(db.sql, id);
+    const application = await findApplication(db, id);
     if (!application) throw new Error('no application');
     return settleApplication(lead.ctx, application, { status: 'accepted' }, 'callback');
   };
@@ -208,7 +208,7 @@ test('a first answer that comes after the partner was asked again settles nothin
     update application set next_check_at = now() where lead_id = ${lead.leadId} returning id::float8 as id`;
   server.answer({ status: 503 });
   await followUpApplication(lead.ctx, { applicationId: row?.id ?? 0 });
-  const application = await findApplication(db.sql, row?.id ?? 0);
+  const application = await findApplication(db, row?.id ?? 0);
   if (!application) throw new Error('no application');
   const settled = await settleApplication(lead.ctx, application, { status: 'failed' }, 'answer');
   expect(settled).toMatchObject({ changed: false, status: 'unknown' });

@@ -41,14 +41,14 @@ type SentLead = Pick<
  * (spec 2.4, design 4). A partner without an endpoint takes every application: there is nobody to ask.
  */
 export async function sendApplication(ctx: Context, applicationId: number, lead: SentLead): Promise<Settled> {
-  const application = await findApplication(ctx.database.sql, applicationId);
+  const application = await findApplication(ctx.database, applicationId);
   if (!application) throw new Error(`application ${applicationId} is gone`);
   const outcome = await askPartner(ctx, application, lead, 'first');
   // A referral can wait: not sent while the circuit is open, it stays due, and the follow-up sends it. Nobody waits for
   // it as an applicant does, for whom the next-best partner is better than a lender that does not answer.
   if (application.kind === 'referral' && isUnsent(outcome)) {
     const afterMs = partnerRestMs(application.partner) + 1_000;
-    await postponeSending(ctx.database.sql, applicationId, afterMs, followUpJobName);
+    await postponeSending(ctx.database, applicationId, afterMs, followUpJobName);
     return { ...application, changed: false };
   }
   return settleApplication(ctx, application, outcome, 'answer');

@@ -39,7 +39,7 @@ export async function settleApplication(
     hasLinkUrl: application.partner.linkUrl !== null,
     awaitsLink: awaitsLink(application) && link === null,
   });
-  const settled = await settle(ctx.database.sql, {
+  const settled = await settle(ctx.database, {
     applicationId: application.id,
     leadId: application.leadId,
     status: outcome.status,

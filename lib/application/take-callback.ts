@@ -25,7 +25,7 @@ export async function takeCallback(ctx: Context, input: { headers: Headers; text
 
 async function findNamed(ctx: Context, id: unknown): Promise<ApplicationRow | null> {
   const applicationId = typeof id === 'string' ? readPublicId(ctx.env.idKey, 'application', id) : null;
-  return applicationId === null ? null : findApplication(ctx.database.sql, applicationId);
+  return applicationId === null ? null : findApplication(ctx.database, applicationId);
 }
 
 function isSignedByPartner(

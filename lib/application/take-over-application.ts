@@ -25,7 +25,7 @@ export async function takeOverApplication(
   },
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
 ): Promise<ApplicationRow | null> {
-  const adopted = await adoptApplication(ctx.database.sql, ctx.scope, it, guard, eventActor(ctx));
+  const adopted = await adoptApplication(ctx.database, ctx.scope, it, guard, eventActor(ctx));
   if (adopted === null) return null;
   const application = await awaitAnswer(ctx, it.applicationId);
   await beginLink(ctx, application);
@@ -39,10 +39,5 @@ async function beginLink(ctx: AffiliateContext, application: ApplicationRow): Pr
   if (partner.acceptUrl === null)
     await settleApplication(ctx, application, { status, link: redirect }, 'answer');
   else if (partner.linkUrl !== null)
-    await scheduleCheck(
-      ctx.database.sql,
-      { applicationId: id, status, checks },
-      askLinkAfterMs,
-      followUpJobName,
-    );
+    await scheduleCheck(ctx.database, { applicationId: id, status, checks }, askLinkAfterMs, followUpJobName);
 }

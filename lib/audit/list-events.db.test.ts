@@ -19,7 +19,7 @@ beforeAll(() => {
 
 describe('listAuditEvents', () => {
   test('shows one whole key life, newest first, with what changed and never the key', async () => {
-    const affiliate = await makeAffiliate(db.drizzle);
+    const affiliate = await makeAffiliate(db);
     const issued = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat', name: 'CRM' });
     await changeKey(ctx, { keyId: issued.id, requestsPerMinute: 60 });
     const replaced = await replaceKey(ctx, { keyId: issued.id });
@@ -39,8 +39,8 @@ describe('listAuditEvents', () => {
     expect(everything).not.toContain(replaced.key);
   });
   test('names the user and where they came from, removed or not', async () => {
-    const affiliate = await makeAffiliate(db.drizzle);
-    const operator = await makeUser(db.drizzle, { role: 'operator', removedAt: new Date() });
+    const affiliate = await makeAffiliate(db);
+    const operator = await makeUser(db, { role: 'operator', removedAt: new Date() });
     const actor = {
       kind: 'user',
       userId: operator.id,
@@ -61,7 +61,7 @@ describe('listAuditEvents', () => {
     });
   });
   test('filters, leaves out filters that make no sense, and pages', async () => {
-    const affiliate = await makeAffiliate(db.drizzle);
+    const affiliate = await makeAffiliate(db);
     for (let round = 0; round < 51; round += 1)
       await changeAffiliate(ctx, { affiliateId: affiliate.id, liveFeedback: round % 2 === 0 });
     const query = { affiliateId: affiliate.id, noun: 'affiliate', environment: 'moon' };

@@ -12,7 +12,7 @@ export async function listAuditEvents(
   input: unknown,
 ): Promise<{ events: AuditEventView[]; next: number | null }> {
   assertMay(ctx, 'audit.read');
-  const rows = await selectAuditEvents(ctx.database.drizzle, auditQuery.parse(input), pageLength + 1);
+  const rows = await selectAuditEvents(ctx.database, auditQuery.parse(input), pageLength + 1);
   const events = rows.slice(0, pageLength).map(view);
   return { events, next: rows.length > pageLength ? (events.at(-1)?.id ?? null) : null };
 }

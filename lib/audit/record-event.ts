@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '@/db/client';
-import { insertAuditEvent, insertAuditEventBeside } from '@/db/query/audit';
+import type { Queryable } from '@/db/client';
+import { insertAuditEvent } from '@/db/query/audit';
 import type { Environment } from '@/db/schema/environment';
 import type { Actor, Context } from '@/lib/context';
 
@@ -20,19 +20,10 @@ export interface AuditEntry {
  */
 export async function recordEvent(
   ctx: Pick<Context, 'actor' | 'origin'>,
-  q: Queryable,
+  db: Queryable,
   entry: AuditEntry,
 ): Promise<void> {
-  await insertAuditEvent(q, eventRow(ctx, entry));
-}
-
-/** The same where the change is made by bare postgres.js. */
-export async function recordEventBeside(
-  ctx: Pick<Context, 'actor' | 'origin'>,
-  tx: Transaction,
-  entry: AuditEntry,
-): Promise<void> {
-  await insertAuditEventBeside(tx, eventRow(ctx, entry));
+  await insertAuditEvent(db, eventRow(ctx, entry));
 }
 
 const eventRow = (ctx: Pick<Context, 'actor' | 'origin'>, entry: AuditEntry) => ({

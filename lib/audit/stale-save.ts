@@ -18,11 +18,11 @@ interface Changed {
  */
 export async function staleSave(
   ctx: Pick<Context, 'actor'>,
-  q: Queryable,
+  db: Queryable,
   { what, ...which }: Changed,
   current: object,
 ): Promise<AppError<'stale'>> {
-  const [event] = await selectAuditEvents(q, { noun: what, ...which }, 1);
+  const [event] = await selectAuditEvents(db, { noun: what, ...which }, 1);
   if (!event) return stale(what, current);
   const you = ctx.actor.kind === 'user' && event.actorKind === 'user' && event.actorId === ctx.actor.userId;
   return stale(what, current, { by: actorName(event), at: event.at, you });

@@ -76,7 +76,7 @@ export function authOptions(address: string, away: (error: unknown) => void): Au
       signOut: async ({ token }) => {
         if (!token?.sessionId) return;
         try {
-          await deleteSessionWithDrafts(state.database.sql, token.sessionId);
+          await deleteSessionWithDrafts(state.database, token.sessionId);
         } catch (error) {
           if (isDatabaseAway(error)) away(error);
           throw error;

@@ -37,7 +37,7 @@ export async function findSession(request: SessionRequest): Promise<PortalSessio
   const secret = sessionCookieSecret(process.env);
   const claims = await decode({ token, secret }).catch(() => null);
   if (!claims?.sessionId) return null;
-  const row = await findLiveSession(process.database.drizzle, claims.sessionId);
+  const row = await findLiveSession(process.database, claims.sessionId);
   if (!row) return null;
   return {
     environment: row.environment,

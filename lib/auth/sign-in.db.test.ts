@@ -9,7 +9,7 @@ import { signIn } from './sign-in';
 const db = withDatabase();
 const password = 'correct horse battery';
 async function makePerson() {
-  return makeUser(db.drizzle, { passwordHash: await hashPassword(password) });
+  return makeUser(db, { passwordHash: await hashPassword(password) });
 }
 
 const attempt = (email: string, guess = password, address = '10.0.0.1') =>
@@ -18,7 +18,7 @@ const attempt = (email: string, guess = password, address = '10.0.0.1') =>
 test('the right password starts a session, whatever the case of the email', async () => {
   const person = await makePerson();
   const id = await attempt(person.email.toUpperCase());
-  const session = await findLiveSession(db.drizzle, id);
+  const session = await findLiveSession(db, id);
   expect(session).toMatchObject({ userId: person.id, environment: 'uat', affiliateId: person.affiliateId });
 });
 
@@ -123,7 +123,7 @@ test('removing the user, or switching the affiliate off, ends a session at once'
   const sessions = [await attempt(first.email), await attempt(second.email)];
   await db.sql`update ${db.sql('user')} set removed_at = now() where id = ${first.id}`;
   await db.sql`update affiliate set active = false where id = ${second.affiliateId}`;
-  for (const id of sessions) expect(await findLiveSession(db.drizzle, id)).toBeNull();
+  for (const id of sessions) expect(await findLiveSession(db, id)).toBeNull();
   await expect(attempt(first.email)).rejects.toMatchObject({ code: 'unauthorized' });
   await expect(attempt(second.email)).rejects.toMatchObject({ code: 'unauthorized' });
 });

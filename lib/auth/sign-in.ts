@@ -20,15 +20,15 @@ export interface SignInInput {
  * without saying which half, and `rate_limited` after too many tries within 15 minutes.
  */
 export async function signIn(process: ProcessState, input: SignInInput): Promise<string> {
-  const q = process.database.drizzle;
+  const db = process.database;
   const attempt = { email: input.email.trim().toLowerCase().slice(0, 320), address: input.address };
   await assertFewTries(process, attempt);
-  const user = await findSignInUser(q, attempt.email);
+  const user = await findSignInUser(db, attempt.email);
   // An unknown email takes as long as a wrong password, so that the time does not tell which emails exist.
   const right = await isPassword(user?.passwordHash ?? null, input.password);
   if (!user || !right) throw new AppError('unauthorized', 'email or password is wrong');
   const id = randomBytes(32).toString('base64url');
-  await q.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await deleteSignInAttempts(tx, attempt);
     await deleteOldSignInAttempts(tx, windowSeconds);
     await deleteExpiredSessions(tx);

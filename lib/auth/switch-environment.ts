@@ -13,6 +13,6 @@ export async function switchEnvironment(
   { environment }: z.output<typeof input>,
 ): Promise<SessionView> {
   if (context.actor.kind === 'user')
-    await updateSessionEnvironment(context.database.drizzle, context.actor.sessionId, environment);
+    await updateSessionEnvironment(context.database, context.actor.sessionId, environment);
   return { userId: user.id, name: user.name, environment };
 }

@@ -20,14 +20,14 @@ export async function assertFewTries(
   process: ProcessState,
   attempt: { email: string; address: string },
 ): Promise<void> {
-  const q = process.database.drizzle;
-  const { id, ...counts } = await insertSignInAttempt(q, attempt, {
+  const db = process.database;
+  const { id, ...counts } = await insertSignInAttempt(db, attempt, {
     windowSeconds,
     mostByAddress: most.both,
   });
   const over = (['both', 'address', 'email'] as const).filter((kind) => counts[kind].tries > most[kind]);
   if (over.length === 0) return;
-  await deleteSignInAttempt(q, id);
+  await deleteSignInAttempt(db, id);
   process.log.warn({ address: attempt.address, over }, 'password guesses throttled');
   throw new AppError('rate_limited', 'too many tries', {
     retryAfterSeconds: Math.max(1, ...over.map((kind) => counts[kind].freeInSeconds)),

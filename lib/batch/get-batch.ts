@@ -22,14 +22,14 @@ export async function getBatch(
   batchId: string,
   page: BatchPage,
 ): Promise<BatchAnswer> {
-  const { sql } = ctx.database;
+  const { database } = ctx;
   const id = readPublicId(ctx.env.idKey, 'batch', batchId);
-  const batch = id === null ? null : await findBatch(sql, ctx.scope, id);
+  const batch = id === null ? null : await findBatch(database, ctx.scope, id);
   if (!batch) throw notFound('batch');
   if (batch.affiliateId !== ctx.scope.affiliateId) {
     throw new AppError('forbidden', 'batch belongs to another affiliate');
   }
-  const rows = await listBatchRows(sql, batch.id, { ...page, limit: page.limit + 1 });
+  const rows = await listBatchRows(database, batch.id, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   return batchAnswer(
     ctx.env.idKey,
@@ -50,15 +50,15 @@ export async function awaitBatch(
   batchId: number,
   waitMs: number,
 ): Promise<{ finished: boolean; answer: BatchAnswer }> {
-  const { sql } = ctx.database;
+  const { database } = ctx;
   const until = performance.now() + waitMs;
   for (let polls = 0; ; polls += 1) {
-    const batch = await findBatch(sql, ctx.scope, batchId);
+    const batch = await findBatch(database, ctx.scope, batchId);
     if (!batch) throw notFound('batch');
     if (batch.status === 'failed' && batch.failure === 'unreadable') throw unreadable(batch.message ?? '');
     if (batch.status === 'failed' && batch.failure === 'rule_broken') throw ruleBroken(batch.message ?? '');
     if (batch.finishedAt !== null) {
-      const rows = await listBatchRows(sql, batch.id, { after: 0, limit: null, status: null });
+      const rows = await listBatchRows(database, batch.id, { after: 0, limit: null, status: null });
       return { finished: true, answer: batchAnswer(ctx.env.idKey, batch, rows, null) };
     }
     const left = until - performance.now();

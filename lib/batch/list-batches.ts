@@ -32,7 +32,7 @@ export async function listBatches(
 ): Promise<BatchListPage> {
   const { idKey } = ctx.env;
   const beforeId = before === undefined ? null : readPublicId(idKey, 'batch', before);
-  const rows = await findBatches(ctx.database.sql, ctx.scope, { beforeId, limit: pageSize + 1 });
+  const rows = await findBatches(ctx.database, ctx.scope, { beforeId, limit: pageSize + 1 });
   const batches = rows.slice(0, pageSize).map(({ id, userName, createdAt, ...batch }) => ({
     ...batch,
     id: publicId(idKey, 'batch', id),

@@ -21,10 +21,10 @@ export interface OpenedBatchFile {
 export async function openBatchFile(ctx: AffiliateContext, batchId: string): Promise<OpenedBatchFile> {
   const { database, env, scope } = ctx;
   const id = readPublicId(env.idKey, 'batch', batchId);
-  const stored = id === null ? null : await findBatchFile(database.sql, scope, id);
+  const stored = id === null ? null : await findBatchFile(database, scope, id);
   if (id === null || !stored) throw notFound('batch');
   if (!stored.isKept) throw ruleBroken('the file is no longer kept');
-  await recordEvent(ctx, database.drizzle, {
+  await recordEvent(ctx, database, {
     action: 'batch.file-read',
     subjectId: id,
     affiliateId: scope.affiliateId,

@@ -36,7 +36,7 @@ export interface ApplyCatalogueInput {
  */
 export async function applyCatalogue(ctx: Context, input: ApplyCatalogueInput): Promise<CatalogueOutcome> {
   const { file, ...how } = parse(ctx, input);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     await lockEnvironment(tx, how.environment);
     const { stored, plan, outcome } = await weigh(ctx, tx, file, how);
     assertConfirmed(outcome.consequence, how.confirm);
@@ -63,7 +63,7 @@ export async function applyCatalogue(ctx: Context, input: ApplyCatalogueInput): 
 /** What `applyCatalogue` would do with the same input; changes nothing. */
 export async function previewCatalogue(ctx: Context, input: ApplyCatalogueInput): Promise<CatalogueOutcome> {
   const { file, ...how } = parse(ctx, input);
-  return (await weigh(ctx, ctx.database.drizzle, file, how)).outcome;
+  return (await weigh(ctx, ctx.database, file, how)).outcome;
 }
 
 function parse(ctx: Context, { file, ...rest }: ApplyCatalogueInput) {
@@ -74,15 +74,15 @@ function parse(ctx: Context, { file, ...rest }: ApplyCatalogueInput) {
 
 async function weigh(
   ctx: Context,
-  q: Queryable,
+  db: Queryable,
   sent: CatalogueFile,
   { environment, prune, ...taken }: z.output<typeof applyCatalogueInput>,
 ) {
-  const stored = await loadStored(q, environment);
-  await assertReferences(q, stored, sent);
+  const stored = await loadStored(db, environment);
+  await assertReferences(db, stored, sent);
   const { file, origin } = adaptFile(stored, sent, environment, taken);
   const plan = planCatalogue(ctx.env.piiKey, stored, file, prune);
-  const loss = lossOf(stored, plan, await loadIntentUsers(q));
+  const loss = lossOf(stored, plan, await loadIntentUsers(db));
   const outcome: CatalogueOutcome = {
     ...outcomeOf(environment, plan),
     origin,
@@ -93,10 +93,10 @@ async function weigh(
 }
 
 /** Affiliates must exist; a partner's intents must be in the file or in the environment already. */
-async function assertReferences(q: Queryable, stored: StoredCatalogue, file: CatalogueFile): Promise<void> {
+async function assertReferences(db: Queryable, stored: StoredCatalogue, file: CatalogueFile): Promise<void> {
   const errors: FieldErrors = {};
   const affiliates = await selectAffiliateIds(
-    q,
+    db,
     file.intents.flatMap((intent) => intent.affiliates ?? []),
   );
   for (const [index, intent] of file.intents.entries()) {

@@ -197,7 +197,7 @@ describe('applyCatalogue', () => {
   });
 
   test('restricts an intent to the affiliates it names', async () => {
-    const affiliate = await makeAffiliate(db.database.drizzle, { slug: 'acme' });
+    const affiliate = await makeAffiliate(db.database, { slug: 'acme' });
     const restricted = { intents: [{ title: 'Personal Loan', affiliates: ['acme'] }] };
     await apply(restricted);
     expect((await apply(restricted)).changes).toEqual([]);

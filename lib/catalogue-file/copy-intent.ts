@@ -20,7 +20,7 @@ export async function copyIntentToProduction(
   input: { intentId: number },
 ): Promise<IntentDetail> {
   assertMay(ctx, 'intent.change');
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     await lockEnvironment(tx, 'production');
     const { entry, stored } = await readCopy(tx, input.intentId);
     return savedIntentDetail(tx, await saveIntent(ctx, tx, 'production', stored, entry));
@@ -30,7 +30,7 @@ export async function copyIntentToProduction(
 /** What `copyIntentToProduction` would change; changes nothing. */
 export async function previewIntentCopy(ctx: Context, input: { intentId: number }): Promise<CopyPreview> {
   assertMay(ctx, 'intent.change');
-  const { entry, stored } = await readCopy(ctx.database.drizzle, input.intentId);
+  const { entry, stored } = await readCopy(ctx.database, input.intentId);
   const fields = intentChanges(stored, entry);
   const kind = stored ? ('changed' as const) : ('created' as const);
   return {
@@ -40,12 +40,12 @@ export async function previewIntentCopy(ctx: Context, input: { intentId: number 
 }
 
 /** The UAT intent, and the one with its title in Production. */
-async function readCopy(q: Queryable, intentId: number) {
-  const source = await findIntent(q, intentId);
+async function readCopy(db: Queryable, intentId: number) {
+  const source = await findIntent(db, intentId);
   if (!source) throw notFound('intent');
   if (source.environment !== 'uat') throw ruleBroken('only a UAT intent is copied to Production');
   const { entry } = storedIntent(source);
-  const there = (await selectIntents(q, 'production')).map(storedIntent);
+  const there = (await selectIntents(db, 'production')).map(storedIntent);
   const stored = there.find((intent) => titleKey(intent.entry.title) === titleKey(entry.title)) ?? null;
   return { entry: { ...entry, active: stored?.entry.active ?? false }, stored };
 }

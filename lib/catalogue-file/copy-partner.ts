@@ -28,7 +28,7 @@ export async function copyPartnerToProduction(
   input: { partnerId: number },
 ): Promise<PartnerDetail> {
   assertMay(ctx, 'partner.change');
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     await lockEnvironment(tx, 'production');
     const { wanted, stored } = await readCopy(tx, input.partnerId);
     const intentIds = await intentIdsFor(tx, 'production', wanted.intents);
@@ -39,10 +39,10 @@ export async function copyPartnerToProduction(
 /** What `copyPartnerToProduction` would change, and what stands in its way; changes nothing. */
 export async function previewPartnerCopy(ctx: Context, input: { partnerId: number }): Promise<CopyPreview> {
   assertMay(ctx, 'partner.change');
-  const q = ctx.database.drizzle;
-  const { wanted, stored } = await readCopy(q, input.partnerId);
+  const db = ctx.database;
+  const { wanted, stored } = await readCopy(db, input.partnerId);
   const fields = partnerChanges(ctx.env.piiKey, stored, wanted);
-  const titles = new Set((await selectIntents(q, 'production')).map(({ title }) => titleKey(title)));
+  const titles = new Set((await selectIntents(db, 'production')).map(({ title }) => titleKey(title)));
   const kind = stored ? ('changed' as const) : ('created' as const);
   return {
     changes: fields.length > 0 ? [{ noun: 'partner', kind, name: wanted.slug, fields }] : [],
@@ -54,13 +54,13 @@ export async function previewPartnerCopy(ctx: Context, input: { partnerId: numbe
 
 /** What the UAT partner is to be in Production, and the one with its slug there. */
 async function readCopy(
-  q: Queryable,
+  db: Queryable,
   partnerId: number,
 ): Promise<{ wanted: PartnerState; stored: StoredPartner | null }> {
-  const source = await findPartner(q, partnerId);
+  const source = await findPartner(db, partnerId);
   if (!source) throw notFound('partner');
   if (source.environment !== 'uat') throw ruleBroken('only a UAT partner is copied to Production');
-  const there = (await selectPartners(q, 'production')).find((partner) => partner.slug === source.slug);
+  const there = (await selectPartners(db, 'production')).find((partner) => partner.slug === source.slug);
   const stored = there ? storedPartner(there) : null;
   const wanted = {
     ...storedPartner(source).state,

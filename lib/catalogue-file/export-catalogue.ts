@@ -24,7 +24,7 @@ export async function exportCatalogue(
   return {
     environment: input.environment,
     schema_version: catalogueSchemaVersion,
-    ...contentOf(await loadStored(ctx.database.drizzle, input.environment)),
+    ...contentOf(await loadStored(ctx.database, input.environment)),
   };
 }
 

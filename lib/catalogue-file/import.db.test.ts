@@ -98,9 +98,9 @@ describe('a file that switches off', () => {
   });
 
   test('asks for the figure where an affiliate would be left with no intent', async () => {
-    await makeAffiliate(db.database.drizzle, { slug: 'acme', name: 'Acme' });
+    await makeAffiliate(db.database, { slug: 'acme', name: 'Acme' });
     const mine = { title: 'Mine', affiliates: ['acme'] };
-    await makeAffiliate(db.database.drizzle, { slug: 'other', name: 'Other' });
+    await makeAffiliate(db.database, { slug: 'other', name: 'Other' });
     await apply({ intents: [mine, { title: 'Theirs', affiliates: ['other'] }] });
     await expect(
       apply({ intents: [{ title: 'Theirs', affiliates: ['other'] }] }, { prune: true }),

@@ -12,6 +12,6 @@ export async function listImports(
   input: { environment: Environment },
 ): Promise<CatalogueImportView[]> {
   assertMay(ctx, 'catalogue.export');
-  const rows = await selectCatalogueImports(ctx.database.drizzle, input.environment, shownImports);
+  const rows = await selectCatalogueImports(ctx.database, input.environment, shownImports);
   return rows.map(({ actorKind, userName, ...row }) => ({ ...row, actor: userName ?? actorKind }));
 }

@@ -8,14 +8,14 @@ import { storedPartner } from '@/lib/partner/save-partner';
 import type { IntentUser } from './loss';
 import type { StoredCatalogue } from './plan';
 
-export async function loadStored(q: Queryable, environment: Environment): Promise<StoredCatalogue> {
+export async function loadStored(db: Queryable, environment: Environment): Promise<StoredCatalogue> {
   return {
-    intents: (await selectIntents(q, environment)).map(storedIntent),
-    partners: (await selectPartners(q, environment)).map(storedPartner),
+    intents: (await selectIntents(db, environment)).map(storedIntent),
+    partners: (await selectPartners(db, environment)).map(storedPartner),
   };
 }
 
 /** The affiliates that are let in. */
-export async function loadIntentUsers(q: Queryable): Promise<IntentUser[]> {
-  return (await selectAffiliates(q)).filter(({ active }) => active);
+export async function loadIntentUsers(db: Queryable): Promise<IntentUser[]> {
+  return (await selectAffiliates(db)).filter(({ active }) => active);
 }

@@ -16,16 +16,16 @@ import type { CataloguePlan, StoredCatalogue } from './plan';
  */
 export async function recordImport(
   { actor }: Context,
-  q: Queryable,
+  db: Queryable,
   { environment }: { environment: Environment },
   stored: StoredCatalogue,
   plan: CataloguePlan,
 ): Promise<number> {
-  const changes = changesOf(plan, await loadStored(q, environment));
+  const changes = changesOf(plan, await loadStored(db, environment));
   const isOff = ({ before, after }: ImportedChange) => isActive(before) && !isActive(after);
   const created = changes.filter(({ before }) => before === null).length;
   const switchedOff = changes.filter(isOff).length;
-  return insertCatalogueImport(q, {
+  return insertCatalogueImport(db, {
     environment,
     actorKind: actor.kind,
     actorId: actorId(actor),

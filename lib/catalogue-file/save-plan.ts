@@ -9,16 +9,16 @@ import type { CataloguePlan, StoredCatalogue } from './plan';
 /** Writes what a plan says, inside the caller's transaction, each intent and partner with its audit event. */
 export async function savePlan(
   ctx: Context,
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   stored: StoredCatalogue,
   plan: CataloguePlan,
 ): Promise<void> {
   const intentIds = new Map(stored.intents.map(({ id, entry }) => [titleKey(entry.title), id]));
   for (const step of plan.intents) {
-    const id = await saveIntent(ctx, q, environment, step.stored, step.wanted);
+    const id = await saveIntent(ctx, db, environment, step.stored, step.wanted);
     intentIds.set(titleKey(step.wanted.title), id);
   }
   for (const step of plan.partners)
-    await savePartner(ctx, q, environment, step.stored, step.wanted, intentIds);
+    await savePartner(ctx, db, environment, step.stored, step.wanted, intentIds);
 }

@@ -30,7 +30,7 @@ const namedAtMost = 3;
  */
 export async function undoImport(ctx: Context, input: UndoImportInput): Promise<UndoPreview> {
   const { importId, confirm } = parseInput(undoImportInput, input);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const { environment } = await getImport(ctx, tx, importId);
     await lockEnvironment(tx, environment);
     const found = await getImport(ctx, tx, importId);
@@ -52,34 +52,34 @@ export async function undoImport(ctx: Context, input: UndoImportInput): Promise<
 }
 
 /** A secret that the file brought ended the former one at once: it counts again for what is left of its overlap. */
-async function restoreFormerSecrets(q: Queryable, changes: readonly ImportedChange[]): Promise<void> {
+async function restoreFormerSecrets(db: Queryable, changes: readonly ImportedChange[]): Promise<void> {
   for (const { id, secret } of changes) {
     if (!secret?.former) continue;
     const { secret: former, endsAt } = secret.former;
-    await restorePreviousSecret(q, id, Buffer.from(former, 'base64'), new Date(endsAt));
+    await restorePreviousSecret(db, id, Buffer.from(former, 'base64'), new Date(endsAt));
   }
 }
 
 /** What `undoImport` would do; changes nothing. */
 export async function previewUndo(ctx: Context, input: UndoImportInput): Promise<UndoPreview> {
   const { importId } = parseInput(undoImportInput, input);
-  const q = ctx.database.drizzle;
-  return (await weigh(ctx, q, await getImport(ctx, q, importId))).preview;
+  const db = ctx.database;
+  return (await weigh(ctx, db, await getImport(ctx, db, importId))).preview;
 }
 
 /** Throws `not_found`, and `conflict` for one that was taken back. */
-async function getImport(ctx: Context, q: Queryable, importId: number): Promise<CatalogueImportRow> {
-  const found = await findCatalogueImport(q, importId);
+async function getImport(ctx: Context, db: Queryable, importId: number): Promise<CatalogueImportRow> {
+  const found = await findCatalogueImport(db, importId);
   assertMay(ctx, 'catalogue.apply');
   if (!found) throw notFound('import');
   if (found.undoneAt) throw new AppError('conflict', 'this import was taken back already');
   return found;
 }
 
-async function weigh(ctx: Context, q: Queryable, { environment, changes }: CatalogueImportRow) {
-  const stored = await loadStored(q, environment);
+async function weigh(ctx: Context, db: Queryable, { environment, changes }: CatalogueImportRow) {
+  const stored = await loadStored(db, environment);
   const { plan, changedSince } = planUndo(ctx.env.piiKey, stored, changes);
-  const loss = lossOf(stored, plan, await loadIntentUsers(q));
+  const loss = lossOf(stored, plan, await loadIntentUsers(db));
   const preview: UndoPreview = {
     changes: outcomeOf(environment, plan).changes,
     loss,

@@ -58,7 +58,7 @@ describe('of two operators who save from the same version one is told what the o
     expect(lost).toMatchObject({ code: 'stale', detail: { current: won } });
   });
   test('on an affiliate', async () => {
-    const { id, version } = await makeAffiliate(db.drizzle);
+    const { id, version } = await makeAffiliate(db);
     const save = (name: string) => changeAffiliate(ctx, { affiliateId: id, version, name });
     const { won, lost } = await race(save('Anna'), save('Ben'));
     expect(lost).toMatchObject({ code: 'stale', detail: { current: won } });
@@ -73,14 +73,14 @@ describe('of two operators who save from the same version one is told what the o
 });
 
 test('tells whose save came first, and when; and whether it was one’s own, in another window', async () => {
-  const [anna, ben] = await Promise.all([1, 2].map(() => makeUser(db.drizzle, { role: 'operator' })));
+  const [anna, ben] = await Promise.all([1, 2].map(() => makeUser(db, { role: 'operator' })));
   const as = (userId: number): Context => ({
     ...ctx,
     actor: { kind: 'user', userId, role: 'operator', affiliateId: null, sessionId: 's' },
   });
   const partner = await newPartner();
   const intent = await newIntent();
-  const affiliate = await makeAffiliate(db.drizzle);
+  const affiliate = await makeAffiliate(db);
   const settings = await getEnvironmentSettings(ctx, { environment: 'uat' });
   const saves = [
     (by: Context, n: number) =>
@@ -154,7 +154,7 @@ test('makes forms stale by a catalogue file too, and only of what the file chang
 });
 
 test('makes an affiliate’s page stale by the approval of its UAT use', async () => {
-  const { id } = await makeAffiliate(db.drizzle, { uatApprovedAt: null });
+  const { id } = await makeAffiliate(db, { uatApprovedAt: null });
   const { version } = await getAffiliate(ctx, { affiliateId: id });
   await approveUat(ctx, { affiliateId: id });
   await expect(changeAffiliate(ctx, { affiliateId: id, version, active: false })).rejects.toMatchObject({

@@ -91,7 +91,7 @@ export async function readCatalogue(
   const cached = caches()[environment];
   // A load that began before the version was raised may still lack it: then the loop loads once more.
   while (!cached.current || cached.current.version < version) {
-    cached.loading ??= loadCatalogueSnapshot(database.sql, environment)
+    cached.loading ??= loadCatalogueSnapshot(database, environment)
       .then((snapshot) => {
         const loaded = indexCatalogue(environment, withWholeLogoUrls(snapshot, env.portalOrigin));
         cached.current = loaded;

@@ -8,11 +8,11 @@ import { defineJob } from '@/lib/job/definition';
  * only slower: what is not counted yet is counted while it is read.
  */
 export async function closeDays(ctx: Pick<Context, 'database'>, signal: AbortSignal): Promise<void> {
-  const { sql } = ctx.database;
+  const { database } = ctx;
   do signal.throwIfAborted();
-  while (await closeFunnelDays(sql));
+  while (await closeFunnelDays(database));
   do signal.throwIfAborted();
-  while (await foldFunnelChanges(sql));
+  while (await foldFunnelChanges(database));
 }
 
 /** Every hour, so that a worker that was away at night catches up. */

@@ -14,13 +14,13 @@ let manager: AffiliateContext;
 let today: string;
 
 beforeEach(async () => {
-  affiliateId = (await makeAffiliate(db.drizzle)).id;
+  affiliateId = (await makeAffiliate(db)).id;
   manager = await staff('manager');
   ({ today } = await getDashboard(manager, {}));
 });
 
 async function staff(role: 'agent' | 'manager', environment: 'uat' | 'production' = 'uat', of = affiliateId) {
-  const { id: userId } = await makeUser(db.drizzle, { role, affiliateId: of });
+  const { id: userId } = await makeUser(db, { role, affiliateId: of });
   const actor = { kind: 'user', userId, role, affiliateId: of, sessionId: '' } as const;
   return makeAffiliateContext(db.database, { affiliateId: of, environment }, { actor });
 }
@@ -28,7 +28,7 @@ async function staff(role: 'agent' | 'manager', environment: 'uat' | 'production
 /** A moment of a day in South Africa: `at(today, '23:59:59')`. */
 const at = (day: string, time: string) => new Date(`${day}T${time}+02:00`);
 const ago = (days: number, time = '12:00:00') => at(addDays(today, -days), time);
-const add = (values: Parameters<typeof makeLead>[1] = {}) => makeLead(db.drizzle, { affiliateId, ...values });
+const add = (values: Parameters<typeof makeLead>[1] = {}) => makeLead(db, { affiliateId, ...values });
 const read = (input: DashboardInput = {}, ctx = manager) => getDashboard(ctx, input);
 
 async function saveOffer(leadId: number, partnerIds: number[]): Promise<void> {
@@ -119,8 +119,8 @@ describe('the funnel', () => {
 
 describe('by intent, partner and agent', () => {
   test('counts each, the most first', async () => {
-    const [car, home] = [await makeIntent(db.drizzle), await makeIntent(db.drizzle)];
-    const agent = await makeUser(db.drizzle, { affiliateId, name: unique('Agent') });
+    const [car, home] = [await makeIntent(db), await makeIntent(db)];
+    const agent = await makeUser(db, { affiliateId, name: unique('Agent') });
     await add({ intentId: car.id, createdAt: ago(1), userId: agent.id, source: 'portal' });
     await add({ intentId: car.id, state: 'accepted', createdAt: ago(2) });
     await add({ intentId: home.id, state: 'matched', createdAt: ago(2) });
@@ -136,7 +136,7 @@ describe('by intent, partner and agent', () => {
   });
 
   test('counts in whose latest offer a partner stands, who chose it, and what it accepted', async () => {
-    const [first, second] = [await makePartner(db.drizzle), await makePartner(db.drizzle)];
+    const [first, second] = [await makePartner(db), await makePartner(db)];
     for (const createdAt of [ago(1), new Date()]) {
       const { id } = await add({ createdAt });
       await saveOffer(id, [first.id]);
@@ -154,7 +154,7 @@ describe('by intent, partner and agent', () => {
 
 describe('days that are closed', () => {
   test('follow what happens to their leads afterwards, at once', async () => {
-    const partner = await makePartner(db.drizzle);
+    const partner = await makePartner(db);
     const { id } = await add({ createdAt: ago(5) });
     await close();
     await saveOffer(id, [partner.id]);
@@ -172,7 +172,7 @@ describe('days that are closed', () => {
   });
 
   test('keep their counts when a lead is erased', async () => {
-    const partner = await makePartner(db.drizzle);
+    const partner = await makePartner(db);
     const { id } = await add({ createdAt: ago(5) });
     await saveOffer(id, [partner.id]);
     const before = await readBothWays();
@@ -205,10 +205,10 @@ describe('days that are closed', () => {
 
 describe('scope', () => {
   test('keeps affiliates and environments apart', async () => {
-    const other = (await makeAffiliate(db.drizzle)).id;
+    const other = (await makeAffiliate(db)).id;
     for (const createdAt of [ago(2), new Date()]) {
       await add({ createdAt });
-      await makeLead(db.drizzle, { affiliateId: other, createdAt });
+      await makeLead(db, { affiliateId: other, createdAt });
       await add({ environment: 'production', createdAt });
       await add({ environment: 'production', createdAt });
     }
@@ -220,7 +220,7 @@ describe('scope', () => {
   test('shows agents what they captured, and nobody else’s', async () => {
     const agent = await staff('agent');
     if (agent.actor.kind !== 'user') throw new Error('an agent is a user');
-    const partner = await makePartner(db.drizzle);
+    const partner = await makePartner(db);
     for (const createdAt of [ago(2), new Date()]) {
       const { id } = await add({ createdAt, userId: agent.actor.userId, source: 'portal' });
       await saveOffer(id, [partner.id]);
@@ -238,15 +238,15 @@ describe('scope', () => {
   });
 
   test('counts what others attributed to the affiliate, in the same environment', async () => {
-    const other = (await makeAffiliate(db.drizzle)).id;
+    const other = (await makeAffiliate(db)).id;
     for (const createdAt of [ago(2), new Date()]) {
-      await makeLead(db.drizzle, {
+      await makeLead(db, {
         affiliateId: other,
         refereeAffiliateId: affiliateId,
         state: 'accepted',
         createdAt,
       });
-      await makeLead(db.drizzle, {
+      await makeLead(db, {
         affiliateId: other,
         refereeAffiliateId: affiliateId,
         environment: 'production',

@@ -19,13 +19,13 @@ import { addDays, type DashboardInput, type DashboardView, daysBetween, mostDays
  */
 export async function getDashboard(ctx: AffiliateContext, input: DashboardInput): Promise<DashboardView> {
   const { actor, scope } = ctx;
-  const { sql } = ctx.database;
+  const { database } = ctx;
   assertMay(ctx, 'dashboard.read', scope);
   if (actor.kind !== 'user') throw new AppError('forbidden', 'the dashboard belongs to who is signed in');
   const asked = parseInput(dashboardInput, input);
   const wholeTeam = may(ctx, 'dashboard.read-team', scope);
   const userId = wholeTeam ? null : actor.userId;
-  const today = await findToday(sql);
+  const today = await findToday(database);
   const to = asked.to ?? today;
   const range = { from: asked.from ?? addDays(to, 1 - (asked.days ?? usualDays)), to };
   if (range.from > to) throw validationFailed({ from: ['must not be after to'] });
@@ -33,10 +33,10 @@ export async function getDashboard(ctx: AffiliateContext, input: DashboardInput)
     throw validationFailed({ from: [`must be less than ${mostDays} days before to`] });
   const includesToday = range.from <= today && today <= range.to;
   const [rows, partners, referred, rowsOfToday] = await Promise.all([
-    countFunnel(sql, scope, range, userId),
-    countFunnelByPartner(sql, scope, range, userId),
-    wholeTeam ? countReferred(sql, scope.affiliateId, scope.environment, range) : null,
-    includesToday ? null : countFunnel(sql, scope, { from: today, to: today }, userId),
+    countFunnel(database, scope, range, userId),
+    countFunnelByPartner(database, scope, range, userId),
+    wholeTeam ? countReferred(database, scope.affiliateId, scope.environment, range) : null,
+    includesToday ? null : countFunnel(database, scope, { from: today, to: today }, userId),
   ]);
   return {
     ...range,

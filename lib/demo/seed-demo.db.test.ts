@@ -88,13 +88,13 @@ test('changes nothing the second time and gives the same access', async () => {
   expect(await seedDemo(ctx)).toEqual(first);
   expect(await count()).toBe(before);
   const uat: unknown = JSON.parse(
-    await readFile(join(import.meta.dirname, '@/demo/catalogue.uat.json'), 'utf8'),
+    await readFile(join(import.meta.dirname, '../../demo/catalogue.uat.json'), 'utf8'),
   );
   expect((await applyCatalogue(ctx, { environment: 'uat', file: uat, prune: true })).changes).toEqual([]);
 });
 
 test('leaves a database alone that somebody has begun to use', async () => {
-  await makeAffiliate(db.database.drizzle);
+  await makeAffiliate(db.database);
   expect(await seedDemo(ctx)).toBeNull();
   expect(await db.database.sql`select 1 from partner`).toHaveLength(0);
 });

@@ -17,10 +17,10 @@ import { type DemoAccess, readDemoAccess, type SignIn, writeDemoAccess } from '.
  * call kept, or null.
  */
 export async function seedDemo(ctx: Context): Promise<DemoAccess | null> {
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     await lockEnvironment(tx, 'uat');
     if (!(await isDatabaseEmpty(tx))) return readDemoAccess(ctx.env.dataDir);
-    const access = await seed({ ...ctx, database: { ...ctx.database, drizzle: tx } });
+    const access = await seed({ ...ctx, database: { ...ctx.database, ...tx } });
     // Before the commit: without the file nobody could sign in to what the transaction made.
     await writeDemoAccess(ctx.env.dataDir, access);
     return access;

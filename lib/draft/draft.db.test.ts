@@ -17,7 +17,7 @@ import { saveDraft } from './save-draft';
 const db = withDatabase();
 
 async function makeAgent(environment: Environment = 'uat', affiliateId?: number): Promise<AffiliateContext> {
-  const user = await makeUser(db.drizzle, affiliateId === undefined ? {} : { affiliateId });
+  const user = await makeUser(db, affiliateId === undefined ? {} : { affiliateId });
   return agentContext(user.id, user.affiliateId ?? 0, environment);
 }
 
@@ -59,7 +59,7 @@ describe('a draft', () => {
   });
 
   test('belongs to its user and environment alone', async () => {
-    const { id: affiliateId } = await makeAffiliate(db.drizzle);
+    const { id: affiliateId } = await makeAffiliate(db);
     const agent = await makeAgent('uat', affiliateId);
     const colleague = await makeAgent('uat', affiliateId);
     const id = randomUUID();
@@ -105,7 +105,7 @@ describe('a draft', () => {
   });
 
   test('is never a key’s', async () => {
-    const { id: affiliateId } = await makeAffiliate(db.drizzle);
+    const { id: affiliateId } = await makeAffiliate(db);
     await expect(listDrafts(makeAffiliateContext(db.database, { affiliateId }))).rejects.toMatchObject({
       code: 'forbidden',
     });
@@ -154,7 +154,7 @@ describe('drafts are gone', () => {
     await db.sql`update draft set saved_at = now() - interval '8 hours 1 second' where id = ${old}`;
     await db.sql`update draft set saved_at = now() - interval '7 hours 59 minutes' where id = ${young}`;
     expect((await draftsOf(agent)).map(({ id }) => id)).toEqual([young]);
-    expect(await deleteOldDrafts(db.sql)).toBe(1);
+    expect(await deleteOldDrafts(db)).toBe(1);
     expect((await draftsOf(agent)).map(({ id }) => id)).toEqual([young]);
   });
 
@@ -166,14 +166,14 @@ describe('drafts are gone', () => {
   });
 
   test('when their user signs out, in both environments, and nobody else’s', async () => {
-    const { id: affiliateId } = await makeAffiliate(db.drizzle);
+    const { id: affiliateId } = await makeAffiliate(db);
     const agent = await makeAgent('uat', affiliateId);
     const live = agentContext(userOf(agent), affiliateId, 'production');
     const colleague = await makeAgent('uat', affiliateId);
     for (const one of [agent, live, colleague]) await save(one, randomUUID(), { first_name: 'A' });
     const id = randomUUID();
-    await insertSession(db.drizzle, { id, userId: userOf(agent), lifeSeconds: 60 });
-    await deleteSessionWithDrafts(db.sql, id);
+    await insertSession(db, { id, userId: userOf(agent), lifeSeconds: 60 });
+    await deleteSessionWithDrafts(db, id);
     expect(
       await Promise.all([agent, live, colleague].map(async (one) => (await draftsOf(one)).length)),
     ).toEqual([0, 0, 1]);

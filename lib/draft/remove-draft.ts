@@ -6,5 +6,5 @@ import { draftOwner } from './owner';
 /** Removes one of the user's drafts, if there is one; during maintenance too. */
 export async function removeDraft(ctx: AffiliateContext, id: unknown): Promise<void> {
   const owner = draftOwner(ctx);
-  if (isDraftId(id)) await deleteDraft(ctx.database.sql, owner, id);
+  if (isDraftId(id)) await deleteDraft(ctx.database, owner, id);
 }

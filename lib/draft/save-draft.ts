@@ -26,7 +26,7 @@ export async function saveDraft(
     throw new AppError('forbidden', 'the form was opened by somebody else, or in the other environment');
   await passGuard(ctx);
   const { piiKey } = ctx.env;
-  const savedAt = await upsertDraft(ctx.database.sql, owner, {
+  const savedAt = await upsertDraft(ctx.database, owner, {
     id,
     revision: input.revision,
     ciphertext: encrypt(piiKey, JSON.stringify(input.values), 'draft'),
@@ -35,7 +35,7 @@ export async function saveDraft(
     afterNone: input.after.includes(null),
   });
   if (!savedAt) throw new AppError('conflict', 'another page has changed or removed this draft');
-  await deleteSurplusDrafts(ctx.database.sql, owner, keptDrafts);
+  await deleteSurplusDrafts(ctx.database, owner, keptDrafts);
   return { saved_at: savedAt.toISOString() };
 }
 

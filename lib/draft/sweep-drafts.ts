@@ -8,7 +8,7 @@ export const sweepDrafts = defineJob({
   payload: z.object({}),
   schedule: '*/10 * * * *',
   run: async ({ database, log }) => {
-    const drafts = await deleteOldDrafts(database.sql);
+    const drafts = await deleteOldDrafts(database);
     if (drafts > 0) log.info({ drafts }, 'swept drafts');
   },
 });

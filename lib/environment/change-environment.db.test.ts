@@ -46,7 +46,7 @@ describe('a retention', () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
   const addLeads = async (count: number, days: number) => {
     for (let nth = 0; nth < count; nth += 1)
-      await makeLead(db.drizzle, { environment: 'production', createdAt: ago(days) });
+      await makeLead(db, { environment: 'production', createdAt: ago(days) });
   };
   const hoursAhead = async (hours: number) =>
     db.sql`update retention_change set counts_at = counts_at - make_interval(hours => ${hours})`;
@@ -104,7 +104,7 @@ describe('a retention', () => {
   });
 
   test('of uploaded files and of logged calls is counted and waits too', async () => {
-    const { id: keyId, affiliateId } = await makeApiKey(db.drizzle, { environment: 'production' });
+    const { id: keyId, affiliateId } = await makeApiKey(db, { environment: 'production' });
     const call = (at: Date) => db.sql`
       insert into request_log (affiliate_id, environment, api_key_id, at, method, path, status, duration_ms, request_id)
       values (${affiliateId}, 'production', ${keyId}, ${at}, 'GET', '/api/v2/intent', 200, 1, 'r')`;
@@ -186,7 +186,7 @@ describe('a retention', () => {
 
 test('counts the applicants whom another deduplication window would judge otherwise', async () => {
   const ctx = makeContext(db.database);
-  const { affiliateId, intentId } = await makeLead(db.drizzle);
+  const { affiliateId, intentId } = await makeLead(db);
   const [{ window }] = await db.sql<[{ window: number }]>`
     select deduplication_window_seconds as window from environment where name = 'uat'`;
   for (const [nth, share] of [0.1, 0.4, 0.6, 1.5].entries())

@@ -31,7 +31,7 @@ export async function changeEnvironment(
   input: ChangeEnvironmentInput,
 ): Promise<EnvironmentView> {
   const { environment, confirm, version, wanted } = read(ctx, input);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const locked = await lockSettings(tx, environment);
     const plan = planChange(locked, wanted);
     const isChange = plan.now !== null || plan.later.length + plan.cancelled.length > 0;
@@ -66,7 +66,7 @@ export async function previewEnvironmentChange(
   input: ChangeEnvironmentInput,
 ): Promise<EnvironmentChangePreview> {
   const { environment, wanted } = read(ctx, input);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const locked = await lockSettings(tx, environment);
     const plan = planChange(locked, wanted);
     return {
@@ -93,10 +93,10 @@ function read(ctx: Context, input: ChangeEnvironmentInput) {
 /** Ends the waiting of a shorter period, in the caller's transaction. */
 export async function cancel(
   ctx: Context,
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   setting: RetentionSetting,
 ): Promise<void> {
-  await deleteRetentionChange(q, environment, setting);
-  await recordEvent(ctx, q, { action: 'environment.retention-kept', environment, after: { setting } });
+  await deleteRetentionChange(db, environment, setting);
+  await recordEvent(ctx, db, { action: 'environment.retention-kept', environment, after: { setting } });
 }

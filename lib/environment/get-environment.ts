@@ -12,9 +12,9 @@ export async function getEnvironmentSettings(
   input: { environment: Environment },
 ): Promise<EnvironmentView> {
   assertMay(ctx, 'environment.read');
-  const q = ctx.database.drizzle;
+  const db = ctx.database;
   return environmentView(
-    await getEnvironment(q, input.environment),
-    await selectRetentionChanges(q, input.environment),
+    await getEnvironment(db, input.environment),
+    await selectRetentionChanges(db, input.environment),
   );
 }

@@ -26,7 +26,7 @@ export async function keepRetention(
 ): Promise<EnvironmentView> {
   const { environment, setting } = parseInput(keepRetentionInput, input);
   assertMay(ctx, 'environment.change');
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const { stored, waiting } = await lockSettings(tx, environment);
     if (!waiting.some((one) => one.setting === setting))
       throw new AppError(

@@ -15,15 +15,15 @@ export interface LockedSettings {
  * The settings, held until the transaction ends. A shorter period whose time has come is moved to its column, so
  * that every statement that goes by the columns goes by what is in force.
  */
-export async function lockSettings(q: Queryable, environment: Environment): Promise<LockedSettings> {
-  const stored = await lockEnvironment(q, environment);
-  const changes = await selectRetentionChanges(q, environment);
+export async function lockSettings(db: Queryable, environment: Environment): Promise<LockedSettings> {
+  const stored = await lockEnvironment(db, environment);
+  const changes = await selectRetentionChanges(db, environment);
   const due = changes.filter(({ counts }) => counts);
   const waiting = changes.filter(({ counts }) => !counts);
   if (due.length === 0) return { stored, waiting };
-  for (const { setting } of due) await deleteRetentionChange(q, environment, setting);
+  for (const { setting } of due) await deleteRetentionChange(db, environment, setting);
   const inForce = Object.fromEntries(due.map(({ setting, days }) => [setting, days]));
-  return { stored: (await updateEnvironment(q, environment, inForce)) ?? stored, waiting };
+  return { stored: (await updateEnvironment(db, environment, inForce)) ?? stored, waiting };
 }
 
 /** For the jobs that erase: the columns hold what is in force, whoever waited for it. */
@@ -31,5 +31,5 @@ export async function bringRetentionIntoForce(
   { database }: Pick<Context, 'database'>,
   environment: Environment,
 ): Promise<void> {
-  await database.drizzle.transaction((tx) => lockSettings(tx, environment));
+  await database.transaction((tx) => lockSettings(tx, environment));
 }

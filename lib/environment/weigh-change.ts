@@ -18,11 +18,11 @@ type Loss = Pick<EnvironmentChangePreview, 'consequence' | 'shorter'>;
 
 /** Counts what a planned change would take away; the caller's transaction decides what it sees. */
 export async function weighRetention(
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   { later }: SettingsPlan,
 ): Promise<Loss> {
-  const shorter = later.length === 0 ? [] : await countLost(q, environment, later);
+  const shorter = later.length === 0 ? [] : await countLost(db, environment, later);
   const gone = shorter
     .filter(({ lost }) => lost > 0)
     .map(({ lost, setting }) => counted(lost, nouns[setting]));
@@ -37,13 +37,13 @@ export async function weighRetention(
 }
 
 async function countLost(
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   later: SettingsPlan['later'],
 ): Promise<Loss['shorter']> {
-  const countsAt = await nextRetentionTime(q);
+  const countsAt = await nextRetentionTime(db);
   const period = (name: RetentionSetting) => later.find(({ setting }) => setting === name) ?? null;
-  const lost = await countBeyondRetention(q, environment, firstNightlyRun(countsAt), {
+  const lost = await countBeyondRetention(db, environment, firstNightlyRun(countsAt), {
     leadRetentionDays: period('leadRetentionDays'),
     batchFileRetentionDays: period('batchFileRetentionDays'),
     requestLogRetentionDays: period('requestLogRetentionDays'),
@@ -56,12 +56,12 @@ async function countLost(
 
 /** Whom another deduplication window would judge otherwise; it takes nothing away. Null: it stays. */
 export async function weighWindow(
-  q: Queryable,
+  db: Queryable,
   { stored, plan }: { stored: EnvironmentRow; plan: SettingsPlan },
 ): Promise<EnvironmentChangePreview['deduplication']> {
   const to = plan.now?.after.deduplicationWindowSeconds;
   if (to === undefined) return null;
   const from = stored.deduplicationWindowSeconds;
-  const applicants = await countIdentitiesBetween(q, stored.name, Math.min(from, to), Math.max(from, to));
+  const applicants = await countIdentitiesBetween(db, stored.name, Math.min(from, to), Math.max(from, to));
   return { from, to, applicants };
 }

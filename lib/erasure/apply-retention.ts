@@ -3,7 +3,7 @@ import { deleteOldRequests, findExpiredLeads } from '@/db/query/erasure';
 import { deleteUnusedLogos } from '@/db/query/logo';
 import { deleteOldCallCounts } from '@/db/query/partner-call';
 import type { Environment } from '@/db/schema/environment';
-import { recordEventBeside } from '@/lib/audit/record-event';
+import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
 import { bringRetentionIntoForce } from '@/lib/environment/lock-settings';
@@ -23,20 +23,20 @@ export async function applyRetention(
   environment: Environment,
   signal: AbortSignal,
 ): Promise<{ leads: number; requests: number }> {
-  const { sql } = ctx.database;
+  const { database } = ctx;
   await bringRetentionIntoForce(ctx, environment);
   const done = { leads: 0, requests: 0 };
   for (;;) {
     signal.throwIfAborted();
-    const leads = await findExpiredLeads(sql, environment, leadsAtOnce);
+    const leads = await findExpiredLeads(database, environment, leadsAtOnce);
     if (leads.length === 0) break;
-    await sql.begin(async (tx) => {
+    await database.transaction(async (tx) => {
       await eraseLeads(
         ctx,
         tx,
         leads.map(({ id }) => id),
       );
-      await recordEventBeside(ctx, tx, {
+      await recordEvent(ctx, tx, {
         action: 'lead.retention-ended',
         environment,
         after: { leads: leads.length },
@@ -46,7 +46,7 @@ export async function applyRetention(
   }
   for (;;) {
     signal.throwIfAborted();
-    const deleted = await deleteOldRequests(sql, environment, requestsAtOnce);
+    const deleted = await deleteOldRequests(database, environment, requestsAtOnce);
     done.requests += deleted;
     if (deleted < requestsAtOnce) return done;
   }
@@ -62,7 +62,7 @@ export const retentionJob = defineJob({
       const done = await applyRetention(ctx, environment, ctx.signal);
       if (done.leads + done.requests > 0) ctx.log.info({ environment, ...done }, 'retention applied');
     }
-    await deleteOldCallCounts(ctx.database.sql);
-    await deleteUnusedLogos(ctx.database.sql);
+    await deleteOldCallCounts(ctx.database);
+    await deleteUnusedLogos(ctx.database);
   },
 });

@@ -4,7 +4,7 @@ import {
   findLeadsOfApplicant,
   type LeadToErase,
 } from '@/db/query/erasure';
-import { recordEventBeside } from '@/lib/audit/record-event';
+import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
 import { AppError } from '@/lib/error';
@@ -27,10 +27,10 @@ export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promi
   assertMay(ctx, 'applicant.erase');
   const { database, env } = ctx;
   const idNumberHash = keyedHash(env.piiKey, idNumber);
-  const leads = await findLeadsOfApplicant(database.sql, idNumberHash);
+  const leads = await findLeadsOfApplicant(database, idNumberHash);
   const ids = leads.map(({ id }) => id);
   const owners = byOwner(leads);
-  return database.sql.begin(async (tx) => {
+  return database.transaction(async (tx) => {
     const files = await eraseBatchFiles(tx, ids, idNumberHash);
     if (files === null)
       throw new AppError(
@@ -43,14 +43,13 @@ export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promi
     const erased = { leads: ids.length, files, drafts, affiliates };
     refuseMistyped(idNumber, erased);
     for (const { affiliateId, environment, count } of owners)
-      await recordEventBeside(ctx, tx, {
+      await recordEvent(ctx, tx, {
         action: 'applicant.erased',
         affiliateId,
         environment,
         after: { leads: count },
       });
-    if (owners.length === 0)
-      await recordEventBeside(ctx, tx, { action: 'applicant.erased', after: { leads: 0 } });
+    if (owners.length === 0) await recordEvent(ctx, tx, { action: 'applicant.erased', after: { leads: 0 } });
     return erased;
   });
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '@/db/client';
+import type { Queryable } from '@/db/client';
 import { eraseLeads as eraseRows, forgetSandboxApplications } from '@/db/query/erasure';
 import type { Context } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
@@ -6,7 +6,7 @@ import { publicId } from '@/lib/public-id';
 /** Erases the personal fields of leads, and all that other tables keep of them, in the caller's transaction. */
 export async function eraseLeads(
   { env }: Pick<Context, 'env'>,
-  tx: Transaction,
+  tx: Queryable,
   leadIds: readonly number[],
 ): Promise<void> {
   const applicationIds = await eraseRows(tx, leadIds);

@@ -35,8 +35,8 @@ const applicant = (idNumber = makeIdNumber()) => ({
 });
 
 async function makeClient(): Promise<AffiliateContext> {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+  const { id: affiliateId } = await makeAffiliate(db);
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
   return makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
 }
 
@@ -44,7 +44,7 @@ const holding = (texts: readonly string[], bytes: readonly Buffer[]) =>
   placesHolding(db.database, testEnv().piiKey, { texts, bytes });
 
 async function applicationOf(id: number) {
-  const row = await findApplication(db.sql, id);
+  const row = await findApplication(db, id);
   if (!row) throw new Error('there is no such application');
   return row;
 }
@@ -217,11 +217,11 @@ describe('retention', () => {
   test('erases leads and deletes calls older than the environment keeps them, and no others', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const [old, young] = [
-      await makeLead(db.drizzle, { createdAt: ago(91) }),
-      await makeLead(db.drizzle, { createdAt: ago(89) }),
+      await makeLead(db, { createdAt: ago(91) }),
+      await makeLead(db, { createdAt: ago(89) }),
     ];
-    const production = await makeLead(db.drizzle, { environment: 'production', createdAt: ago(91) });
-    const { id: keyId, affiliateId } = await makeApiKey(db.drizzle);
+    const production = await makeLead(db, { environment: 'production', createdAt: ago(91) });
+    const { id: keyId, affiliateId } = await makeApiKey(db);
     for (const days of [29, 31])
       await db.sql`
         insert into request_log (affiliate_id, environment, api_key_id, at, method, path, status, duration_ms, request_id)

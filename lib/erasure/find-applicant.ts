@@ -14,18 +14,18 @@ import { type ApplicantInput, applicantInput } from './schema';
 export async function findApplicant(ctx: Context, input: ApplicantInput): Promise<HeldOfApplicant> {
   const { idNumber } = parseInput(applicantInput, input);
   assertMay(ctx, 'applicant.erase');
-  const { sql } = ctx.database;
+  const { database } = ctx;
   const hash = keyedHash(ctx.env.piiKey, idNumber);
-  const leads = await findLeadsOfApplicant(sql, hash);
+  const leads = await findLeadsOfApplicant(database, hash);
   const held = {
     leads: leads.length,
     affiliates: new Set(leads.map(({ affiliateId }) => affiliateId)).size,
     files: await countBatchFiles(
-      sql,
+      database,
       leads.map(({ id }) => id),
       hash,
     ),
-    drafts: await countDraftsOfApplicant(sql, hash),
+    drafts: await countDraftsOfApplicant(database, hash),
   };
   refuseMistyped(idNumber, held);
   return held;

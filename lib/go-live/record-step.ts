@@ -31,7 +31,7 @@ export function recordStep(ctx: AffiliateContext, step: GoLiveStep): void {
   progress.known.add(step);
   const after = step === 'correction' ? 'refusal' : null;
   progress.last = progress.last
-    .then(() => insertGoLiveStep(ctx.database.sql, ctx.scope, { step, after, keyId }))
+    .then(() => insertGoLiveStep(ctx.database, ctx.scope, { step, after, keyId }))
     .catch((error: unknown) => {
       ctx.log.warn({ step, code: (error as { code?: unknown }).code }, 'go-live step not recorded');
       return false;

@@ -35,10 +35,10 @@ export function judgeGuard(ctx: AffiliateContext, row: GuardRow | null): GuardRo
  */
 export async function passGuard(ctx: AffiliateContext): Promise<GuardRow> {
   const keyId = keyIdOf(ctx);
-  const row = await findGuard(ctx.database.sql, ctx.scope, keyId);
+  const row = await findGuard(ctx.database, ctx.scope, keyId);
   const limit = row?.requestsPerMinute ?? null;
   if (row && row.keyState === 'usable' && row.affiliateActive && limit !== null && keyId !== null) {
-    const { calls, secondsLeft } = await countCall(ctx.database.sql, keyId);
+    const { calls, secondsLeft } = await countCall(ctx.database, keyId);
     if (calls > limit) {
       throw new AppError('rate_limited', 'rate limit exceeded', {
         retryAfterSeconds: Math.max(1, secondsLeft),

@@ -27,8 +27,8 @@ async function identify(key: string): Promise<KeyIdentity> {
   const known = cache.get(name);
   if (known) return known;
   const stored = readApiKey(key);
-  const { sql } = processState().database;
-  const identity = stored && (await withinUsualLimit(() => findKeyIdentity(sql, stored)));
+  const { database } = processState();
+  const identity = stored && (await withinUsualLimit(() => findKeyIdentity(database, stored)));
   if (!identity) throw unauthorized();
   if (cache.size >= maximumIdentities) cache.clear();
   cache.set(name, identity);

@@ -14,7 +14,7 @@ import { type ChangeIntentInput, changeIntentInput, type IntentDetail } from './
  */
 export async function changeIntent(ctx: Context, input: ChangeIntentInput): Promise<IntentDetail> {
   const { intentId, entry, version } = parseInput(changeIntentInput, input);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const found = await findIntent(tx, intentId);
     assertMay(ctx, 'intent.change');
     if (!found) throw notFound('intent');

@@ -10,7 +10,7 @@ import { type CreateIntentInput, createIntentInput, type IntentDetail } from './
 export async function createIntent(ctx: Context, input: CreateIntentInput): Promise<IntentDetail> {
   const { environment, entry } = parseInput(createIntentInput, input);
   assertMay(ctx, 'intent.change');
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     await lockEnvironment(tx, environment);
     return savedIntentDetail(tx, await saveIntent(ctx, tx, environment, null, entry));
   });

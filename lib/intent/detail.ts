@@ -9,8 +9,8 @@ export function intentDetail(row: IntentWithAffiliates): IntentDetail {
 }
 
 /** As it now stands in the transaction. */
-export async function savedIntentDetail(q: Queryable, id: number): Promise<IntentDetail> {
-  const row = await findIntent(q, id);
+export async function savedIntentDetail(db: Queryable, id: number): Promise<IntentDetail> {
+  const row = await findIntent(db, id);
   if (!row) throw notFound('intent');
   return intentDetail(row);
 }

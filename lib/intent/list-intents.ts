@@ -12,12 +12,12 @@ export async function listIntents(
   input: { environment: Environment },
 ): Promise<IntentDetail[]> {
   assertMay(ctx, 'intent.change');
-  return (await selectIntents(ctx.database.drizzle, input.environment)).map(intentDetail);
+  return (await selectIntents(ctx.database, input.environment)).map(intentDetail);
 }
 
 /** Throws `not_found`. */
 export async function getIntent(ctx: Context, input: { intentId: number }): Promise<IntentDetail> {
-  const row = await findIntent(ctx.database.drizzle, input.intentId);
+  const row = await findIntent(ctx.database, input.intentId);
   assertMay(ctx, 'intent.change');
   if (!row) throw notFound('intent');
   return intentDetail(row);

@@ -45,7 +45,7 @@ export function intentChanges(stored: StoredIntent | null, entry: IntentEntry): 
  */
 export async function saveIntent(
   ctx: Context,
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   stored: StoredIntent | null,
   entry: IntentEntry,
@@ -62,21 +62,21 @@ export async function saveIntent(
   let id: number;
   if (stored) {
     id = stored.id;
-    if (!(await updateIntent(q, id, values, version)))
+    if (!(await updateIntent(db, id, values, version)))
       throw await staleSave(
         ctx,
-        q,
+        db,
         { what: 'intent', subjectId: id },
         { id, environment, entry: stored.entry, version: stored.version },
       );
   } else {
-    const row = await insertIntent(q, environment, values);
+    const row = await insertIntent(db, environment, values);
     if (!row) throw new AppError('conflict', `an intent with the title ${entry.title} exists already`);
     id = row.id;
   }
   if (!stored || changes.some(({ field }) => field === 'affiliates'))
-    await replaceIntentAffiliates(q, id, await affiliateIds(q, entry.affiliates ?? []));
-  await recordEvent(ctx, q, {
+    await replaceIntentAffiliates(db, id, await affiliateIds(db, entry.affiliates ?? []));
+  await recordEvent(ctx, db, {
     action: stored ? 'intent.changed' : 'intent.created',
     subjectId: id,
     environment,
@@ -85,8 +85,8 @@ export async function saveIntent(
   return id;
 }
 
-async function affiliateIds(q: Queryable, slugs: string[]): Promise<number[]> {
-  const ids = await selectAffiliateIds(q, slugs);
+async function affiliateIds(db: Queryable, slugs: string[]): Promise<number[]> {
+  const ids = await selectAffiliateIds(db, slugs);
   return slugs.map((slug) => {
     const id = ids.get(slug);
     if (id === undefined) throw notFound(`affiliate ${slug}`);

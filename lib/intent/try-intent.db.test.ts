@@ -9,16 +9,16 @@ const db = withDatabase();
 
 test('says how many of the newest leads a changed intent would lose, and for which fields, and saves nothing', async () => {
   const ctx = makeContext(db.database);
-  const intent = await makeIntent(db.drizzle, { requiredFields: ['net_income'] });
-  const [one, other] = await Promise.all([makeAffiliate(db.drizzle), makeAffiliate(db.drizzle)]);
+  const intent = await makeIntent(db, { requiredFields: ['net_income'] });
+  const [one, other] = await Promise.all([makeAffiliate(db), makeAffiliate(db)]);
   const idNumberCiphertext = encrypt(ctx.env.piiKey, '8001015009087', 'id number');
   const lead = (affiliateId: number, fields: Record<string, number | string>) =>
-    makeLead(db.drizzle, { intentId: intent.id, affiliateId, idNumberCiphertext, fields });
+    makeLead(db, { intentId: intent.id, affiliateId, idNumberCiphertext, fields });
   await lead(one.id, { net_income: 9_000, city: 'Durban' });
   await lead(one.id, { gross_income: 9_000 });
   await lead(other.id, { net_income: 9_000, city: ' ' });
   await lead(other.id, { city: 'Durban' });
-  await makeLead(db.drizzle, { idNumberCiphertext });
+  await makeLead(db, { idNumberCiphertext });
   const entry = { title: intent.title, required_fields: ['net_income', 'city'] };
   const attempt = (changes: object = {}) =>
     tryIntent(ctx, { environment: 'uat', intentId: intent.id, entry: { ...entry, ...changes } });

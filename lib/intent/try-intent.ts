@@ -21,12 +21,12 @@ const sampleSize = 1_000;
 export async function tryIntent(ctx: Context, input: TryIntentInput): Promise<IntentTrial> {
   const { environment, intentId, entry } = parseInput(tryIntentInput, input);
   assertMay(ctx, 'intent.change');
-  const row = intentId === undefined ? null : await findIntent(ctx.database.drizzle, intentId);
+  const row = intentId === undefined ? null : await findIntent(ctx.database, intentId);
   if (intentId !== undefined && row?.environment !== environment) throw notFound('intent');
   const stored = row && storedIntent(row).entry;
   const trial = { leads: 0, before: 0, after: 0, gained: 0, lost: 0, otherAffiliates: 0 };
   const missing = new Map(entry.required_fields.map((field) => [field, 0]));
-  for (const lead of await selectLeadSample(ctx.database.sql, environment, sampleSize)) {
+  for (const lead of await selectLeadSample(ctx.database, environment, sampleSize)) {
     if (intentId !== undefined && lead.intentId !== intentId) continue;
     const was = stored !== null && accepts(stored, lead, lacking(ctx, stored, lead));
     const lacks = lacking(ctx, entry, lead);

@@ -23,7 +23,7 @@ export async function acceptInvitation(
   // Before the hash, which is slow on purpose: a made-up link costs nothing.
   if (!(await findInvitation(process, token))) throw notFound('invitation');
   const passwordHash = await hashPassword(password);
-  return process.database.drizzle.transaction(async (tx) => {
+  return process.database.transaction(async (tx) => {
     const invitation = await takeInvitation(tx, hashToken(token));
     if (!invitation) throw notFound('invitation');
     const { email, role, affiliateId } = invitation;

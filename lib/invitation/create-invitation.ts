@@ -20,7 +20,7 @@ export async function createInvitation(ctx: Context, input: CreateInvitationInpu
   assertMay(ctx, 'invitation.create', { affiliateId });
   const { token, hash: tokenHash } = generateToken();
   const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     if (!(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
     if (await findUserByEmail(tx, email))
       throw new AppError('conflict', `a user with the email ${email} exists already`);

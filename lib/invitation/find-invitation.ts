@@ -7,5 +7,5 @@ export async function findInvitation(
   process: ProcessState,
   token: string,
 ): Promise<{ email: string; role: string; affiliateName: string } | null> {
-  return findOpenInvitation(process.database.drizzle, hashToken(token));
+  return findOpenInvitation(process.database, hashToken(token));
 }

@@ -25,7 +25,7 @@ const tokenOf = (link: string) => link.slice(link.lastIndexOf('/') + 1);
 
 beforeEach(async () => {
   operator = makeContext(db.database);
-  affiliateId = (await makeAffiliate(db.drizzle)).id;
+  affiliateId = (await makeAffiliate(db)).id;
   ({ context: manager, id: managerId } = await addManager());
 });
 
@@ -131,7 +131,7 @@ describe('an invitation', () => {
       ...operator,
       actor: { kind: 'user', userId: managerId, role: 'agent', affiliateId, sessionId: 's' },
     };
-    const other = await makeAffiliate(db.drizzle);
+    const other = await makeAffiliate(db);
     await expect(invite({}, agent)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(
       createInvitation(manager, { affiliateId: other.id, email: email(), role: 'agent' }),

@@ -9,5 +9,5 @@ export async function listInvitations(
   input: { affiliateId: number },
 ): Promise<InvitationView[]> {
   assertMay(ctx, 'invitation.list', input);
-  return selectOpenInvitations(ctx.database.drizzle, input.affiliateId);
+  return selectOpenInvitations(ctx.database, input.affiliateId);
 }

@@ -6,7 +6,7 @@ import { assertMay } from '@/lib/permission';
 
 /** Ends a link before it is used. Throws `not_found` when it is used, revoked or expired already. */
 export async function revokeInvitation(ctx: Context, input: { invitationId: number }): Promise<void> {
-  await ctx.database.drizzle.transaction(async (tx) => {
+  await ctx.database.transaction(async (tx) => {
     const row = await lockOpenInvitation(tx, input.invitationId);
     if (!row) throw notFound('invitation');
     assertMay(ctx, 'invitation.revoke', { affiliateId: row.affiliateId });

@@ -20,12 +20,12 @@ const defaultMaxAttempts = 25;
  * A job that fails all its attempts stays in the table. Returns the job's id.
  */
 export async function addJob<Payload>(
-  q: Queryable,
+  db: Queryable,
   job: JobName<Payload>,
   payload: Payload,
   options: AddJobOptions = {},
 ): Promise<string> {
-  return insertJob(q, {
+  return insertJob(db, {
     name: job.name,
     payload: job.payload.parse(payload),
     key: options.key ?? null,

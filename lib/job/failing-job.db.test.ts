@@ -22,7 +22,7 @@ afterEach(async () => {
 
 async function addFailing(label: string): Promise<number> {
   const payload = { label, holdFirst: false, failAlways: true, takesMs: 0 };
-  return Number(await addJob(db.drizzle, recordedJob, payload));
+  return Number(await addJob(db, recordedJob, payload));
 }
 
 /** Uses up the job's tries, without the pauses between them. */

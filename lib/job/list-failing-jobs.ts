@@ -20,7 +20,7 @@ export interface FailingJobView {
 /** Background jobs that keep failing, of both environments, those that are given up first. */
 export async function listFailingJobs(ctx: Context): Promise<FailingJobView[]> {
   assertMay(ctx, 'job.list');
-  const rows = await selectFailingJobs(ctx.database.drizzle, leastAttempts, most);
+  const rows = await selectFailingJobs(ctx.database, leastAttempts, most);
   return rows.map(({ id, name, attempts, maxAttempts, lastError, createdAt, runAt }) => ({
     id,
     name,

@@ -12,7 +12,7 @@ export const restartJobInput = z.object({ jobId: z.int().min(1) });
 export async function restartJob(ctx: Context, input: z.input<typeof restartJobInput>): Promise<void> {
   assertMay(ctx, 'job.restart');
   const { jobId } = parseInput(restartJobInput, input);
-  await ctx.database.drizzle.transaction(async (tx) => {
+  await ctx.database.transaction(async (tx) => {
     if (!(await restartFailingJob(tx, String(jobId))))
       throw new AppError('conflict', 'the job runs right now, or is done');
     await recordEvent(ctx, tx, { action: 'job.restarted', subjectId: jobId });

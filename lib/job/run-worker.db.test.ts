@@ -71,13 +71,13 @@ describe('a worker', () => {
     const label = randomUUID();
     const undone = randomUUID();
     await start();
-    await db.drizzle
+    await db
       .transaction(async (tx) => {
         await addJob(tx, recordedJob, jobPayload(undone));
         throw new Error('undo');
       })
       .catch(() => {});
-    await db.drizzle.transaction((tx) => addJob(tx, recordedJob, jobPayload(label)));
+    await db.transaction((tx) => addJob(tx, recordedJob, jobPayload(label)));
     await expect.poll(async () => (await runsOf(label))[0]?.ended_at, waits).toBeTruthy();
     expect(await runsOf(undone)).toHaveLength(0);
   });
@@ -92,9 +92,9 @@ describe('a worker', () => {
     );
     workers.push(worker);
     const [held, prompt] = [randomUUID(), randomUUID()];
-    const heldId = await addJob(db.drizzle, recordedJob, jobPayload(held, { holdFirst: true }));
+    const heldId = await addJob(db, recordedJob, jobPayload(held, { holdFirst: true }));
     await expect.poll(async () => (await runsOf(held)).length, waits).toBe(1);
-    await addJob(db.drizzle, promptJob, jobPayload(prompt));
+    await addJob(db, promptJob, jobPayload(prompt));
     await expect.poll(async () => (await runsOf(prompt))[0]?.ended_at, waits).toBeTruthy();
     expect((await runsOf(held))[0]?.ended_at).toBeNull();
     const [{ workers: processes }] = await db.sql<[{ workers: number }]>`
@@ -107,13 +107,13 @@ describe('a worker', () => {
 
   test('refuses a payload that does not fit the job', async () => {
     const wrong = { ...jobPayload('x'), takesMs: 'long' as unknown as number };
-    await expect(addJob(db.drizzle, recordedJob, wrong)).rejects.toThrow();
+    await expect(addJob(db, recordedJob, wrong)).rejects.toThrow();
   });
 
   test('never runs a job that another worker is running', async () => {
     const labels = Array.from({ length: 20 }, () => randomUUID());
     await Promise.all([start(2), start(2)]);
-    for (const label of labels) await addJob(db.drizzle, recordedJob, jobPayload(label, { takesMs: 30 }));
+    for (const label of labels) await addJob(db, recordedJob, jobPayload(label, { takesMs: 30 }));
     await expect
       .poll(async () => (await Promise.all(labels.map(runsOf))).every(([run]) => run?.ended_at), waits)
       .toBe(true);
@@ -123,7 +123,7 @@ describe('a worker', () => {
   test('keeps a job that failed all its attempts, without the error’s values', async () => {
     const label = randomUUID();
     await start();
-    const id = await addJob(db.drizzle, recordedJob, jobPayload(label, { failAlways: true }));
+    const id = await addJob(db, recordedJob, jobPayload(label, { failAlways: true }));
     await expect.poll(async () => (await queued(id))[0]?.last_error, waits).toContain('no luck');
     await db.sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now())`;
     await expect.poll(async () => (await queued(id))[0]?.attempts, waits).toBe(2);
@@ -135,14 +135,14 @@ describe('a worker', () => {
     const key = randomUUID();
     const options = { key, runAt: new Date(Date.now() + 3_600_000) };
     const payload = jobPayload(key);
-    const first = await addJob(db.drizzle, recordedJob, payload, options);
-    expect(await addJob(db.drizzle, recordedJob, payload, options)).toBe(first);
+    const first = await addJob(db, recordedJob, payload, options);
+    expect(await addJob(db, recordedJob, payload, options)).toBe(first);
   });
 
   test('hands an interrupted job back at once, without an attempt spent, when it stops', async () => {
     const label = randomUUID();
     const worker = await start();
-    const id = await addJob(db.drizzle, recordedJob, jobPayload(label, { holdFirst: true }));
+    const id = await addJob(db, recordedJob, jobPayload(label, { holdFirst: true }));
     await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
     workers.splice(workers.indexOf(worker), 1);
     await worker.stop();
@@ -155,9 +155,9 @@ describe('a worker', () => {
   test('stops what it runs when it was taken for dead, and leaves the job to whoever has it now', async () => {
     const label = randomUUID();
     await start();
-    const id = await addJob(db.drizzle, recordedJob, jobPayload(label, { holdFirst: true }));
+    const id = await addJob(db, recordedJob, jobPayload(label, { holdFirst: true }));
     await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
-    await takeOverExpiredWorkers(db.drizzle, 0);
+    await takeOverExpiredWorkers(db, 0);
     // It runs one job at a time: the second run says that the first was stopped.
     await expect.poll(async () => (await runsOf(label))[1]?.ended_at, waits).toBeTruthy();
     await expect.poll(async () => (await queued(id)).length, waits).toBe(0);
@@ -173,7 +173,7 @@ describe('a worker', () => {
       const label = randomUUID();
       const [busy, idle] = [spawnWorker(file), spawnWorker(file)];
       await expect.poll(async () => (await heartbeats()).length, waits).toBe(2);
-      const id = await addJob(db.drizzle, recordedJob, jobPayload(label, { holdFirst: true }));
+      const id = await addJob(db, recordedJob, jobPayload(label, { holdFirst: true }));
       await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
       const [run] = await runsOf(label);
       const [holder, other] = run?.pid === busy.pid ? [busy, idle] : [idle, busy];
@@ -209,10 +209,10 @@ describe('a worker', () => {
     try {
       const [lost, kept] = [randomUUID(), randomUUID()];
       const doomed = spawnWorker(file);
-      await addJob(db.drizzle, recordedJob, jobPayload(lost, { holdFirst: true }));
+      await addJob(db, recordedJob, jobPayload(lost, { holdFirst: true }));
       await expect.poll(async () => (await runsOf(lost)).length, waits).toBe(1);
       spawnWorker(file);
-      const keptId = await addJob(db.drizzle, recordedJob, jobPayload(kept, { holdFirst: true }));
+      const keptId = await addJob(db, recordedJob, jobPayload(kept, { holdFirst: true }));
       await expect.poll(async () => (await runsOf(kept)).length, waits).toBe(1);
 
       doomed.kill('SIGKILL');

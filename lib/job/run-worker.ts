@@ -51,7 +51,7 @@ export async function startWorker(
   processId: string = randomUUID(),
 ): Promise<RunningWorker> {
   const { env, database, log } = state;
-  const q = database.drizzle;
+  const db = database;
   let stopping = false;
   let running = new AbortController();
   const interrupted = new Map<string, number>();
@@ -68,18 +68,18 @@ export async function startWorker(
     if (pending || runnerIds.size === 0) return;
     pending = true;
     try {
-      const lost = await renewHeartbeats(q, [...runnerIds]);
+      const lost = await renewHeartbeats(db, [...runnerIds]);
       if (lost.length > 0 && !stopping) {
         log.warn({ workers: lost }, 'taken for dead by another worker: what runs here is stopped');
         running.abort(new TakenOver('another worker has taken the job over'));
         running = new AbortController();
-        await saveHeartbeats(q, processId, lost);
+        await saveHeartbeats(db, processId, lost);
       }
       const now = performance.now();
       if (now - lastBeat > expiredAfterMs / 2) onTimeSince = now;
       lastBeat = now;
       if (now - onTimeSince < expiredAfterMs) return;
-      const dead = await takeOverExpiredWorkers(q, times.expiredAfterSeconds);
+      const dead = await takeOverExpiredWorkers(db, times.expiredAfterSeconds);
       if (dead.length > 0) log.warn({ workers: dead }, 'took over the jobs of dead workers');
     } catch (error) {
       log.error({ error }, 'the heartbeat was not written');
@@ -88,7 +88,7 @@ export async function startWorker(
     }
   };
   const started = async (runnerId: string) => {
-    await saveHeartbeats(q, processId, [runnerId]);
+    await saveHeartbeats(db, processId, [runnerId]);
     runnerIds.add(runnerId);
   };
 
@@ -130,7 +130,7 @@ export async function startWorker(
       await within(times.stopWithinMs, Promise.all(runners.map((runner) => runner.stop())));
       clearInterval(beating);
       // At once, so that no other worker takes a job between its being free and its attempt being given back.
-      await q.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         await removeHeartbeats(tx, [...runnerIds]);
         // The queue leaves a job alone that is still locked, as it is while its end is being written.
         for (const [jobId, attempt] of interrupted) await returnInterruptedJob(tx, jobId, attempt);

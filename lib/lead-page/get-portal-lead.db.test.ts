@@ -10,18 +10,18 @@ import { getPortalLead } from './get-portal-lead';
 const db = withDatabase();
 
 async function makeOffered() {
-  const { id: intentId } = await makeIntent(db.drizzle);
+  const { id: intentId } = await makeIntent(db);
   const idNumberCiphertext = encrypt(testEnv().piiKey, '8001015009087', 'id number');
-  const lead = await makeLead(db.drizzle, { intentId, idNumberCiphertext });
+  const lead = await makeLead(db, { intentId, idNumberCiphertext });
   const partners = await Promise.all([
-    makePartner(db.drizzle, { endToEnd: true, acceptVariant: 'redirect' }),
-    makePartner(db.drizzle, { acceptVariant: 'redirect' }),
-    makePartner(db.drizzle, { acceptVariant: 'details' }),
-    makePartner(db.drizzle, { active: false }),
+    makePartner(db, { endToEnd: true, acceptVariant: 'redirect' }),
+    makePartner(db, { acceptVariant: 'redirect' }),
+    makePartner(db, { acceptVariant: 'details' }),
+    makePartner(db, { active: false }),
   ]);
   const ctx = makeAffiliateContext(db.database, lead);
   const matches = partners.map(({ id }, index) => ({ partnerId: id, rank: index + 1, probability: 50 }));
-  await saveOffer(db.sql, ctx.scope, lead.id, { matches, partnerIds: null }, { keyId: null, userId: null });
+  await saveOffer(db, ctx.scope, lead.id, { matches, partnerIds: null }, { keyId: null, userId: null });
   return { ctx, lead, hashid: publicId(ctx.env.idKey, 'lead', lead.id) };
 }
 
@@ -111,7 +111,7 @@ test('another affiliate’s lead is not found, nor is one of the other environme
 test('says why another partner is not there, with what the applicant has instead', async () => {
   const { ctx, lead, hashid } = await makeOffered();
   const rule = { field: 'age', operator: '<', value: 30 };
-  const young = await makePartner(db.drizzle, {
+  const young = await makePartner(db, {
     intents: [{ intentId: lead.intentId, eligibility: [rule] }],
   });
   const { left_out } = await getPortalLead(ctx, hashid);
@@ -127,7 +127,7 @@ test('says why another partner is not there, with what the applicant has instead
 test('says what to ask next: a missing answer that a partner looks at', async () => {
   const { ctx, lead, hashid } = await makeOffered();
   const condition = { field: 'expenses', operator: '<', value: 9_000, results: 20 };
-  await makePartner(db.drizzle, {
+  await makePartner(db, {
     intents: [{ intentId: lead.intentId, probabilityConditions: [condition] }],
   });
   const { ask_next } = await getPortalLead(ctx, hashid);
@@ -137,13 +137,13 @@ test('says what to ask next: a missing answer that a partner looks at', async ()
 test('of an offer that named its partners, says of the others that they were not named, and of a named one that it gave no score', async () => {
   const { ctx, lead, hashid } = await makeOffered();
   const scorer = () =>
-    makePartner(db.drizzle, {
+    makePartner(db, {
       scoreUrl: 'https://bank.example/score',
       intents: [{ intentId: lead.intentId }],
     });
   const [named, other] = [await scorer(), await scorer()];
   const partnerIds = [named.id, 2 ** 40, 1e300];
-  await saveOffer(db.sql, ctx.scope, lead.id, { matches: [], partnerIds }, { keyId: null, userId: null });
+  await saveOffer(db, ctx.scope, lead.id, { matches: [], partnerIds }, { keyId: null, userId: null });
   const { left_out } = await getPortalLead(ctx, hashid);
   expect(left_out.map(({ partner_id, sentence }) => [partner_id, sentence])).toEqual([
     [other.id, `${other.companyName} is not among the partners that were named`],

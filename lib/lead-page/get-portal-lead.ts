@@ -21,8 +21,8 @@ import type { AcceptEffect, PortalLead, PortalMatch, Refusal } from './view';
 export async function getPortalLead(ctx: AffiliateContext, hashid: string): Promise<PortalLead> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const [row, guard] = await Promise.all([
-    leadId === null ? null : findLead(ctx.database.sql, ctx.scope, leadId),
-    findGuard(ctx.database.sql, ctx.scope, null),
+    leadId === null ? null : findLead(ctx.database, ctx.scope, leadId),
+    findGuard(ctx.database, ctx.scope, null),
   ]);
   if (!row) throw notFound('lead');
   return portalLead(ctx, row, await readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion));

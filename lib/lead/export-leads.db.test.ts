@@ -12,8 +12,8 @@ const db = withDatabase();
 const { piiKey } = testEnv();
 
 async function makeStaff(role: 'agent' | 'manager' = 'manager') {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const { id: userId } = await makeUser(db.drizzle, { affiliateId, role });
+  const { id: affiliateId } = await makeAffiliate(db);
+  const { id: userId } = await makeUser(db, { affiliateId, role });
   const actor = { kind: 'user', userId, role, affiliateId, sessionId: 's' } as const;
   return { affiliateId, ctx: makeAffiliateContext(db.database, { affiliateId }, { actor }) };
 }
@@ -28,7 +28,7 @@ async function read(ctx: AffiliateContext, query: { filter?: LeadFilter; search?
 
 test('holds every lead of the filter once, newest first, over all pages', async () => {
   const { affiliateId, ctx } = await makeStaff();
-  const { id: intentId } = await makeIntent(db.drizzle);
+  const { id: intentId } = await makeIntent(db);
   await db.sql`
     insert into lead (affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, fields, source, popi)
@@ -43,7 +43,7 @@ test('holds every lead of the filter once, newest first, over all pages', async 
 
 test('is a file that Excel reads as it is: mark, CRLF, no formula, times of South Africa, ID numbers masked', async () => {
   const { affiliateId, ctx } = await makeStaff();
-  await makeLead(db.drizzle, {
+  await makeLead(db, {
     affiliateId,
     firstName: '-Zoë',
     lastName: "O'Brien",
@@ -67,9 +67,9 @@ test('is a file that Excel reads as it is: mark, CRLF, no formula, times of Sout
 test('keeps to the affiliate and the environment, and writes down who exported what, but not what was searched for', async () => {
   const { affiliateId, ctx } = await makeStaff();
   const idNumberHash = keyedHash(piiKey, '8001015009087');
-  await makeLead(db.drizzle, { affiliateId, lastName: 'Mine', idNumberHash });
-  await makeLead(db.drizzle, { affiliateId, lastName: 'Elsewhere', environment: 'production', idNumberHash });
-  await makeLead(db.drizzle, { lastName: 'Theirs', idNumberHash });
+  await makeLead(db, { affiliateId, lastName: 'Mine', idNumberHash });
+  await makeLead(db, { affiliateId, lastName: 'Elsewhere', environment: 'production', idNumberHash });
+  await makeLead(db, { lastName: 'Theirs', idNumberHash });
   const { rows } = await read(ctx, { filter: { source: 'api_v2' }, search: '8001015009087' });
   expect(rows).toHaveLength(1);
   expect(rows[0]).toContain('Mine');

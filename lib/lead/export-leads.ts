@@ -38,7 +38,7 @@ export async function exportLeads(
   assertMay(ctx, 'lead.export', { affiliateId });
   const narrowing = readQuery(ctx, query);
   if (narrowing === null) throw validationFailed({ search: ['too short'] });
-  await recordEvent(ctx, ctx.database.drizzle, {
+  await recordEvent(ctx, ctx.database, {
     action: 'lead.exported',
     affiliateId,
     environment,

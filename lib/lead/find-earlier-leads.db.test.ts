@@ -13,7 +13,7 @@ const db = withDatabase();
 const market: Market = withMarket(() => db.database);
 
 async function makeClient(): Promise<AffiliateContext> {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
+  const { id: affiliateId } = await makeAffiliate(db);
   return makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'worker' } });
 }
 

@@ -20,7 +20,7 @@ export async function findEarlierLeads(
   { id_number: idNumber }: EarlierLeadsInput,
 ): Promise<EarlierLeads> {
   const { idKey, piiKey } = ctx.env;
-  const rows = await selectEarlierLeads(ctx.database.sql, ctx.scope, {
+  const rows = await selectEarlierLeads(ctx.database, ctx.scope, {
     idNumberHash: keyedHash(piiKey, idNumber),
     limit: shownLeads,
   });

@@ -16,16 +16,16 @@ import { revealIdNumber } from './reveal-id-number';
 const db = withDatabase();
 
 async function makeStaff() {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const agent = await makeUser(db.drizzle, { affiliateId, name: 'Lerato Dlamini' });
+  const { id: affiliateId } = await makeAffiliate(db);
+  const agent = await makeUser(db, { affiliateId, name: 'Lerato Dlamini' });
   const actor: Actor = { kind: 'user', userId: agent.id, role: 'agent', affiliateId, sessionId: 's' };
   return { affiliateId, agent, ctx: makeAffiliateContext(db.database, { affiliateId }, { actor }) };
 }
 
 test('says who captured a lead, with which words, and what was done with it, newest first', async () => {
   const { affiliateId, agent, ctx } = await makeStaff();
-  const { id: intentId } = await makeIntent(db.drizzle);
-  const lead = await makeLead(db.drizzle, {
+  const { id: intentId } = await makeIntent(db);
+  const lead = await makeLead(db, {
     affiliateId,
     intentId,
     userId: agent.id,
@@ -35,11 +35,11 @@ test('says who captured a lead, with which words, and what was done with it, new
     cellPhoneNumberSent: '+27821234567',
     idNumberCiphertext: encrypt(testEnv().piiKey, '8001015009087', 'id number'),
   });
-  const partner = await makePartner(db.drizzle, { companyName: 'Indwe Online' });
+  const partner = await makePartner(db, { companyName: 'Indwe Online' });
   const hashid = publicId(ctx.env.idKey, 'lead', lead.id);
   const by = { keyId: null, userId: agent.id };
   await saveOffer(
-    db.sql,
+    db,
     ctx.scope,
     lead.id,
     { matches: [{ partnerId: partner.id, rank: 1, probability: 10 }], partnerIds: null },
@@ -84,9 +84,9 @@ test('says who captured a lead, with which words, and what was done with it, new
 });
 
 test('a lead that a key sent names the key', async () => {
-  const key = await makeApiKey(db.drizzle, { name: 'CRM' });
+  const key = await makeApiKey(db, { name: 'CRM' });
   const ctx = makeAffiliateContext(db.database, key, { actor: { kind: 'key', keyId: key.id } });
-  const { title } = await makeIntent(db.drizzle);
+  const { title } = await makeIntent(db);
   const { view } = await submitLead(ctx, parseLeadInput({ ...makeLeadBody(), intent: title }), {
     source: 'api_v2',
   });
@@ -97,7 +97,7 @@ test('a lead that a key sent names the key', async () => {
 
 test('another affiliate’s lead is not found, nor is one of the other environment', async () => {
   const { affiliateId, ctx } = await makeStaff();
-  const lead = await makeLead(db.drizzle, { affiliateId });
+  const lead = await makeLead(db, { affiliateId });
   const hashid = publicId(ctx.env.idKey, 'lead', lead.id);
   const strangers: AffiliateContext[] = [
     (await makeStaff()).ctx,

@@ -19,7 +19,7 @@ import type { LeadAttempt, LeadEvent, LeadHistory, LeadProvenance } from './hist
  */
 export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Promise<LeadHistory> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
-  const found = leadId === null ? null : await findLeadHistory(ctx.database.sql, ctx.scope, leadId);
+  const found = leadId === null ? null : await findLeadHistory(ctx.database, ctx.scope, leadId);
   if (!found) throw notFound('lead');
   return {
     provenance: provenance(ctx.env, found.origin),

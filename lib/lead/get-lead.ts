@@ -12,7 +12,7 @@ export async function getLead(ctx: AffiliateContext, hashid: string): Promise<Le
 /** `getLead` as it is stored. */
 export async function getLeadRow(ctx: AffiliateContext, hashid: string): Promise<LeadRow> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
-  const row = leadId === null ? null : await findLead(ctx.database.sql, ctx.scope, leadId);
+  const row = leadId === null ? null : await findLead(ctx.database, ctx.scope, leadId);
   if (!row) throw notFound('lead');
   return row;
 }

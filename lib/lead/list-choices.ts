@@ -8,7 +8,7 @@ import type { LeadListChoices } from './list-view';
 export async function listLeadChoices(ctx: AffiliateContext): Promise<LeadListChoices> {
   const { database, scope } = ctx;
   const [agents, { intents }] = await Promise.all([
-    findAgents(database.sql, scope),
+    findAgents(database, scope),
     readCatalogue(ctx, scope.environment),
   ]);
   return {

@@ -21,8 +21,8 @@ async function namesOf(ctx: AffiliateContext, query: Partial<LeadQuery> = {}) {
 
 /** Leads of one affiliate, `N0` the oldest; a thousand more than there are seconds, so times are shared by three. */
 async function makeMany(count: number) {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const { id: intentId } = await makeIntent(db.drizzle);
+  const { id: affiliateId } = await makeAffiliate(db);
+  const { id: intentId } = await makeIntent(db);
   await db.sql`
     insert into lead (affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, fields, source, popi, created_at)
@@ -110,7 +110,7 @@ describe('paging', () => {
 
   test('a cursor of nobody, of another kind or of another affiliate shows the newest', async () => {
     const { ctx, all } = await makeMany(3);
-    const stranger = await makeLead(db.drizzle);
+    const stranger = await makeLead(db);
     const cursors = ['nonsense', '', publicId(idKey, 'batch', 1), publicId(idKey, 'lead', stranger.id)];
     for (const before of cursors) {
       expect(await namesOf(ctx, { cursor: { before } }), before).toEqual(all);
@@ -124,13 +124,13 @@ describe('filters', () => {
   let intentId: number;
   let agentId: number;
   beforeAll(async () => {
-    const { id: affiliateId } = await makeAffiliate(db.drizzle);
-    const agent = await makeUser(db.drizzle, { affiliateId });
-    intentId = (await makeIntent(db.drizzle)).id;
+    const { id: affiliateId } = await makeAffiliate(db);
+    const agent = await makeUser(db, { affiliateId });
+    intentId = (await makeIntent(db)).id;
     agentId = agent.id;
     ctx = makeAffiliateContext(db.database, { affiliateId });
     const make = (lastName: string, values: object) =>
-      makeLead(db.drizzle, { affiliateId, firstName: 'A', lastName, ...values });
+      makeLead(db, { affiliateId, firstName: 'A', lastName, ...values });
     await make('Midnight', { createdAt: new Date('2026-03-01T00:00:00+02:00') });
     await make('Evening', { createdAt: new Date('2026-03-01T23:59:59.999+02:00') });
     await make('Tomorrow', { createdAt: new Date('2026-03-02T00:00:00+02:00') });
@@ -177,9 +177,9 @@ describe('search', () => {
   const idNumber = '8001015009087';
   const name = "Zoë van der O'Méara-Smith";
   beforeAll(async () => {
-    const { id: affiliateId } = await makeAffiliate(db.drizzle);
+    const { id: affiliateId } = await makeAffiliate(db);
     ctx = makeAffiliateContext(db.database, { affiliateId });
-    const lead = await makeLead(db.drizzle, {
+    const lead = await makeLead(db, {
       affiliateId,
       firstName: 'Zoë',
       lastName: "van der O'Méara-Smith",
@@ -188,8 +188,8 @@ describe('search', () => {
       idNumberHash: keyedHash(piiKey, idNumber),
     });
     hashid = publicId(idKey, 'lead', lead.id);
-    await makeLead(db.drizzle, { affiliateId, firstName: 'Sipho', lastName: 'Dlamini' });
-    await makeLead(db.drizzle, { affiliateId, firstName: 'x'.repeat(1_000), lastName: 'É'.repeat(1_000) });
+    await makeLead(db, { affiliateId, firstName: 'Sipho', lastName: 'Dlamini' });
+    await makeLead(db, { affiliateId, firstName: 'x'.repeat(1_000), lastName: 'É'.repeat(1_000) });
     // The same applicant elsewhere: another affiliate, and the other environment.
     const same = {
       firstName: 'Zoë',
@@ -197,8 +197,8 @@ describe('search', () => {
       cellPhoneNumber: '0831234567',
       idNumberHash: keyedHash(piiKey, idNumber),
     };
-    await makeLead(db.drizzle, same);
-    await makeLead(db.drizzle, { ...same, affiliateId, environment: 'production' });
+    await makeLead(db, same);
+    await makeLead(db, { ...same, affiliateId, environment: 'production' });
   });
 
   test.each(['zoe', 'ZOË', 'smith', 'der zo', 'Zoe omeara', "o'mea", 'o’méara-smith', 'van der'])(
@@ -239,7 +239,7 @@ describe('search', () => {
   test('finds a lead by its id, and no other affiliate’s, nor the other environment’s', async () => {
     expect(await namesOf(ctx, { search: hashid })).toEqual([name]);
     const stranger = makeAffiliateContext(db.database, {
-      affiliateId: (await makeAffiliate(db.drizzle)).id,
+      affiliateId: (await makeAffiliate(db)).id,
     });
     const production = makeAffiliateContext(db.database, {
       affiliateId: ctx.scope.affiliateId,
@@ -259,7 +259,7 @@ describe('search', () => {
 
   test('an erased lead is listed without what it held, and no longer found', async () => {
     const erased = { firstName: '', lastName: '', cellPhoneNumber: '', erasedAt: new Date() };
-    const { affiliateId } = await makeLead(db.drizzle, erased);
+    const { affiliateId } = await makeLead(db, erased);
     const its = makeAffiliateContext(db.database, { affiliateId });
     expect((await list(its)).leads).toMatchObject([
       { name: 'Erased', cellPhoneNumber: '', idNumberMasked: null },
@@ -269,8 +269,8 @@ describe('search', () => {
 });
 
 test('shows neither another affiliate’s leads nor the other environment’s', async () => {
-  const mine = await makeLead(db.drizzle, { firstName: 'Mine' });
-  await makeLead(db.drizzle, { firstName: 'Theirs' });
+  const mine = await makeLead(db, { firstName: 'Mine' });
+  await makeLead(db, { firstName: 'Theirs' });
   const uat = makeAffiliateContext(db.database, { affiliateId: mine.affiliateId });
   expect((await list(uat)).leads).toHaveLength(1);
   const production = makeAffiliateContext(db.database, {

@@ -50,7 +50,7 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
     count: whole
       ? { value: leads.length, more: false }
       : narrowing.search === null
-        ? await countLeads(ctx.database.sql, ctx.scope, narrowing.filter, countLimit)
+        ? await countLeads(ctx.database, ctx.scope, narrowing.filter, countLimit)
         : page.count,
     tooShort: false,
     mistyped: leads.length === 0 && isMistypedIdNumber(query.search),
@@ -140,8 +140,8 @@ async function fetchRows(
   place: LeadListPlace,
 ): Promise<{ rows: LeadListRow[]; count: LeadCount | null }> {
   if (search === 'nothing') return { rows: [], count: { value: 0, more: false } };
-  if (search === null) return { rows: await findLeads(database.sql, scope, filter, place), count: null };
-  return searchLeads(database.sql, scope, search, filter, place);
+  if (search === null) return { rows: await findLeads(database, scope, filter, place), count: null };
+  return searchLeads(database, scope, search, filter, place);
 }
 
 function listItem({ env }: AffiliateContext, row: LeadListRow): LeadListItem {

@@ -13,9 +13,9 @@ const idNumber = '8001015009087';
 async function makeOwnLead(
   idNumberCiphertext: Buffer | null = encrypt(testEnv().piiKey, idNumber, 'id number'),
 ) {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const lead = await makeLead(db.drizzle, { affiliateId, idNumberCiphertext });
-  const agent = await makeUser(db.drizzle, { affiliateId });
+  const { id: affiliateId } = await makeAffiliate(db);
+  const lead = await makeLead(db, { affiliateId, idNumberCiphertext });
+  const agent = await makeUser(db, { affiliateId });
   const ctx = makeAffiliateContext(db.database, lead, {
     actor: { kind: 'user', userId: agent.id, role: 'agent', affiliateId, sessionId: 's' },
     origin: '192.0.2.9',

@@ -13,11 +13,11 @@ import { readPublicId } from '@/lib/public-id';
 export async function revealIdNumber(ctx: AffiliateContext, hashid: string): Promise<{ id_number: string }> {
   const { env, database, scope } = ctx;
   const leadId = readPublicId(env.idKey, 'lead', hashid);
-  const row = leadId === null ? null : await findLead(database.sql, scope, leadId);
+  const row = leadId === null ? null : await findLead(database, scope, leadId);
   if (!row) throw notFound('lead');
   if (!row.idNumberCiphertext) throw notFound('id number');
   const id_number = decrypt(env.piiKey, row.idNumberCiphertext, 'id number').toString();
-  await recordEvent(ctx, database.drizzle, {
+  await recordEvent(ctx, database, {
     action: 'lead.id-number-seen',
     subjectId: row.id,
     affiliateId: scope.affiliateId,

@@ -15,13 +15,13 @@ const db = withDatabase();
 const origin = { source: 'api_v2' } as const;
 
 async function makeClient(): Promise<AffiliateContext> {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+  const { id: affiliateId } = await makeAffiliate(db);
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
   return makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
 }
 
 async function makeInput(changes: Record<string, unknown> = {}) {
-  const { title } = await makeIntent(db.drizzle);
+  const { title } = await makeIntent(db);
   return parseLeadInput(makeLeadBody({ intent: title.toUpperCase(), ...changes }));
 }
 
@@ -54,7 +54,7 @@ describe('storing a lead', () => {
     const [ctx, other, input] = [await makeClient(), await makeClient(), await makeInput()];
     const { leadId } = await storeLead(ctx, input, origin);
     expect((await storeLead(other, input, origin)).created).toBe(true);
-    const { title } = await makeIntent(db.drizzle);
+    const { title } = await makeIntent(db);
     const elsewhere = await storeLead(ctx, { ...input, intentTitle: title }, origin);
     expect(elsewhere.created).toBe(true);
     expect(elsewhere.leadId).not.toBe(leadId);
@@ -76,11 +76,11 @@ describe('storing a lead', () => {
     await expect(storeLead(ctx, { ...input, intentTitle: 'Nothing' }, origin)).rejects.toThrow(
       'intent not found',
     );
-    const inactive = await makeIntent(db.drizzle, { active: false });
+    const inactive = await makeIntent(db, { active: false });
     await expect(storeLead(ctx, { ...input, intentId: inactive.id }, origin)).rejects.toThrow(
       'intent is not accepting leads',
     );
-    const restricted = await makeIntent(db.drizzle, { restricted: true });
+    const restricted = await makeIntent(db, { restricted: true });
     await expect(storeLead(ctx, { ...input, intentId: restricted.id }, origin)).rejects.toThrow(
       'intent not found',
     );
@@ -92,7 +92,7 @@ describe('storing a lead', () => {
   test('sees an intent made a moment ago, whatever the cache holds', async () => {
     const ctx = await makeClient();
     await storeLead(ctx, await makeInput(), origin);
-    const { id, title } = await makeIntent(db.drizzle, { title: unique('Brand new') });
+    const { id, title } = await makeIntent(db, { title: unique('Brand new') });
     expect((await storeLead(ctx, { ...(await makeInput()), intentTitle: title }, origin)).intent.id).toBe(id);
     await db.sql`update intent set active = false where id = ${id}`;
     await expect(storeLead(ctx, { ...(await makeInput()), intentTitle: title }, origin)).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('storing a lead', () => {
 
   test('attributes it to the referee, and refuses an unknown one (spec 7.3)', async () => {
     const [ctx, input] = [await makeClient(), await makeInput()];
-    const { refereeId } = await makeAffiliate(db.drizzle);
+    const { refereeId } = await makeAffiliate(db);
     await expect(storeLead(ctx, { ...input, refereeId: 'nobody' }, origin)).rejects.toThrow(
       'referee_id not found',
     );
@@ -161,7 +161,7 @@ describe('the processing limit', () => {
 describe('storing a lead for an offer', () => {
   test('lists all missing intent fields, unless it is a fast application (spec 7.2)', async () => {
     const ctx = await makeClient();
-    const { title } = await makeIntent(db.drizzle, { requiredFields: ['expenses', 'net_income', 'payday'] });
+    const { title } = await makeIntent(db, { requiredFields: ['expenses', 'net_income', 'payday'] });
     const input = await makeInput({ intent: title });
     await expect(storeLeadForOffer(ctx, input, origin)).rejects.toMatchObject({
       message: 'intent schema validation failed',
@@ -200,7 +200,7 @@ describe('storing a lead for an offer', () => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     const send = async (fields: Record<string, number>) => {
       const { lead } = await storeLeadForOffer(ctx, { ...input, fields }, origin);
-      const row = await findLead(db.sql, ctx.scope, lead.id);
+      const row = await findLead(db, ctx.scope, lead.id);
       return [lead.fields[sent], lead.fields[filled], row?.filledIncome];
     };
     expect(await send({ [sent]: 18_500 })).toEqual([18_500, 18_500, filled]);

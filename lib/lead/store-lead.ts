@@ -42,7 +42,7 @@ export async function storeLead(
   origin: LeadOrigin,
 ): Promise<WriteBasis & { leadId: number; created: boolean }> {
   const { basis, written } = await writeGuarded(ctx, input, origin, async (condition, lead) => {
-    const { leadId, created, ...rest } = await insertOrFindLead(ctx.database.sql, ctx.scope, condition, lead);
+    const { leadId, created, ...rest } = await insertOrFindLead(ctx.database, ctx.scope, condition, lead);
     return { ...rest, written: leadId === null ? null : { leadId, created } };
   });
   recordStored(ctx, written.created);
@@ -67,7 +67,7 @@ export async function storeLeadForOffer(
         lead: row,
         created,
         ...rest
-      } = await insertOrUpdateLead(ctx.database.sql, ctx.scope, condition, lead);
+      } = await insertOrUpdateLead(ctx.database, ctx.scope, condition, lead);
       return { ...rest, written: row && { lead: row, created } };
     },
     (intent) => {

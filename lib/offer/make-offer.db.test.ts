@@ -12,9 +12,9 @@ const db = withDatabase();
 const origin = { source: 'api_v2' } as const;
 
 async function setUp() {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
-  const intent = await makeIntent(db.drizzle);
+  const { id: affiliateId } = await makeAffiliate(db);
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
+  const intent = await makeIntent(db);
   const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
   const input = (changes: Record<string, unknown> = {}) =>
     parseLeadInput(makeLeadBody({ intent_id: intent.id, ...changes }));
@@ -33,17 +33,17 @@ describe('making an offer', () => {
   test('answers with the eligible partners, best first, with exactly the documented keys (spec 2.3)', async () => {
     const { ctx, intent, input, stateOf } = await setUp();
     const condition = { field: 'net_income', operator: '>=', value: 20_000, results: 40 };
-    const plain = await makePartner(db.drizzle, { intents: [{ intentId: intent.id }] });
-    const likely = await makePartner(db.drizzle, {
+    const plain = await makePartner(db, { intents: [{ intentId: intent.id }] });
+    const likely = await makePartner(db, {
       endToEnd: true,
       intents: [{ intentId: intent.id, probabilityConditions: [condition] }],
     });
-    await makePartner(db.drizzle, {
+    await makePartner(db, {
       intents: [
         { intentId: intent.id, eligibility: [{ field: 'net_income', operator: '>', value: 25_000 }] },
       ],
     });
-    await makePartner(db.drizzle, { active: false, intents: [{ intentId: intent.id }] });
+    await makePartner(db, { active: false, intents: [{ intentId: intent.id }] });
     const { view, state } = await makeOffer(ctx, input(), origin);
     expect(state).toBe('matched');
     expect(view.matches.map(({ id }) => id)).toEqual([likely.id, plain.id]);
@@ -71,8 +71,8 @@ describe('making an offer', () => {
 
   test('matches against the named partners only', async () => {
     const { ctx, intent, input } = await setUp();
-    const one = await makePartner(db.drizzle, { intents: [{ intentId: intent.id }] });
-    await makePartner(db.drizzle, { intents: [{ intentId: intent.id }] });
+    const one = await makePartner(db, { intents: [{ intentId: intent.id }] });
+    await makePartner(db, { intents: [{ intentId: intent.id }] });
     const { view } = await makeOffer(ctx, input({ partner_ids: [one.id, 999_999] }), origin);
     expect(view.matches.map(({ id }) => id)).toEqual([one.id]);
   });
@@ -83,7 +83,7 @@ describe('making an offer', () => {
     const first = await makeOffer(ctx, body, origin);
     expect(first.view.matches).toEqual([]);
     expect(await stateOf(first.view.id)).toMatchObject({ state: 'unmatched' });
-    await makePartner(db.drizzle, { intents: [{ intentId: intent.id }] });
+    await makePartner(db, { intents: [{ intentId: intent.id }] });
     const second = await makeOffer(ctx, body, origin);
     expect(second).toMatchObject({ state: 'matched', created: false, view: { id: first.view.id } });
   });
@@ -104,7 +104,7 @@ describe('making an offer', () => {
       const body = input();
       const { view } = await makeOffer(ctx, body, origin);
       await setState(view.id, state);
-      await makePartner(db.drizzle, { intents: [{ intentId: intent.id }] });
+      await makePartner(db, { intents: [{ intentId: intent.id }] });
       const again = await makeOffer(ctx, body, origin);
       expect(again.view.matches).toHaveLength(1);
       expect(await stateOf(view.id)).toMatchObject({ state, matches: [] });
@@ -116,7 +116,7 @@ describe('the consent an agent asked for', () => {
   test('is stored with who asked, when, and the version of the words read out; at each asking', async () => {
     const { ctx, input } = await setUp();
     const { affiliateId } = ctx.scope;
-    const { id: userId } = await makeUser(db.drizzle, { affiliateId });
+    const { id: userId } = await makeUser(db, { affiliateId });
     const agent = {
       ...ctx,
       actor: { kind: 'user', userId, role: 'agent', affiliateId, sessionId: 's' },

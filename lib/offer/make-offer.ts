@@ -50,7 +50,7 @@ export async function offerChosen(
   const offered = choose(considered);
   const matches = offered.map(({ match }) => match);
   const saved = await saveOffer(
-    ctx.database.sql,
+    ctx.database,
     ctx.scope,
     lead.id,
     { matches, partnerIds: input.partnerIds },

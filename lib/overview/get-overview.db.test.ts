@@ -8,15 +8,15 @@ const db = withDatabase();
 
 test('counts an environment’s leads, live keys that end soon and active catalogue, and no other environment’s', async () => {
   const day = 86_400_000;
-  await makeLead(db.drizzle);
-  await makeLead(db.drizzle, { state: 'accepted', createdAt: new Date(Date.now() - 3 * day) });
-  await makeLead(db.drizzle, { createdAt: new Date(Date.now() - 8 * day) });
-  await makeLead(db.drizzle, { environment: 'production' });
-  const ending = await makeApiKey(db.drizzle, { expiresAt: new Date(Date.now() + 5 * day) });
-  await makeApiKey(db.drizzle, { expiresAt: new Date(Date.now() + 5 * day), revokedAt: new Date() });
-  await makeApiKey(db.drizzle, { expiresAt: new Date(Date.now() - day) });
-  await makePartner(db.drizzle, { active: false });
-  await makePartner(db.drizzle);
+  await makeLead(db);
+  await makeLead(db, { state: 'accepted', createdAt: new Date(Date.now() - 3 * day) });
+  await makeLead(db, { createdAt: new Date(Date.now() - 8 * day) });
+  await makeLead(db, { environment: 'production' });
+  const ending = await makeApiKey(db, { expiresAt: new Date(Date.now() + 5 * day) });
+  await makeApiKey(db, { expiresAt: new Date(Date.now() + 5 * day), revokedAt: new Date() });
+  await makeApiKey(db, { expiresAt: new Date(Date.now() - day) });
+  await makePartner(db, { active: false });
+  await makePartner(db);
   expect(await getOverview(makeContext(db.database), { environment: 'uat' })).toEqual({
     leadsLastDay: 1,
     leadsLastWeek: 2,

@@ -15,9 +15,9 @@ export interface Overview extends OverviewRow {
 export async function getOverview(ctx: Context, input: { environment: Environment }): Promise<Overview> {
   assertMay(ctx, 'overview.read');
   const [row, workerSeenSeconds, expiringKeys] = await Promise.all([
-    loadOverview(ctx.database.sql, input.environment),
-    findNewestHeartbeat(ctx.database.drizzle),
-    selectExpiringKeys(ctx.database.sql, input.environment),
+    loadOverview(ctx.database, input.environment),
+    findNewestHeartbeat(ctx.database),
+    selectExpiringKeys(ctx.database, input.environment),
   ]);
   return { ...row, workerSeenSeconds, expiringKeys };
 }

@@ -71,7 +71,7 @@ export async function flushCallCounts(): Promise<void> {
 /** Counts that cannot be written are given up: they are a health figure, not a ledger. */
 async function write(rows: readonly NewCallCount[]): Promise<void> {
   try {
-    await insertCallCounts(processState().database.sql, rows);
+    await insertCallCounts(processState().database, rows);
   } catch (error) {
     try {
       processState().log.warn({ code: (error as { code?: unknown }).code }, 'partner calls not counted');

@@ -15,7 +15,7 @@ import { savePartner, storedPartner, wantedState } from './save-partner';
  */
 export async function changePartner(ctx: Context, input: ChangePartnerInput): Promise<PartnerDetail> {
   const { partnerId, entry, version } = parseInput(changePartnerInput, input);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const found = await findPartner(tx, partnerId);
     assertMay(ctx, 'partner.change');
     if (!found) throw notFound('partner');

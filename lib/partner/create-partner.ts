@@ -17,7 +17,7 @@ export interface CreatedPartner extends PartnerDetail {
 export async function createPartner(ctx: Context, input: CreatePartnerInput): Promise<CreatedPartner> {
   const { environment, entry } = parseInput(createPartnerInput, input);
   assertMay(ctx, 'partner.change');
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     await lockEnvironment(tx, environment);
     const intentIds = await intentIdsFor(tx, environment, entry.intents);
     const wanted = wantedState(null, entry);

@@ -30,8 +30,8 @@ function overlapEnd({ previousSecretEndsAt: endsAt }: PartnerWithIntents): strin
 }
 
 /** As it now stands in the transaction. */
-export async function savedPartnerDetail(q: Queryable, id: number): Promise<PartnerDetail> {
-  const row = await findPartner(q, id);
+export async function savedPartnerDetail(db: Queryable, id: number): Promise<PartnerDetail> {
+  const row = await findPartner(db, id);
   if (!row) throw notFound('partner');
   return partnerDetail(row);
 }

@@ -6,12 +6,12 @@ import { type FieldErrors, validationFailed } from '@/lib/error';
 
 /** The ids of an environment's intents by their titles' keys. Throws `validation_failed` for a title it lacks. */
 export async function intentIdsFor(
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   intents: { title: string }[],
 ): Promise<Map<string, number>> {
   const ids = new Map(
-    (await selectIntents(q, environment)).map((intent) => [titleKey(intent.title), intent.id]),
+    (await selectIntents(db, environment)).map((intent) => [titleKey(intent.title), intent.id]),
   );
   const errors: FieldErrors = {};
   for (const [index, { title }] of intents.entries())

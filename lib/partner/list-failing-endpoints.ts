@@ -18,7 +18,7 @@ export async function listFailingEndpoints(
   input: { environment: Environment },
 ): Promise<FailingEndpointView[]> {
   assertMay(ctx, 'partner.list');
-  const rows = await selectFailingEndpoints(ctx.database.drizzle, input.environment);
+  const rows = await selectFailingEndpoints(ctx.database, input.environment);
   return rows.flatMap(({ url, scoreUrl, acceptUrl, linkUrl, ...row }) => {
     const endpoint =
       url === scoreUrl ? 'score' : url === acceptUrl ? 'accept' : url === linkUrl ? 'link' : null;

@@ -21,7 +21,7 @@ test('counts calls and failures of each endpoint over processes and hours, and s
   startProcess(ctx);
   const secretCiphertext = sealPartnerSecret(testEnv().piiKey, newPartnerSecret());
   const scoreUrl = `${server.origin}/score`;
-  const partner = await makePartner(db.drizzle, {
+  const partner = await makePartner(db, {
     scoreUrl,
     acceptUrl: '/api/sandbox/a/accept',
     secretCiphertext,

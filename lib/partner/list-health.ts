@@ -15,9 +15,9 @@ export async function listPartnerHealth(
 ): Promise<Map<number, EndpointHealth[]>> {
   assertMay(ctx, 'partner.list');
   const [partners, counts, open] = await Promise.all([
-    selectPartners(ctx.database.drizzle, input.environment),
-    selectCallCounts(ctx.database.sql, input.environment),
-    selectEndpointHealth(ctx.database.drizzle, input.environment),
+    selectPartners(ctx.database, input.environment),
+    selectCallCounts(ctx.database, input.environment),
+    selectEndpointHealth(ctx.database, input.environment),
   ]);
   return new Map(
     partners.map(({ id, scoreUrl, acceptUrl, linkUrl }) => {

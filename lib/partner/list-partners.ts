@@ -11,12 +11,12 @@ export async function listPartners(
   input: { environment: Environment },
 ): Promise<PartnerDetail[]> {
   assertMay(ctx, 'partner.list');
-  return (await selectPartners(ctx.database.drizzle, input.environment)).map(partnerDetail);
+  return (await selectPartners(ctx.database, input.environment)).map(partnerDetail);
 }
 
 /** Throws `not_found`. */
 export async function getPartner(ctx: Context, input: { partnerId: number }): Promise<PartnerDetail> {
-  const row = await findPartner(ctx.database.drizzle, input.partnerId);
+  const row = await findPartner(ctx.database, input.partnerId);
   assertMay(ctx, 'partner.list');
   if (!row) throw notFound('partner');
   return partnerDetail(row);

@@ -21,7 +21,7 @@ export interface RolledSecret {
  * former secret of an earlier roll still counts: the partner may work with it.
  */
 export async function rollSecret(ctx: Context, input: { partnerId: number }): Promise<RolledSecret> {
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const found = await findPartner(tx, input.partnerId);
     assertMay(ctx, 'partner.change');
     if (!found) throw notFound('partner');
@@ -47,7 +47,7 @@ export async function rollSecret(ctx: Context, input: { partnerId: number }): Pr
 
 /** From now on only the newest secret counts. A second time changes nothing. */
 export async function endFormerSecret(ctx: Context, input: { partnerId: number }): Promise<void> {
-  await ctx.database.drizzle.transaction(async (tx) => {
+  await ctx.database.transaction(async (tx) => {
     const found = await findPartner(tx, input.partnerId);
     assertMay(ctx, 'partner.change');
     if (!found) throw notFound('partner');

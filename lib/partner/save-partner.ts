@@ -116,7 +116,7 @@ function comparable(state: PartnerState): object {
  */
 export async function savePartner(
   ctx: Context,
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   stored: StoredPartner | null,
   wanted: PartnerState,
@@ -126,11 +126,11 @@ export async function savePartner(
   const changes = partnerChanges(ctx.env.piiKey, stored, wanted);
   if (stored && changes.length === 0) return stored.id;
   const id = stored
-    ? await update(ctx, q, environment, stored, wanted, version)
-    : await insert(ctx, q, environment, wanted);
+    ? await update(ctx, db, environment, stored, wanted, version)
+    : await insert(ctx, db, environment, wanted);
   if (!stored || changes.some(({ field }) => field === 'intents'))
     await replacePartnerIntents(
-      q,
+      db,
       id,
       wanted.intents.map((rules) => ({
         intentId: intentId(intentIds, rules.title),
@@ -138,7 +138,7 @@ export async function savePartner(
         probabilityConditions: rules.probability_conditions,
       })),
     );
-  await recordEvent(ctx, q, {
+  await recordEvent(ctx, db, {
     action: stored ? 'partner.changed' : 'partner.created',
     subjectId: id,
     environment,
@@ -149,7 +149,7 @@ export async function savePartner(
 
 async function update(
   ctx: Context,
-  q: Queryable,
+  db: Queryable,
   environment: Environment,
   stored: StoredPartner,
   wanted: PartnerState,
@@ -163,17 +163,17 @@ async function update(
       ...noPreviousSecret,
     }),
   };
-  if (!(await updatePartner(q, stored.id, values, version))) {
+  if (!(await updatePartner(db, stored.id, values, version))) {
     const { id, state: entry } = stored;
     const current = { id, environment, entry, version: stored.version };
-    throw await staleSave(ctx, q, { what: 'partner', subjectId: id }, current);
+    throw await staleSave(ctx, db, { what: 'partner', subjectId: id }, current);
   }
   return stored.id;
 }
 
-async function insert(ctx: Context, q: Queryable, environment: Environment, wanted: PartnerState) {
+async function insert(ctx: Context, db: Queryable, environment: Environment, wanted: PartnerState) {
   const secret = wanted.connection.secret ?? newPartnerSecret();
-  const row = await insertPartner(q, environment, {
+  const row = await insertPartner(db, environment, {
     ...columns(wanted),
     secretCiphertext: sealPartnerSecret(ctx.env.piiKey, secret),
   });

@@ -15,7 +15,7 @@ afterEach(() => shared.stop());
 
 async function makeEndpoint() {
   const url = 'https://partner.example/score';
-  const { id } = await makePartner(db.drizzle, { scoreUrl: url });
+  const { id } = await makePartner(db, { scoreUrl: url });
   return { partnerId: id, url };
 }
 type Endpoint = Awaited<ReturnType<typeof makeEndpoint>>;

@@ -17,7 +17,7 @@ export interface SharedBreakers {
  * by what it knows itself.
  */
 export async function shareBreakers({
-  database: { sql },
+  database,
   log,
 }: Pick<ProcessState, 'database' | 'log'>): Promise<SharedBreakers> {
   const failed = (error: unknown) =>
@@ -27,13 +27,15 @@ export async function shareBreakers({
   const inTurn = (work: () => Promise<unknown>) => {
     last = last.then(work).catch(failed);
   };
-  const adopt = async () => adoptBreakers(await selectOpenEndpoints(sql));
+  const adopt = async () => adoptBreakers(await selectOpenEndpoints(database));
   observeBreakers({
     opened: (endpoint, failuresInARow) =>
-      inTurn(() => saveOpenEndpoint(sql, { ...endpoint, endpoint: endpointName(endpoint), failuresInARow })),
-    closed: (endpoint) => inTurn(() => deleteOpenEndpoint(sql, endpointName(endpoint))),
+      inTurn(() =>
+        saveOpenEndpoint(database, { ...endpoint, endpoint: endpointName(endpoint), failuresInARow }),
+      ),
+    closed: (endpoint) => inTurn(() => deleteOpenEndpoint(database, endpointName(endpoint))),
   });
-  const unlisten = await listenToEndpointHealth(sql, () => inTurn(adopt)).catch((error: unknown) => {
+  const unlisten = await listenToEndpointHealth(database, () => inTurn(adopt)).catch((error: unknown) => {
     failed(error);
     return null;
   });

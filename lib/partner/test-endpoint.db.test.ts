@@ -19,7 +19,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const connected = (values: Partial<Parameters<typeof makePartner>[1]> = {}) =>
-  makePartner(db.drizzle, {
+  makePartner(db, {
     scoreUrl: `${server.origin}/score`,
     acceptUrl: `${server.origin}/accept`,
     secretCiphertext: sealPartnerSecret(testEnv().piiKey, secret),

@@ -42,7 +42,7 @@ const answers = { score: scoreAnswer, accept: applicationAnswer, link: linkAnswe
  */
 export async function testEndpoint(ctx: Context, input: TestEndpointInput): Promise<EndpointTest> {
   const { partnerId, endpoint, scenario, applicationId } = parseInput(testEndpointInput, input);
-  const partner = await findPartner(ctx.database.drizzle, partnerId);
+  const partner = await findPartner(ctx.database, partnerId);
   assertMay(ctx, 'partner.change');
   if (!partner) throw notFound('partner');
   const url = { score: partner.scoreUrl, accept: partner.acceptUrl, link: partner.linkUrl }[endpoint];
@@ -66,7 +66,7 @@ export async function testEndpoint(ctx: Context, input: TestEndpointInput): Prom
   });
   const durationMs = Math.round(performance.now() - began);
   const judged = judge(endpoint, result);
-  await recordEvent(ctx, ctx.database.drizzle, {
+  await recordEvent(ctx, ctx.database, {
     action: 'partner.tested',
     subjectId: partnerId,
     environment: partner.environment,

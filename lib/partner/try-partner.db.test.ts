@@ -11,12 +11,12 @@ const db = withDatabase();
 
 test('says how many of the newest leads a changed rule would gain and lose, and saves nothing', async () => {
   const ctx = makeContext(db.database);
-  const intent = await makeIntent(db.drizzle);
+  const intent = await makeIntent(db);
   const idNumberCiphertext = encrypt(ctx.env.piiKey, '8001015009087', 'id number');
   for (const net_income of [4_000, 6_000, 9_000, 20_000])
-    await makeLead(db.drizzle, { intentId: intent.id, idNumberCiphertext, fields: { net_income } });
-  await makeLead(db.drizzle, { idNumberCiphertext });
-  await makeLead(db.drizzle, { environment: 'production', idNumberCiphertext });
+    await makeLead(db, { intentId: intent.id, idNumberCiphertext, fields: { net_income } });
+  await makeLead(db, { idNumberCiphertext });
+  await makeLead(db, { environment: 'production', idNumberCiphertext });
   const entry = (from: number, to: number) => ({
     slug: 'trial',
     company_name: 'Trial',

@@ -23,14 +23,14 @@ const sampleSize = 1_000;
 export async function tryPartner(ctx: Context, input: TryPartnerInput): Promise<PartnerTrial> {
   const { environment, partnerId, entry } = parseInput(tryPartnerInput, input);
   assertMay(ctx, 'partner.change');
-  const stored = partnerId === undefined ? null : await findPartner(ctx.database.drizzle, partnerId);
+  const stored = partnerId === undefined ? null : await findPartner(ctx.database, partnerId);
   if (partnerId !== undefined && stored?.environment !== environment) throw notFound('partner');
   const before = stored ? compileByIntent(storedPartner(stored).state) : new Map();
   const after = compileByIntent(entry);
   const today = southAfricanDate(ctx.clock.now());
   const trial = { leads: 0, before: 0, after: 0, gained: 0, lost: 0 };
   let probability = 0;
-  for (const row of await selectLeadSample(ctx.database.sql, environment, sampleSize)) {
+  for (const row of await selectLeadSample(ctx.database, environment, sampleSize)) {
     const idNumber = decrypt(ctx.env.piiKey, row.idNumberCiphertext, 'id number').toString('utf8');
     const values = leadValues({ ...row, idNumber });
     const intent = titleKey(row.intentTitle);

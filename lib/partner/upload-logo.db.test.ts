@@ -50,9 +50,9 @@ test('deletes those that no partner shows, after a day', async () => {
   const [shown, unused, fresh] = await Promise.all(
     [1, 2, 3].map(async (mark) => (await uploadLogo(ctx, picture(40, mark))).url),
   );
-  await makePartner(db.drizzle, { companyWideLogoUrl: shown ?? '' });
+  await makePartner(db, { companyWideLogoUrl: shown ?? '' });
   await db.sql`update logo set uploaded_at = now() - interval '25 hours' where name <> ${nameOf(fresh ?? '')}`;
-  await deleteUnusedLogos(db.sql);
+  await deleteUnusedLogos(db);
   expect(await getLogo(ctx, nameOf(shown ?? ''))).toBeTruthy();
   expect(await getLogo(ctx, nameOf(fresh ?? ''))).toBeTruthy();
   await expect(getLogo(ctx, nameOf(unused ?? ''))).rejects.toMatchObject({ code: 'not_found' });

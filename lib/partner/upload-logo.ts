@@ -19,7 +19,7 @@ export async function uploadLogo(ctx: Context, bytes: Buffer): Promise<{ url: st
   if (facts.width > logoLimit.pixels || facts.height > logoLimit.pixels)
     throw new AppError('unreadable', `a logo may be at most ${logoLimit.pixels} pixels wide and high`);
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.${facts.type}`;
-  await ctx.database.drizzle.transaction(async (tx) => {
+  await ctx.database.transaction(async (tx) => {
     await saveLogo(tx, name, bytes);
     await recordEvent(ctx, tx, { action: 'logo.uploaded', after: { name, bytes: bytes.length } });
   });
@@ -47,7 +47,7 @@ export async function getLogo(
   name: string,
 ): Promise<{ bytes: Buffer; type: (typeof logoTypes)[LogoType] }> {
   const type = logoTypes[/^[0-9a-f]{40}\.(png|jpg|webp)$/.exec(name)?.[1] as LogoType];
-  const bytes = type ? await findLogo(ctx.database.drizzle, name) : null;
+  const bytes = type ? await findLogo(ctx.database, name) : null;
   if (!bytes) throw notFound('logo');
   return { bytes, type };
 }

@@ -19,7 +19,7 @@ export async function createPasswordReset(
   input: { userId: number },
 ): Promise<MadePasswordReset> {
   const { token, hash: tokenHash } = generateToken();
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const row = await lockUser(tx, input.userId);
     if (!row) throw notFound('user');
     assertMay(ctx, 'user.reset-password', { affiliateId: row.affiliateId });

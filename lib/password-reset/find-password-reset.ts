@@ -7,5 +7,5 @@ export async function findPasswordReset(
   process: ProcessState,
   token: string,
 ): Promise<{ email: string; name: string } | null> {
-  return findOpenPasswordReset(process.database.drizzle, hashToken(token));
+  return findOpenPasswordReset(process.database, hashToken(token));
 }

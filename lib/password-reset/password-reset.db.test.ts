@@ -21,7 +21,7 @@ let affiliateId: number;
 
 beforeEach(async () => {
   operator = makeContext(db.database);
-  affiliateId = (await makeAffiliate(db.drizzle)).id;
+  affiliateId = (await makeAffiliate(db)).id;
 });
 
 async function add(role: 'agent' | 'manager', of = affiliateId) {
@@ -127,7 +127,7 @@ describe('a link to a new password', () => {
 
   test('is made by managers for their team, by operators for everybody, by nobody for themselves', async () => {
     const [manager, agent] = [await add('manager'), await add('agent')];
-    const stranger = await add('manager', (await makeAffiliate(db.drizzle)).id);
+    const stranger = await add('manager', (await makeAffiliate(db)).id);
     for (const ctx of [agent.context, stranger.context])
       await expect(createPasswordReset(ctx, { userId: agent.id })).rejects.toMatchObject({
         code: 'forbidden',

@@ -24,7 +24,7 @@ export async function resetPassword(
   // Before the hash, which is slow on purpose: a made-up link costs nothing.
   if (!(await findPasswordReset(process, token))) throw notFound('password reset');
   const passwordHash = await hashPassword(password);
-  return process.database.drizzle.transaction(async (tx) => {
+  return process.database.transaction(async (tx) => {
     const tokenHash = hashToken(token);
     const whose = await findOpenPasswordReset(tx, tokenHash);
     // In the order in which making a link and removing a user take their locks.

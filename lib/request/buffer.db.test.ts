@@ -12,7 +12,7 @@ import { recordRequest } from './record-request';
 const db = withDatabase();
 
 test('1,200 calls are written down in order and counted, whoever flushes at the same time', async () => {
-  const { id: keyId, affiliateId } = await makeApiKey(db.drizzle);
+  const { id: keyId, affiliateId } = await makeApiKey(db);
   const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
   startProcess(ctx);
   const body = makeLeadBody();

@@ -51,7 +51,7 @@ async function writeAll(state: Waiting): Promise<void> {
   try {
     while (state.rows.length > 0) {
       rows = state.rows.splice(0, rowsPerInsert);
-      await insertRequests(database.sql, rows);
+      await insertRequests(database, rows);
     }
     if (state.dropped > 0) log.warn({ dropped: state.dropped }, 'the request log lost calls');
     state.dropped = 0;

@@ -16,11 +16,7 @@ export async function answerAccept({ state, partner, body }: SandboxCall): Promi
   if (typeof applicationId !== 'string') throw new AppError('unreadable', 'application_id must be a string');
   const scripted = behaviourFor(leadOf(body).last_name).accept;
   const wished = scripted === 'accepted' && body.type === 'apply-now' ? 'pending then accepted' : scripted;
-  const { behaviour, firstCall } = await rememberSandboxApplication(
-    state.database.sql,
-    applicationId,
-    wished,
-  );
+  const { behaviour, firstCall } = await rememberSandboxApplication(state.database, applicationId, wished);
   const reference = `SBX-${applicationId.slice(0, 8).toUpperCase()}`;
   if (behaviour === 'declined') return { status: 'declined', reference };
   if (behaviour === 'error') return 'error';
@@ -44,7 +40,7 @@ async function planCallBacks(
     ['decision', decisionAfterMs],
   ] as const)
     await addJob(
-      database.drizzle,
+      database,
       callBackJobName,
       { ...about, phase },
       { key: `sandbox:${phase}:${about.applicationId}`, runAt: new Date(Date.now() + afterMs) },

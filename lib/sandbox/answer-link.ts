@@ -8,9 +8,7 @@ import { phaseAt, standing } from './standing';
 export async function answerLink({ state, partner, body }: SandboxCall): Promise<SandboxAnswer> {
   const { application_id: applicationId } = body;
   const found =
-    typeof applicationId === 'string'
-      ? await findSandboxApplication(state.database.sql, applicationId)
-      : null;
+    typeof applicationId === 'string' ? await findSandboxApplication(state.database, applicationId) : null;
   if (!found) throw notFound('application');
   const { status, ready } = standing(found.behaviour, phaseAt(found.ageMs));
   return ready

@@ -22,8 +22,8 @@ export async function callBack(
     phase,
   }: { partnerId: number; applicationId: string; phase: 'link' | 'decision' },
 ): Promise<void> {
-  const partner = await findSandboxPartner(database.sql, partnerId);
-  const found = await findSandboxApplication(database.sql, applicationId);
+  const partner = await findSandboxPartner(database, partnerId);
+  const found = await findSandboxApplication(database, applicationId);
   if (!partner || !found) return;
   const { status, ready } = standing(found.behaviour, phase);
   if (status === 'pending' && !ready) return;

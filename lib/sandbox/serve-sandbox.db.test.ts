@@ -17,7 +17,7 @@ beforeAll(async () => {
   startProcess(ctx);
   const secretCiphertext = sealPartnerSecret(ctx.env.piiKey, secret);
   const path = (name: string) => `/api/sandbox/${slug}/${name}`;
-  await makePartner(db.drizzle, {
+  await makePartner(db, {
     slug,
     secretCiphertext,
     scoreUrl: path('score'),
@@ -25,7 +25,7 @@ beforeAll(async () => {
     linkUrl: path('link'),
     timeoutMs: 100,
   });
-  await makePartner(db.drizzle, {
+  await makePartner(db, {
     slug: `${slug}-real`,
     secretCiphertext,
     acceptUrl: 'https://real.example/accept',

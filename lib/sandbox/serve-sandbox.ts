@@ -38,7 +38,7 @@ async function signer(
   path: string,
   text: string,
 ): Promise<SandboxPartnerRow> {
-  const partners = await listSandboxPartners(database.sql, path);
+  const partners = await listSandboxPartners(database, path);
   if (partners.length === 0) throw new AppError('not_found', 'no sandbox partner has this endpoint');
   const found = partners.find((partner) =>
     isSignedByAny(openPartnerSecrets(env.piiKey, partner), request.headers, text),

@@ -26,13 +26,13 @@ test('reports each partner in the order sent, repeats collapsed, whatever became
   const lead = await make();
   const secretCiphertext = sealPartnerSecret(lead.ctx.env.piiKey, newPartnerSecret());
   const another = (name: string) =>
-    makePartner(db.drizzle, { acceptUrl: `${server.origin}/${name}`, secretCiphertext, timeoutMs: 1_500 });
+    makePartner(db, { acceptUrl: `${server.origin}/${name}`, secretCiphertext, timeoutMs: 1_500 });
   const [declines, fails, breaks, waits, inactive] = [
     await another('declined'),
     await another('failed'),
     await another('broken'),
     await another('pending'),
-    await makePartner(db.drizzle, { active: false }),
+    await makePartner(db, { active: false }),
   ];
   server.answer(({ path }) => {
     if (path === '/failed') return { status: 500 };

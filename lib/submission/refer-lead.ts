@@ -33,8 +33,8 @@ export async function referLead(
 ): Promise<ReferralReport[]> {
   const { environment } = ctx.scope;
   const [lead, { catalogueVersion }] = await Promise.all([
-    findLead(ctx.database.sql, ctx.scope, leadId),
-    getEnvironment(ctx.database.drizzle, environment),
+    findLead(ctx.database, ctx.scope, leadId),
+    getEnvironment(ctx.database, environment),
   ]);
   if (!lead) throw notFound('lead');
   const catalogue = await readCatalogue(ctx, environment, catalogueVersion);
@@ -77,7 +77,7 @@ async function refer(
   partner: PartnerSnapshot,
 ): Promise<ApplicationStatus> {
   const applicationId = await startReferral(
-    ctx.database.sql,
+    ctx.database,
     ctx.scope,
     {
       leadId: lead.id,
@@ -93,7 +93,7 @@ async function refer(
   );
   if (applicationId !== null) return (await sendApplication(ctx, applicationId, lead)).status;
   // Another request referred it, or accepted its offer, a moment ago: what that one hears is the answer.
-  const now = await findLead(ctx.database.sql, ctx.scope, lead.id);
+  const now = await findLead(ctx.database, ctx.scope, lead.id);
   const there = now && standing(now, partner.id);
   return there ? answerOf(ctx, there) : 'pending';
 }

@@ -30,7 +30,7 @@ async function setUp(answers: Record<string, PartnerAction>) {
   const partners = [];
   for (const [index, name] of Object.keys(answers).entries())
     partners.push(
-      await makePartner(db.drizzle, {
+      await makePartner(db, {
         acceptUrl: `${server.origin}/${name}`,
         secretCiphertext: sealPartnerSecret(lead.ctx.env.piiKey, lead.secret),
         priority: index,
@@ -39,7 +39,7 @@ async function setUp(answers: Record<string, PartnerAction>) {
       }),
     );
   server.answer(({ path }) => answers[path.slice(1)] ?? { status: 404 });
-  const { catalogueVersion } = await getEnvironment(db.drizzle, 'uat');
+  const { catalogueVersion } = await getEnvironment(db, 'uat');
   const catalogue = await readCatalogue(lead.ctx, 'uat', catalogueVersion);
   const intent = catalogue.intentById(intentId);
   if (!intent) throw new Error('no intent');

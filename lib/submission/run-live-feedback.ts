@@ -43,7 +43,7 @@ export async function runLiveFeedback(
     partnerIds: null,
   });
   const lead = await findOwnLead(ctx, leadId);
-  if (matches.length === 0) await markUnmatched(ctx.database.sql, ctx.scope, leadId);
+  if (matches.length === 0) await markUnmatched(ctx.database, ctx.scope, leadId);
   let previous: number | null = null;
   for (const { candidate } of matches) {
     const { partner } = candidate;
@@ -65,7 +65,7 @@ async function tryPartner(
   const states: readonly LeadState[] = previous === null ? ['new'] : ['declined', 'failed'];
   const guard = { states, afterApplicationId: previous };
   const applicationId = await startApplication(
-    ctx.database.sql,
+    ctx.database,
     ctx.scope,
     {
       leadId: lead.id,
@@ -109,7 +109,7 @@ export async function reportLiveFeedback(ctx: AffiliateContext, leadId: number):
 }
 
 async function findOwnLead(ctx: AffiliateContext, leadId: number): Promise<LeadRow> {
-  const lead = await findLead(ctx.database.sql, ctx.scope, leadId);
+  const lead = await findLead(ctx.database, ctx.scope, leadId);
   if (!lead) throw notFound('lead');
   return lead;
 }

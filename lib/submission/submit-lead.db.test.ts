@@ -22,8 +22,8 @@ beforeEach(() => {
 
 /** An affiliate with a key, and an intent with one partner that the test answers for. */
 async function setUp(liveFeedback: boolean) {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle, { liveFeedback });
-  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+  const { id: affiliateId } = await makeAffiliate(db, { liveFeedback });
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
   const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
   const { partner } = await makeMatchedLead(db.database, server.origin);
   const [row] = await db.sql<{ intentId: number }[]>`

@@ -14,6 +14,6 @@ export async function changeKeys(ctx: Context, input: ChangeKeysInput): Promise<
   if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in has an account');
   assertMay(ctx, 'user.change-own-keys', { affiliateId: actor.affiliateId });
   const { singleKeys } = parseInput(changeKeysInput, input);
-  await updateSingleKeys(ctx.database.drizzle, actor.userId, singleKeys);
+  await updateSingleKeys(ctx.database, actor.userId, singleKeys);
   return { singleKeys };
 }

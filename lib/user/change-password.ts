@@ -23,7 +23,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   // Their id stands for the email: these tries must not lock the person out of signing in.
   const attempt = { email: `user ${actor.userId}`, address: ctx.origin ?? 'unknown' };
   await assertFewTries(ctx, attempt);
-  await ctx.database.drizzle.transaction(async (tx) => {
+  await ctx.database.transaction(async (tx) => {
     const row = await lockUser(tx, actor.userId);
     if (!row) throw notFound('user');
     if (!(await isPassword(row.passwordHash, currentPassword)))

@@ -17,7 +17,7 @@ import { userView } from './view';
  */
 export async function changeRole(ctx: Context, input: ChangeRoleInput): Promise<UserView> {
   const { userId, role } = parseInput(changeRoleInput, input);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     await lockTeamOf(tx, userId);
     const row = await lockUser(tx, userId);
     if (!row) throw notFound('user');

@@ -21,7 +21,7 @@ export async function createUser(
   assertMay(ctx, 'user.create', { affiliateId });
   const chosen = password ?? generatePassword();
   const passwordHash = await hashPassword(chosen);
-  return ctx.database.drizzle.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     if (affiliateId !== null && !(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
     const row = await insertUser(tx, { email, name, passwordHash, role, affiliateId });
     if (!row) throw new AppError('conflict', `a user with the email ${email} exists already`);

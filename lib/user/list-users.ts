@@ -7,5 +7,5 @@ import { userView } from './view';
 /** The team of an affiliate by name, or (null) the operators. */
 export async function listUsers(ctx: Context, input: { affiliateId: number | null }): Promise<UserView[]> {
   assertMay(ctx, 'user.list', input);
-  return (await selectUsers(ctx.database.drizzle, input.affiliateId)).map(userView);
+  return (await selectUsers(ctx.database, input.affiliateId)).map(userView);
 }

@@ -4,10 +4,10 @@ import { ruleBroken } from '@/lib/error';
 
 /** Throws `rule_broken` when the team would be without a manager. The team must be locked (`lockTeamOf`). */
 export async function assertManagerRemains(
-  q: Queryable,
+  db: Queryable,
   leaving: Pick<UserRow, 'id' | 'role' | 'affiliateId'>,
 ): Promise<void> {
   if (leaving.role !== 'manager' || leaving.affiliateId === null) return;
-  if (await hasOtherManager(q, leaving.affiliateId, leaving.id)) return;
+  if (await hasOtherManager(db, leaving.affiliateId, leaving.id)) return;
   throw ruleBroken('this is the last manager: make somebody else a manager first');
 }

@@ -12,7 +12,7 @@ import { assertManagerRemains } from './manager-remains';
  * last manager of a team.
  */
 export async function removeUser(ctx: Context, input: { userId: number }): Promise<void> {
-  await ctx.database.drizzle.transaction(async (tx) => {
+  await ctx.database.transaction(async (tx) => {
     await lockTeamOf(tx, input.userId);
     const row = await lockUser(tx, input.userId);
     if (!row) throw notFound('user');

@@ -21,7 +21,7 @@ let refereeId: string;
 
 beforeEach(async () => {
   command = makeContext(db.database);
-  ({ id: affiliateId, refereeId } = await makeAffiliate(db.drizzle));
+  ({ id: affiliateId, refereeId } = await makeAffiliate(db));
 });
 
 /** Somebody of the team, signed in. */
@@ -66,7 +66,7 @@ describe('a manager', () => {
   });
   test('has no say in another team, and an agent none in their own', async () => {
     const [manager, agent] = [await add('manager'), await add('agent')];
-    const other = (await makeAffiliate(db.drizzle)).id;
+    const other = (await makeAffiliate(db)).id;
     const { user } = await createUser(command, {
       email: `${unique('Other')}@example.test`,
       name: 'O',
@@ -111,7 +111,7 @@ describe('the last manager', () => {
 describe('changeKeys', () => {
   test('switches single keys off for oneself on every machine, and on again', async () => {
     const [agent, other] = [await add('agent'), await add('agent')];
-    const keysOf = async (sessionId: string) => (await findLiveSession(db.drizzle, sessionId))?.singleKeys;
+    const keysOf = async (sessionId: string) => (await findLiveSession(db, sessionId))?.singleKeys;
     expect(await keysOf(agent.sessionId)).toBe(true);
     await changeKeys(agent.context, { singleKeys: false });
     const elsewhere = await signIn(command, { email: agent.email, password, address: '192.0.2.9' });

@@ -13,7 +13,7 @@ let ctx: Context;
 let affiliateId: number;
 beforeAll(async () => {
   ctx = makeContext(db.database);
-  affiliateId = (await makeAffiliate(db.drizzle)).id;
+  affiliateId = (await makeAffiliate(db)).id;
 });
 
 const email = () => `${unique('Person')}@example.test`;
@@ -58,7 +58,7 @@ describe('createUser', () => {
   test('lets a manager add to the own team only, and never an operator', async () => {
     const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId, sessionId: 'session' } as const;
     const manager: Context = { ...ctx, actor };
-    const other = await makeAffiliate(db.drizzle);
+    const other = await makeAffiliate(db);
     const person = { email: email(), name: 'A' };
     for (const refused of [
       { ...person, role: 'agent', affiliateId: other.id },

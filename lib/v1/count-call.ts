@@ -36,7 +36,7 @@ async function writeDown(
     const calls = counter.waiting;
     counter.waiting = 0;
     try {
-      await addV1Calls(database.drizzle, scope, calls);
+      await addV1Calls(database, scope, calls);
     } catch (error) {
       log.error({ error, calls }, 'v1 calls were not counted');
     }

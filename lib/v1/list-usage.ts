@@ -23,7 +23,7 @@ export interface V1Usage {
 export async function listV1Usage(ctx: Context, { days = 30 }: { days?: number } = {}): Promise<V1Usage[]> {
   assertMay(ctx, 'v1-usage.list');
   const usages = new Map<string, V1Usage>();
-  for (const { day, calls, lastAt, ...whose } of await selectV1Calls(ctx.database.drizzle, days)) {
+  for (const { day, calls, lastAt, ...whose } of await selectV1Calls(ctx.database, days)) {
     const name = `${whose.environment} ${whose.affiliateId}`;
     const usage = usages.get(name) ?? { ...whose, calls: 0, lastCalledAt: lastAt, days: [] };
     usage.calls += calls;

@@ -294,8 +294,8 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
   });
 
   test('decides on the requests of managers', async () => {
-    const { id: affiliateId } = await makeAffiliate(db.drizzle);
-    const { id: userId } = await makeUser(db.drizzle, { role: 'manager', affiliateId });
+    const { id: affiliateId } = await makeAffiliate(db);
+    const { id: userId } = await makeUser(db, { role: 'manager', affiliateId });
     const actor = { kind: 'user', userId, role: 'manager', affiliateId, sessionId: 's' } as const;
     const manager = makeAffiliateContext(db.database, { affiliateId }, { actor });
     const first = await requestKey(manager, { name: 'CRM' });
@@ -318,7 +318,7 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
   test('erases an applicant whose ID number comes from standard input, never from an argument', async () => {
     const idNumber = makeIdNumber();
     const hash = keyedHash(testEnv().piiKey, idNumber);
-    const { id } = await makeLead(db.drizzle, {
+    const { id } = await makeLead(db, {
       environment: 'production',
       idNumberHash: hash,
     });
@@ -370,7 +370,7 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
   test('shortens a retention only with the figure of what it would erase', async () => {
     const set = ['environment', 'set', 'uat', '--lead-retention-days', '40'];
     for (let nth = 0; nth < 6; nth += 1)
-      await makeLead(db.drizzle, { createdAt: new Date(Date.now() - 50 * 86_400_000) });
+      await makeLead(db, { createdAt: new Date(Date.now() - 50 * 86_400_000) });
     const meaning = '6 leads would be erased by the first nightly run after 24 hours';
     expect(await refusal(set)).toBe(`error: --confirm: ${meaning}: confirm with 6`);
     expect(await refusal([...set, '--confirm', '7'])).toBe(

@@ -38,7 +38,7 @@ export async function withContext<T>(command: (ctx: Context) => Promise<T>): Pro
   }
 }
 
-const open = (url: string) => openDatabase(url, { maxConnections: 2, applicationName });
+const open = (url: string) => openDatabase(url, { maxConnections: 4, applicationName });
 
 async function run<T>(
   env: Env,
@@ -84,7 +84,7 @@ async function openEmbedded(dataDir: string): Promise<OpenEmbedded> {
       return { database: open(started.databaseUrl), databaseUrl: started.databaseUrl, started };
     }
     const database = open(databaseUrl);
-    const connected = await isInUseByOthers(database.sql, applicationName).then(
+    const connected = await isInUseByOthers(database, applicationName).then(
       () => true,
       () => false,
     );
@@ -101,6 +101,6 @@ const pause = () => new Promise((again) => setTimeout(again, 50));
 async function othersHaveLeft(started: EmbeddedDatabase, database: Database): Promise<void> {
   await started.hide();
   const until = Date.now() + 30_000;
-  while (Date.now() < until && (await isInUseByOthers(database.sql, applicationName).catch(() => false)))
+  while (Date.now() < until && (await isInUseByOthers(database, applicationName).catch(() => false)))
     await pause();
 }

@@ -8,7 +8,7 @@ import { quickTimes } from '@/test/job/quick-times';
 // A worker process of its own that imports batches, for a test to kill. Its arguments: the database's address, and how
 // many imports run at a time.
 const [, , url = '', concurrency = '1'] = process.argv;
-const context = makeContext(openDatabase(url, { maxConnections: 3 }), {
+const context = makeContext(openDatabase(url, { maxConnections: 6 }), {
   env: testEnv({ DATABASE_URL: url, WORKER_CONCURRENCY: concurrency }),
 });
 const worker = await startWorker(

@@ -1,3 +1,4 @@
+import connect from 'postgres';
 import { openDatabase } from '@/db/client';
 import { startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
@@ -24,7 +25,7 @@ export async function startHeldImport(): Promise<HeldImport> {
   const data = await makeDataFolder();
   const postgres = await startEmbedded({ dataDir: data.folder });
   await migrate(postgres.databaseUrl);
-  const database = openDatabase(postgres.databaseUrl, { maxConnections: 2 });
+  const database = openDatabase(postgres.databaseUrl, { maxConnections: 4 });
   // The second step of an import waits for a lock that the test holds; what the first has done is there to be seen.
   await database.sql.unsafe(`
     create function hold_import() returns trigger language plpgsql as $$
@@ -34,11 +35,11 @@ export async function startHeldImport(): Promise<HeldImport> {
     end $$;
     create trigger hold_import before update on batch for each row
       when (old.processed > 0 and new.processed > old.processed) execute function hold_import();`);
-  const holder = await database.sql.reserve();
+  const holder = connect(postgres.databaseUrl, { max: 1 });
   await holder`select pg_advisory_lock(${lock})`;
 
-  const { id: affiliateId } = await makeAffiliate(database.drizzle);
-  const { id: intentId } = await makeIntent(database.drizzle);
+  const { id: affiliateId } = await makeAffiliate(database);
+  const { id: intentId } = await makeIntent(database);
   const { cookie } = await makeVisitor(database, {
     role: 'manager',
     affiliateId,
@@ -75,7 +76,7 @@ export async function startHeldImport(): Promise<HeldImport> {
     stop: async () => {
       for (const { child } of programs) child.kill('SIGTERM');
       await Promise.all(programs.map(({ ended }) => ended));
-      holder.release();
+      await holder.end();
       await database.close();
       await postgres.stop();
       await data.remove();

@@ -28,7 +28,7 @@ export const test = base.extend<object, { own: OwnPortal }>({
       const server = await runServer({ DATA_DIR: dataDir, SEED_DEMO: 'on' });
       const url = await findRunningEmbedded(dataDir);
       if (url === null) throw new Error('the server runs no embedded database');
-      const database = openDatabase(url, { maxConnections: 1, applicationName: 'browser test' });
+      const database = openDatabase(url, { maxConnections: 2, applicationName: 'browser test' });
       await use({ server, dataDir, database });
       await database.close();
       await server.stop();

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type postgres from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type Database, type Drizzle, openDatabase } from '@/db/client';
+import { type Database, openDatabase, type Queryable } from '@/db/client';
 import { copyTemplate } from './copy';
 
 export interface TestDatabase {
@@ -14,7 +13,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `lmp_test_${randomBytes(6).toString('hex')}`;
   const { url, drop } = await copyTemplate(inject('postgres'), name);
-  const database = openDatabase(url, { maxConnections: 5, applicationName: name });
+  const database = openDatabase(url, { maxConnections: 10, applicationName: name });
   return {
     url,
     database,
@@ -25,11 +24,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-export interface TestFileDatabase {
+export interface TestFileDatabase extends Queryable {
   readonly url: string;
   readonly database: Database;
-  readonly drizzle: Drizzle;
-  readonly sql: postgres.Sql;
 }
 
 /** One database for the tests of a file: call at the top of the file, use its members inside tests and hooks. */
@@ -57,6 +54,9 @@ export function withDatabase(): TestFileDatabase {
     },
     get sql() {
       return current().database.sql;
+    },
+    get transaction() {
+      return current().database.transaction;
     },
   };
 }

@@ -17,17 +17,17 @@ export interface PortalVisitor {
 
 /** Signs a new user in, as the sign-in page would: a session in the database and its cookie. */
 export async function makeVisitor(
-  { drizzle }: Database,
+  database: Database,
   {
     role,
     affiliateId,
     environment,
   }: { role: UserRole; affiliateId: number | null; environment: Environment },
 ): Promise<PortalVisitor> {
-  const { id: userId } = await makeUser(drizzle, { role, affiliateId });
+  const { id: userId } = await makeUser(database, { role, affiliateId });
   const sessionId = randomUUID();
-  await insertSession(drizzle, { id: sessionId, userId, lifeSeconds: 3_600 });
-  await updateSessionEnvironment(drizzle, sessionId, environment);
+  await insertSession(database, { id: sessionId, userId, lifeSeconds: 3_600 });
+  await updateSessionEnvironment(database, sessionId, environment);
   const env = testEnv();
   const token = await encode({ token: { sessionId }, secret: sessionCookieSecret(env) });
   return {

@@ -23,7 +23,7 @@ export interface TestServer {
 /** The real server, over HTTP. Call at the top of a file. */
 export function withServer(): TestServer {
   const { origin, databaseUrl } = inject('server');
-  const database = openDatabase(databaseUrl, { maxConnections: 3, applicationName: 'api test' });
+  const database = openDatabase(databaseUrl, { maxConnections: 6, applicationName: 'api test' });
   afterAll(() => database.close());
   return testServer(origin, database);
 }
@@ -33,9 +33,9 @@ export function testServer(origin: string, database: Database): TestServer {
     origin,
     database,
     makeClient: async ({ environment = 'uat', affiliateId } = {}) => {
-      const owner = affiliateId ?? (await makeAffiliate(database.drizzle)).id;
+      const owner = affiliateId ?? (await makeAffiliate(database)).id;
       const { key, hash, hint } = generateApiKey(environment);
-      const { id } = await makeApiKey(database.drizzle, { affiliateId: owner, environment, hash, hint });
+      const { id } = await makeApiKey(database, { affiliateId: owner, environment, hash, hint });
       return {
         affiliateId: owner,
         keyId: id,

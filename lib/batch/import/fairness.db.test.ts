@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 async function upload(affiliateId: number, workbook: Buffer): Promise<void> {
-  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
   const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
   await receiveBatch(ctx, uploadOf(new Uint8Array(workbook)));
 }
@@ -39,7 +39,7 @@ async function upload(affiliateId: number, workbook: Buffer): Promise<void> {
 test('the link of an accept comes while the imports of others keep every slot of the worker busy', {
   timeout: 240_000,
 }, async () => {
-  const [one, other] = [await makeAffiliate(db.drizzle), await makeAffiliate(db.drizzle)];
+  const [one, other] = [await makeAffiliate(db), await makeAffiliate(db)];
   const workbook = denseWorkbook(900);
   await upload(one.id, workbook);
   await upload(one.id, workbook);

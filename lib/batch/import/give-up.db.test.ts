@@ -17,8 +17,8 @@ import { reviveBatches } from './revive-batches';
 const db = withDatabase();
 
 async function upload(rows = 3): Promise<{ ctx: AffiliateContext; id: number }> {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const { title } = await makeIntent(db.drizzle);
+  const { id: affiliateId } = await makeAffiliate(db);
+  const { title } = await makeIntent(db);
   const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'command line' } });
   const bodies = Array.from({ length: rows }, () => makeLeadBody({ intent: title }));
   return { ctx, id: await receiveBatch(ctx, uploadOf(csvOf(bodies))) };
@@ -26,7 +26,7 @@ async function upload(rows = 3): Promise<{ ctx: AffiliateContext; id: number }> 
 
 /** What a run leaves behind that is killed before it stores anything. */
 async function killedRuns(id: number, count: number): Promise<void> {
-  for (let run = 0; run < count; run += 1) await claimBatch(db.sql, id);
+  for (let run = 0; run < count; run += 1) await claimBatch(db, id);
 }
 
 const stored = async (id: number) => {
@@ -84,7 +84,7 @@ describe('a batch that nobody works on any more', () => {
 
   test('is put back to work when its job is used up', async () => {
     const { ctx, id } = await upload();
-    await claimBatch(db.sql, id);
+    await claimBatch(db, id);
     await useUp((await jobOf(id))?.id ?? '');
     expect(await reviveBatches(ctx)).toBe(1);
     expect(await jobOf(id)).toMatchObject({ attempts: 0 });

@@ -22,12 +22,12 @@ const db = withDatabase();
 let intentTitle = '';
 
 beforeAll(async () => {
-  intentTitle = (await makeIntent(db.drizzle)).title;
+  intentTitle = (await makeIntent(db)).title;
 });
 
 async function makeClient(): Promise<AffiliateContext> {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+  const { id: affiliateId } = await makeAffiliate(db);
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
   return makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
 }
 
@@ -105,7 +105,7 @@ describe('importing a file', () => {
 
   test('looks referees up, and fills rows without an intent from the upload', async () => {
     const ctx = await makeClient();
-    const { refereeId } = await makeAffiliate(db.drizzle);
+    const { refereeId } = await makeAffiliate(db);
     const rows = [
       makeLeadBody({ referee_id: refereeId, intent: '' }),
       makeLeadBody({ referee_id: 'nobody', intent: '' }),
@@ -254,7 +254,7 @@ async function submitOne(ctx: AffiliateContext, sent: Record<string, unknown>, s
 describe('rows that name partners', () => {
   test('are referred after the import, once', async () => {
     const ctx = await makeClient();
-    const partner = await makePartner(db.drizzle);
+    const partner = await makePartner(db);
     const rows = [body({ partner_ids: `${partner.id}; 999999999` }), body({ partner_ids: '' })];
     const { id, batchId } = await importFile(ctx, csvOf(rows));
     const [queued] = await db.sql`
@@ -311,13 +311,13 @@ describe('nothing lost, nothing twice', () => {
   });
 
   test('waits while the environment is in maintenance or the affiliate is switched off', async () => {
-    const { id: affiliateId } = await makeAffiliate(db.drizzle);
+    const { id: affiliateId } = await makeAffiliate(db);
     const ctx = makeAffiliateContext(
       db.database,
       { affiliateId, environment: 'production' },
       { actor: { kind: 'command line' } },
     );
-    const { title } = await makeIntent(db.drizzle, { environment: 'production' });
+    const { title } = await makeIntent(db, { environment: 'production' });
     const id = await receiveBatch(ctx, uploadOf(csvOf([makeLeadBody({ intent: title })])));
     await db.sql`update environment set maintenance = true where name = 'production'`;
     expect(await importBatch(ctx, id, never)).toMatchObject({ kind: 'unfinished', runAfterMs: 15_000 });

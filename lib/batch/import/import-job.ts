@@ -24,7 +24,7 @@ export const runImport = defineJob({
       if (outcome.kind === 'finished') return;
       const runAt =
         outcome.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + outcome.runAfterMs) : undefined;
-      await addImportJob(ctx.database.drizzle, { id: batchId, affiliateId: outcome.affiliateId }, runAt);
+      await addImportJob(ctx.database, { id: batchId, affiliateId: outcome.affiliateId }, runAt);
     } catch (error) {
       if (ctx.attempt >= ctx.maxAttempts && !ctx.signal.aborted) await giveUpImport(ctx, batchId);
       throw error;
@@ -37,7 +37,7 @@ export const runReferRows = defineJob({
   lane: 'referral',
   run: async (ctx, { batchId }) => {
     if (await referRows(ctx, batchId, ctx.signal)) return;
-    await addReferRowsJob(ctx.database.drizzle, batchId);
+    await addReferRowsJob(ctx.database, batchId);
   },
 });
 
@@ -48,7 +48,7 @@ export const runReferToPartner = defineJob({
     const end = await referToPartner(ctx, lane, ctx.signal);
     if (end.kind === 'finished') return;
     const runAt = end.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + end.runAfterMs) : undefined;
-    await addReferToPartnerJob(ctx.database.drizzle, lane, runAt);
+    await addReferToPartnerJob(ctx.database, lane, runAt);
   },
 });
 
@@ -71,8 +71,8 @@ export const sweepBatches = defineJob({
   run: async (ctx) => {
     const { database, log } = ctx;
     for (const environment of environmentNames) await bringRetentionIntoForce(ctx, environment);
-    const uploads = await deleteForgottenUploads(database.sql);
-    const pieces = await deleteOldFiles(database.sql);
+    const uploads = await deleteForgottenUploads(database);
+    const pieces = await deleteOldFiles(database);
     if (uploads + pieces > 0) log.info({ uploads, pieces }, 'swept batch files');
   },
 });

@@ -29,26 +29,26 @@ const importPriority = 10;
  * slice each in turn: two large files of one do not keep everybody's from being read.
  */
 export async function addImportJob(
-  q: Queryable,
+  db: Queryable,
   batch: { id: number; affiliateId: number },
   runAt?: Date,
 ): Promise<void> {
   const queue = `${importBatchJob.name}:${batch.affiliateId}`;
   const key = `${importBatchJob.name}:${batch.id}`;
-  await addJob(q, importBatchJob, { batchId: batch.id }, { key, queue, priority: importPriority, runAt });
+  await addJob(db, importBatchJob, { batchId: batch.id }, { key, queue, priority: importPriority, runAt });
 }
 
 /** Adds the job that finds the referrals of a batch's rows, as `addImportJob` does. */
-export async function addReferRowsJob(q: Queryable, batchId: number): Promise<void> {
-  await addJob(q, referRowsJob, { batchId }, { key: `${referRowsJob.name}:${batchId}` });
+export async function addReferRowsJob(db: Queryable, batchId: number): Promise<void> {
+  await addJob(db, referRowsJob, { batchId }, { key: `${referRowsJob.name}:${batchId}` });
 }
 
 /**
  * Adds the job that makes a batch's referrals to a partner, as `addImportJob` does. Those of one partner run one after
  * the other, in all workers together, so it never gets more calls at once than one lane makes.
  */
-export async function addReferToPartnerJob(q: Queryable, lane: ReferralLane, runAt?: Date): Promise<void> {
+export async function addReferToPartnerJob(db: Queryable, lane: ReferralLane, runAt?: Date): Promise<void> {
   const { name } = referToPartnerJob;
   const key = `${name}:${lane.batchId}:${lane.partnerId}`;
-  await addJob(q, referToPartnerJob, lane, { key, queue: `${name}:${lane.partnerId}`, runAt });
+  await addJob(db, referToPartnerJob, lane, { key, queue: `${name}:${lane.partnerId}`, runAt });
 }

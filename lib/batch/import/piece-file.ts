@@ -14,7 +14,7 @@ export function pieceFile({ database, env }: Context, batchId: number, size: num
   let held: { number: number; bytes: Buffer } | null = null;
   const piece = async (number: number) => {
     if (held?.number === number) return held.bytes;
-    const bytes = decrypt(env.piiKey, await findPiece(database.sql, batchId, number), 'batch file');
+    const bytes = decrypt(env.piiKey, await findPiece(database, batchId, number), 'batch file');
     held = { number, bytes };
     return bytes;
   };

@@ -74,12 +74,12 @@ export async function prepareRows(
   reading: BatchReadingInfo,
   rows: readonly RawRow[],
 ): Promise<ChunkRows | 'closed'> {
-  const { sql } = ctx.database;
-  const guard = await findImportGuard(sql, ctx.scope);
+  const { database } = ctx;
+  const guard = await findImportGuard(database, ctx.scope);
   if (guard.maintenance || !guard.affiliateActive) return 'closed';
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
   const checked = checkRows(ctx, batch, reading, rows);
-  return sortRows(ctx, catalogue, await findReferees(sql, codesOf(checked)), checked);
+  return sortRows(ctx, catalogue, await findReferees(database, codesOf(checked)), checked);
 }
 
 const codesOf = (rows: readonly CheckedRow[]) => [

@@ -43,11 +43,11 @@ async function killWorker(): Promise<void> {
 test(`every lead of a batch reaches its partner under one id, over ${kills} kills of the worker`, {
   timeout: 240_000,
 }, async () => {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+  const { id: affiliateId } = await makeAffiliate(db);
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
   const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
-  const intent = await makeIntent(db.drizzle);
-  const partner = await makePartner(db.drizzle, {
+  const intent = await makeIntent(db);
+  const partner = await makePartner(db, {
     acceptUrl: `${server.origin}/accept`,
     secretCiphertext: sealPartnerSecret(ctx.env.piiKey, newPartnerSecret()),
     timeoutMs: 1_000,

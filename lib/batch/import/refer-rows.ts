@@ -15,7 +15,7 @@ export async function referRows(ctx: Context, batchId: number, signal: AbortSign
   const until = performance.now() + sliceMs;
   for (;;) {
     signal.throwIfAborted();
-    const rows = await ctx.database.drizzle.transaction(async (tx) => {
+    const rows = await ctx.database.transaction(async (tx) => {
       const taken = await takeRowsToRefer(tx, batchId, rowsAtOnce);
       for (const partnerId of taken.partnerIds) await addReferToPartnerJob(tx, { batchId, partnerId });
       return taken.rows;

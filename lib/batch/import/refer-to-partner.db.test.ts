@@ -20,14 +20,14 @@ let ctx: AffiliateContext;
 
 beforeAll(async () => {
   server = await startPartnerServer();
-  intent = await makeIntent(db.drizzle);
+  intent = await makeIntent(db);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   server.calls.length = 0;
   server.answer({ json: { status: 'accepted' } });
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const { id: keyId } = await makeApiKey(db.drizzle, { affiliateId });
+  const { id: affiliateId } = await makeAffiliate(db);
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
   ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
 });
 afterEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 const addPartner = (path: string, timeoutMs = 2_000) =>
-  makePartner(db.drizzle, {
+  makePartner(db, {
     acceptUrl: `${server.origin}${path}`,
     secretCiphertext: sealPartnerSecret(ctx.env.piiKey, newPartnerSecret()),
     timeoutMs,

@@ -27,22 +27,22 @@ export async function referToPartner(
   { batchId, partnerId }: ReferralLane,
   signal: AbortSignal,
 ): Promise<LaneEnd> {
-  const { sql } = ctx.database;
-  const owner = await findBatchOwner(sql, batchId);
+  const { database } = ctx;
+  const owner = await findBatchOwner(database, batchId);
   if (!owner) return { kind: 'finished' };
   const scoped: AffiliateContext = { ...ctx, scope: mintScope(owner.affiliateId, owner.environment) };
   const until = performance.now() + sliceMs;
   for (let atOnce = 1; ; atOnce = callsAtOnce) {
     const restMs = await restOf(scoped, partnerId);
     if (restMs > 0) return { kind: 'unfinished', runAfterMs: restMs };
-    const due = await listReferrals(sql, batchId, partnerId, atOnce);
+    const due = await listReferrals(database, batchId, partnerId, atOnce);
     if (due.length === 0) return { kind: 'finished' };
     if (performance.now() > until) return { kind: 'unfinished', runAfterMs: 0 };
     signal.throwIfAborted();
     await Promise.all(
       due.map(async ({ row, leadId, erased }) => {
         if (!erased) await referLead(scoped, leadId, [partnerId]);
-        await deleteReferral(sql, batchId, partnerId, row);
+        await deleteReferral(database, batchId, partnerId, row);
       }),
     );
   }
@@ -51,7 +51,7 @@ export async function referToPartner(
 /** For how long the partner is left alone from now; one that is not active any more is not waited for. */
 async function restOf(ctx: AffiliateContext, partnerId: number): Promise<number> {
   const { environment } = ctx.scope;
-  const { catalogueVersion } = await getEnvironment(ctx.database.drizzle, environment);
+  const { catalogueVersion } = await getEnvironment(ctx.database, environment);
   const partner = (await readCatalogue(ctx, environment, catalogueVersion)).partnerById(partnerId);
   return partner?.active ? partnerRestMs(partner) : 0;
 }

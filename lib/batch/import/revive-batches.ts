@@ -14,12 +14,12 @@ import {
  * out of tries without a word. An import that does not get anywhere is ended by `importBatch`. Returns how many.
  */
 export async function reviveBatches(ctx: Context): Promise<number> {
-  const idle = await listIdleBatches(ctx.database.sql);
+  const idle = await listIdleBatches(ctx.database);
   for (const { id, affiliateId, job } of idle) {
-    if (job === importBatchJob.name) await addImportJob(ctx.database.drizzle, { id, affiliateId });
-    else await addReferRowsJob(ctx.database.drizzle, id);
+    if (job === importBatchJob.name) await addImportJob(ctx.database, { id, affiliateId });
+    else await addReferRowsJob(ctx.database, id);
   }
-  const lanes = await listIdleLanes(ctx.database.sql, referToPartnerJob.name);
-  for (const lane of lanes) await addReferToPartnerJob(ctx.database.drizzle, lane);
+  const lanes = await listIdleLanes(ctx.database, referToPartnerJob.name);
+  for (const lane of lanes) await addReferToPartnerJob(ctx.database, lane);
   return idle.length + lanes.length;
 }

@@ -32,7 +32,7 @@ export async function stageRows(
   signal: AbortSignal,
 ): Promise<BatchReadingInfo> {
   const { database, env } = ctx;
-  await clearChunks(database.sql, batch);
+  await clearChunks(database, batch);
   const file = pieceFile(ctx, batch.id, batch.fileBytes);
   const reading = await readBatchFile(file, {
     fileName: batch.fileName ?? undefined,
@@ -49,7 +49,7 @@ export async function stageRows(
     const ciphertext = encrypt(env.piiKey, waiting.json(), 'batch row');
     waiting = new RowTexts();
     await storing;
-    storing = insertChunk(database.sql, batch, chunks, ciphertext);
+    storing = insertChunk(database, batch, chunks, ciphertext);
     storing.catch(() => {});
     chunks += 1;
   };
@@ -72,7 +72,7 @@ export async function stageRows(
   }
   if (total === 0) throw unreadable('file has no rows below the field names');
   const found = { cellKind: reading.cellKind, columns: [...reading.columns] };
-  await finishStaging(database.sql, batch, total, found);
+  await finishStaging(database, batch, total, found);
   return found;
 }
 
@@ -104,7 +104,7 @@ class RowTexts {
 
 /** The rows of a staged chunk, or null past the last one. Empty cells are null. */
 export async function readChunk(ctx: Context, batchId: number, number: number): Promise<RawRow[] | null> {
-  const ciphertext = await findChunk(ctx.database.sql, batchId, number);
+  const ciphertext = await findChunk(ctx.database, batchId, number);
   if (!ciphertext) return null;
   const rows = JSON.parse(decrypt(ctx.env.piiKey, ciphertext, 'batch row').toString()) as [
     number,

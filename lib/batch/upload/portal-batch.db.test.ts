@@ -16,12 +16,12 @@ const db = withDatabase();
 let intentId = 0;
 
 beforeAll(async () => {
-  intentId = (await makeIntent(db.drizzle)).id;
+  intentId = (await makeIntent(db)).id;
 });
 
 async function makeStaff(name = 'Nomsa Dlamini'): Promise<AffiliateContext> {
-  const { id: affiliateId } = await makeAffiliate(db.drizzle);
-  const user = await makeUser(db.drizzle, { affiliateId, role: 'manager', name });
+  const { id: affiliateId } = await makeAffiliate(db);
+  const user = await makeUser(db, { affiliateId, role: 'manager', name });
   return makeAffiliateContext(
     db.database,
     { affiliateId },

@@ -102,7 +102,7 @@ class Upload {
     const { batchId, size } = this;
     if (batchId === null) throw unreadable('file is empty');
     this.queueing = true;
-    await this.ctx.database.drizzle.transaction(async (tx) => {
+    await this.ctx.database.transaction(async (tx) => {
       await queueBatch(tx, batchId, { fileBytes: size, intentTitle, intentId });
       await addImportJob(tx, { id: batchId, affiliateId: this.ctx.scope.affiliateId });
     });
@@ -120,12 +120,12 @@ class Upload {
   /** Best effort: what stays behind is swept away later. */
   async abandon(): Promise<void> {
     if (this.batchId === null) return;
-    await deleteUpload(this.ctx.database.sql, this.batchId).catch(() => {});
+    await deleteUpload(this.ctx.database, this.batchId).catch(() => {});
   }
 
   private async store(file: UploadedFile, piece: Buffer): Promise<void> {
     const { database, scope, actor, env } = this.ctx;
-    this.batchId ??= await insertBatch(database.sql, scope, {
+    this.batchId ??= await insertBatch(database, scope, {
       fileName: shownName(file.fileName),
       contentType: file.contentType?.slice(0, 200) ?? null,
       delimiter: this.options.delimiter ?? null,
@@ -134,7 +134,7 @@ class Upload {
       userId: actor.kind === 'user' ? actor.userId : null,
       consentText: this.options.consentText ?? null,
     });
-    await insertPiece(database.sql, this.batchId, this.pieces, encrypt(env.piiKey, piece, 'batch file'));
+    await insertPiece(database, this.batchId, this.pieces, encrypt(env.piiKey, piece, 'batch file'));
     this.pieces += 1;
   }
 }
