@@ -7,8 +7,8 @@ import { ConfirmChange, type Seen } from '@/components/form/confirm-change';
 import { ConsequenceDialog } from '@/components/form/consequence-dialog';
 import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
+import { formatCount } from '@/components/ui/format';
 import type { AffiliateView, SuspensionPreview } from '@/lib/affiliate/schema';
-import { counted } from '@/lib/consequence/consequence';
 
 /** Suspends an affiliate, after counting what that stops; or lets it in again. */
 export function AffiliateAccess({ affiliate, seen }: { affiliate: AffiliateView; seen: Seen }) {
@@ -86,14 +86,14 @@ function Suspend({ path, name }: { path: string; name: string }) {
           <p>
             Locked out at once, in both environments:{' '}
             <strong className="font-medium text-ink">
-              {counted(data.keys, 'key')} and {counted(data.users, 'user')}
+              {formatCount(data.keys, 'key')} and {formatCount(data.users, 'user')}
             </strong>
-            . Its keys have made {counted(data.callsToday, 'call')} today.
+            . Its keys have made {formatCount(data.callsToday, 'call')} today.
           </p>
           <p>
             {data.openApplications === 0
               ? 'No application is open. '
-              : `${counted(data.openApplications, 'application')} still open: partners go on deciding, and their answers are stored. `}
+              : `${formatCount(data.openApplications, 'application')} still open: partners go on deciding, and their answers are stored. `}
             Stored leads stay. You can switch it on again at any time.
           </p>
         </ConsequenceDialog>

@@ -2,6 +2,7 @@
 
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { DetailList } from '@/components/ui/detail-list';
+import { environmentLabel } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import type { AffiliateView } from '@/lib/affiliate/schema';
 import { AffiliateAccess } from './affiliate-access';
@@ -32,7 +33,7 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
           </span>,
         ],
         [
-          'Production',
+          environmentLabel('production'),
           uatApprovedAt ? (
             <span key="approved">
               Open since <Moment at={uatApprovedAt} />

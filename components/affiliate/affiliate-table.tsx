@@ -36,7 +36,7 @@ export function AffiliateTable({ affiliates }: { affiliates: readonly AffiliateV
             <Cell>{affiliate.liveFeedback ? 'On' : <span className="text-ink-2">Off</span>}</Cell>
             <Cell className="font-mono text-xs whitespace-nowrap">{affiliate.refereeId}</Cell>
             <Cell className="text-right text-ink-2">
-              <Moment at={affiliate.createdAt} dayOnly />
+              <Moment at={affiliate.createdAt} form="day" />
             </Cell>
           </Row>
         ))}

@@ -1,11 +1,13 @@
 import Link from 'next/link';
+import { environmentLabel, formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { Environment } from '@/lib/environment';
 
 interface Usage {
   affiliateId: number;
   name: string;
-  environment: 'uat' | 'production';
+  environment: Environment;
   calls: number;
   lastCalledAt: Date;
 }
@@ -31,10 +33,10 @@ export function V1Usage({ usages }: { usages: readonly Usage[] }) {
                 {usage.name}
               </Link>
             </Cell>
-            <Cell>{usage.environment === 'uat' ? 'UAT' : 'Production'}</Cell>
-            <Cell className="tabular text-right">{usage.calls.toLocaleString('en-ZA')}</Cell>
+            <Cell>{environmentLabel(usage.environment)}</Cell>
+            <Cell className="tabular text-right">{formatNumber(usage.calls)}</Cell>
             <Cell className="text-ink-2">
-              <Moment at={usage.lastCalledAt.toISOString()} />
+              <Moment at={usage.lastCalledAt} />
             </Cell>
           </Row>
         ))}

@@ -1,4 +1,5 @@
 import { CardBody, CardHeader } from '@/components/ui/card';
+import { environmentLabel, formatCount, formatDay, formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { ApiKeyView } from '@/lib/api-key/schema';
@@ -21,7 +22,7 @@ export function CallsPerDay({ keys, usage, now }: CallsPerDayProps) {
   const days = callsPerDay(usage, southAfricanDate(now), shownDays);
   const calls = days.reduce((total, day) => total + day.calls, 0);
   const failed = days.reduce((total, day) => total + day.failed, 0);
-  const name = keys[0]?.environment === 'production' ? 'Production' : 'UAT';
+  const name = environmentLabel(keys[0]?.environment ?? 'uat');
   return (
     <>
       <CardHeader
@@ -29,7 +30,7 @@ export function CallsPerDay({ keys, usage, now }: CallsPerDayProps) {
         note={
           calls === 0
             ? `No call with a ${name} key in the last ${shownDays} days.`
-            : `${count(calls)} with ${name} keys in the last ${shownDays} days, ${count(failed)} of them refused or failed.`
+            : `${formatNumber(calls)} with ${name} keys in the last ${shownDays} days, ${formatNumber(failed)} of them refused or failed.`
         }
       />
       <CardBody className="flex flex-col gap-4">
@@ -58,15 +59,19 @@ function Bars({ days }: { days: readonly DayOfCalls[] }) {
     <div aria-hidden="true">
       <div className="flex items-end gap-0.5 border-b border-line sm:gap-1" style={{ height: barHeight }}>
         {days.map(({ day, calls, failed }) => (
-          <div key={day} title={`${day}: ${count(calls)} calls, ${count(failed)} failed`} className="flex-1">
+          <div
+            key={day}
+            title={`${formatDay(day)}: ${formatCount(calls, 'call')}, ${formatNumber(failed)} failed`}
+            className="flex-1"
+          >
             <div className="rounded-t-[3px] bg-accent" style={{ height: height(calls) - height(failed) }} />
             <div className="bg-danger" style={{ height: height(failed) }} />
           </div>
         ))}
       </div>
       <div className="mt-1.5 flex justify-between text-xs text-ink-2">
-        {first && <Moment at={first.day} dayOnly />}
-        {last && <Moment at={last.day} dayOnly />}
+        {first && <Moment at={first.day} form="day" />}
+        {last && <Moment at={last.day} form="day" />}
       </div>
     </div>
   );
@@ -90,16 +95,14 @@ function DayTable({ days, keys }: { days: readonly DayOfCalls[]; keys: readonly 
         {rows.map(({ day, keyId, calls, failed }) => (
           <Row key={`${day} ${keyId}`}>
             <Cell>
-              <Moment at={day} dayOnly />
+              <Moment at={day} form="day" />
             </Cell>
             <Cell className="whitespace-nowrap">{nameOf(keyId)}</Cell>
-            <Cell className="tabular text-right">{count(calls)}</Cell>
-            <Cell className="tabular text-right">{count(failed)}</Cell>
+            <Cell className="tabular text-right">{formatNumber(calls)}</Cell>
+            <Cell className="tabular text-right">{formatNumber(failed)}</Cell>
           </Row>
         ))}
       </tbody>
     </Table>
   );
 }
-
-const count = (value: number) => value.toLocaleString('en-ZA');

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { environmentLabel } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import type { EndingKey } from '@/lib/api-key/schema';
@@ -19,7 +20,7 @@ export function ExpiryReminders({ keys }: { keys: readonly EndingKey[] }) {
         <Notice
           key={id}
           tone={notice <= 1 ? 'danger' : 'warning'}
-          title={`The ${environment === 'uat' ? 'UAT' : 'Production'} key ${name} (…${hint}) ${words[notice]}`}
+          title={`The ${environmentLabel(environment)} key ${name} (…${hint}) ${words[notice]}`}
           action={
             <Link href="/api-key" className="font-medium text-ink underline underline-offset-4">
               API keys

@@ -6,6 +6,7 @@ import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
+import { environmentChoices } from '@/components/ui/format';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
 import type { IssuedKey as Issued } from '@/lib/api-key/schema';
@@ -66,10 +67,7 @@ export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number;
               onChange={(event) => set({ environment: event.target.value })}
               error={issue.errors.environment}
               hint={productionOpen ? undefined : 'Production opens once UAT use is approved.'}
-              choices={[
-                { value: 'uat', label: 'UAT' },
-                ...(productionOpen ? [{ value: 'production', label: 'Production' }] : []),
-              ]}
+              choices={environmentChoices.filter(({ value }) => value === 'uat' || productionOpen)}
             />
             <TextField
               label="Name"

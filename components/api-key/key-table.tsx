@@ -1,4 +1,5 @@
 import { Badge, type Tone } from '@/components/ui/badge';
+import { capitalize, environmentLabel, formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
@@ -33,23 +34,20 @@ export function KeyTable({ keys, mayChange = false }: { keys: readonly ApiKeyVie
             <Cell className="whitespace-nowrap">
               <span className="font-medium">{key.name}</span>
               <span className="block text-xs text-ink-2">
-                {key.environment === 'uat' ? 'UAT' : 'Production'} ·{' '}
-                <span className="font-mono">…{key.hint}</span>
+                {environmentLabel(key.environment)} · <span className="font-mono">…{key.hint}</span>
               </span>
             </Cell>
             <Cell>
               <Badge tone={tones[key.status]} dot>
-                {key.status.charAt(0).toUpperCase() + key.status.slice(1)}
+                {capitalize(key.status)}
               </Badge>
             </Cell>
             <Cell className="text-ink-2">{key.lastUsedAt ? <Moment at={key.lastUsedAt} /> : 'Never'}</Cell>
             <Cell className="text-ink-2">
-              <Moment at={key.revokedAt ?? key.replacedAt ?? key.expiresAt} dayOnly />
+              <Moment at={key.revokedAt ?? key.replacedAt ?? key.expiresAt} form="day" />
             </Cell>
             <Cell className="tabular whitespace-nowrap text-ink-2">
-              {key.requestsPerMinute === null
-                ? 'None'
-                : `${key.requestsPerMinute.toLocaleString('en-ZA')} a minute`}
+              {key.requestsPerMinute === null ? 'None' : `${formatNumber(key.requestsPerMinute)} a minute`}
             </Cell>
             <Cell>
               <KeyActions apiKey={key} mayChange={mayChange} />

@@ -8,6 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
+import { environmentLabel } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { TextField } from '@/components/ui/text-field';
 import type { WaitingKeyRequest } from '@/lib/api-key-request/schema';
@@ -22,7 +23,7 @@ export function WaitingRequests({ requests }: { requests: readonly WaitingKeyReq
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 {request.affiliateName}
                 <Badge tone={request.environment === 'uat' ? 'warning' : 'accent'}>
-                  {request.environment === 'uat' ? 'UAT' : 'Production'}
+                  {environmentLabel(request.environment)}
                 </Badge>
               </p>
               <p className="mt-0.5 text-xs text-ink-2">
@@ -36,7 +37,7 @@ export function WaitingRequests({ requests }: { requests: readonly WaitingKeyReq
                 variant="primary"
                 tone="primary"
                 label="Allow"
-                title={`Allow ${request.affiliateName} a ${request.environment === 'uat' ? 'UAT' : 'Production'} key?`}
+                title={`Allow ${request.affiliateName} a ${environmentLabel(request.environment)} key?`}
                 confirmLabel={request.environment === 'uat' ? 'Allow key' : 'Approve UAT use and allow key'}
                 path={`/api/portal/api-key-request/${request.id}/allow`}
                 done="The key is allowed"

@@ -1,5 +1,6 @@
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Badge } from '@/components/ui/badge';
+import { capitalize } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 
@@ -50,7 +51,7 @@ export function StuckApplications({ applications }: { applications: readonly Stu
                   <ConfirmChange
                     key={status}
                     size="sm"
-                    label={capital(status)}
+                    label={capitalize(status)}
                     title={`Was it ${status}?`}
                     confirmLabel={`Yes, ${status}`}
                     tone="primary"
@@ -78,4 +79,3 @@ const outcomeText = {
   declined: 'declined the application',
   failed: 'never took the application',
 };
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

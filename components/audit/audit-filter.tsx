@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { capitalize, environmentChoices } from '@/components/ui/format';
 import { SelectField } from '@/components/ui/select-field';
 import { actorKinds, auditNouns } from '@/lib/audit/noun';
 import type { AuditQuery } from '@/lib/audit/schema';
@@ -10,8 +11,7 @@ interface AuditFilterProps {
   affiliates: readonly { id: number; name: string }[];
 }
 
-const capital = (text: string) =>
-  (text.charAt(0).toUpperCase() + text.slice(1)).replaceAll('-', ' ').replace(/^Api/, 'API');
+const labelOf = (name: string) => capitalize(name).replaceAll('-', ' ').replace(/^Api/, 'API');
 
 /** Filters live in the address, so that a view can be sent to somebody. */
 export function AuditFilter({ query, affiliates }: AuditFilterProps) {
@@ -28,13 +28,13 @@ export function AuditFilter({ query, affiliates }: AuditFilterProps) {
       name: 'noun',
       label: 'What',
       any: 'Everything',
-      choices: auditNouns.map((noun) => ({ value: noun, label: capital(noun) })),
+      choices: auditNouns.map((noun) => ({ value: noun, label: labelOf(noun) })),
     },
     {
       name: 'actorKind',
       label: 'Who',
       any: 'Anybody',
-      choices: actorKinds.map((kind) => ({ value: kind, label: capital(kind) })),
+      choices: actorKinds.map((kind) => ({ value: kind, label: labelOf(kind) })),
     },
     {
       name: 'affiliateId',
@@ -46,10 +46,7 @@ export function AuditFilter({ query, affiliates }: AuditFilterProps) {
       name: 'environment',
       label: 'Environment',
       any: 'Both',
-      choices: [
-        { value: 'uat', label: 'UAT' },
-        { value: 'production', label: 'Production' },
-      ],
+      choices: environmentChoices,
     },
   ] as const;
   return (

@@ -1,4 +1,5 @@
 import { Badge } from '@/components/ui/badge';
+import { capitalize, environmentLabel } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { AuditEventView } from '@/lib/audit/schema';
@@ -19,18 +20,18 @@ export function AuditTable({ events }: { events: readonly AuditEventView[] }) {
               <Moment at={event.at} />
             </Cell>
             <Cell className="whitespace-nowrap">
-              {event.actor.charAt(0).toUpperCase() + event.actor.slice(1)}
+              {capitalize(event.actor)}
               {event.origin && <span className="block text-xs text-ink-2">{event.origin}</span>}
             </Cell>
             <Cell className="whitespace-nowrap">
               <span data-part="action" className="font-medium">
-                {sentence(event.action)}
+                {actionText(event.action)}
               </span>
               {event.subjectId !== null && <span className="text-ink-2"> {event.subjectId}</span>}
               <span className="mt-1 flex items-center gap-2 text-xs text-ink-2">
                 {event.environment && (
                   <Badge tone={event.environment === 'uat' ? 'warning' : 'neutral'}>
-                    {event.environment === 'uat' ? 'UAT' : 'Production'}
+                    {environmentLabel(event.environment)}
                   </Badge>
                 )}
                 {event.affiliate?.name}
@@ -108,8 +109,7 @@ function text(value: unknown): string {
 const spelled: Record<string, string> = { api: 'API', uat: 'UAT', id: 'ID' };
 
 /** `affiliate.uat-approved` → `Affiliate UAT approved`. */
-function sentence(action: string): string {
+function actionText(action: string): string {
   const words = action.split(/[.-]/).map((word) => spelled[word] ?? word);
-  const text = words.join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(words.join(' '));
 }

@@ -1,4 +1,5 @@
 import { className } from '@/components/ui/class-name';
+import { formatNumber } from '@/components/ui/format';
 import type { BatchAnswer } from '@/lib/batch/view';
 
 /** What became of the rows. */
@@ -24,7 +25,7 @@ export function BatchCounts({ batch }: { batch: BatchAnswer }) {
           <div key={label} className="bg-surface px-5 py-4 sm:px-6">
             <dt className="text-sm text-ink-2">{label}</dt>
             <dd className={className('tabular mt-0.5 text-2xl font-semibold', tone)}>
-              {value.toLocaleString('en-ZA')}
+              {formatNumber(value)}
             </dd>
           </div>
         ))}

@@ -4,6 +4,8 @@ import Link from 'next/link';
 import { PageHeader } from '@/components/layout/page-header';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
+import { formatNumber, formatPercent, sentence } from '@/components/ui/format';
+import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/table-session';
 import type { BatchAnswer } from '@/lib/batch/view';
@@ -13,8 +15,6 @@ import { ProgressBar } from './progress-bar';
 import { timeLeft } from './rate';
 import { RefusedRows } from './refused-rows';
 import { useBatch } from './use-batch';
-
-const number = (value: number) => value.toLocaleString('en-ZA');
 
 /** A batch while it is imported and afterwards; whoever opens it, whenever, sees the same. */
 export function BatchPage({
@@ -35,7 +35,11 @@ export function BatchPage({
             <BatchStatusBadge status={batch.status} />
           </span>
         }
-        note={<Sent at={batch.created_at} />}
+        note={
+          <>
+            Sent <Moment at={batch.created_at} />
+          </>
+        }
         action={
           <Link href="/batch" className={buttonClass()}>
             All batches
@@ -66,10 +70,10 @@ function Live({ batch, rate }: { batch: BatchAnswer; rate: number | null }) {
     <Card className="px-6 py-6">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="tabular text-lg">
-          {total === null ? 'Reading the file' : `Row ${number(processed)} of ${number(total)}`}
+          {total === null ? 'Reading the file' : `Row ${formatNumber(processed)} of ${formatNumber(total)}`}
         </h2>
         <p className="tabular text-sm text-ink-2">
-          {rate !== null && rate >= 1 && `${number(Math.round(rate))} rows a second`}
+          {rate !== null && rate >= 1 && `${formatNumber(Math.round(rate))} rows a second`}
           {rate !== null && rate >= 1 && left && ' · '}
           {left && `${left} left`}
         </p>
@@ -89,23 +93,7 @@ function spoken({ status, total, processed, created, duplicates, invalid }: Batc
   if (status === 'processing') {
     return total === null
       ? 'Reading the file'
-      : `${Math.floor((processed / Math.max(total, 1)) * 4) * 25} % done`;
+      : `${formatPercent(Math.floor((processed / Math.max(total, 1)) * 4) * 25)} done`;
   }
-  return `Completed: ${number(created)} created, ${number(duplicates)} duplicates, ${number(invalid)} refused`;
+  return `Completed: ${formatNumber(created)} created, ${formatNumber(duplicates)} duplicates, ${formatNumber(invalid)} refused`;
 }
-
-const when = new Intl.DateTimeFormat('en-ZA', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Africa/Johannesburg',
-});
-
-function Sent({ at }: { at: string }) {
-  return (
-    <>
-      Sent <time dateTime={at}>{when.format(new Date(at))}</time>
-    </>
-  );
-}
-
-const sentence = (text: string) => (text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);

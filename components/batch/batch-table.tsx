@@ -1,4 +1,6 @@
 import Link from 'next/link';
+import { formatNumber } from '@/components/ui/format';
+import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { BatchAnswer } from '@/lib/batch/view';
 import { BatchStatusBadge } from './batch-status';
@@ -14,15 +16,6 @@ export interface BatchTableRow {
   sentBy: string;
   createdAt: string;
 }
-
-const when = new Intl.DateTimeFormat('en-ZA', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Johannesburg',
-});
-const number = new Intl.NumberFormat('en-ZA');
 
 export function BatchTable({ batches }: { batches: readonly BatchTableRow[] }) {
   return (
@@ -53,16 +46,16 @@ export function BatchTable({ batches }: { batches: readonly BatchTableRow[] }) {
               <BatchStatusBadge status={batch.status} />
             </Cell>
             <Cell className="tabular text-right">
-              {batch.total === null ? '–' : number.format(batch.total)}
+              {batch.total === null ? '–' : formatNumber(batch.total)}
             </Cell>
-            <Cell className="tabular text-right">{number.format(batch.created)}</Cell>
-            <Cell className="tabular text-right">{number.format(batch.duplicates)}</Cell>
+            <Cell className="tabular text-right">{formatNumber(batch.created)}</Cell>
+            <Cell className="tabular text-right">{formatNumber(batch.duplicates)}</Cell>
             <Cell className={`tabular text-right ${batch.invalid > 0 ? 'font-medium text-danger' : ''}`}>
-              {number.format(batch.invalid)}
+              {formatNumber(batch.invalid)}
             </Cell>
             <Cell className="whitespace-nowrap text-ink-2">{batch.sentBy}</Cell>
             <Cell className="tabular text-right whitespace-nowrap text-ink-2">
-              <time dateTime={batch.createdAt}>{when.format(new Date(batch.createdAt))}</time>
+              <Moment at={batch.createdAt} form="recent" />
             </Cell>
           </Row>
         ))}

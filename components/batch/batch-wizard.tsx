@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { leavePage } from '@/components/form/leave-page';
 import { Card } from '@/components/ui/card';
+import { sentence } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { fileConsent } from '@/lib/applicant/consent';
 import type { LeadFieldName } from '@/lib/applicant/field';
@@ -62,7 +63,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       setOpened({ number: (opened?.number ?? 0) + 1, fileName: file.name, table, remembered });
     } catch (error) {
       const reason = error instanceof TableError ? error.message : 'it could not be worked on';
-      setFailure({ fileName: file.name, reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` });
+      setFailure({ fileName: file.name, reason: sentence(reason) });
     } finally {
       setReading(null);
     }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { capitalize, formatCount, listed } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { findLeadField, isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
 import type { CheckSettings, TableSummary } from '@/lib/batch/correct/table-session';
@@ -122,7 +123,7 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
 
       {missing.length > 0 && (
         <Notice tone="warning" role="status" title="Still needed">
-          {list(missing)}.
+          {capitalize(listed(missing))}.
         </Notice>
       )}
       <div className="flex flex-wrap justify-between gap-3">
@@ -132,7 +133,7 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
           disabled={missing.length > 0}
           onClick={() => onDone({ fields, intentId, intents, consentStated: consentSource === 'statement' })}
         >
-          Check {table.rowCount.toLocaleString('en-ZA')} {table.rowCount === 1 ? 'row' : 'rows'}
+          Check {formatCount(table.rowCount, 'row')}
         </Button>
       </div>
     </div>
@@ -146,11 +147,6 @@ const option = (name: LeadFieldName) => (
 );
 
 const labelOf = (name: LeadFieldName) => findLeadField(name)?.label ?? name;
-
-const list = (parts: readonly string[]) => {
-  const text = new Intl.ListFormat('en-ZA').format(parts);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
 
 function MatchBadge({
   field,

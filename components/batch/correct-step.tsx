@@ -6,6 +6,7 @@ import { inSession, RequestError } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
+import { formatCount, formatNumber, sentence } from '@/components/ui/format';
 import { EmptyState, Notice } from '@/components/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/table-session';
 import type { BatchAnswer } from '@/lib/batch/view';
@@ -38,10 +39,7 @@ export interface Work {
   readonly sending: boolean;
 }
 
-const number = (value: number) => value.toLocaleString('en-ZA');
-const rowsOf = (value: number) => `${number(value)} ${value === 1 ? 'row' : 'rows'}`;
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+const rowsOf = (value: number) => formatCount(value, 'row');
 
 /** The last step: check every row, correct what is wrong, send. */
 export function CorrectStep(props: CorrectStepProps) {
@@ -104,7 +102,7 @@ export function CorrectStep(props: CorrectStepProps) {
         <Card>
           <CardHeader
             title={`${rowsOf(wrong)} to correct`}
-            note={`${number(rowCount - wrong)} of ${rowsOf(rowCount)} can go as they are.`}
+            note={`${formatNumber(rowCount - wrong)} of ${rowsOf(rowCount)} can go as they are.`}
             action={
               <Button size="sm" onClick={() => void download()}>
                 <Download size={15} aria-hidden="true" />
@@ -119,7 +117,7 @@ export function CorrectStep(props: CorrectStepProps) {
                 className="flex items-center gap-2 rounded-full bg-danger-soft py-1 pr-3 pl-1 text-xs text-danger"
               >
                 <span className="tabular rounded-full bg-surface px-2 py-0.5 font-medium">
-                  {number(count)}
+                  {formatNumber(count)}
                 </span>
                 {fieldLabel(field)}: {cellMessage(field, message)}
               </li>

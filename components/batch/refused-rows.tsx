@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { formatNumber } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { CheckSettings } from '@/lib/batch/correct/table-session';
@@ -142,7 +143,7 @@ export function RefusedRows({
           <tbody>
             {(data?.results ?? []).map((result) => (
               <Row key={result.row}>
-                <Cell className="tabular text-ink-2">{result.row.toLocaleString('en-ZA')}</Cell>
+                <Cell className="tabular text-ink-2">{formatNumber(result.row)}</Cell>
                 <Cell>{reasonOf(result)}</Cell>
               </Row>
             ))}
@@ -150,8 +151,7 @@ export function RefusedRows({
         </Table>
         {batch.invalid > shownRows && (
           <p className="border-t border-line px-6 py-3 text-sm text-ink-2">
-            and {(batch.invalid - shownRows).toLocaleString('en-ZA')} more: correct or download them to see
-            all.
+            and {formatNumber(batch.invalid - shownRows)} more: correct or download them to see all.
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
+import { formatCount, formatNumber } from '@/components/ui/format';
 import type { RepairGroup } from '@/lib/batch/correct/table-session';
 import type { RepairKind } from '@/lib/batch/row/repair';
 import { fieldLabel } from './cell-message';
@@ -23,8 +24,6 @@ const labels: Record<RepairKind, { title: string; note: string }> = {
   'yes or no': { title: 'Turn yes and no into true and false', note: 'Never for consent.' },
   email: { title: 'Clean what surrounds email addresses', note: 'The address itself is not changed.' },
 };
-
-const count = (value: number) => value.toLocaleString('en-ZA');
 
 /** Repairs that are safe, each to be seen before it is made. */
 export function RepairList({
@@ -55,7 +54,7 @@ export function RepairList({
         note="What was meant is certain from the cell itself. Look through them, then make them."
         action={
           <Button variant="primary" pending={pending} disabled={total === 0} onClick={() => void make()}>
-            Make {count(total)} {total === 1 ? 'repair' : 'repairs'}
+            Make {formatCount(total, 'repair')}
           </Button>
         }
       />
@@ -66,7 +65,7 @@ export function RepairList({
               label={
                 <>
                   {labels[group.kind].title}{' '}
-                  <span className="tabular font-normal text-ink-2">· {count(group.count)}</span>
+                  <span className="tabular font-normal text-ink-2">· {formatNumber(group.count)}</span>
                 </>
               }
               checked={!left.includes(group.kind)}
@@ -101,7 +100,7 @@ function RepairItems({ group }: { group: RepairGroup }) {
               key={`${row} ${field}`}
               className="tabular flex flex-wrap items-center gap-x-2 py-0.5 text-xs"
             >
-              <span className="w-28 text-ink-2">Row {count(row)}</span>
+              <span className="w-28 text-ink-2">Row {formatNumber(row)}</span>
               <span className="sr-only">{fieldLabel(field)} </span>
               <del className="text-danger decoration-danger/50">{from}</del>
               <ArrowRight size={12} aria-label="becomes" className="text-ink-2" />
@@ -110,7 +109,7 @@ function RepairItems({ group }: { group: RepairGroup }) {
           ))}
           {group.count > group.items.length && (
             <li className="pt-1 text-xs text-ink-2">
-              and {count(group.count - group.items.length)} more alike
+              and {formatNumber(group.count - group.items.length)} more alike
             </li>
           )}
         </ul>

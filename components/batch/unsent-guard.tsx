@@ -1,6 +1,7 @@
 'use client';
 
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
+import { formatCount } from '@/components/ui/format';
 import type { Work } from './correct-step';
 
 interface UnsentGuardProps {
@@ -21,7 +22,7 @@ export function UnsentGuard({ fileName, work }: UnsentGuardProps) {
 
 /** What follows the file's name. */
 export function lossText({ corrected, sending }: Work): string {
-  const cells = `${corrected.toLocaleString('en-ZA')} corrected ${corrected === 1 ? 'cell' : 'cells'}`;
+  const cells = formatCount(corrected, 'corrected cell');
   const state = sending ? 'is still being sent.' : 'has not been sent.';
   return corrected > 0
     ? `${state} Your ${cells} will be lost.`

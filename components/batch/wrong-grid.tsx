@@ -6,6 +6,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { className } from '@/components/ui/class-name';
+import { formatNumber } from '@/components/ui/format';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { ListedRow } from '@/lib/batch/correct/table-session';
 import { cellMessage, fieldLabel, rowMessage } from './cell-message';
@@ -184,7 +185,7 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
                     }
                     onCancel={() => setEditing(null)}
                   >
-                    {column === 0 && row?.row.toLocaleString('en-ZA')}
+                    {column === 0 && row && formatNumber(row.row)}
                     {column === 1 && row && (right ? <RightNow /> : messageOf(row, columns))}
                     {field && text}
                   </GridCell>

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { FormActions } from '@/components/ui/form-actions';
+import { formatCount } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import type { CatalogueOutcome } from '@/lib/catalogue-file/schema';
 import { CatalogueChanges } from './catalogue-changes';
@@ -158,14 +159,14 @@ export function CatalogueImport({ environment }: { environment: 'uat' | 'product
             pending={preview.pending || apply.pending}
             onClick={() => (outcome && outcome.consequence.figure > 0 ? setIsAsked(true) : run(0))}
           >
-            {count === 0 ? 'Apply' : `Apply ${count} ${count === 1 ? 'change' : 'changes'}`}
+            {count === 0 ? 'Apply' : `Apply ${formatCount(count, 'change')}`}
           </Button>
         </FormActions>
         {outcome && (
           <ConsequenceDialog
             open={isAsked}
             onOpenChange={setIsAsked}
-            title={`Apply ${count} ${count === 1 ? 'change' : 'changes'}?`}
+            title={`Apply ${formatCount(count, 'change')}?`}
             consequence={outcome.consequence}
             confirmLabel="Apply"
             pending={apply.pending}

@@ -1,7 +1,7 @@
 import { Checkbox } from '@/components/ui/checkbox';
+import { environmentLabel, formatCount } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import type { CatalogueOutcome } from '@/lib/catalogue-file/schema';
-import { counted } from '@/lib/consequence/consequence';
 
 export interface TakenOver {
   connections: boolean;
@@ -22,26 +22,27 @@ export function FileOriginNotice({
   if (from === null)
     return changes.length === 0 ? null : (
       <Notice tone="info" title="The file names no environment">
-        Its connections and what is active are applied to {nameOf(environment)} as they stand. An exported
-        file names its own.
+        Its connections and what is active are applied to {environmentLabel(environment)} as they stand. An
+        exported file names its own.
       </Notice>
     );
   if (!crosses) return null;
   return (
-    <Notice tone="warning" title={`This file was exported from ${nameOf(from)}`}>
+    <Notice tone="warning" title={`This file was exported from ${environmentLabel(from)}`}>
       <p>
-        Left out: {counted(leftOut.connections.length, 'connection')}, and whether it is active of{' '}
-        {counted(leftOut.active.length, 'intent or partner', 'intents and partners')}. What{' '}
-        {nameOf(environment)} has keeps its own; what is new starts inactive and without a connection.
+        Left out: {formatCount(leftOut.connections.length, 'connection')}, and whether it is active of{' '}
+        {formatCount(leftOut.active.length, 'intent or partner', 'intents and partners')}. What{' '}
+        {environmentLabel(environment)} has keeps its own; what is new starts inactive and without a
+        connection.
       </p>
       <div className="mt-3 flex flex-col gap-2">
         <Checkbox
-          label={`Also take over the connections of ${nameOf(from)}`}
+          label={`Also take over the connections of ${environmentLabel(from)}`}
           checked={taken.connections}
           onCheckedChange={(connections) => onTake({ ...taken, connections })}
         />
         <Checkbox
-          label={`Also take over what is active in ${nameOf(from)}`}
+          label={`Also take over what is active in ${environmentLabel(from)}`}
           checked={taken.active}
           onCheckedChange={(active) => onTake({ ...taken, active })}
         />
@@ -49,5 +50,3 @@ export function FileOriginNotice({
     </Notice>
   );
 }
-
-const nameOf = (environment: 'uat' | 'production') => (environment === 'uat' ? 'UAT' : 'Production');

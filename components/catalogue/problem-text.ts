@@ -1,3 +1,4 @@
+import { capitalize } from '@/components/ui/format';
 /**
  * Where a catalogue file's mistake is, in words: `partners[3].intents[0].eligibility[1].value` becomes
  * `Partner 4 (swift-cash), intent 1 (Personal Loan), eligibility 2, value`.
@@ -16,8 +17,7 @@ export function problemPlace(path: string, file: unknown): string {
     const known = ['slug', 'title'].map((key) => member(at, key)).find((value) => typeof value === 'string');
     places.push(`${one[name] ?? name} ${Number(index) + 1}${known ? ` (${String(known)})` : ''}`);
   }
-  const text = places.join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(places.join(', '));
 }
 
 const one: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { Card, CardHeader } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
+import { formatNumber, formatShare } from '@/components/ui/format';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import { count, share } from './stage';
 
 interface BreakdownRow {
   id: number | null;
@@ -64,11 +64,11 @@ export function Breakdown({
                 </th>
                 {counts.map((value, index) => (
                   <Cell key={steps[index]} className="tabular text-right max-sm:px-2 sm:px-3">
-                    {count(value)}
+                    {formatNumber(value)}
                   </Cell>
                 ))}
                 <Cell className="tabular hidden pl-3 text-right text-ink-2 sm:table-cell">
-                  {share(counts[2], counts[0])}
+                  {formatShare(counts[2], counts[0])}
                 </Cell>
               </Row>
             ))}

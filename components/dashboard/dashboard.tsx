@@ -6,10 +6,10 @@ import Link from 'next/link';
 import { isSignedOut, requestJson } from '@/components/client/request';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { formatDay } from '@/components/ui/format';
 import { EmptyState, Notice } from '@/components/ui/state';
 import type { DashboardInput, DashboardView } from '@/lib/dashboard/view';
 import { Breakdown } from './breakdown';
-import { dayLabel } from './day-label';
 import { FunnelChart } from './funnel-chart';
 import { FunnelFigures } from './funnel-figures';
 import { RangePicker } from './range-picker';
@@ -64,7 +64,9 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
           <Card>
             <CardHeader
               title={
-                view.from === view.to ? dayLabel(view.from) : `${dayLabel(view.from)} to ${dayLabel(view.to)}`
+                view.from === view.to
+                  ? formatDay(view.from)
+                  : `${formatDay(view.from)} to ${formatDay(view.to)}`
               }
               note="Leads by the day they came in, and how far they have come since"
             />

@@ -2,12 +2,13 @@
 
 import { type PointerEvent, useState } from 'react';
 import { className } from '@/components/ui/class-name';
+import { capitalize, formatNumber, formatShare } from '@/components/ui/format';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { type Bucket, bucketsOf, unitFor } from '@/lib/dashboard/bucket';
 import type { DashboardView } from '@/lib/dashboard/view';
 import { axisTicks } from './axis';
 import { bucketLabel, tickLabel } from './day-label';
-import { count, share, stages } from './stage';
+import { stages } from './stage';
 
 const height = 100;
 const slot = 10;
@@ -36,7 +37,7 @@ export function FunnelChart({ view }: { view: DashboardView }) {
             <span key={key} className="flex items-center gap-1.5">
               <span aria-hidden="true" className={className('size-2.5 rounded-full', swatch)} />
               {label}
-              <span className="tabular font-medium text-ink">{count((shown ?? view.total)[key])}</span>
+              <span className="tabular font-medium text-ink">{formatNumber((shown ?? view.total)[key])}</span>
             </span>
           ))}
         </span>
@@ -45,7 +46,7 @@ export function FunnelChart({ view }: { view: DashboardView }) {
         <div className="tabular flex h-52 flex-col justify-between text-right text-xs leading-none text-ink-2">
           {[top, middle, 0].map((value) => (
             <span key={value} className="-my-1.5">
-              {count(value)}
+              {formatNumber(value)}
             </span>
           ))}
         </div>
@@ -147,7 +148,7 @@ function BucketTable({
   return (
     <Table label={label}>
       <TableHead>
-        <HeaderCell>{unit.charAt(0).toUpperCase() + unit.slice(1)}</HeaderCell>
+        <HeaderCell>{capitalize(unit)}</HeaderCell>
         {stages.map(({ key, label: stage }) => (
           <HeaderCell key={key} className="text-right">
             {stage}
@@ -163,10 +164,12 @@ function BucketTable({
             </th>
             {stages.map(({ key }) => (
               <Cell key={key} className="tabular text-right">
-                {count(bucket[key])}
+                {formatNumber(bucket[key])}
               </Cell>
             ))}
-            <Cell className="tabular text-right text-ink-2">{share(bucket.accepted, bucket.leads)}</Cell>
+            <Cell className="tabular text-right text-ink-2">
+              {formatShare(bucket.accepted, bucket.leads)}
+            </Cell>
           </Row>
         ))}
       </tbody>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { className } from '@/components/ui/class-name';
+import { formatNumber, formatShare } from '@/components/ui/format';
 import type { Funnel } from '@/lib/dashboard/view';
-import { count, share, stages } from './stage';
+import { stages } from './stage';
 
 /** Three numbers in a row: leads, matched, accepted, and what part of the leads came that far. */
 export function FunnelFigures({
@@ -42,10 +43,10 @@ export function FunnelFigures({
             </dt>
             <dd className="mt-0.5">
               <span className="tabular block truncate text-2xl font-semibold tracking-tight sm:text-3xl">
-                {count(counts[key])}
+                {formatNumber(counts[key])}
               </span>
               <span className="tabular block text-xs text-ink-2">
-                {key === 'leads' ? 'came in' : `${share(counts[key], counts.leads)} of leads`}
+                {key === 'leads' ? 'came in' : `${formatShare(counts[key], counts.leads)} of leads`}
               </span>
             </dd>
           </div>

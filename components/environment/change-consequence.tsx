@@ -1,6 +1,6 @@
+import { formatCount, formatDuration } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import type { EnvironmentChangePreview, RetentionSetting } from '@/lib/environment/schema';
-import { durationText } from './duration';
 
 export const keptThings: Record<RetentionSetting, string> = {
   leadRetentionDays: 'Leads',
@@ -21,10 +21,7 @@ export function ChangeConsequence({ shorter, deduplication }: EnvironmentChangeP
       {shorter.map(({ setting, from, days, lost }) => (
         <p key={setting}>
           {keptThings[setting]}: {days} days instead of {from}.{' '}
-          <strong className="font-medium text-ink">
-            {lost} {things[setting][lost === 1 ? 0 : 1]}
-          </strong>
-          .
+          <strong className="font-medium text-ink">{formatCount(lost, ...things[setting])}</strong>.
         </p>
       ))}
       {first && (
@@ -35,10 +32,10 @@ export function ChangeConsequence({ shorter, deduplication }: EnvironmentChangeP
       )}
       {deduplication && (
         <p>
-          The deduplication window becomes {durationText(deduplication.to)} instead of{' '}
-          {durationText(deduplication.from)}, from the next lead on.{' '}
+          The deduplication window becomes {formatDuration(deduplication.to)} instead of{' '}
+          {formatDuration(deduplication.from)}, from the next lead on.{' '}
           <strong className="font-medium text-ink">
-            {deduplication.applicants} {deduplication.applicants === 1 ? 'applicant' : 'applicants'}
+            {formatCount(deduplication.applicants, 'applicant')}
           </strong>{' '}
           {deduplication.to < deduplication.from
             ? 'would be a new lead if sent again, no longer a duplicate.'

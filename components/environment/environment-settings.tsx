@@ -11,11 +11,11 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { FormActions } from '@/components/ui/form-actions';
+import { environmentLabel, formatDuration } from '@/components/ui/format';
 import { TextField } from '@/components/ui/text-field';
 import { readWholeNumber } from '@/lib/amount';
 import type { EnvironmentChangePreview, EnvironmentView } from '@/lib/environment/schema';
 import { ChangeConsequence } from './change-consequence';
-import { durationText } from './duration';
 
 const fields = [
   [
@@ -40,7 +40,7 @@ type FieldName = (typeof fields)[number][0];
 
 function typed(settings: EnvironmentView): Record<FieldName, string> {
   return {
-    deduplicationWindow: durationText(settings.deduplicationWindowSeconds),
+    deduplicationWindow: formatDuration(settings.deduplicationWindowSeconds),
     processingLimitMs: String(settings.processingLimitMs),
     leadRetentionDays: String(settings.leadRetentionDays),
     batchFileRetentionDays: String(settings.batchFileRetentionDays),
@@ -76,7 +76,7 @@ function changedFrom(stored: EnvironmentView, values: Record<FieldName, string>)
 
 export function EnvironmentSettings({ settings }: { settings: EnvironmentView }) {
   const path = `/api/portal/environment/${settings.name}`;
-  const name = settings.name === 'uat' ? 'UAT' : 'Production';
+  const name = environmentLabel(settings.name);
   /** What was read or saved last; changes are made from it, whatever the page has read since. */
   const [base, setBase] = useState(settings);
   const [values, setValues] = useState(typed(settings));

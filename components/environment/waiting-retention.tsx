@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { RequestError } from '@/components/client/request';
 import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
+import { environmentLabel } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import type { EnvironmentView, WaitingRetention as Waiting } from '@/lib/environment/schema';
@@ -31,7 +32,7 @@ function Banner({ environment, waiting }: { environment: EnvironmentView['name']
     method: 'DELETE',
     done: `${from} days stay`,
   });
-  const name = environment === 'uat' ? 'UAT' : 'Production';
+  const name = environmentLabel(environment);
   /** This page was read before somebody else cancelled it, or before it counted. */
   const [isOver, setIsOver] = useState(false);
   if (isOver && keep.message !== null)

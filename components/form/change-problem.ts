@@ -1,4 +1,5 @@
 import { RequestError, unavailableText } from '@/components/client/request';
+import { sentence } from '@/components/ui/format';
 
 /** Messages by field, each as one sentence; none where the answer is not about fields. */
 export function fieldMessages(errors: unknown): Record<string, string> {
@@ -28,9 +29,4 @@ export function changeProblem(error: unknown): string {
     default:
       return sentence(error.message);
   }
-}
-
-function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

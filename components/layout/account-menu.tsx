@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { type ReactNode, useEffect, useState } from 'react';
 import { leavePage } from '@/components/form/leave-page';
 import { className } from '@/components/ui/class-name';
+import { capitalize } from '@/components/ui/format';
 import { type Account, accountButtonClass, accountLabel, initials } from './account';
 import { signOut } from './sign-out';
 import { chooseTheme, isTheme, type Theme } from './theme';
@@ -28,7 +29,7 @@ export default function AccountMenu({ name, email, role, affiliateName }: Accoun
               <p className="truncate text-sm font-medium">{name}</p>
               <p className="truncate text-xs text-ink-2">{email}</p>
               <p className="mt-1 truncate text-xs text-ink-2">
-                {[affiliateName, role[0]?.toUpperCase() + role.slice(1)].filter(Boolean).join(' · ')}
+                {[affiliateName, capitalize(role)].filter(Boolean).join(' · ')}
               </p>
             </div>
             <Menu.Separator className="mx-1.5 mb-1.5 h-px bg-line" />

@@ -1,18 +1,15 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { className } from '@/components/ui/class-name';
+import { environmentLabel } from '@/components/ui/format';
 import type { Environment } from '@/lib/environment';
 
-export const environments: { name: Environment; label: string; note: string }[] = [
-  { name: 'uat', label: 'UAT', note: 'Test data, sandbox partners' },
-  { name: 'production', label: 'Production', note: 'Real applicants, real partners' },
+export const environments: { name: Environment; note: string }[] = [
+  { name: 'uat', note: 'Test data, sandbox partners' },
+  { name: 'production', note: 'Real applicants, real partners' },
 ];
 
 export const environmentButtonClass =
   'inline-flex h-9 items-center gap-2 rounded-control border border-line bg-surface px-3 text-sm font-medium hover:bg-surface-2';
-
-export function environmentLabel(environment: Environment): string {
-  return environments.find(({ name }) => name === environment)?.label ?? environment;
-}
 
 export function environmentButtonLabel(environment: Environment): string {
   return `Environment: ${environmentLabel(environment)}. Change`;

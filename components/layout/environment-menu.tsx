@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { requestJson } from '@/components/client/request';
 import { leavePage } from '@/components/form/leave-page';
+import { environmentLabel } from '@/components/ui/format';
 import { showToast } from '@/components/ui/toast';
 import type { Environment } from '@/lib/environment';
 import {
@@ -52,7 +53,7 @@ export default function EnvironmentMenu({ environment, home }: { environment: En
                 >
                   <EnvironmentDot environment={item.name} />
                   <span className="flex-1">
-                    <span className="block font-medium">{item.label}</span>
+                    <span className="block font-medium">{environmentLabel(item.name)}</span>
                     <span className="block text-xs text-ink-2">{item.note}</span>
                   </span>
                   <Menu.RadioItemIndicator>

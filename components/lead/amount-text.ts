@@ -1,4 +1,4 @@
-import { formatRand } from '@/components/offer/quote';
+import { formatRand } from '@/components/ui/format';
 import { type AmountReading, readAmount } from '@/lib/amount';
 
 /** What was understood of an amount, for reading it back; null when it is none. Says what was rounded. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatRand } from '@/components/offer/quote';
 import { Card } from '@/components/ui/card';
+import { capitalize, formatLongDay, formatPhone, formatRand } from '@/components/ui/format';
 import { findLeadField } from '@/lib/applicant/field';
 import type { Environment } from '@/lib/environment';
 import type { PortalLead } from '@/lib/lead-page/view';
@@ -24,10 +24,10 @@ export function ApplicantDetails({ lead, environment }: { lead: PortalLead; envi
         {applicant && (
           <>
             <Detail label="Born">
-              {applicant.date_of_birth}, {applicant.age} years
+              {formatLongDay(applicant.date_of_birth)}, {applicant.age} years
             </Detail>
-            <Detail label="Gender">{capital(applicant.gender)}</Detail>
-            <Detail label="Status">{capital(applicant.citizenship)}</Detail>
+            <Detail label="Gender">{capitalize(applicant.gender)}</Detail>
+            <Detail label="Status">{capitalize(applicant.citizenship)}</Detail>
           </>
         )}
         <Detail label="Cell phone">{formatPhone(lead.cell_phone_number)}</Detail>
@@ -61,13 +61,4 @@ function formatValue(name: string, value: string | number | boolean): string {
   const unit = findLeadField(name)?.unit;
   if (typeof value === 'number' && unit === 'rand') return formatRand(value);
   return String(value);
-}
-
-/** `082 123 4567`. */
-export function formatPhone(phone: string): string {
-  return phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

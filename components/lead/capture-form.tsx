@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
 import { Combobox } from '@/components/ui/combobox';
+import { formatCount } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
 import { Notice } from '@/components/ui/state';
 import { applicantFields } from '@/lib/applicant/field';
@@ -218,7 +219,7 @@ function MoreDetails({
           <span className="block text-lg font-semibold tracking-tight">More about the applicant</span>
           <span className="block text-sm text-ink-2">
             Optional. Partners that look at it can give a better answer.
-            {filled > 0 && !open && ` ${filled} ${filled === 1 ? 'field has' : 'fields have'} an answer.`}
+            {filled > 0 && !open && ` ${formatCount(filled, 'field has', 'fields have')} an answer.`}
           </span>
           {!open && notAsked}
         </span>

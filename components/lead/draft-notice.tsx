@@ -4,15 +4,10 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Button } from '@/components/ui/button';
+import { formatTime } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import type { DraftProblem, DraftStatus } from './draft-keeper';
 import type { Draft } from './use-draft';
-
-const clock = new Intl.DateTimeFormat('en-ZA', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Johannesburg',
-});
 
 /** The quiet word that typing is kept. Not announced: it would be said all the time. */
 export function DraftMark({ status }: { status: DraftStatus }) {
@@ -37,7 +32,7 @@ export function DraftNotice({ draft }: { draft: Draft }) {
 
 function Found({ draft: { found, goOn, startAfresh } }: { draft: Draft }) {
   if (!found) return null;
-  const at = clock.format(new Date(found.draft.saved_at));
+  const at = formatTime(found.draft.saved_at);
   if (found.restored)
     return (
       <Bar>
@@ -119,7 +114,7 @@ function Problem({ draft: { status, keeper } }: { draft: Draft }) {
         }
       >
         {text}
-        {status.savedAt && ` What you typed until ${clock.format(new Date(status.savedAt))} is saved.`}
+        {status.savedAt && ` What you typed until ${formatTime(status.savedAt)} is saved.`}
       </Notice>
       {signingIn && (
         <SignInAgain

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import Link from 'next/link';
 import { requestJson } from '@/components/client/request';
+import { formatCount } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import type { EarlierLead, EarlierLeads } from '@/lib/lead/earlier-lead';
 import { earlierLeadEffect } from './earlier-lead-effect';
@@ -42,9 +43,7 @@ export function EarlierLeadNotice({
         <div className="rise rounded-control border border-info/30 bg-info-soft px-4 py-3 text-sm">
           <p className="flex items-center gap-2 font-medium text-info">
             <History size={16} aria-hidden="true" className="shrink-0" />
-            {found.total === 1
-              ? 'This applicant has a lead already'
-              : `This applicant has ${found.total} leads already`}
+            This applicant has {found.total === 1 ? 'a lead' : formatCount(found.total, 'lead')} already
           </p>
           <ul className="mt-2 flex flex-col divide-y divide-info/20">
             {found.leads.map((lead) => (
@@ -68,7 +67,7 @@ function Earlier({ lead }: { lead: EarlierLead }) {
       </Link>
       <LeadStateBadge state={lead.state} />
       <span className="text-xs text-ink-2">
-        {lead.name} · <Moment at={lead.created_at} dayOnly /> · {lead.captured_by}
+        {lead.name} · <Moment at={lead.created_at} form="day" /> · {lead.captured_by}
         {lead.partner_name && ` · ${lead.partner_name}`}
       </span>
     </>

@@ -1,3 +1,4 @@
+import { sentence } from '@/components/ui/format';
 import { readAmount, readWholeNumber } from '@/lib/amount';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
@@ -38,7 +39,7 @@ export function fieldMessage(name: string, message: string, text = ''): string {
     case 'referee_id not found':
       return 'Nobody has this referee code.';
     default:
-      return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+      return sentence(message);
   }
 }
 

@@ -1,13 +1,7 @@
 import { IdCard } from 'lucide-react';
+import { capitalize, formatLongDay } from '@/components/ui/format';
 import { ageOn, idNumberProblems, readIdNumber } from '@/lib/applicant/rsa-id';
 import { southAfricanDate } from '@/lib/date';
-
-const date = new Intl.DateTimeFormat('en-ZA', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 
 /** The ID number as it was typed, without its spaces, once it is whole and valid. */
 export function wholeIdNumber(typed: string): string | null {
@@ -23,10 +17,10 @@ export function IdNumberSummary({ idNumber }: { idNumber: string }) {
     <div aria-live="polite">
       {facts ? (
         <dl className="rise grid grid-cols-2 gap-x-4 gap-y-3 rounded-control bg-accent-soft px-4 py-3 sm:grid-cols-4">
-          <Fact label="Born" value={date.format(new Date(facts.dateOfBirth))} />
+          <Fact label="Born" value={formatLongDay(facts.dateOfBirth)} />
           <Fact label="Age" value={`${ageOn(facts.dateOfBirth, today)} years`} />
-          <Fact label="Gender" value={capital(facts.gender)} />
-          <Fact label="Status" value={capital(facts.citizenship)} />
+          <Fact label="Gender" value={capitalize(facts.gender)} />
+          <Fact label="Status" value={capitalize(facts.citizenship)} />
         </dl>
       ) : (
         <p className="flex items-center gap-2.5 rounded-control border border-dashed border-line px-4 py-3 text-xs text-ink-2">
@@ -45,8 +39,4 @@ function Fact({ label, value }: { label: string; value: string }) {
       <dd className="tabular text-sm font-medium">{value}</dd>
     </div>
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

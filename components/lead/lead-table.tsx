@@ -1,24 +1,9 @@
 import Link from 'next/link';
+import { formatPhone } from '@/components/ui/format';
+import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { LeadListItem } from '@/lib/lead/list-view';
-import { formatPhone } from './applicant-details';
 import { LeadStateBadge } from './lead-state';
-
-const timeZone = 'Africa/Johannesburg';
-const year = new Intl.DateTimeFormat('en-ZA', { year: 'numeric', timeZone });
-const when = new Intl.DateTimeFormat('en-ZA', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone,
-});
-const whenElse = new Intl.DateTimeFormat('en-ZA', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone,
-});
 
 /** On a phone the intent stands under the name, and what is left has room without scrolling. */
 export function LeadTable({ leads }: { leads: readonly LeadListItem[] }) {
@@ -48,7 +33,7 @@ export function LeadTable({ leads }: { leads: readonly LeadListItem[] }) {
               <span className="tabular block text-xs text-ink-2">{formatPhone(lead.cellPhoneNumber)}</span>
               <span className="tabular text-xs text-ink-2 sm:hidden">
                 <span className="block">{lead.intentTitle}</span>
-                <Captured at={lead.createdAt} />
+                <Moment at={lead.createdAt} form="recent" />
               </span>
             </Cell>
             <Cell className="tabular whitespace-nowrap text-ink-2 max-lg:hidden">
@@ -63,18 +48,11 @@ export function LeadTable({ leads }: { leads: readonly LeadListItem[] }) {
             </Cell>
             <Cell className="whitespace-nowrap text-ink-2 max-md:hidden">{lead.capturedBy}</Cell>
             <Cell className="tabular text-right whitespace-nowrap text-ink-2 max-sm:hidden">
-              <Captured at={lead.createdAt} />
+              <Moment at={lead.createdAt} form="recent" />
             </Cell>
           </Row>
         ))}
       </tbody>
     </Table>
   );
-}
-
-/** With the year where it is not this one. */
-function Captured({ at }: { at: string }) {
-  const date = new Date(at);
-  const isThisYear = year.format(date) === year.format(new Date());
-  return <time dateTime={at}>{(isThisYear ? when : whenElse).format(date)}</time>;
 }

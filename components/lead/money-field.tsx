@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { formatRand } from '@/components/offer/quote';
+import { formatRand } from '@/components/ui/format';
 import { TextField } from '@/components/ui/text-field';
 import { findLeadField, type LeadField, labelInSentence } from '@/lib/applicant/field';
 import { readBack } from './amount-text';

@@ -5,6 +5,7 @@ import { choiceOf } from '@/components/accept/send-outcome';
 import { useSend } from '@/components/accept/use-send';
 import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Card } from '@/components/ui/card';
+import { formatCount } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
 import type { Environment } from '@/lib/environment';
 import { type PortalLead, type PortalMatch, splitMatches } from '@/lib/lead-page/view';
@@ -155,6 +156,6 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
 
 function offersTitle(untried: number, refused: number): string {
   if (untried === 0) return 'No offers left';
-  const offers = untried === 1 ? '1 offer' : `${untried} offers`;
+  const offers = formatCount(untried, 'offer');
   return refused > 0 ? `${offers} left` : offers;
 }

@@ -1,8 +1,9 @@
 import { className } from '@/components/ui/class-name';
+import { formatPercent } from '@/components/ui/format';
 
 /** `71 % chance`; 0 means that no estimate is available (spec 2.3). */
 export function chanceText(probability: number): string {
-  return probability === 0 ? 'no estimate' : `${probability}\u00a0% chance`;
+  return probability === 0 ? 'no estimate' : `${formatPercent(probability)} chance`;
 }
 
 /** The chance of a yes, as a number and a bar. 0 means that no estimate is available (spec 2.3). */
@@ -12,7 +13,7 @@ export function Probability({ value, large = false }: { value: number; large?: b
     <span className={className('flex min-w-0 flex-col', large ? 'gap-2' : 'items-end gap-1.5')}>
       <span className="tabular flex items-baseline gap-1">
         <span className={className('font-semibold tracking-tight', large ? 'text-3xl' : 'text-xl')}>
-          {value}&nbsp;%
+          {formatPercent(value)}
         </span>
         <span className="text-xs text-ink-2">chance</span>
       </span>

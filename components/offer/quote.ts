@@ -1,3 +1,4 @@
+import { capitalize, formatCount, formatPercent, formatRand } from '@/components/ui/format';
 /** A figure of a quote in words and, for sorting out what is shown first, its weight. */
 export interface QuoteFigure {
   key: string;
@@ -11,23 +12,6 @@ export interface QuoteOption {
   /** The figure that stands large; null when the quote has no amount of money. */
   headline: QuoteFigure | null;
   figures: QuoteFigure[];
-}
-
-const rand = (digits: number) =>
-  new Intl.NumberFormat('en-ZA', {
-    style: 'currency',
-    currency: 'ZAR',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-const wholeRand = rand(0);
-const randAndCents = rand(2);
-const decimal = new Intl.NumberFormat('en-ZA', { maximumFractionDigits: 2 });
-
-/** `R 15 000`, or `R 15 000,50` where there are cents; with spaces that do not break. */
-export function formatRand(amount: number): string {
-  return (Number.isInteger(amount) ? wholeRand : randAndCents).format(amount).replace(/\s/g, '\u00a0');
 }
 
 /** How partners name their figures, most telling first. What matches none is shown under its own name. */
@@ -54,8 +38,8 @@ function figure(key: string, value: unknown): (QuoteFigure & { order: number; is
   if (entry && Number.isFinite(number)) {
     const text = {
       rand: () => formatRand(number),
-      percent: () => `${decimal.format(number)} %`,
-      months: () => `${number} months`,
+      percent: () => formatPercent(number),
+      months: () => formatCount(number, 'month'),
     }[entry.kind]();
     return { key, label: entry.label, text, order, isMoney: entry.kind === 'rand' };
   }
@@ -80,7 +64,7 @@ function words(key: string): string {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(text);
 }
 
 function option(value: unknown): QuoteOption {

@@ -1,6 +1,7 @@
+import { formatRand } from '@/components/ui/format';
 import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
 import { effectSentence } from './effect';
-import { formatRand, type QuoteOption } from './quote';
+import type { QuoteOption } from './quote';
 
 /** `R 4 800 a month for 12 months`, as far as the quote says it; '' when it names no sum. */
 export function termsText(quote: QuoteOption | undefined): string {

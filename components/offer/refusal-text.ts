@@ -1,3 +1,4 @@
+import { formatCount } from '@/components/ui/format';
 import type { PortalAccept, PortalLead, PortalMatch } from '@/lib/lead-page/view';
 import { chanceText } from './probability';
 import { quoteOptions } from './quote';
@@ -49,8 +50,8 @@ export function allTriedTitle(refused: readonly PortalMatch[]): string {
 export function refusedTitle(refused: readonly PortalMatch[]): string {
   const declined = refused.filter(({ refusal }) => refusal?.status === 'declined').length;
   const failed = refused.length - declined;
-  const lenders = (count: number) => `${count} ${count === 1 ? 'lender' : 'lenders'}`;
-  const failures = `${failed} ${failed === 1 ? 'application' : 'applications'} failed`;
+  const lenders = (count: number) => formatCount(count, 'lender');
+  const failures = `${formatCount(failed, 'application')} failed`;
   if (failed === 0) return `${lenders(declined)} said no`;
   return declined === 0 ? failures : `${lenders(declined)} said no, ${failures}`;
 }

@@ -3,6 +3,7 @@ import { StuckApplications } from '@/components/application/stuck-applications';
 import { FailingEndpoints } from '@/components/partner/failing-endpoints';
 import { Badge } from '@/components/ui/badge';
 import { Figure } from '@/components/ui/figure';
+import { environmentLabel, formatNumber } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import type { Environment } from '@/lib/environment';
 import { ExpiringKeys } from './expiring-keys';
@@ -38,7 +39,7 @@ export function EnvironmentOverview({
   troubles,
   isCurrent,
 }: EnvironmentOverviewProps) {
-  const name = environment === 'uat' ? 'UAT' : 'Production';
+  const name = environmentLabel(environment);
   const { expiringKeys } = overview;
   return (
     <section aria-labelledby={`${environment}-title`} className="flex flex-col gap-3 sm:gap-4">
@@ -52,7 +53,7 @@ export function EnvironmentOverview({
           </Badge>
         ) : (
           <Badge tone={endpoints.length > 0 ? 'danger' : 'warning'} dot>
-            {troubles === 1 ? '1 needs you' : `${text(troubles)} need you`}
+            {troubles === 1 ? '1 needs you' : `${formatNumber(troubles)} need you`}
           </Badge>
         )}
       </header>
@@ -74,19 +75,23 @@ export function EnvironmentOverview({
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <Figure
           label="Leads"
-          value={text(overview.leadsLastDay)}
-          note={`last 24 hours, ${text(overview.leadsLastWeek)} in 7 days`}
+          value={formatNumber(overview.leadsLastDay)}
+          note={`last 24 hours, ${formatNumber(overview.leadsLastWeek)} in 7 days`}
         />
-        <Figure label="Accepted" value={text(overview.acceptedLastWeek)} note="of the leads of 7 days" />
+        <Figure
+          label="Accepted"
+          value={formatNumber(overview.acceptedLastWeek)}
+          note="of the leads of 7 days"
+        />
         <Figure
           label="Partners"
-          value={text(overview.activePartners)}
+          value={formatNumber(overview.activePartners)}
           note="active"
           {...(isCurrent && { href: '/operator/partner' })}
         />
         <Figure
           label="Intents"
-          value={text(overview.activeIntents)}
+          value={formatNumber(overview.activeIntents)}
           note="active"
           {...(isCurrent && { href: '/operator/intent' })}
         />
@@ -121,5 +126,3 @@ export function EnvironmentOverview({
     </section>
   );
 }
-
-const text = (value: number) => value.toLocaleString('en-ZA');

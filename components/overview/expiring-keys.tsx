@@ -34,7 +34,7 @@ export function ExpiringKeys({ keys }: { keys: readonly ExpiringKey[] }) {
               {key.name} <span className="font-mono text-xs text-ink-2">…{key.hint}</span>
             </Cell>
             <Cell className="text-ink-2">
-              <Moment at={key.expiresAt} dayOnly />
+              <Moment at={key.expiresAt} form="day" />
             </Cell>
           </Row>
         ))}

@@ -1,4 +1,5 @@
 import { Figure } from '@/components/ui/figure';
+import { formatNumber } from '@/components/ui/format';
 
 /** How many wait, leading to their list further down. */
 export function Waiting({
@@ -15,6 +16,6 @@ export function Waiting({
   return count === 0 ? (
     <Figure label={label} value="0" />
   ) : (
-    <Figure label={label} value={count.toLocaleString('en-ZA')} href={href} tone={tone} />
+    <Figure label={label} value={formatNumber(count)} href={href} tone={tone} />
   );
 }

@@ -5,6 +5,7 @@ import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/drawer';
 import { FormActions } from '@/components/ui/form-actions';
+import { formatNumber } from '@/components/ui/format';
 import { SelectField } from '@/components/ui/select-field';
 import { Notice } from '@/components/ui/state';
 import type { EndpointHealth } from '@/lib/partner/health';
@@ -103,7 +104,7 @@ const titles = {
 
 function Result({ test }: { test: EndpointTest }) {
   const { ok, status, durationMs, problems, answer } = test;
-  const took = `${durationMs.toLocaleString('en-ZA')} ms`;
+  const took = `${formatNumber(durationMs)} ms`;
   return (
     <>
       <Notice

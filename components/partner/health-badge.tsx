@@ -1,4 +1,5 @@
 import { Badge } from '@/components/ui/badge';
+import { formatNumber } from '@/components/ui/format';
 import type { EndpointHealth } from '@/lib/partner/health';
 
 /** A partner's endpoints in one word, for the list. */
@@ -22,7 +23,7 @@ export function HealthBadge({ endpoints }: { endpoints: readonly EndpointHealth[
     );
   return (
     <Badge tone="warning" dot>
-      {failed.toLocaleString('en-ZA')} of {calls.toLocaleString('en-ZA')} failed
+      {formatNumber(failed)} of {formatNumber(calls)} failed
     </Badge>
   );
 }

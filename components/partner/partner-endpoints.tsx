@@ -3,6 +3,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
@@ -49,12 +50,12 @@ export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerE
                   {one.url}
                 </span>
               </Cell>
-              <Cell className="tabular text-right">{one.calls.toLocaleString('en-ZA')}</Cell>
+              <Cell className="tabular text-right">{formatNumber(one.calls)}</Cell>
               <Cell className={`tabular text-right ${one.failed > 0 ? 'text-warning' : 'text-ink-2'}`}>
-                {one.failed.toLocaleString('en-ZA')}
+                {formatNumber(one.failed)}
               </Cell>
               <Cell className="tabular text-right whitespace-nowrap text-ink-2">
-                {one.medianMs === null ? '–' : `${one.medianMs.toLocaleString('en-ZA')} ms`}
+                {one.medianMs === null ? '–' : `${formatNumber(one.medianMs)} ms`}
               </Cell>
               <Cell>
                 <BreakerState health={one} />

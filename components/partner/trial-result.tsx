@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import type { PartnerTrial } from '@/lib/partner/trial';
 
@@ -14,9 +15,9 @@ export function TrialResult({ trial }: { trial: PartnerTrial }) {
     <Notice
       tone={lost > gained ? 'warning' : 'info'}
       role="status"
-      title={`${after} of the last ${leads} leads would match; now ${before} do`}
+      title={`${formatNumber(after)} of the last ${formatCount(leads, 'lead')} would match; now ${formatNumber(before)} do`}
     >
-      {gained} would come, {lost} would go.
+      {formatNumber(gained)} would come, {formatNumber(lost)} would go.
       {averageProbability !== null && ` Their probability would be ${averageProbability} on average.`} Live
       scores are left out. Nothing is saved yet.
     </Notice>

@@ -3,6 +3,7 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { DetailList } from '@/components/ui/detail-list';
 import { Drawer } from '@/components/ui/drawer';
+import { formatCount, formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import type { RequestView } from '@/lib/request/schema';
@@ -40,7 +41,7 @@ function RequestDetails({ request }: { request: RequestView }) {
         items={[
           ['Answer', <StatusBadge key="status" status={request.status} />],
           ['Time', <Moment key="time" at={request.at} />],
-          ['Took', `${request.durationMs} ms`],
+          ['Took', `${formatNumber(request.durationMs)} ms`],
           ['Key', `${request.keyName} …${request.keyHint}`],
           [
             'Request id',
@@ -49,10 +50,7 @@ function RequestDetails({ request }: { request: RequestView }) {
             </code>,
           ],
           ['Content-Type', request.contentType ?? 'not sent'],
-          [
-            'Body',
-            request.bytes === null ? 'length not said' : `${request.bytes.toLocaleString('en-ZA')} bytes`,
-          ],
+          ['Body', request.bytes === null ? 'length not said' : formatCount(request.bytes, 'byte')],
         ]}
       />
       {errors && (

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { RequestView } from '@/lib/request/schema';
@@ -47,7 +48,9 @@ export function RequestTable({ requests }: { requests: readonly RequestView[] })
                 </span>
               </Cell>
               <Cell className="whitespace-nowrap text-ink-2">{request.keyName}</Cell>
-              <Cell className="tabular text-right whitespace-nowrap text-ink-2">{request.durationMs} ms</Cell>
+              <Cell className="tabular text-right whitespace-nowrap text-ink-2">
+                {formatNumber(request.durationMs)} ms
+              </Cell>
             </Row>
           ))}
         </tbody>

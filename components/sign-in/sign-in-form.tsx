@@ -4,6 +4,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { postForm, RequestError } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
+import { formatCount } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 
@@ -12,7 +13,7 @@ function refusal(reason: string | null): string {
   const [kind, seconds] = (reason ?? '').split(':');
   if (kind === 'throttled') {
     const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
-    return `Too many tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`;
+    return `Too many tries. Wait ${formatCount(minutes, 'minute')}, then try again.`;
   }
   if (kind === 'CredentialsSignin') return 'Email or password is wrong.';
   return 'Signing in did not work. Try again in a moment.';

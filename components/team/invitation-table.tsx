@@ -1,9 +1,9 @@
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Badge } from '@/components/ui/badge';
+import { capitalize } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { InvitationView } from '@/lib/invitation/schema';
-import { roleName } from './role';
 
 /** The links that can still be used. */
 export function InvitationTable({ invitations }: { invitations: readonly InvitationView[] }) {
@@ -28,7 +28,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
             </Cell>
             <Cell>
               <Badge tone={invitation.role === 'agent' ? 'neutral' : 'accent'}>
-                {roleName(invitation.role)}
+                {capitalize(invitation.role)}
               </Badge>
             </Cell>
             <Cell className="text-ink-2">

@@ -1,11 +1,11 @@
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Badge } from '@/components/ui/badge';
+import { capitalize } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { UserView } from '@/lib/user/schema';
 import { ResetPassword } from './reset-password';
-import { roleName } from './role';
 
 /** Who works for an affiliate. `ownId`: who looks; nobody can remove, demote or reset themselves. */
 export function UserTable({
@@ -37,10 +37,10 @@ export function UserTable({
               <span className="block text-xs text-ink-2">{user.email}</span>
             </Cell>
             <Cell>
-              <Badge tone={user.role === 'agent' ? 'neutral' : 'accent'}>{roleName(user.role)}</Badge>
+              <Badge tone={user.role === 'agent' ? 'neutral' : 'accent'}>{capitalize(user.role)}</Badge>
             </Cell>
             <Cell className="text-ink-2">
-              <Moment at={user.createdAt} dayOnly />
+              <Moment at={user.createdAt} form="day" />
             </Cell>
             <Cell className="text-right whitespace-nowrap">
               {user.id !== ownId && <Actions user={user} />}

@@ -1,24 +1,13 @@
-const time = new Intl.DateTimeFormat('en-ZA', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Johannesburg',
-});
-const day = new Intl.DateTimeFormat('en-ZA', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'Africa/Johannesburg',
-});
+import { formatDay, formatMoment, formatRecent } from './format';
 
-/** A moment in South African time; the exact one is its title. */
-export function Moment({ at, dayOnly = false }: { at: Date | string; dayOnly?: boolean }) {
-  const date = new Date(at);
+const forms = { full: formatMoment, day: formatDay, recent: formatRecent };
+
+/** A moment in South African time; the exact one is its title. `recent` leaves this year out. */
+export function Moment({ at, form = 'full' }: { at: Date | string; form?: keyof typeof forms }) {
+  const exact = new Date(at).toISOString();
   return (
-    <time dateTime={date.toISOString()} title={date.toISOString()} className="tabular whitespace-nowrap">
-      {(dayOnly ? day : time).format(date)}
+    <time dateTime={exact} title={exact} className="tabular whitespace-nowrap">
+      {forms[form](at)}
     </time>
   );
 }

@@ -1,10 +1,10 @@
 import type { Queryable } from '@/db/client';
 import { type AffiliateRow, findAffiliate } from '@/db/query/affiliate';
 import { countSuspension } from '@/db/query/suspension';
-import { counted } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
+import { counted } from '@/lib/text';
 import type { SuspensionPreview } from './schema';
 
 /** What suspending the affiliate would stop: its keys and users are the figure, and none of them is left. */

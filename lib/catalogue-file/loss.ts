@@ -1,6 +1,7 @@
 import { type IntentEntry, titleKey } from '@/lib/catalogue/intent-entry';
-import { type Consequence, counted, listed } from '@/lib/consequence/consequence';
+import type { Consequence } from '@/lib/consequence/consequence';
 import type { PartnerState } from '@/lib/partner/save-partner';
+import { counted, listed } from '@/lib/text';
 import type { CataloguePlan, StoredCatalogue } from './plan';
 import type { CatalogueLoss } from './schema';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasCode } from '@/lib/error';
-import { assertConfirmed, type Consequence, listed, mustConfirm } from './consequence';
+import { assertConfirmed, type Consequence, mustConfirm } from './consequence';
 
 const meaning = '7 things would go';
 
@@ -37,8 +37,4 @@ describe('a figure', () => {
       }),
     );
   });
-});
-
-test('lists parts as a sentence does', () => {
-  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed)).toEqual(['', 'a', 'a and b', 'a, b and c']);
 });

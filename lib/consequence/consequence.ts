@@ -31,14 +31,3 @@ export function assertConfirmed(consequence: Consequence, confirm: number | unde
   const instead = confirm === undefined ? '' : `, not ${confirm}`;
   throw validationFailed({ confirm: [`${meaning}: confirm with ${figure}${instead}`] });
 }
-
-/** `1 key`, `3 keys`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
-}

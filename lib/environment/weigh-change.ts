@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { EnvironmentRow } from '@/db/query/environment';
 import { countBeyondRetention, countIdentitiesBetween, nextRetentionTime } from '@/db/query/retention';
 import type { Environment } from '@/db/schema/environment';
-import { counted, listed } from '@/lib/consequence/consequence';
+import { counted, listed } from '@/lib/text';
 import { firstNightlyRun } from './nightly-run';
 import type { SettingsPlan } from './plan-change';
 import type { EnvironmentChangePreview, RetentionSetting } from './schema';

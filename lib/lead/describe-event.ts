@@ -1,4 +1,5 @@
 import type { LeadEventRow } from '@/db/query/lead-history';
+import { capitalize, counted } from '@/lib/text';
 
 type Row = Pick<LeadEventRow, 'kind' | 'detail' | 'partnerName'>;
 type Sentence = (partner: string, detail: Record<string, unknown>) => string;
@@ -46,7 +47,7 @@ const sentences: Record<string, Sentence> = {
 export function describeEvent({ kind, detail, partnerName }: Row): string {
   const sentence = sentences[kind];
   if (sentence) return sentence(partnerName ?? 'the partner', detail);
-  return kind.charAt(0).toUpperCase() + kind.slice(1);
+  return capitalize(kind);
 }
 
 function failureText(partner: string, { reason }: Record<string, unknown>): string {
@@ -57,5 +58,5 @@ function failureText(partner: string, { reason }: Record<string, unknown>): stri
 
 function offerText(matches: number): string {
   if (matches === 0) return 'Offer asked for, no partner fits';
-  return matches === 1 ? 'Offer made with 1 match' : `Offer made with ${matches} matches`;
+  return `Offer made with ${counted(matches, 'match', 'matches')}`;
 }

@@ -2,6 +2,7 @@ import { labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
 import type { LeftOut, LeftOutReason } from '@/lib/matching/match';
 import { findRuleField, isOrdering, type RuleField, readNumber } from '@/lib/matching/rule-field';
+import { counted } from '@/lib/text';
 import type { UnlockingQuestion } from './unlocking-question';
 
 /** "That the employed is yes" is no sentence. */
@@ -33,11 +34,10 @@ export function explainHas(reason: LeftOutReason): string | null {
 /** What an answer would do, in one sentence for an agent. */
 export function explainQuestion({ field, required, partners, betterFor }: UnlockingQuestion): string {
   const ask = askFor(field);
-  const count = (n: number) => `${n} ${n === 1 ? 'partner' : 'partners'}`;
   if (required && partners === 0) return `${ask}: it is needed before partners can be offered`;
-  if (required) return `${ask}: ${count(partners)} cannot be offered without it`;
-  if (betterFor > 0) return `${ask}: it can raise the chances with ${count(betterFor)}`;
-  return `${ask}: ${count(partners)} ${partners === 1 ? 'looks' : 'look'} at it`;
+  if (required) return `${ask}: ${counted(partners, 'partner')} cannot be offered without it`;
+  if (betterFor > 0) return `${ask}: it can raise the chances with ${counted(betterFor, 'partner')}`;
+  return `${ask}: ${counted(partners, 'partner')} ${partners === 1 ? 'looks' : 'look'} at it`;
 }
 
 interface AskedRule {

@@ -1,3 +1,4 @@
+import { groupDigits } from '@/lib/text';
 import type { JsonSchema } from './schema';
 
 /** The type of a value in words a reader of the reference knows: `integer or null`, `array of string`. */
@@ -22,10 +23,10 @@ export function limitsOf(schema: JsonSchema): string[] {
   const limits: string[] = [];
   if (values) limits.push(`one of ${values.join(', ')}`);
   if (minLength !== undefined && minLength > 1) limits.push(`at least ${minLength} characters`);
-  if (maxLength !== undefined) limits.push(`at most ${maxLength.toLocaleString('en')} characters`);
+  if (maxLength !== undefined) limits.push(`at most ${groupDigits(maxLength)} characters`);
   if (minimum !== undefined && minimum > -(2 ** 31)) limits.push(`at least ${minimum}`);
   if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER)
-    limits.push(`at most ${maximum.toLocaleString('en')}`);
+    limits.push(`at most ${groupDigits(maximum)}`);
   if (maxItems !== undefined) limits.push(`at most ${maxItems} items`);
   return limits;
 }

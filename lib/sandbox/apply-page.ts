@@ -1,13 +1,10 @@
+import { capitalize } from '@/lib/text';
+
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** The page a sandbox link opens: nothing is asked of the applicant here, and it says so. */
 export function applyPage(slug: string): Response {
-  const name = escapeHtml(
-    slug
-      .split('-')
-      .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-      .join(' '),
-  );
+  const name = escapeHtml(slug.split('-').map(capitalize).join(' '));
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name} (sandbox)</title>

@@ -1,4 +1,5 @@
 import { AppError, ruleBroken } from '@/lib/error';
+import { groupDigits } from '@/lib/text';
 
 /**
  * What a file may cost, counted while it is read and never taken from its own headers: a declared size is the
@@ -38,8 +39,7 @@ export function limitExceeded(message: string): AppError<'rule_broken'> {
   return ruleBroken(message);
 }
 
-export const tooManyRows = () =>
-  limitExceeded(`file has more than ${fileLimit.rows.toLocaleString('en-US')} rows`);
+export const tooManyRows = () => limitExceeded(`file has more than ${groupDigits(fileLimit.rows)} rows`);
 export const tooManyColumns = () => limitExceeded(`file has more than ${fileLimit.columns} columns`);
 export const cellTooLong = (row: number) =>
   limitExceeded(`row ${row}: a cell has more than ${fileLimit.cellCharacters / 1024} KB`);

@@ -13,7 +13,8 @@ import type {
   UndoPreview,
 } from '@/lib/catalogue-file/schema';
 import { previewUndo, undoImport } from '@/lib/catalogue-file/undo-import';
-import { type Consequence, counted, mustConfirm } from '@/lib/consequence/consequence';
+import { type Consequence, mustConfirm } from '@/lib/consequence/consequence';
+import { counted } from '@/lib/text';
 import { type Answer, pairs, table, UsageError } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
 

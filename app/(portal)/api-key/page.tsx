@@ -6,6 +6,7 @@ import { RequestCard } from '@/components/api-key/request-card';
 import { GoLiveChecklist } from '@/components/go-live/go-live-checklist';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardHeader } from '@/components/ui/card';
+import { environmentLabel } from '@/components/ui/format';
 import { listKeys } from '@/lib/api-key/list-keys';
 import { findKeyRequest } from '@/lib/api-key-request/list-requests';
 import { requireSession } from '@/lib/auth/page-session';
@@ -29,7 +30,7 @@ export default async function ApiKeyPage() {
     getChecklist(ctx, { affiliateId }),
   ]);
   const isUat = session.environment === 'uat';
-  const name = isUat ? 'UAT' : 'Production';
+  const name = environmentLabel(session.environment);
   return (
     <>
       <PageHeader title="API keys" note={`${name} keys of ${session.affiliate.name}`} />

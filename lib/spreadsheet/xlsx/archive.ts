@@ -3,6 +3,7 @@ import { isAppError } from '@/lib/error';
 import { fileLimit, limitExceeded, unreadable } from '@/lib/spreadsheet/limit';
 import type { Platform, ReadingTime } from '@/lib/spreadsheet/platform';
 import type { ByteSource } from '@/lib/spreadsheet/source';
+import { groupDigits } from '@/lib/text';
 import { damagedZip, dataStart, readZipDirectory, type ZipEntry } from './zip';
 
 const stored = 0;
@@ -96,7 +97,7 @@ const expandsTooFar = () =>
   limitExceeded('file expands to more than 2 GB, or to more than 200 times its size');
 
 const tooManyEntries = () =>
-  limitExceeded(`file is a zip archive of more than ${fileLimit.zipEntries.toLocaleString('en-US')} parts`);
+  limitExceeded(`file is a zip archive of more than ${groupDigits(fileLimit.zipEntries)} parts`);
 
 /** Part names are compared whatever their case; some programs write backslashes or a leading slash. */
 function partName(name: string): string {

@@ -3,6 +3,7 @@ import { CatalogueImport } from '@/components/catalogue/catalogue-import';
 import { RecentImports } from '@/components/catalogue/recent-imports';
 import { PageHeader } from '@/components/layout/page-header';
 import { buttonClass } from '@/components/ui/button-class';
+import { environmentLabel } from '@/components/ui/format';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listImports } from '@/lib/catalogue-file/list-imports';
 
@@ -11,7 +12,7 @@ export const metadata: Metadata = { title: 'Catalogue' };
 export default async function CataloguePage() {
   const { context, environment } = await requireOperator();
   const imports = await listImports(context, { environment });
-  const name = environment === 'uat' ? 'UAT' : 'Production';
+  const name = environmentLabel(environment);
   return (
     <>
       <PageHeader

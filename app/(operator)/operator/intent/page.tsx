@@ -4,6 +4,7 @@ import { IntentEditor } from '@/components/intent/intent-editor';
 import { PageHeader } from '@/components/layout/page-header';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { environmentLabel } from '@/components/ui/format';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { listAffiliates } from '@/lib/affiliate/get-affiliate';
@@ -23,7 +24,7 @@ export default async function IntentsPage() {
     <>
       <PageHeader
         title="Intents"
-        note={`What applicants come for, in ${environment === 'uat' ? 'UAT' : 'Production'}`}
+        note={`What applicants come for, in ${environmentLabel(environment)}`}
         action={<IntentEditor environment={environment} affiliates={affiliates} />}
       />
       <Card>

@@ -7,6 +7,7 @@ import { HealthBadge } from '@/components/partner/health-badge';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
+import { environmentLabel } from '@/components/ui/format';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { requireOperator } from '@/lib/auth/require-operator';
@@ -25,7 +26,7 @@ export default async function PartnersPage() {
     <>
       <PageHeader
         title="Partners"
-        note={`Who lends, in ${environment === 'uat' ? 'UAT' : 'Production'}`}
+        note={`Who lends, in ${environmentLabel(environment)}`}
         action={
           <Link href="/operator/partner/new" className={buttonClass('primary')}>
             <Plus size={16} aria-hidden="true" />

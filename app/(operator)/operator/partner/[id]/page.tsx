@@ -7,6 +7,7 @@ import { PartnerEndpoints } from '@/components/partner/partner-endpoints';
 import { PartnerForm } from '@/components/partner/partner-form';
 import { PartnerSecret } from '@/components/partner/partner-secret';
 import { Card, CardHeader } from '@/components/ui/card';
+import { environmentLabel } from '@/components/ui/format';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { hasCode } from '@/lib/error';
 import { readPathId } from '@/lib/http/path-id';
@@ -43,7 +44,7 @@ export default async function PartnerPage({ params }: { params: Promise<{ id: st
             {entry.company_name}
           </span>
         }
-        note={`${environment === 'uat' ? 'UAT' : 'Production'}, partner id ${partner.id}`}
+        note={`${environmentLabel(environment)}, partner id ${partner.id}`}
         action={
           environment === 'uat' && (
             <CopyToProduction noun="partner" id={partner.id} name={entry.company_name} />

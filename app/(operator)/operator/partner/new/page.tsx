@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
 import { PartnerForm } from '@/components/partner/partner-form';
+import { environmentLabel } from '@/components/ui/format';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listIntents } from '@/lib/intent/list-intents';
 import { connectionEntry, partnerEntry } from '@/lib/partner/entry';
@@ -14,7 +15,7 @@ export default async function NewPartnerPage() {
   const entry = { ...blank, slug: '', company_name: '', connection: connectionEntry.parse({}) };
   return (
     <>
-      <PageHeader title="New partner" note={`In ${environment === 'uat' ? 'UAT' : 'Production'}`} />
+      <PageHeader title="New partner" note={`In ${environmentLabel(environment)}`} />
       <PartnerForm
         environment={environment}
         entry={entry}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { durationText as durationSchema } from '@/lib/environment/schema';
+import {
+  environmentChoices,
+  formatCount,
+  formatDay,
+  formatDuration,
+  formatElapsed,
+  formatLongDay,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  formatPhone,
+  formatRand,
+  formatRecent,
+  formatShare,
+  formatTime,
+} from './format';
+
+describe('dates and times', () => {
+  const lateInTheDay = '2026-11-21T22:05:00.000Z';
+
+  test('are South African, wherever they are shown', () => {
+    expect(formatMoment(lateInTheDay)).toBe('22 Nov 2026, 00:05');
+    expect(formatDay(new Date(lateInTheDay))).toBe('22 Nov 2026');
+    expect(formatTime(lateInTheDay)).toBe('00:05');
+  });
+
+  test('a day without a time stays that day', () => {
+    expect(formatDay('2026-11-21')).toBe('21 Nov 2026');
+    expect(formatLongDay('1990-02-01')).toBe('1 February 1990');
+  });
+
+  test('a moment of another year has its year instead of its time', () => {
+    const now = new Date('2026-12-31T21:00:00Z');
+    expect(formatRecent(lateInTheDay, now)).toBe('22 Nov, 00:05');
+    // Two hours later it is 2027 in South Africa.
+    expect(formatRecent(lateInTheDay, new Date('2026-12-31T23:00:00Z'))).toBe('22 Nov 2026');
+  });
+});
+
+describe('durations', () => {
+  test('are written in the largest unit that fits', () => {
+    expect([30 * 86_400, 12 * 3_600, 5_400, 45].map(formatDuration)).toEqual(['30d', '12h', '90m', '45s']);
+  });
+
+  test('are read back as the same number of seconds', () => {
+    for (const seconds of [1, 59, 60, 61, 3_600, 86_399, 86_400, 3_650 * 86_400])
+      expect(durationSchema.parse(formatDuration(seconds))).toBe(seconds);
+  });
+
+  test('that go on are counted in seconds, minutes and hours', () => {
+    expect([0, 7_400, 760_000, 3_723_000].map(formatElapsed)).toEqual(['0:00', '0:07', '12:40', '1:02:03']);
+  });
+
+  test('never go below zero when the clocks differ', () => {
+    expect(formatElapsed(-5_000)).toBe('0:00');
+  });
+});
+
+describe('figures', () => {
+  test('have groups of three that are never broken', () => {
+    expect([0, 999, 1_000, 12_500].map(formatNumber)).toEqual(['0', '999', '1\u00a0000', '12\u00a0500']);
+  });
+
+  test('of one are singular', () => {
+    expect(formatCount(1, 'row')).toBe('1 row');
+    expect(formatCount(12_500, 'row')).toBe('12\u00a0500 rows');
+    expect(formatCount(0, 'field has', 'fields have')).toBe('0 fields have');
+  });
+
+  test('in rand have two digits for cents, and none when they are whole', () => {
+    expect(formatRand(15_000)).toMatch(/^R\u00a015\u00a0000$/);
+    expect(formatRand(1_207.5)).toMatch(/^R\u00a01\u00a0207[,.]50$/);
+  });
+
+  test('in percent have two digits at most', () => {
+    expect(formatPercent(38)).toBe('38\u00a0%');
+    expect(formatPercent(21.255)).toMatch(/^21[,.]26\u00a0%$/);
+  });
+
+  test('a share is whole, and a dash where there is nothing to divide by', () => {
+    expect(formatShare(1, 3)).toBe('33\u00a0%');
+    expect(formatShare(0, 0)).toBe('–');
+  });
+});
+
+test('phone numbers stand in groups', () => {
+  expect(formatPhone('0821234567')).toBe('082 123 4567');
+});
+
+test('both environments can be chosen by name', () => {
+  expect(environmentChoices).toEqual([
+    { value: 'uat', label: 'UAT' },
+    { value: 'production', label: 'Production' },
+  ]);
+});

@@ -1,0 +1,113 @@
+import type { Environment } from '@/lib/environment';
+
+/**
+ * How figures, dates and names stand on a page: South African English, South African time, spaces that do not break
+ * within a figure. The linter keeps `Intl` and `toLocaleString` out of everything else.
+ */
+export { capitalize, listed, sentence } from '@/lib/text';
+
+const locale = 'en-ZA';
+
+/** A day without a time, `2026-11-21`, begins in UTC: that is the same day in South Africa. */
+function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date | string) => string {
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'Africa/Johannesburg', ...options });
+  return (at) => format.format(new Date(at));
+}
+
+const day = { day: 'numeric', month: 'short' } as const;
+const time = { hour: '2-digit', minute: '2-digit' } as const;
+
+/** `14:05` */
+export const formatTime = dateFormat(time);
+/** `21 Nov` */
+export const formatShortDay = dateFormat(day);
+/** `21 Nov 2026` */
+export const formatDay = dateFormat({ ...day, year: 'numeric' });
+/** `21 November 2026` */
+export const formatLongDay = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+/** `21 Nov 2026, 14:05` */
+export const formatMoment = dateFormat({ ...day, ...time, year: 'numeric' });
+/** `Nov` */
+export const formatShortMonth = dateFormat({ month: 'short' });
+/** `November 2026` */
+export const formatMonth = dateFormat({ month: 'long', year: 'numeric' });
+
+const formatThisYear = dateFormat({ ...day, ...time });
+const yearOf = dateFormat({ year: 'numeric' });
+
+/** `21 Nov, 14:05`; the day with its year where it is not this one. */
+export function formatRecent(at: Date | string, now = new Date()): string {
+  return yearOf(at) === yearOf(now) ? formatThisYear(at) : formatDay(at);
+}
+
+/** `0:07`, `12:40`, `1:02:03`. */
+export function formatElapsed(elapsedMs: number): string {
+  const seconds = Math.max(0, Math.floor(elapsedMs / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+const units = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['m', 60],
+] as const;
+
+/** Seconds as people and the command line write them: `30d`, `12h`, `90m`, `45s`, in the largest unit that fits. */
+export function formatDuration(seconds: number): string {
+  const unit = units.find(([, size]) => seconds % size === 0);
+  return unit ? `${seconds / unit[1]}${unit[0]}` : `${seconds}s`;
+}
+
+function numberFormat(options?: Intl.NumberFormatOptions): (value: number) => string {
+  const format = new Intl.NumberFormat(locale, options);
+  return (value) => format.format(value).replace(/\s/g, '\u00a0');
+}
+
+/** `12 500` */
+export const formatNumber = numberFormat();
+
+/** `1 row`, `12 500 rows`. */
+export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
+}
+
+const rand = { style: 'currency', currency: 'ZAR', currencyDisplay: 'narrowSymbol' } as const;
+const wholeRand = numberFormat({ ...rand, minimumFractionDigits: 0, maximumFractionDigits: 0 });
+const randAndCents = numberFormat({ ...rand, minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `R 15 000`, or `R 15 000,50` where there are cents. */
+export function formatRand(amount: number): string {
+  return (Number.isInteger(amount) ? wholeRand : randAndCents)(amount);
+}
+
+const decimal = numberFormat({ maximumFractionDigits: 2 });
+
+/** `38 %`, `21,25 %`. */
+export function formatPercent(percent: number): string {
+  return `${decimal(percent)}\u00a0%`;
+}
+
+/** A part of a whole in whole percent; a dash where there is nothing to divide by. */
+export function formatShare(part: number, whole: number): string {
+  return whole === 0 ? '–' : formatPercent(Math.round((part / whole) * 100));
+}
+
+/** `082 123 4567` */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
+}
+
+const environmentLabels: Record<Environment, string> = { uat: 'UAT', production: 'Production' };
+
+export function environmentLabel(environment: Environment): string {
+  return environmentLabels[environment];
+}
+
+/** For choosing one of the two. */
+export const environmentChoices = Object.entries(environmentLabels).map(([value, label]) => ({
+  value,
+  label,
+}));

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { counted, groupDigits, listed, sentence } from './text';
+
+test('a sentence begins with a capital letter and ends once', () => {
+  expect(['row is empty', 'Is it so?', 'done.', ''].map(sentence)).toEqual([
+    'Row is empty.',
+    'Is it so?',
+    'Done.',
+    '',
+  ]);
+});
+
+test('one is singular, everything else plural', () => {
+  expect([0, 1, 2].map((count) => counted(count, 'key'))).toEqual(['0 keys', '1 key', '2 keys']);
+  expect(counted(2, 'match', 'matches')).toBe('2 matches');
+});
+
+test('a list ends with "and"', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed)).toEqual(['', 'a', 'a and b', 'a, b and c']);
+});
+
+test('large numbers have groups of three', () => {
+  expect([999, 200_000].map(groupDigits)).toEqual(['999', '200,000']);
+});
