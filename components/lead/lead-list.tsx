@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
+import { Pager } from '@/components/ui/pager';
 import { Skeleton } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { type LeadCursor, type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
@@ -105,31 +106,12 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
           </EmptyState>
         )}
       </Card>
-      {shown && (shown.newer || shown.older) && (
-        <nav aria-label="Pages" className="mt-4 flex justify-between">
-          {shown.newer ? (
-            <Link
-              href={leadListHref(filter, { after: shown.newer })}
-              rel="prev"
-              prefetch={false}
-              className={buttonClass()}
-            >
-              Newer
-            </Link>
-          ) : (
-            <span />
-          )}
-          {shown.older && (
-            <Link
-              href={leadListHref(filter, { before: shown.older })}
-              rel="next"
-              prefetch={false}
-              className={buttonClass()}
-            >
-              Older
-            </Link>
-          )}
-        </nav>
+      {shown && (
+        <Pager
+          shown={{ first: shown.leads[0]?.createdAt, last: shown.leads.at(-1)?.createdAt }}
+          newer={shown.newer && leadListHref(filter, { after: shown.newer })}
+          older={shown.older && leadListHref(filter, { before: shown.older })}
+        />
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { TemplateButton } from '@/components/batch/template-button';
 import { PageHeader } from '@/components/layout/page-header';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
+import { Pager } from '@/components/ui/pager';
 import { EmptyState } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
@@ -68,22 +69,11 @@ export default async function BatchesPage({ searchParams }: { searchParams: Prom
           </EmptyState>
         )}
       </Card>
-      {(next || isLaterPage) && (
-        <nav aria-label="Pages" className="mt-4 flex justify-between">
-          {isLaterPage ? (
-            <Link href="/batch" className={buttonClass()}>
-              Newest
-            </Link>
-          ) : (
-            <span />
-          )}
-          {next && (
-            <Link href={`/batch?before=${next}`} className={buttonClass()}>
-              Older
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pager
+        shown={{ first: batches[0]?.createdAt, last: batches.at(-1)?.createdAt }}
+        newest={isLaterPage ? '/batch' : null}
+        older={next === null ? null : `/batch?before=${next}`}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { RequestFilter } from '@/components/request/request-filter';
 import { RequestTable } from '@/components/request/request-table';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
+import { Pager } from '@/components/ui/pager';
 import { EmptyState } from '@/components/ui/state';
 import { listKeys } from '@/lib/api-key/list-keys';
 import { requireSession } from '@/lib/auth/page-session';
@@ -74,22 +75,11 @@ export default async function RequestsPage({ searchParams }: { searchParams: Pro
           </EmptyState>
         )}
       </Card>
-      {(next !== null || search.before) && (
-        <nav aria-label="Pages" className="mt-4 flex justify-between">
-          {search.before ? (
-            <Link href={pageHref(search, null)} className={buttonClass()}>
-              Newest
-            </Link>
-          ) : (
-            <span />
-          )}
-          {next !== null && (
-            <Link href={pageHref(search, next)} className={buttonClass()}>
-              Older
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pager
+        shown={{ first: requests[0]?.at, last: requests.at(-1)?.at }}
+        newest={search.before ? pageHref(search, null) : null}
+        older={next === null ? null : pageHref(search, next)}
+      />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { AuditFilter } from '@/components/audit/audit-filter';
 import { AuditTable } from '@/components/audit/audit-table';
 import { PageHeader } from '@/components/layout/page-header';
-import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
+import { Pager } from '@/components/ui/pager';
 import { EmptyState } from '@/components/ui/state';
 import { listAffiliates } from '@/lib/affiliate/get-affiliate';
 import { listAuditEvents } from '@/lib/audit/list-events';
@@ -37,23 +36,12 @@ export default async function AuditPage({
             <EmptyState title="Nothing fits these filters">Take one away to see more.</EmptyState>
           )}
         </Card>
-        {(next !== null || before !== undefined) && (
-          <nav aria-label="Pages" className="flex justify-between">
-            {before === undefined ? (
-              <span />
-            ) : (
-              <Link href={address(filter)} className={buttonClass()}>
-                Newest
-              </Link>
-            )}
-            {next !== null && (
-              <Link href={address({ ...filter, before: next })} className={buttonClass()}>
-                Older
-              </Link>
-            )}
-          </nav>
-        )}
       </div>
+      <Pager
+        shown={{ first: events[0]?.at, last: events.at(-1)?.at }}
+        newest={before === undefined ? null : address(filter)}
+        older={next === null ? null : address({ ...filter, before: next })}
+      />
     </>
   );
 }
