@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
+import type { EndpointKind } from '@/db/schema/partner-call';
 import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from './applicant';
 import { testEnv } from './context';
@@ -22,7 +23,7 @@ export interface Market {
   addPartner(
     intent: Intent,
     values?: Omit<PartnerValues, 'intents'>,
-    endpoints?: readonly ('score' | 'accept' | 'link')[],
+    endpoints?: readonly EndpointKind[],
     rules?: object,
   ): Promise<Partner>;
   /** Sends an offer of a new applicant and answers with the lead's id. */

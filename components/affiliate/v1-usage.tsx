@@ -2,18 +2,10 @@ import Link from 'next/link';
 import { environmentLabel, formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import type { Environment } from '@/lib/environment';
-
-interface Usage {
-  affiliateId: number;
-  name: string;
-  environment: Environment;
-  calls: number;
-  lastCalledAt: Date;
-}
+import type { V1UsageView } from '@/lib/v1/view';
 
 /** Who has yet to move to v2. */
-export function V1Usage({ usages }: { usages: readonly Usage[] }) {
+export function V1Usage({ usages }: { usages: readonly V1UsageView[] }) {
   return (
     <Table label="Affiliates that call v1">
       <TableHead>

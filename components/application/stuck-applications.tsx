@@ -3,20 +3,11 @@ import { Badge } from '@/components/ui/badge';
 import { capitalize } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-
-interface StuckApplication {
-  id: number;
-  leadId: string;
-  affiliateName: string;
-  companyName: string;
-  status: string;
-  reference: string | null;
-  requestedAt: Date | string;
-}
+import type { StuckApplicationView } from '@/lib/application/view';
 
 const outcomes = ['accepted', 'declined', 'failed'] as const;
 
-export function StuckApplications({ applications }: { applications: readonly StuckApplication[] }) {
+export function StuckApplications({ applications }: { applications: readonly StuckApplicationView[] }) {
   return (
     <Table label="Applications that need an operator">
       <TableHead>

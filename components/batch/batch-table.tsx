@@ -2,22 +2,10 @@ import Link from 'next/link';
 import { formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import type { BatchAnswer } from '@/lib/batch/view';
+import type { BatchListItem } from '@/lib/batch/list-view';
 import { BatchStatusBadge } from './batch-status';
 
-export interface BatchTableRow {
-  id: string;
-  status: BatchAnswer['status'];
-  fileName: string | null;
-  total: number | null;
-  created: number;
-  duplicates: number;
-  invalid: number;
-  sentBy: string;
-  createdAt: string;
-}
-
-export function BatchTable({ batches }: { batches: readonly BatchTableRow[] }) {
+export function BatchTable({ batches }: { batches: readonly BatchListItem[] }) {
   return (
     <Table label="Batches">
       <TableHead>

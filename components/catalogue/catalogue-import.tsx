@@ -11,6 +11,7 @@ import { FormActions } from '@/components/ui/form-actions';
 import { formatCount } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import type { CatalogueOutcome } from '@/lib/catalogue-file/schema';
+import type { Environment } from '@/lib/environment';
 import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';
 import { FileOriginNotice, type TakenOver } from './file-origin';
@@ -23,7 +24,7 @@ const largestBytes = 1_000_000;
 const nothingTaken: TakenOver = { connections: false, active: false };
 
 /** A catalogue file: chosen, previewed, and only then applied. */
-export function CatalogueImport({ environment }: { environment: 'uat' | 'production' }) {
+export function CatalogueImport({ environment }: { environment: Environment }) {
   const [content, setContent] = useState<unknown>(null);
   const [chosenName, setChosenName] = useState<string | null>(null);
   const [unreadable, setUnreadable] = useState<string | null>(null);

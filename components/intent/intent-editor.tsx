@@ -13,12 +13,13 @@ import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 import { applicantFields } from '@/lib/applicant/field';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
+import type { Environment } from '@/lib/environment';
 import type { IntentTrial } from '@/lib/intent/trial';
 import { intentFields, intentFieldText } from './intent-fields';
 import { IntentTrialResult } from './intent-trial-result';
 
 interface IntentEditorProps {
-  environment: 'uat' | 'production';
+  environment: Environment;
   /** The intent to change; absent for a new one. */
   intent?: { id: number; entry: IntentEntry; version: number };
   affiliates: readonly { slug: string; name: string }[];

@@ -1,28 +1,23 @@
-import type { ComponentProps } from 'react';
 import { StuckApplications } from '@/components/application/stuck-applications';
 import { FailingEndpoints } from '@/components/partner/failing-endpoints';
 import { Badge } from '@/components/ui/badge';
 import { Figure } from '@/components/ui/figure';
 import { environmentLabel, formatNumber } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
+import type { StuckApplicationView } from '@/lib/application/view';
 import type { Environment } from '@/lib/environment';
+import type { OverviewView } from '@/lib/overview/view';
+import type { FailingEndpointView } from '@/lib/partner/health';
 import { ExpiringKeys } from './expiring-keys';
 import { OverviewSection } from './overview-section';
 import { Waiting } from './waiting';
 
 interface EnvironmentOverviewProps {
   environment: Environment;
-  overview: {
-    leadsLastDay: number;
-    leadsLastWeek: number;
-    acceptedLastWeek: number;
-    activePartners: number;
-    activeIntents: number;
-    expiringKeys: ComponentProps<typeof ExpiringKeys>['keys'];
-  };
+  overview: OverviewView;
   maintenance: boolean;
-  stuck: ComponentProps<typeof StuckApplications>['applications'];
-  endpoints: ComponentProps<typeof FailingEndpoints>['endpoints'];
+  stuck: readonly StuckApplicationView[];
+  endpoints: readonly FailingEndpointView[];
   /** How many things of it need an operator. */
   troubles: number;
   /** Its partners and intents are what the console's other pages show. */

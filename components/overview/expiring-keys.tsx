@@ -1,17 +1,9 @@
 import Link from 'next/link';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { ExpiringKeyView } from '@/lib/overview/view';
 
-interface ExpiringKey {
-  id: number;
-  name: string;
-  hint: string;
-  affiliateId: number;
-  affiliateName: string;
-  expiresAt: Date;
-}
-
-export function ExpiringKeys({ keys }: { keys: readonly ExpiringKey[] }) {
+export function ExpiringKeys({ keys }: { keys: readonly ExpiringKeyView[] }) {
   return (
     <Table label="Keys that end soon">
       <TableHead>

@@ -2,17 +2,9 @@ import { ConfirmChange } from '@/components/form/confirm-change';
 import { Badge } from '@/components/ui/badge';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { FailingJobView } from '@/lib/job/view';
 
-interface FailingJob {
-  id: string;
-  name: string;
-  attempts: number;
-  lastError: string;
-  createdAt: string;
-  nextTryAt: string | null;
-}
-
-export function FailingJobs({ jobs }: { jobs: readonly FailingJob[] }) {
+export function FailingJobs({ jobs }: { jobs: readonly FailingJobView[] }) {
   return (
     <Table label="Failing jobs">
       <TableHead>

@@ -8,13 +8,14 @@ import { FormActions } from '@/components/ui/form-actions';
 import { formatNumber } from '@/components/ui/format';
 import { SelectField } from '@/components/ui/select-field';
 import { Notice } from '@/components/ui/state';
+import type { Environment } from '@/lib/environment';
 import type { EndpointHealth } from '@/lib/partner/health';
 import type { EndpointTest } from '@/lib/partner/test-call';
 import { magicValues } from '@/lib/sandbox/magic-value';
 
 interface EndpointTesterProps {
   partnerId: number;
-  environment: 'uat' | 'production';
+  environment: Environment;
   /** Null: closed. */
   endpoint: EndpointHealth | null;
   applicationId: string | null;

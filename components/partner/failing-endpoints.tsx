@@ -1,22 +1,15 @@
 import Link from 'next/link';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { EndpointKind, FailingEndpointView } from '@/lib/partner/health';
 
-interface FailingEndpoint {
-  partnerId: number;
-  companyName: string;
-  endpoint: 'score' | 'accept' | 'link';
-  failingSince: string;
-  lastFailedAt: string;
-}
-
-const effects = {
+const effects: Record<EndpointKind, string> = {
   score: 'Live score: left out of offers',
   accept: 'Accept: left out of offers',
   link: 'Link: asked again later',
 };
 
-export function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[] }) {
+export function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpointView[] }) {
   return (
     <Table label="Partners’ endpoints that keep failing">
       <TableHead>

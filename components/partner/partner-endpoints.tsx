@@ -7,6 +7,7 @@ import { formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
+import type { Environment } from '@/lib/environment';
 import type { EndpointHealth, EndpointKind } from '@/lib/partner/health';
 
 const loadTester = () => import('./endpoint-tester');
@@ -14,7 +15,7 @@ const EndpointTester = lazy(() => loadTester().then(({ EndpointTester: Tester })
 
 interface PartnerEndpointsProps {
   partnerId: number;
-  environment: 'uat' | 'production';
+  environment: Environment;
   endpoints: readonly EndpointHealth[];
 }
 

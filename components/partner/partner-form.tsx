@@ -13,6 +13,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { FormActions } from '@/components/ui/form-actions';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
+import type { Environment } from '@/lib/environment';
 import type { PartnerTrial } from '@/lib/partner/trial';
 import { LogoField } from './logo-field';
 import {
@@ -30,7 +31,7 @@ import { ShownSecret } from './shown-secret';
 import { TrialResult } from './trial-result';
 
 interface PartnerFormProps {
-  environment: 'uat' | 'production';
+  environment: Environment;
   /** Absent for a new partner. */
   partnerId?: number;
   entry: StoredEntry;

@@ -1,9 +1,10 @@
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
+import type { EndpointKind } from '@/db/schema/partner-call';
 
 export interface NewCallCount {
   partnerId: number;
-  kind: 'score' | 'accept' | 'link';
+  kind: EndpointKind;
   hour: Date;
   calls: number;
   failed: number;

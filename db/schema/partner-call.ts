@@ -2,6 +2,7 @@ import { bigint, integer, pgEnum, pgTable, primaryKey, text, timestamp } from 'd
 import { partner } from './partner';
 
 export const endpointKind = pgEnum('endpoint_kind', ['score', 'accept', 'link']);
+export type EndpointKind = (typeof endpointKind.enumValues)[number];
 
 /** How a partner's endpoint answered, hour by hour. Kept for 30 days. */
 export const partnerCallHour = pgTable(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownOutcome } from '@/lib/application/outcome';
 import { publicIdSchema } from '@/lib/public-id-schema';
 
 export const redirectViewSchema = z.strictObject({
@@ -19,7 +20,7 @@ export const acceptedPartnerSchema = z.strictObject({
 
 export const partnerDetailsSchema = z.strictObject({
   id: publicIdSchema.describe('The lead’s id (hashid).'),
-  status: z.enum(['accepted', 'declined', 'failed', 'pending']),
+  status: shownOutcome,
   api: z.array(acceptedPartnerSchema).describe('The partner; empty when it declined or failed.'),
   redirect: z.string().optional().describe('Only when the partner supplies one.'),
 });

@@ -1,29 +1,13 @@
+import type { z } from 'zod';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import type { ApplicationStatus } from '@/db/schema/application';
+import type { acceptAnswerSchema, acceptedPartnerSchema } from './view-schema';
 
 /** A partner in the details variant: exactly the keys of spec 2.5. */
-export interface AcceptedPartnerView {
-  id: number;
-  company_name: string;
-  company_website_url: string;
-  partner_type: string;
-  live_scoring_api: boolean;
-  end_to_end: boolean;
-  company_logo_url: string;
-  company_mini_logo_url: string;
-  company_wide_logo_url: string;
-}
+export type AcceptedPartnerView = z.infer<typeof acceptedPartnerSchema>;
 
 /** The body of `POST /accept`: one of the variants of spec 2.5. */
-export type AcceptAnswer =
-  | { redirect: string }
-  | { id: string; status: 'pending' }
-  | {
-      id: string;
-      status: 'accepted' | 'declined' | 'failed' | 'pending';
-      api: AcceptedPartnerView[];
-      redirect?: string;
-    };
+export type AcceptAnswer = z.infer<typeof acceptAnswerSchema>;
 
 type ShownPartner = Pick<
   PartnerSnapshot,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Environment } from '@/lib/environment';
 import type { ChecklistView } from '@/lib/go-live/step';
 import { storableText } from '@/lib/storable-text';
 
@@ -25,7 +26,7 @@ export interface WaitingKeyRequest {
   id: number;
   affiliateId: number;
   affiliateName: string;
-  environment: 'uat' | 'production';
+  environment: Environment;
   name: string;
   requestedByName: string;
   requestedAt: Date;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentText } from '@/lib/environment';
+import { type Environment, environmentText } from '@/lib/environment';
 import { storableText } from '@/lib/storable-text';
 
 export const expiryText = z.iso
@@ -34,7 +34,7 @@ export type ApiKeyStatus = 'active' | 'expired' | 'revoked' | 'replaced';
 export interface ApiKeyView {
   id: number;
   affiliateId: number;
-  environment: 'uat' | 'production';
+  environment: Environment;
   name: string;
   /** The last four characters. */
   hint: string;

@@ -5,11 +5,12 @@ import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
+import { shownOutcome } from './outcome';
 import { settleApplication } from './settle-application';
 
 export const applicationDecision = z.object({
   applicationId: z.int().min(1),
-  status: z.enum(['accepted', 'declined', 'failed']),
+  status: shownOutcome.exclude(['pending']),
 });
 
 /**

@@ -1,13 +1,9 @@
-import { type StuckApplicationRow, listStuckApplications as selectStuck } from '@/db/query/application';
+import { listStuckApplications as selectStuck } from '@/db/query/application';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
-
-export interface StuckApplicationView extends Omit<StuckApplicationRow, 'leadId'> {
-  /** The lead's public id. */
-  leadId: string;
-}
+import type { StuckApplicationView } from './view';
 
 /** The applications that wait for an operator, oldest first, at most 200; for the operator console. */
 export async function listStuckApplications(

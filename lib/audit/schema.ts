@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentText } from '@/lib/environment';
+import { type Environment, environmentText } from '@/lib/environment';
 import { actorKinds, auditNouns } from './noun';
 
 /** Filters come from a query string: what is blank or makes no sense is left out, never an error. */
@@ -21,7 +21,7 @@ export interface AuditEventView {
   actor: string;
   origin: string | null;
   affiliate: { id: number; name: string } | null;
-  environment: 'uat' | 'production' | null;
+  environment: Environment | null;
   action: string;
   subjectId: number | null;
   /** What was set before and after, field by field. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { updateSessionEnvironment } from '@/db/query/session';
+import { environmentText } from '@/lib/environment';
 import { parseInput } from '@/lib/parse-input';
 import type { PortalSession } from './session';
 import type { SessionView } from './session-view';
 
-const input = z.object({ environment: z.enum(['uat', 'production']) });
+const input = z.object({ environment: environmentText });
 export const readEnvironmentChoice = (body: unknown): z.output<typeof input> => parseInput(input, body);
 
 /** Moves this session, and no other of the same user, to an environment. */

@@ -1,27 +1,7 @@
 import { findBatches } from '@/db/query/batch-list';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId, readPublicId } from '@/lib/public-id';
-import type { BatchAnswer } from './view';
-
-export interface BatchListItem {
-  id: string;
-  status: BatchAnswer['status'];
-  fileName: string | null;
-  total: number | null;
-  processed: number;
-  created: number;
-  duplicates: number;
-  invalid: number;
-  /** A user's name, or `API`. */
-  sentBy: string;
-  createdAt: string;
-}
-
-export interface BatchListPage {
-  batches: BatchListItem[];
-  /** The `before` of the next page; null at the end. */
-  next: string | null;
-}
+import type { BatchListPage } from './list-view';
 
 const pageSize = 50;
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { batchRowStatus, batchStatus } from '@/db/schema/batch';
 import { publicIdSchema } from '@/lib/public-id-schema';
 
 export const batchRowSchema = z.strictObject({
   row: z.int().min(1).describe('1 is the first row of data.'),
-  status: z.enum(['created', 'duplicate', 'invalid']),
+  status: z.enum(batchRowStatus.enumValues),
   id: publicIdSchema.nullable().describe('The lead’s id; null for an invalid row.'),
   message: z.string().optional().describe('As `POST /lead` would answer.'),
   errors: z
@@ -15,7 +16,7 @@ export const batchRowSchema = z.strictObject({
 /** The body of `POST /lead/batch` and `GET /lead/batch/{batch_id}` (design 5). */
 export const batchViewSchema = z.strictObject({
   batch_id: publicIdSchema,
-  status: z.enum(['queued', 'processing', 'completed', 'failed']),
+  status: z.enum(batchStatus.enumValues).exclude(['receiving']),
   file_name: z.string().nullable(),
   total: z.int().min(0).nullable().describe('Null until the file has been read through.'),
   processed: z.int().min(0),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { intentEntry, titleKey } from '@/lib/catalogue/intent-entry';
 import type { Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
-import { environmentText } from '@/lib/environment';
+import { type Environment, environmentText } from '@/lib/environment';
 import { partnerEntry } from '@/lib/partner/entry';
 
 export const catalogueSchemaVersion = 1;
@@ -76,7 +76,7 @@ export interface CopyPreview {
 /** Where a file comes from, and what of it is left out for that reason. */
 export interface FileOrigin {
   /** Null: the file does not say. It is applied as it stands. */
-  from: 'uat' | 'production' | null;
+  from: Environment | null;
   /** It comes from another environment than the one it is applied to. */
   crosses: boolean;
   /** Names of the entries whose connection or `active` would be another one if it were taken over. */
@@ -96,7 +96,7 @@ export interface CatalogueLoss {
 }
 
 export interface CatalogueOutcome {
-  environment: 'uat' | 'production';
+  environment: Environment;
   origin: FileOrigin;
   loss: CatalogueLoss;
   consequence: Consequence;

@@ -7,6 +7,7 @@ import { createAffiliate } from '@/lib/affiliate/create-affiliate';
 import { issueKey } from '@/lib/api-key/issue-key';
 import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
 import type { Context } from '@/lib/context';
+import type { Environment } from '@/lib/environment';
 import { createUser } from '@/lib/user/create-user';
 import { type DemoAccess, readDemoAccess, type SignIn, writeDemoAccess } from './access';
 
@@ -61,6 +62,6 @@ async function person(
   return { name, email, password: generatedPassword ?? '' };
 }
 
-async function key(ctx: Context, affiliateId: number, environment: 'uat' | 'production'): Promise<string> {
+async function key(ctx: Context, affiliateId: number, environment: Environment): Promise<string> {
   return (await issueKey(ctx, { affiliateId, environment, name: 'Demo' })).key;
 }

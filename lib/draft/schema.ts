@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isLeadFieldName } from '@/lib/applicant/field';
+import { environmentText } from '@/lib/environment';
 
 /** More than any answer, and less than what would be worth keeping here. */
 const maxFieldLength = 4_000;
@@ -8,7 +9,7 @@ const fieldName = z.string().refine((name): boolean => isLeadFieldName(name), 'i
 export const draftInput = z.object({
   /** Who has the form open, and where: a page that outlives its session must not write into another's. */
   user_id: z.int(),
-  environment: z.enum(['uat', 'production']),
+  environment: environmentText,
   revision: z.uuid(),
   /** What may be overwritten: revisions this page knows, null for none yet. */
   after: z.array(z.uuid().nullable()).min(1).max(100),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
-import { type environmentNames, environmentText } from '@/lib/environment';
+import { type Environment, environmentText } from '@/lib/environment';
 
 const secondsPerUnit = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
@@ -51,7 +51,7 @@ export interface WaitingRetention {
 }
 
 export interface EnvironmentView {
-  name: (typeof environmentNames)[number];
+  name: Environment;
   maintenance: boolean;
   deduplicationWindowSeconds: number;
   processingLimitMs: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type IntentEntry, intentEntry } from '@/lib/catalogue/intent-entry';
-import { environmentText } from '@/lib/environment';
+import { type Environment, environmentText } from '@/lib/environment';
 
 export const createIntentInput = z.strictObject({ environment: environmentText, entry: intentEntry });
 export type CreateIntentInput = z.input<typeof createIntentInput>;
@@ -27,7 +27,7 @@ export type TryIntentInput = z.input<typeof tryIntentInput>;
 /** An intent as operators see it; `entry` as the catalogue file spells it. */
 export interface IntentDetail {
   id: number;
-  environment: 'uat' | 'production';
+  environment: Environment;
   entry: IntentEntry;
   /** Sent back with a change of it, so that nobody saves over what they have not seen. */
   version: number;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { IntentView } from './view';
 
 export const intentViewSchema = z.strictObject({
   id: z.int().describe('Belongs to one environment; never reuse it in the other.'),
@@ -8,4 +7,4 @@ export const intentViewSchema = z.strictObject({
   required_fields: z
     .array(z.string())
     .describe('The lead fields that `POST /offer` requires for this intent.'),
-}) satisfies z.ZodType<IntentView>;
+});

@@ -1,12 +1,9 @@
+import type { z } from 'zod';
 import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
+import type { intentViewSchema } from './view-schema';
 
 /** An intent as clients see it (spec 2.6, design 5). */
-export interface IntentView {
-  id: number;
-  title: string;
-  active: boolean;
-  required_fields: string[];
-}
+export type IntentView = z.infer<typeof intentViewSchema>;
 
 export function intentView({ id, title, active, requiredFields }: IntentSnapshot): IntentView {
   return { id, title, active, required_fields: requiredFields };

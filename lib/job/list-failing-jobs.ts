@@ -1,21 +1,11 @@
 import { selectFailingJobs } from '@/db/query/job';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
+import type { FailingJobView } from './view';
 
 /** A job that fails once or twice is nobody's business: the next try usually works. */
 const leastAttempts = 3;
 const most = 100;
-
-export interface FailingJobView {
-  id: string;
-  name: string;
-  attempts: number;
-  /** What it failed with last; never an applicant's values. */
-  lastError: string;
-  createdAt: string;
-  /** Null: it is given up, and waits for an operator. */
-  nextTryAt: string | null;
-}
 
 /** Background jobs that keep failing, of both environments, those that are given up first. */
 export async function listFailingJobs(ctx: Context): Promise<FailingJobView[]> {

@@ -1,5 +1,6 @@
 import type { FilledIncome, LeadState } from '@/db/schema/lead';
 import type { Citizenship, Gender } from '@/lib/applicant/rsa-id';
+import type { ShownOutcome } from '@/lib/application/outcome';
 
 export type { LeadState };
 
@@ -11,7 +12,7 @@ export type AcceptEffect = 'application' | 'site' | 'contact';
 
 /** A partner's no, or a failed call to it, since the latest saved offer: the latest of them, and how many there were. */
 export interface Refusal {
-  status: 'declined' | 'failed';
+  status: Extract<ShownOutcome, 'declined' | 'failed'>;
   at: string;
   times: number;
 }
@@ -34,7 +35,7 @@ export interface PortalMatch {
 export interface PortalAccept {
   partner_id: number;
   company_name: string;
-  status: 'accepted' | 'declined' | 'failed' | 'pending';
+  status: ShownOutcome;
   type: string | null;
   redirect: string;
   link: string;

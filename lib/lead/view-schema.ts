@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { leadState } from '@/db/schema/lead';
 import { type LeadField, type LeadFieldKind, storedFields } from '@/lib/applicant/field';
+import { shownOutcome } from '@/lib/application/outcome';
 import { publicIdSchema } from '@/lib/public-id-schema';
 
-const outcome = z.enum(['accepted', 'declined', 'failed', 'pending']);
 const timestamp = z.iso.datetime();
 
 export const referralViewSchema = z.strictObject({
   partner_id: z.int(),
   company_name: z.string(),
-  status: outcome,
+  status: shownOutcome,
 });
 
 export const submittedReferralSchema = z.strictObject({
   partner_id: z.int(),
   company_name: z.string().describe('Empty for an unknown partner.'),
-  status: z.enum([...outcome.options, 'unknown partner']),
+  status: z.enum([...shownOutcome.options, 'unknown partner']),
   message: z.string().optional(),
 });
 
@@ -42,7 +42,7 @@ export const submittedLeadSchema = z.strictObject({
 export const acceptOfLeadSchema = z.strictObject({
   partner_id: z.int(),
   company_name: z.string(),
-  status: outcome,
+  status: shownOutcome,
   type: z.string().nullable(),
   redirect: z.string().describe('Empty when the partner gave none.'),
   link: z.string().describe('Empty until the partner gives it.'),

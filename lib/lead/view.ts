@@ -1,28 +1,15 @@
+import type { z } from 'zod';
 import type { LeadApplicationRow, LeadRow } from '@/db/query/lead';
 import type { LeadState, StoredLeadFields } from '@/db/schema/lead';
 import { storedFields } from '@/lib/applicant/field';
+import { outcomeOf } from '@/lib/application/outcome';
 import { decrypt } from '@/lib/crypto';
 import type { Env } from '@/lib/env';
 import { publicId } from '@/lib/public-id';
+import type { acceptOfLeadSchema, referralViewSchema } from './view-schema';
 
-type Outcome = 'accepted' | 'declined' | 'failed' | 'pending';
-
-export interface ReferralView {
-  partner_id: number;
-  company_name: string;
-  status: Outcome;
-}
-
-export interface AcceptView {
-  partner_id: number;
-  company_name: string;
-  status: Outcome;
-  type: string | null;
-  redirect: string;
-  link: string;
-  requested_at: string;
-  settled_at: string | null;
-}
+export type ReferralView = z.infer<typeof referralViewSchema>;
+export type AcceptView = z.infer<typeof acceptOfLeadSchema>;
 
 /** The body of `GET /lead/{hashid}` (design 5). Every optional lead field is there, null where nothing was sent. */
 export type LeadView = {
@@ -43,11 +30,6 @@ export type LeadView = {
   referrals: ReferralView[];
   accept: AcceptView | null;
 } & Record<string, unknown>;
-
-/** What clients are told of an application that is not settled yet is `pending`, whatever we know of the call. */
-export function outcomeOf({ status }: Pick<LeadApplicationRow, 'status'>): Outcome {
-  return status === 'accepted' || status === 'declined' || status === 'failed' ? status : 'pending';
-}
 
 export function leadView({ idKey, piiKey }: Env, row: LeadRow): LeadView {
   // The application that the lead follows: of any kind, since an accept may have taken a referral over.

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { ruleOperators } from '@/lib/matching/rule-field';
 import { publicIdSchema } from '@/lib/public-id-schema';
 
 export const probabilityConditionSchema = z.strictObject({
   field: z.string().describe('A lead field, or `age`, `gender`, `citizenship` read from the ID number.'),
   value: z.unknown().describe('What the field is compared with; an array for `in`, `not in` and `between`.'),
-  operator: z.enum(['=', '!=', '>', '>=', '<', '<=', 'in', 'not in', 'between']),
+  operator: z.enum(ruleOperators),
   results: z.int().describe('The points that a condition that holds adds to `probability`.'),
 });
 

@@ -1,29 +1,18 @@
+import type { z } from 'zod';
 import type { StoredMatch } from '@/db/schema/offer';
 import type { StoredCondition } from '@/db/schema/partner';
 import type { Candidate } from '@/lib/catalogue/read-catalogue';
+import type { matchViewSchema, offerViewSchema } from './view-schema';
 
 /** A match as clients see it: exactly the keys of spec 2.3. */
-export interface MatchView {
-  id: number;
-  company_name: string;
-  company_website_url: string;
-  company_logo_url: string;
-  company_mini_logo_url: string;
-  company_wide_logo_url: string;
-  partner_type: string;
+export interface MatchView extends Omit<z.infer<typeof matchViewSchema>, 'probability_conditions'> {
+  /** As they are stored; checked when they were. */
   probability_conditions: Pick<StoredCondition, 'field' | 'value' | 'operator' | 'results'>[];
-  partner_slug: string;
-  rank: number;
-  probability: number;
-  live_scoring_api: boolean;
-  live_quotes?: unknown;
-  end_to_end: boolean;
 }
 
 /** The body of `POST /offer` (spec 2.3). */
-export interface OfferView {
+export interface OfferView extends Omit<z.infer<typeof offerViewSchema>, 'matches'> {
   matches: MatchView[];
-  id: string;
 }
 
 export function matchView({ partner, probabilityConditions }: Candidate, match: StoredMatch): MatchView {

@@ -1,18 +1,12 @@
-import { type ExpiringKeyRow, loadOverview, type OverviewRow, selectExpiringKeys } from '@/db/query/overview';
+import { loadOverview, selectExpiringKeys } from '@/db/query/overview';
 import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
-
-export interface Overview extends OverviewRow {
-  /** Since any worker was last seen; null: never. */
-  workerSeenSeconds: number | null;
-  /** Live keys that end within 30 days, the soonest first. */
-  expiringKeys: ExpiringKeyRow[];
-}
+import type { OverviewView } from './view';
 
 /** How an environment is doing, for the first page of the operator console. */
-export async function getOverview(ctx: Context, input: { environment: Environment }): Promise<Overview> {
+export async function getOverview(ctx: Context, input: { environment: Environment }): Promise<OverviewView> {
   assertMay(ctx, 'overview.read');
   const [row, workerSeenSeconds, expiringKeys] = await Promise.all([
     loadOverview(ctx.database, input.environment),

@@ -1,4 +1,6 @@
-export type EndpointKind = 'score' | 'accept' | 'link';
+import type { EndpointKind } from '@/db/schema/partner-call';
+
+export type { EndpointKind };
 
 /** How one endpoint of a partner has answered in the last 24 hours. */
 export interface EndpointHealth {
@@ -15,4 +17,14 @@ export interface EndpointHealth {
   /** Within the last 30 days. */
   lastFailedAt: string | null;
   lastProblem: string | null;
+}
+
+/** An endpoint that is left alone because it keeps failing. */
+export interface FailingEndpointView {
+  partnerId: number;
+  companyName: string;
+  endpoint: EndpointKind;
+  failingSince: string;
+  /** When it was last found failing; it is probed again 15 s later. */
+  lastFailedAt: string;
 }

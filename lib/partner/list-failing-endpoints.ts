@@ -2,15 +2,7 @@ import { selectFailingEndpoints } from '@/db/query/endpoint-health';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
-
-export interface FailingEndpointView {
-  partnerId: number;
-  companyName: string;
-  endpoint: 'score' | 'accept' | 'link';
-  failingSince: string;
-  /** When it was last found failing; it is probed again 15 s later. */
-  lastFailedAt: string;
-}
+import type { FailingEndpointView } from './health';
 
 /** The partners' endpoints that are left alone because they keep failing, those that fail longest first. */
 export async function listFailingEndpoints(

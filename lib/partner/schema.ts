@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ApplicationKind } from '@/db/schema/application';
+import type { Environment } from '@/lib/environment';
 import { isStorableJson, isStorableText } from '@/lib/storable-json';
 import { webUrlOrNull } from './url';
 
@@ -46,7 +48,7 @@ export const outcomeCallback = z.object({
 
 export interface ScoreRequest {
   readonly lead_id: string;
-  readonly environment: 'uat' | 'production';
+  readonly environment: Environment;
   readonly intent: { readonly id: number; readonly title: string };
   /** The lead's values by their names on the wire. */
   readonly lead: Readonly<Record<string, unknown>>;
@@ -54,7 +56,7 @@ export interface ScoreRequest {
 
 export interface ApplicationRequest extends ScoreRequest {
   readonly application_id: string;
-  readonly kind: 'accept' | 'referral' | 'live_feedback';
+  readonly kind: ApplicationKind;
   readonly type: string | null;
   readonly bank: string | null;
   readonly live_quotes: unknown;

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { startReferral } from '@/db/query/application';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import { getEnvironment } from '@/db/query/environment';
@@ -11,15 +12,10 @@ import { sendApplication, takeOverAfterMs } from '@/lib/application/send-applica
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
+import type { submittedReferralSchema } from '@/lib/lead/view-schema';
 
 /** What became of a referral, as `POST /lead` reports it (design 5, `partner_ids` on `/lead`). */
-export interface ReferralReport {
-  partner_id: number;
-  /** Empty for an unknown partner. */
-  company_name: string;
-  status: 'accepted' | 'declined' | 'failed' | 'pending' | 'unknown partner';
-  message?: string;
-}
+export type ReferralReport = z.infer<typeof submittedReferralSchema>;
 
 /**
  * Refers a lead to each of these partners at once, each an application of its own (spec 2.1). Never moves the

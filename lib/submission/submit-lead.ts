@@ -1,20 +1,15 @@
+import type { z } from 'zod';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { fillIncome, leadValues } from '@/lib/applicant/value';
 import type { AffiliateContext } from '@/lib/context';
 import { type LeadOrigin, storeLead } from '@/lib/lead/store-lead';
+import type { submittedLeadSchema } from '@/lib/lead/view-schema';
 import { publicId } from '@/lib/public-id';
-import { type ReferralReport, referLead } from './refer-lead';
-import { type LiveFeedback, reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
+import { referLead } from './refer-lead';
+import { reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
 
 /** The body of `POST /lead` (spec 2.2, design 5). */
-export interface SubmittedLeadView {
-  id: string;
-  status: 'Lead successfully added';
-  /** Only with `partner_ids`. */
-  referrals?: ReferralReport[];
-  /** Only for accounts with live feedback, and without `partner_ids`. */
-  response?: LiveFeedback;
-}
+export type SubmittedLeadView = z.infer<typeof submittedLeadSchema>;
 
 /**
  * `POST /lead`: stores the lead or finds its duplicate (`created: false`, spec 2.2), then refers it to the

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { decideApplication } from '@/lib/application/decide-application';
 import { listStuckApplications } from '@/lib/application/list-stuck-applications';
+import type { Environment } from '@/lib/environment';
 import { pairs, table } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
 
@@ -12,7 +13,7 @@ export function addApplicationCommands(program: Command, add: AddCommand): void 
       .command('list')
       .description('those that nobody else can settle any more')
       .addOption(environmentOption()),
-    async (ctx, { environment }: { environment: 'uat' | 'production' }) => {
+    async (ctx, { environment }: { environment: Environment }) => {
       const stuck = await listStuckApplications(ctx, { environment });
       return {
         json: {

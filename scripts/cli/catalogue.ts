@@ -14,12 +14,13 @@ import type {
 } from '@/lib/catalogue-file/schema';
 import { previewUndo, undoImport } from '@/lib/catalogue-file/undo-import';
 import { type Consequence, mustConfirm } from '@/lib/consequence/consequence';
+import type { Environment } from '@/lib/environment';
 import { counted } from '@/lib/text';
 import { type Answer, pairs, table, UsageError } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
 
 interface ApplyOptions {
-  environment: 'uat' | 'production';
+  environment: Environment;
   prune: boolean;
   withConnections: boolean;
   withActive: boolean;
@@ -53,7 +54,7 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
       .command('imports')
       .description('the last files that were applied and changed something')
       .addOption(environmentOption()),
-    async (ctx, options: { environment: 'uat' | 'production' }) => imported(await listImports(ctx, options)),
+    async (ctx, options: { environment: Environment }) => imported(await listImports(ctx, options)),
   );
 
   add(
@@ -72,7 +73,7 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
       .command('export')
       .description('the catalogue of an environment as a file, without secrets')
       .addOption(environmentOption()),
-    async (ctx, { environment }: { environment: 'uat' | 'production' }) => {
+    async (ctx, { environment }: { environment: Environment }) => {
       const file = await exportCatalogue(ctx, { environment });
       return { json: file, lines: [JSON.stringify(file, null, 2)] };
     },

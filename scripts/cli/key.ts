@@ -6,12 +6,13 @@ import { listKeys } from '@/lib/api-key/list-keys';
 import { replaceKey } from '@/lib/api-key/replace-key';
 import { revokeKey } from '@/lib/api-key/revoke-key';
 import type { ApiKeyView, IssuedKey } from '@/lib/api-key/schema';
+import type { Environment } from '@/lib/environment';
 import { type Answer, pairs, table } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
 
 interface IssueOptions {
   affiliate: string;
-  environment: 'uat' | 'production';
+  environment: Environment;
   expires?: string;
   name?: string;
   requestsPerMinute?: number;

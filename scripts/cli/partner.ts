@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Environment } from '@/lib/environment';
 import { notFound } from '@/lib/error';
 import { listPartners } from '@/lib/partner/list-partners';
 import { endFormerSecret, rollSecret } from '@/lib/partner/roll-secret';
@@ -7,7 +8,7 @@ import { type AddCommand, environmentOption } from './run';
 
 interface PartnerOptions {
   partner: string;
-  environment: 'uat' | 'production';
+  environment: Environment;
 }
 
 export function addPartnerCommands(program: Command, add: AddCommand): void {

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { environmentNames } from '@/lib/environment';
 import { permissionRows } from '@/lib/permission';
+import { roles } from '@/lib/user/schema';
 import { print } from './output';
-
-const roles = ['agent', 'manager', 'operator'] as const;
 
 /** Needs no database: the table is code (`lib/permission.ts`). */
 export function addRoleCommands(program: Command): void {

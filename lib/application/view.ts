@@ -1,0 +1,7 @@
+import type { StuckApplicationRow } from '@/db/query/application';
+
+/** An application that only an operator can settle. */
+export interface StuckApplicationView extends Omit<StuckApplicationRow, 'leadId'> {
+  /** The lead's public id. */
+  leadId: string;
+}

@@ -1,0 +1,21 @@
+import type { BatchAnswer } from './view';
+
+export interface BatchListItem {
+  id: string;
+  status: BatchAnswer['status'];
+  fileName: string | null;
+  total: number | null;
+  processed: number;
+  created: number;
+  duplicates: number;
+  invalid: number;
+  /** A user's name, or `API`. */
+  sentBy: string;
+  createdAt: string;
+}
+
+export interface BatchListPage {
+  batches: BatchListItem[];
+  /** The `before` of the next page; null at the end. */
+  next: string | null;
+}

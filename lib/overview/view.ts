@@ -1,0 +1,12 @@
+import type { ExpiringKeyRow, OverviewRow } from '@/db/query/overview';
+
+/** A live key that ends within 30 days. */
+export type ExpiringKeyView = ExpiringKeyRow;
+
+/** How an environment is doing. */
+export interface OverviewView extends OverviewRow {
+  /** Since any worker was last seen; null: never. */
+  workerSeenSeconds: number | null;
+  /** Live keys that end within 30 days, the soonest first. */
+  expiringKeys: ExpiringKeyView[];
+}
