@@ -1,12 +1,18 @@
 import type { Environment } from './schema/environment';
 
 declare const minted: unique symbol;
+declare const admitted: unique symbol;
 
 /**
  * Whose data, in which environment. Every query on affiliate data takes one, and only the authentication
  * edge (`lib/scope.ts`) can make one, so a query without affiliate and environment cannot be written.
  */
-export interface Scope {
+export interface Scope extends UnguardedScope {
+  readonly [admitted]: true;
+}
+
+/** The scope of a request that has yet to pass the guard. Only statements that read the guard themselves take it. */
+export interface UnguardedScope {
   readonly affiliateId: number;
   readonly environment: Environment;
   readonly [minted]: true;

@@ -1,5 +1,6 @@
+import type { GuardRow } from '@/db/query/guard';
 import type { UserRole } from '@/db/schema/user';
-import type { Scope } from '@/db/scope';
+import type { Scope, UnguardedScope } from '@/db/scope';
 import type { ProcessState } from './process';
 
 /** Who acts. */
@@ -12,6 +13,7 @@ export type Actor =
       readonly affiliateId: number | null;
       readonly sessionId: string;
     }
+  | { readonly kind: 'partner'; readonly partnerId: number }
   | { readonly kind: 'command line' }
   | { readonly kind: 'worker' };
 
@@ -26,4 +28,17 @@ export interface Context extends ProcessState {
 /** A verb on affiliate data is also given whose data. */
 export interface AffiliateContext extends Context {
   readonly scope: Scope;
+}
+
+/** Of a request that has passed the guard: for verbs that need what the guard has read. */
+export interface GuardedContext extends AffiliateContext {
+  readonly guard: GuardRow;
+}
+
+/**
+ * Of a request that may have yet to pass the guard: for verbs that pass it in their own first statement. A verb that
+ * does not cannot be given one.
+ */
+export interface UnguardedContext extends Context {
+  readonly scope: UnguardedScope;
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { apiKey } from '@/db/schema/api-key';
 import { goLiveStep } from '@/db/schema/go-live';
-import type { Scope } from '@/db/scope';
+import type { UnguardedScope } from '@/db/scope';
 
 /**
  * Writes a step down unless it is there already; with `after`, only when that one is. Returns whether it is there
@@ -10,7 +10,7 @@ import type { Scope } from '@/db/scope';
  */
 export async function insertGoLiveStep(
   { sql }: Queryable,
-  scope: Scope,
+  scope: UnguardedScope,
   { step, after, keyId }: { step: string; after: string | null; keyId: number },
 ): Promise<boolean> {
   const [row] = await sql<{ there: boolean }[]>`

@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Scope } from '@/db/scope';
+import type { UnguardedScope } from '@/db/scope';
 
 /** What must count at once: read in the request's own statement, never from a cache (design 3). */
 export interface GuardRow {
@@ -14,7 +14,7 @@ export interface GuardRow {
 }
 
 /** The row that says whether a request may go on; one row always, for use as `with guard as (…)`. */
-export const guardFragment = (sql: Sql, scope: Scope, keyId: number | null) => sql`
+export const guardFragment = (sql: Sql, scope: UnguardedScope, keyId: number | null) => sql`
   select
     case
       when ${keyId}::bigint is null then 'usable'
@@ -38,7 +38,7 @@ export const guardJson = (sql: Sql) => sql`
 
 export async function findGuard(
   { sql }: Queryable,
-  scope: Scope,
+  scope: UnguardedScope,
   keyId: number | null,
 ): Promise<GuardRow | null> {
   const [row] = await sql<{ guard: GuardRow | null }[]>`

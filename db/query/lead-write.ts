@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
-import type { Scope } from '@/db/scope';
+import type { UnguardedScope } from '@/db/scope';
 import { type GuardRow, guardFragment, guardJson } from './guard';
 
 /** A lead as it is about to be stored. */
@@ -45,7 +45,7 @@ export interface SubmittedRow extends WriteResult {
  * is (design 5 "applicant identity"). The identity row is taken or found under its unique key, so of any number
  * of simultaneous posts one creates; the window is judged by the database's clock.
  */
-function identityFragment(sql: Sql, scope: Scope, condition: WriteCondition, lead: NewLead) {
+function identityFragment(sql: Sql, scope: UnguardedScope, condition: WriteCondition, lead: NewLead) {
   return sql`
     guard as materialized (${guardFragment(sql, scope, condition.keyId)}),
     referee as (select id from affiliate where referee_id = ${lead.refereeId}::text and active),
@@ -90,7 +90,7 @@ const resultColumns = (sql: Sql, lead: NewLead) => sql`
 /** Stores a lead, or finds the one that this applicant already has; in one round trip (spec 2.2). */
 export async function insertOrFindLead(
   { sql }: Queryable,
-  scope: Scope,
+  scope: UnguardedScope,
   condition: WriteCondition,
   lead: NewLead,
 ): Promise<SubmittedRow> {
@@ -124,7 +124,7 @@ export interface UpsertedRow extends WriteResult {
  */
 export async function insertOrUpdateLead(
   { sql }: Queryable,
-  scope: Scope,
+  scope: UnguardedScope,
   condition: WriteCondition,
   lead: NewLead,
 ): Promise<UpsertedRow> {

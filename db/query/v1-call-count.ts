@@ -2,12 +2,12 @@ import { desc, eq, gte, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import { v1CallCount } from '@/db/schema/v1-call-count';
-import type { Scope } from '@/db/scope';
+import type { UnguardedScope } from '@/db/scope';
 
 const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
 
 /** Adds to the count of the running day, by the database's clock. */
-export async function addV1Calls(db: Queryable, scope: Scope, calls: number): Promise<void> {
+export async function addV1Calls(db: Queryable, scope: UnguardedScope, calls: number): Promise<void> {
   await db.drizzle
     .insert(v1CallCount)
     .values({ affiliateId: scope.affiliateId, environment: scope.environment, day: today, calls })

@@ -11,7 +11,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makePartner } from '@/test/factory';
 import { leadState, type MatchedLead, makeMatchedLead, offerTo } from '@/test/matched-lead';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
-import { acceptOffer } from './accept-offer';
+import { acceptOffer } from '@/test/routed-verb';
 import { getLink } from './get-link';
 
 const db = withDatabase();

@@ -1,6 +1,5 @@
 import { startApplication } from '@/db/query/application';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
-import { getEnvironment } from '@/db/query/environment';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadState } from '@/db/schema/lead';
@@ -10,7 +9,7 @@ import { followUpJobName } from '@/lib/application/job';
 import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
 import { takeOverApplication } from '@/lib/application/take-over-application';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
-import type { AffiliateContext } from '@/lib/context';
+import type { AffiliateContext, GuardedContext } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { readPublicId } from '@/lib/public-id';
@@ -28,7 +27,7 @@ const acceptable: readonly LeadState[] = ['matched', 'declined', 'failed'];
  * sent, or nothing: a lead that has changed since (another tab, another agent, a partner's no) is `rule_broken`.
  */
 export async function acceptOffer(
-  ctx: AffiliateContext,
+  ctx: GuardedContext,
   input: AcceptInput,
   seen: string | null = null,
 ): Promise<AcceptAnswer> {
@@ -55,20 +54,17 @@ export async function acceptOffer(
 const stateMessage = 'lead is not in matched, declined, or failed state';
 
 async function assertAcceptable(
-  ctx: AffiliateContext,
+  ctx: GuardedContext,
   leadId: number,
   input: AcceptInput,
   seen: string | null,
 ): Promise<{ lead: LeadRow; partner: PartnerSnapshot }> {
-  const { environment } = ctx.scope;
-  const [lead, { catalogueVersion }] = await Promise.all([
-    findLead(ctx.database, ctx.scope, leadId),
-    getEnvironment(ctx.database, environment),
-  ]);
+  const lead = await findLead(ctx.database, ctx.scope, leadId);
   if (!lead) throw notFound('lead');
   if (!acceptable.includes(lead.state)) throw ruleBroken(stateMessage);
   if (seen !== null && lead.updatedAt.toISOString() !== seen) throw ruleBroken(leadChangedMessage);
-  const partner = (await readCatalogue(ctx, environment, catalogueVersion)).partnerById(input.partnerId);
+  const catalogue = await readCatalogue(ctx, ctx.scope.environment, ctx.guard.catalogueVersion);
+  const partner = catalogue.partnerById(input.partnerId);
   const isMatch = lead.matches.some(({ partnerId }) => partnerId === input.partnerId);
   if (!partner?.active || !isMatch) throw ruleBroken('partner is not a current match for the lead');
   if (input.type === 'apply-now' && !partner.endToEnd)

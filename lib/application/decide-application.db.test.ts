@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptOffer } from '@/lib/accept/accept-offer';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { acceptOffer } from '@/test/routed-verb';
 import { decideApplication } from './decide-application';
 import { followUpApplication } from './follow-up-application';
 import { listStuckApplications } from './list-stuck-applications';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { acceptOffer } from '@/lib/accept/accept-offer';
 import { getLink } from '@/lib/accept/get-link';
 import { startWorker } from '@/lib/job/run-worker';
 import { testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { acceptOffer } from '@/test/routed-verb';
 import { followUpApplication, followUpJob } from './follow-up-application';
 
 const db = withDatabase();

@@ -2,16 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findApplication } from '@/db/query/application';
 import { getEnvironment } from '@/db/query/environment';
 import type { ApplicationStatus } from '@/db/schema/application';
-import { acceptOffer } from '@/lib/accept/accept-offer';
 import { getLink } from '@/lib/accept/get-link';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { Context } from '@/lib/context';
 import { getLead } from '@/lib/lead/get-lead';
-import { referLead } from '@/lib/submission/refer-lead';
 import { runLiveFeedback } from '@/lib/submission/run-live-feedback';
 import { withDatabase } from '@/test/database/with-database';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { acceptOffer, referLead } from '@/test/routed-verb';
 import { followUpApplication } from './follow-up-application';
 import { settleApplication } from './settle-application';
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplicationKind } from '@/db/schema/application';
-import { acceptOffer } from '@/lib/accept/accept-offer';
-import { referLead } from '@/lib/submission/refer-lead';
 import { withDatabase } from '@/test/database/with-database';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { type PartnerAction, type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { acceptOffer, referLead } from '@/test/routed-verb';
 import { followUpApplication } from './follow-up-application';
 
 // What the first call's answer and the resend's make of an application, for every class of answer (design 4).

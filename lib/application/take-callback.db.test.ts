@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { acceptOffer } from '@/lib/accept/accept-offer';
 import { getLink } from '@/lib/accept/get-link';
 import { publicId } from '@/lib/public-id';
 import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 import { withDatabase } from '@/test/database/with-database';
 import { leadState, type MatchedLead, makeMatchedLead, offerTo } from '@/test/matched-lead';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
-import { takeCallback } from './take-callback';
+import { acceptOffer, takeCallback } from '@/test/routed-verb';
 
 const db = withDatabase();
 let server: PartnerServer;

@@ -40,6 +40,8 @@ export function actorId(actor: Actor): number | null {
       return actor.keyId;
     case 'user':
       return actor.userId;
+    case 'partner':
+      return actor.partnerId;
     case 'command line':
     case 'worker':
       return null;

@@ -1,8 +1,8 @@
 import NextAuth from 'next-auth';
 import { clientAddress } from '@/lib/client-address';
 import { readBytes } from '@/lib/http/read-body';
+import { type RouteHandler, requestRoute } from '@/lib/http/request-route';
 import { errorResponse } from '@/lib/http/respond';
-import { withinUsualLimit } from '@/lib/http/within-limit';
 import { readCookies } from './cookie';
 import { authOptions } from './next-auth';
 import { refuseForeignOrigin } from './origin';
@@ -17,20 +17,20 @@ type Form = Readonly<Record<string, string>>;
  * handed a request of our making, with text in every field, no query and no address that it remembered in a cookie:
  * it answers 500 to what it does not expect there. A change must come from the portal's Origin (design 9).
  */
-export function authRoute(
-  action: 'csrf' | 'callback/credentials' | 'signout',
-): (request: Request) => Promise<Response> {
-  return async (request) => {
-    try {
-      if (request.method !== 'POST') return await withinUsualLimit(() => askNextAuth(request, action, {}));
-      refuseForeignOrigin(request);
-      const text = Buffer.from(await readBytes(request, largestForm)).toString();
-      const form = Object.fromEntries(new URLSearchParams(text));
-      return await withinUsualLimit(() => askNextAuth(request, action, form));
-    } catch (error) {
-      return errorResponse(request, error);
-    }
-  };
+export function authRoute(action: 'csrf' | 'callback/credentials' | 'signout'): RouteHandler {
+  return requestRoute({
+    authenticate: ({ request }) => {
+      if (request.method === 'POST') refuseForeignOrigin(request);
+    },
+    guard: () => {},
+    parse: (_, { request }) => (request.method === 'POST' ? readForm(request) : {}),
+    run: (_, form, { request }) => askNextAuth(request, action, form),
+  });
+}
+
+async function readForm(request: Request): Promise<Form> {
+  const text = Buffer.from(await readBytes(request, largestForm)).toString();
+  return Object.fromEntries(new URLSearchParams(text));
 }
 
 async function askNextAuth(request: Request, action: string, form: Form): Promise<Response> {

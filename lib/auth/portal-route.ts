@@ -1,37 +1,30 @@
 import { clientAddress, requestId } from '@/lib/client-address';
-import type { AffiliateContext } from '@/lib/context';
+import type { AffiliateContext, GuardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
-import { readJsonObject } from '@/lib/http/read-body';
-import { errorResponse, json } from '@/lib/http/respond';
+import { passGuard } from '@/lib/guard/pass-guard';
+import { type Exchange, type RouteHandler, type RouteParams, requestRoute } from '@/lib/http/request-route';
 import { withinLimit, withinUsualLimit } from '@/lib/http/within-limit';
 import { readCookies } from './cookie';
 import { refuseForeignOrigin } from './origin';
 import { affiliateContext, findSession, type PortalSession } from './session';
 
-type Params = Record<string, string>;
-/** `object`: Next checks each route against the shape of its own parameters. */
-type Handler = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
-
 interface SessionCall<Body> {
   session: PortalSession;
   body: Body;
-  params: Params;
+  params: RouteParams;
   query: URLSearchParams;
   /** Aborted when whoever asks has gone. */
   signal: AbortSignal;
-  /** What of the processing limit is gone already, in milliseconds. */
-  spentMs: number;
 }
+type PortalCall<Ctx, Body> = SessionCall<Body> & { ctx: Ctx };
 
-interface Route<Body, Call> {
-  /** Throws for a session that may not come in at all, before its body is read. */
-  admit?: (session: PortalSession) => unknown;
+interface RouteOf<Caller, Call, Body> {
+  /** Throws for a session that may not do this at all, before its body is read. */
+  admit?: (session: PortalSession) => void;
   /** Reads and checks the JSON body; left out where there is none. Throws `validation_failed`. */
   body?: (body: Record<string, unknown>) => Body;
   /** Instead of `body`: receives the request's body as a stream, however long it takes. */
-  receive?: (session: PortalSession, request: Request) => Promise<Body>;
-  /** True where `run` keeps to a limit by itself. */
-  limited?: boolean;
+  receive?: (caller: Caller, request: Request) => Promise<Body>;
   /** What is answered as JSON with 200, or a whole answer of another kind. */
   run(call: Call): Promise<unknown>;
 }
@@ -40,75 +33,90 @@ interface Route<Body, Call> {
  * A JSON endpoint of our own pages: a change must come from the portal's Origin, then session, then body, then one
  * verb. For any signed-in user.
  */
-export function sessionRoute<Body = undefined>(route: Route<Body, SessionCall<Body>>): Handler {
-  return async (request, { params }) => {
-    try {
-      if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
-      const began = performance.now();
-      const session = await withinUsualLimit(() =>
-        findSession({
-          cookie: (name) => readCookies(request).get(name),
-          address: clientAddress(request),
-          requestId: requestId(request),
-        }),
-      );
-      // What a slow client takes to send its body does not count.
-      const spentMs = performance.now() - began;
-      if (!session) throw new AppError('unauthorized', 'unauthorized');
+export function sessionRoute<Body = undefined>(
+  route: RouteOf<PortalSession, SessionCall<Body>, Body>,
+): RouteHandler {
+  return requestRoute({
+    authenticate,
+    guard: (session) => {
       route.admit?.(session);
-      const body = await readInput(route, session, request);
-      const { searchParams: query } = new URL(request.url);
-      const { signal } = request;
-      const call = { session, body, params: (await params) as Params, query, signal, spentMs };
-      const answer = route.limited
-        ? await route.run(call)
-        : await withinUsualLimit(() => route.run(call), spentMs);
-      return answer instanceof Response ? answer : json(200, answer ?? {});
-    } catch (error) {
-      return errorResponse(request, error);
-    }
-  };
+      return session;
+    },
+    parse: (session, exchange) => readInput(route, session, exchange),
+    run: (session, body, exchange) => route.run(sessionCall(session, body, exchange)),
+  });
 }
 
-async function readInput<Body>(
-  route: Route<Body, SessionCall<Body>>,
-  session: PortalSession,
-  request: Request,
-): Promise<Body> {
-  if (route.receive) return route.receive(session, request);
-  return route.body ? route.body(await readJsonObject(request)) : (undefined as Body);
+interface ReadingRoute<Body> extends RouteOf<AffiliateContext, PortalCall<AffiliateContext, Body>, Body> {
+  guarded?: false;
+}
+interface WritingRoute<Body> extends RouteOf<GuardedContext, PortalCall<GuardedContext, Body>, Body> {
+  /** True for what stops during maintenance; what is stored can be read then (design 5). */
+  guarded: true;
+}
+
+/** `sessionRoute` for affiliate staff, on their own data in the environment they have chosen. */
+export function portalRoute<Body = undefined>(route: ReadingRoute<Body> | WritingRoute<Body>): RouteHandler {
+  return route.guarded
+    ? staffRoute(route, (ctx) => withinLimit(ctx, () => passGuard(ctx)))
+    : staffRoute(route, (ctx) => ctx);
+}
+
+function staffRoute<Ctx extends AffiliateContext, Body>(
+  route: RouteOf<Ctx, PortalCall<Ctx, Body>, Body>,
+  guard: (ctx: AffiliateContext) => Ctx | Promise<Ctx>,
+): RouteHandler {
+  return requestRoute({
+    authenticate,
+    guard: async (session) => {
+      const ctx = affiliateContext(session);
+      route.admit?.(session);
+      return { session, ctx: await guard(ctx) };
+    },
+    parse: ({ ctx }, exchange) => readInput(route, ctx, exchange),
+    within: ({ ctx }, work, spentMs) => withinLimit(ctx, work, spentMs),
+    run: ({ session, ctx }, body, exchange) => route.run({ ...sessionCall(session, body, exchange), ctx }),
+  });
 }
 
 /** For who has no session yet, from the portal's own pages; `address` is where they are. */
 export function visitorRoute<Body>(route: {
   body: (body: Record<string, unknown>) => Body;
   run(call: { body: Body; address: string | null }): Promise<unknown>;
-}): Handler {
-  return async (request) => {
-    try {
-      refuseForeignOrigin(request);
-      const body = route.body(await readJsonObject(request));
-      const work = () => route.run({ body, address: clientAddress(request) });
-      return json(200, (await withinUsualLimit(work)) ?? {});
-    } catch (error) {
-      return errorResponse(request, error);
-    }
-  };
+}): RouteHandler {
+  return requestRoute({
+    authenticate: ({ request }) => refuseForeignOrigin(request),
+    guard: () => {},
+    parse: async (_, exchange) => route.body(await exchange.readBody()),
+    run: (_, body, { request }) => route.run({ body, address: clientAddress(request) }),
+  });
 }
 
-/** `sessionRoute` for affiliate staff, on their own data in the environment they have chosen. */
-export function portalRoute<Body = undefined>(
-  route: Route<Body, SessionCall<Body> & { ctx: AffiliateContext }>,
-): Handler {
-  return sessionRoute<Body>({
-    ...route,
-    admit: affiliateContext,
-    limited: true,
-    run: async (call) => {
-      const ctx = affiliateContext(call.session);
-      return withinLimit(ctx, () => route.run({ ...call, ctx }), call.spentMs);
-    },
-  });
+async function authenticate({ request }: Exchange): Promise<PortalSession> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
+  const session = await withinUsualLimit(() =>
+    findSession({
+      cookie: (name) => readCookies(request).get(name),
+      address: clientAddress(request),
+      requestId: requestId(request),
+    }),
+  );
+  if (!session) throw new AppError('unauthorized', 'unauthorized');
+  return session;
+}
+
+async function readInput<Caller, Body>(
+  { body, receive }: Pick<RouteOf<Caller, never, Body>, 'body' | 'receive'>,
+  caller: Caller,
+  exchange: Exchange,
+): Promise<Body> {
+  if (receive) return receive(caller, exchange.request);
+  return body ? body(await exchange.readBody()) : (undefined as Body);
+}
+
+function sessionCall<Body>(session: PortalSession, body: Body, exchange: Exchange): SessionCall<Body> {
+  const { request, params, query } = exchange;
+  return { session, body, params, query, signal: request.signal };
 }
 
 /** For `body` where the verb itself checks what it is given. */

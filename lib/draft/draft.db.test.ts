@@ -5,6 +5,7 @@ import { insertSession } from '@/db/query/session';
 import type { Environment } from '@/db/schema/environment';
 import type { AffiliateContext } from '@/lib/context';
 import { eraseApplicant } from '@/lib/erasure/erase-applicant';
+import { passGuard } from '@/lib/guard/pass-guard';
 import { removeUser } from '@/lib/user/remove-user';
 import { makeIdNumber } from '@/test/applicant';
 import { makeAffiliateContext, makeContext } from '@/test/context';
@@ -39,7 +40,7 @@ async function save(
 ): Promise<string> {
   const revision = randomUUID();
   const { environment } = ctx.scope;
-  await saveDraft(ctx, id, { user_id: userOf(ctx), environment, revision, after, values });
+  await saveDraft(await passGuard(ctx), id, { user_id: userOf(ctx), environment, revision, after, values });
   return revision;
 }
 
@@ -81,7 +82,9 @@ describe('a draft', () => {
       { user_id: userOf(agent) + 1, environment: 'uat' as const },
       { user_id: userOf(agent), environment: 'production' as const },
     ])
-      await expect(saveDraft(agent, randomUUID(), { ...input, ...whose })).rejects.toMatchObject({
+      await expect(
+        saveDraft(await passGuard(agent), randomUUID(), { ...input, ...whose }),
+      ).rejects.toMatchObject({
         code: 'forbidden',
       });
     expect(await draftsOf(agent)).toEqual([]);

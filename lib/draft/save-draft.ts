@@ -1,8 +1,7 @@
 import { deleteSurplusDrafts, upsertDraft } from '@/db/query/draft';
-import type { AffiliateContext } from '@/lib/context';
+import type { GuardedContext } from '@/lib/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
 import { AppError, notFound } from '@/lib/error';
-import { passGuard } from '@/lib/guard/pass-guard';
 import { isDraftId } from './draft-id';
 import { draftOwner } from './owner';
 import type { DraftInput } from './schema';
@@ -13,10 +12,10 @@ const keptDrafts = 5;
 /**
  * Keeps a half-typed lead, encrypted, for its user in this environment (design 9). Throws `conflict` when another
  * page has changed or removed the draft meanwhile, `forbidden` when the form was opened by somebody else or in the
- * other environment, `maintenance` while that is on.
+ * other environment.
  */
 export async function saveDraft(
-  ctx: AffiliateContext,
+  ctx: GuardedContext,
   id: string,
   input: DraftInput,
 ): Promise<{ saved_at: string }> {
@@ -24,7 +23,6 @@ export async function saveDraft(
   if (!isDraftId(id)) throw notFound('draft');
   if (input.user_id !== owner.userId || input.environment !== owner.environment)
     throw new AppError('forbidden', 'the form was opened by somebody else, or in the other environment');
-  await passGuard(ctx);
   const { piiKey } = ctx.env;
   const savedAt = await upsertDraft(ctx.database, owner, {
     id,

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findApplication } from '@/db/query/application';
-import { acceptOffer } from '@/lib/accept/accept-offer';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { settleApplication } from '@/lib/application/settle-application';
 import type { AffiliateContext } from '@/lib/context';
@@ -14,6 +13,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { placesHolding } from '@/test/everything-stored';
 import { makeAffiliate, makeApiKey, makeLead } from '@/test/factory';
 import { type Market, withMarket } from '@/test/market';
+import { acceptOffer } from '@/test/routed-verb';
 import { applyRetention } from './apply-retention';
 import { eraseApplicant } from './erase-applicant';
 import { findApplicant } from './find-applicant';

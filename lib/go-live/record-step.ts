@@ -1,5 +1,5 @@
 import { insertGoLiveStep } from '@/db/query/go-live';
-import type { AffiliateContext } from '@/lib/context';
+import type { UnguardedContext } from '@/lib/context';
 import { keyIdOf } from '@/lib/guard/pass-guard';
 import { perProcess } from '@/lib/process';
 import type { GoLiveStep } from './step';
@@ -21,7 +21,7 @@ const correctionEveryMs = 2_000;
  * Notes that the affiliate's UAT key has done this step. Off the answer's path: returns at once, never throws, and
  * asks the database only until the step is there. People, the worker and Production keys leave no trace.
  */
-export function recordStep(ctx: AffiliateContext, step: GoLiveStep): void {
+export function recordStep(ctx: UnguardedContext, step: GoLiveStep): void {
   const keyId = keyIdOf(ctx);
   if (keyId === null || ctx.scope.environment !== 'uat') return;
   const progress = progressOf(ctx.scope.affiliateId);

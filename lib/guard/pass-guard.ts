@@ -1,6 +1,7 @@
 import { countCall, findGuard, type GuardRow } from '@/db/query/guard';
 import type { Environment } from '@/db/schema/environment';
-import type { AffiliateContext } from '@/lib/context';
+import type { Scope } from '@/db/scope';
+import type { Context, GuardedContext, UnguardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { perProcess } from '@/lib/process';
 
@@ -12,28 +13,32 @@ export function knownProcessingLimitMs(environment: Environment): number {
 }
 
 /** The API key a request came with; null for people and the worker. */
-export function keyIdOf({ actor }: AffiliateContext): number | null {
+export function keyIdOf({ actor }: Pick<Context, 'actor'>): number | null {
   return actor.kind === 'key' ? actor.keyId : null;
 }
 
 /**
- * Judges a guard row in the order of design 5: key (401), then maintenance (503). Returns it when the request may
- * go on. The key's own limit (429) needs a count of its own: see `passGuard`.
+ * Judges a guard row in the order of design 5: key (401), then maintenance (503). Returns the context of a request
+ * that may go on, with the row in it, so that nothing after it reads what the guard has read. The key's own limit
+ * (429) needs a count of its own: see `passGuard`.
  */
-export function judgeGuard(ctx: AffiliateContext, row: GuardRow | null): GuardRow {
+export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): GuardedContext {
   if (!row?.affiliateActive || row.keyState === 'rejected')
     throw new AppError('unauthorized', 'unauthorized');
   if (row.keyState === 'expired') throw new AppError('key_expired', 'api key expired');
   if (row.maintenance) throw new AppError('maintenance', 'maintenance');
   limits()[ctx.scope.environment] = row.processingLimitMs;
-  return row;
+  const { env, database, log, clock, actor, requestId, origin } = ctx;
+  // The guard is what makes a scope one for every query.
+  const scope = ctx.scope as Scope;
+  return { env, database, log, clock, actor, scope, requestId, origin, guard: row };
 }
 
 /**
  * Reads what must count at once (key, affiliate, maintenance, catalogue version) and counts the call of a key
  * that has a limit. Throws `unauthorized`, `key_expired`, `rate_limited` or `maintenance` (spec 5, design 5).
  */
-export async function passGuard(ctx: AffiliateContext): Promise<GuardRow> {
+export async function passGuard(ctx: UnguardedContext): Promise<GuardedContext> {
   const keyId = keyIdOf(ctx);
   const row = await findGuard(ctx.database, ctx.scope, keyId);
   const limit = row?.requestsPerMinute ?? null;

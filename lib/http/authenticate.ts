@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { findKeyIdentity, type KeyIdentity } from '@/db/query/key-identity';
 import { readApiKey } from '@/lib/api-key/secret';
 import { clientAddress, requestId, requestOrigin } from '@/lib/client-address';
-import type { AffiliateContext } from '@/lib/context';
+import type { UnguardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { perProcess, processState } from '@/lib/process';
 import { attribute } from '@/lib/request/attribution';
@@ -40,7 +40,7 @@ async function identify(key: string): Promise<KeyIdentity> {
  * mistyped, unknown or not of this host's environment. Whether the key may still be used is read in the request's
  * own statement: see `passGuard`.
  */
-export async function authenticate(request: Request): Promise<AffiliateContext> {
+export async function authenticate(request: Request): Promise<UnguardedContext> {
   const header = request.headers.get('authorization');
   if (header === null) await attributeStrayToken(request);
   return contextOfKey(request, bearer.exec(header ?? '')?.[1]);
@@ -55,7 +55,7 @@ async function attributeStrayToken(request: Request): Promise<void> {
 }
 
 /** The context of a request that came with this key; `undefined` is no key. */
-export async function contextOfKey(request: Request, key: string | undefined): Promise<AffiliateContext> {
+export async function contextOfKey(request: Request, key: string | undefined): Promise<UnguardedContext> {
   if (key === undefined) throw unauthorized();
   const identity = await identify(key);
   const ctx = contextOf(request, identity);
@@ -71,7 +71,7 @@ export async function contextOfKey(request: Request, key: string | undefined): P
   return ctx;
 }
 
-function contextOf(request: Request, { keyId, affiliateId, environment }: KeyIdentity): AffiliateContext {
+function contextOf(request: Request, { keyId, affiliateId, environment }: KeyIdentity): UnguardedContext {
   // By name: spreading it takes longer than all the rest of knowing who asks.
   const { env, database, log, clock } = processState();
   return {

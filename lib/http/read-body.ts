@@ -26,19 +26,8 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   return body as Record<string, unknown>;
 }
 
-export type BodyReader = () => Promise<Record<string, unknown>>;
-
-/** `readJsonObject` of this request, which is read at the first call only. */
-export function bodyReader(request: Request): BodyReader {
-  let body: Promise<Record<string, unknown>> | undefined;
-  return () => {
-    body ??= readJsonObject(request);
-    return body;
-  };
-}
-
 /** For a body that is no JSON by its nature, and is left to whoever receives it. */
-export const noJsonBody: BodyReader = () => Promise.reject(unreadable());
+export const noJsonBody: typeof readJsonObject = () => Promise.reject(unreadable());
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,4 +1,4 @@
-import type { AffiliateContext } from '@/lib/context';
+import type { UnguardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { knownProcessingLimitMs } from '@/lib/guard/pass-guard';
 
@@ -11,7 +11,7 @@ const usualLimitMs = 25_000;
  * does.
  */
 export function withinLimit<Result>(
-  { scope, log, requestId }: AffiliateContext,
+  { scope, log, requestId }: UnguardedContext,
   work: () => Promise<Result>,
   spentMs = 0,
 ): Promise<Result> {

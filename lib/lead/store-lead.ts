@@ -12,7 +12,7 @@ import type { LeadInput } from '@/lib/applicant/schema';
 import { missingIntentFields } from '@/lib/applicant/value';
 import { chooseIntent } from '@/lib/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
-import type { AffiliateContext } from '@/lib/context';
+import type { GuardedContext, UnguardedContext } from '@/lib/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
 import { AppError, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
@@ -25,9 +25,9 @@ export interface LeadOrigin {
   readonly consentText?: string | null;
 }
 
-/** What the write was based on. */
+/** What the write was based on: its own guard, now passed, and the catalogue of the guard's version. */
 export interface WriteBasis {
-  readonly guard: GuardRow;
+  readonly ctx: GuardedContext;
   readonly catalogue: Catalogue;
   readonly intent: IntentSnapshot;
 }
@@ -37,7 +37,7 @@ export interface WriteBasis {
  * to the database (spec 2.2, design 5). Throws the business rules of spec 7.3 and what the guard refuses.
  */
 export async function storeLead(
-  ctx: AffiliateContext,
+  ctx: UnguardedContext,
   input: LeadInput,
   origin: LeadOrigin,
 ): Promise<WriteBasis & { leadId: number; created: boolean }> {
@@ -54,7 +54,7 @@ export async function storeLead(
  * (spec 7.2), and values sent now replace the stored ones of a duplicate (design 5).
  */
 export async function storeLeadForOffer(
-  ctx: AffiliateContext,
+  ctx: UnguardedContext,
   input: LeadInput,
   origin: LeadOrigin,
 ): Promise<WriteBasis & { lead: OfferLeadRow; created: boolean }> {
@@ -81,7 +81,7 @@ export async function storeLeadForOffer(
   return { ...basis, ...written };
 }
 
-function recordStored(ctx: AffiliateContext, created: boolean): void {
+function recordStored(ctx: UnguardedContext, created: boolean): void {
   recordStep(ctx, created ? 'lead' : 'duplicate');
   recordStep(ctx, 'correction');
 }
@@ -99,7 +99,7 @@ interface Attempt<Written> {
  * by one, in the order of design 5; a stale catalogue is reloaded and the write tried again.
  */
 async function writeGuarded<Written>(
-  ctx: AffiliateContext,
+  ctx: UnguardedContext,
   input: LeadInput,
   origin: LeadOrigin,
   write: (condition: WriteCondition, lead: NewLead) => Promise<Attempt<Written>>,
@@ -119,11 +119,11 @@ async function writeGuarded<Written>(
       : null;
     if (intent && attempt?.written && attempt.guard) {
       return {
-        basis: { guard: judgeGuard(ctx, attempt.guard), catalogue, intent },
+        basis: { ctx: judgeGuard(ctx, attempt.guard), catalogue, intent },
         written: attempt.written,
       };
     }
-    const guard = await passGuard(ctx);
+    const { guard } = await passGuard(ctx);
     if (guard.catalogueVersion === catalogue.version) {
       if (attempt && !attempt.refereeFound) throw ruleBroken('referee_id not found');
       if (refusal) throw refusal;
@@ -134,7 +134,7 @@ async function writeGuarded<Written>(
 
 function judgeIntent(
   catalogue: Catalogue,
-  { scope }: AffiliateContext,
+  { scope }: UnguardedContext,
   input: LeadInput,
   refuse: (intent: IntentSnapshot) => AppError | null,
 ): { intent: IntentSnapshot | null; refusal: unknown } {
@@ -147,7 +147,7 @@ function judgeIntent(
 }
 
 /** `intentId` is set once the intent is chosen. */
-function newLead(ctx: AffiliateContext, input: LeadInput, origin: LeadOrigin): Omit<NewLead, 'intentId'> {
+function newLead(ctx: UnguardedContext, input: LeadInput, origin: LeadOrigin): Omit<NewLead, 'intentId'> {
   const { piiKey } = ctx.env;
   return {
     firstName: input.firstName,

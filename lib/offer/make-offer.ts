@@ -2,7 +2,7 @@ import { saveOffer } from '@/db/query/offer';
 import type { LeadState } from '@/db/schema/lead';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { leadValues } from '@/lib/applicant/value';
-import type { AffiliateContext } from '@/lib/context';
+import type { UnguardedContext } from '@/lib/context';
 import { recordStep } from '@/lib/go-live/record-step';
 import { keyIdOf } from '@/lib/guard/pass-guard';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/store-lead';
@@ -26,7 +26,7 @@ export interface MadeOffer {
  * `accepted` the matches are answered and nothing is changed.
  */
 export async function makeOffer(
-  ctx: AffiliateContext,
+  ctx: UnguardedContext,
   input: LeadInput,
   origin: LeadOrigin,
 ): Promise<MadeOffer> {
@@ -35,12 +35,12 @@ export async function makeOffer(
 
 /** `makeOffer` that offers those of the considered partners that `choose` picks, in the order it gives them. */
 export async function offerChosen(
-  ctx: AffiliateContext,
+  unguarded: UnguardedContext,
   input: LeadInput,
   origin: LeadOrigin,
   choose: (considered: ConsideredPartners) => readonly ConsideredMatch[],
 ): Promise<MadeOffer> {
-  const { lead, created, catalogue, intent } = await storeLeadForOffer(ctx, input, origin);
+  const { ctx, lead, created, catalogue, intent } = await storeLeadForOffer(unguarded, input, origin);
   const considered = await considerPartners(ctx, catalogue, {
     id: lead.id,
     intent,

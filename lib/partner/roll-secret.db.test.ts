@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptOffer } from '@/lib/accept/accept-offer';
-import { takeCallback } from '@/lib/application/take-callback';
 import type { Context } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 import { isSigned, newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
@@ -9,6 +7,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { unique } from '@/test/factory';
 import { type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { acceptOffer, takeCallback } from '@/test/routed-verb';
 import { changePartner } from './change-partner';
 import { createPartner } from './create-partner';
 import { getPartner } from './list-partners';

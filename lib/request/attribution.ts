@@ -1,10 +1,10 @@
-import type { AffiliateContext } from '@/lib/context';
+import type { UnguardedContext } from '@/lib/context';
 
 /** Why a key that is known was refused, where the answer only says `unauthorized` (spec 5.4). */
 export type Clue = 'other environment' | 'api_token in the query';
 
 export interface Attribution {
-  readonly ctx: AffiliateContext;
+  readonly ctx: UnguardedContext;
   readonly clue: Clue | null;
 }
 
@@ -13,7 +13,7 @@ const key = Symbol('attribution');
 type Attributed = Request & { [key]?: Attribution };
 
 /** Says whose request this is as soon as that is known, for the request log: also when it is refused afterwards. */
-export function attribute(request: Request, ctx: AffiliateContext, clue: Clue | null = null): void {
+export function attribute(request: Request, ctx: UnguardedContext, clue: Clue | null = null): void {
   (request as Attributed)[key] = { ctx, clue };
 }
 

@@ -1,13 +1,14 @@
 import { listSandboxPartners, type SandboxPartnerRow } from '@/db/query/sandbox';
 import { AppError } from '@/lib/error';
-import { errorResponse, json } from '@/lib/http/respond';
-import { type ProcessState, processState } from '@/lib/process';
+import { type Exchange, type RouteHandler, requestRoute } from '@/lib/http/request-route';
+import { json } from '@/lib/http/respond';
+import { processState } from '@/lib/process';
 import { readObject, readSignedText } from '@/lib/webhook/read-signed';
 import { isSignedByAny, openPartnerSecrets } from '@/lib/webhook/signature';
 import { answerAccept } from './answer-accept';
 import { answerLink } from './answer-link';
 import { answerScore } from './answer-score';
-import type { SandboxAnswer, SandboxCall } from './call';
+import type { SandboxAnswer } from './call';
 
 const calls = { score: answerScore, accept: answerAccept, link: answerLink };
 
@@ -15,30 +16,28 @@ const calls = { score: answerScore, accept: answerAccept, link: answerLink };
  * A sandbox partner's endpoint (design 6). It works for partners of the catalogue that point here, and only for
  * calls signed with their secret: nobody else can use it, and a real partner has no endpoint here.
  */
-export function sandboxRoute(
-  name: keyof typeof calls,
-): (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response> {
-  return async (request, { params }) => {
-    try {
-      const state = processState();
-      const text = await readSignedText(request);
-      const path = `/api/sandbox/${(await params).partner}/${name}`;
-      const partner = await signer(state, request, path, text);
-      const call: SandboxCall = { state, partner, body: readObject(text) };
-      return respond(request, await calls[name](call), partner.timeoutMs);
-    } catch (error) {
-      return errorResponse(request, error);
-    }
-  };
+export function sandboxRoute(name: keyof typeof calls): RouteHandler {
+  return requestRoute({
+    authenticate: async (exchange) => {
+      const text = await readSignedText(exchange.request);
+      return { text, partner: await findSigner(name, exchange, text) };
+    },
+    guard: (call) => call,
+    parse: ({ text }) => readObject(text),
+    // A scripted delay outlasts every limit.
+    within: (_, work) => work(),
+    run: async ({ partner }, body, { request }) =>
+      respond(request, await calls[name]({ state: processState(), partner, body }), partner.timeoutMs),
+  });
 }
 
-async function signer(
-  { database, env }: ProcessState,
-  request: Request,
-  path: string,
+async function findSigner(
+  name: keyof typeof calls,
+  { request, params }: Exchange,
   text: string,
 ): Promise<SandboxPartnerRow> {
-  const partners = await listSandboxPartners(database, path);
+  const { database, env } = processState();
+  const partners = await listSandboxPartners(database, `/api/sandbox/${params.partner}/${name}`);
   if (partners.length === 0) throw new AppError('not_found', 'no sandbox partner has this endpoint');
   const found = partners.find((partner) =>
     isSignedByAny(openPartnerSecrets(env.piiKey, partner), request.headers, text),

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { acceptOffer } from '@/lib/accept/accept-offer';
 import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
 import { leadState, makeMatchedLead } from '@/test/matched-lead';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
-import { referLead } from './refer-lead';
+import { acceptOffer, referLead } from '@/test/routed-verb';
 
 const db = withDatabase();
 let server: PartnerServer;

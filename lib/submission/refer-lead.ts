@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { startReferral } from '@/db/query/application';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
-import { getEnvironment } from '@/db/query/environment';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
 import type { ApplicationStatus } from '@/db/schema/application';
 import { eventActor } from '@/lib/application/actor';
@@ -9,7 +8,7 @@ import { awaitAnswer } from '@/lib/application/await-answer';
 import { heldApplication } from '@/lib/application/held-application';
 import { followUpJobName } from '@/lib/application/job';
 import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
-import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { Catalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import type { submittedReferralSchema } from '@/lib/lead/view-schema';
@@ -24,16 +23,12 @@ export type ReferralReport = z.infer<typeof submittedReferralSchema>;
  */
 export async function referLead(
   ctx: AffiliateContext,
+  catalogue: Catalogue,
   leadId: number,
   partnerIds: readonly number[],
 ): Promise<ReferralReport[]> {
-  const { environment } = ctx.scope;
-  const [lead, { catalogueVersion }] = await Promise.all([
-    findLead(ctx.database, ctx.scope, leadId),
-    getEnvironment(ctx.database, environment),
-  ]);
+  const lead = await findLead(ctx.database, ctx.scope, leadId);
   if (!lead) throw notFound('lead');
-  const catalogue = await readCatalogue(ctx, environment, catalogueVersion);
   return Promise.all(
     [...new Set(partnerIds)].map(async (partnerId): Promise<ReferralReport> => {
       const partner = catalogue.partnerById(partnerId);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getEnvironment } from '@/db/query/environment';
-import { acceptOffer } from '@/lib/accept/accept-offer';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import { sealPartnerSecret } from '@/lib/webhook/signature';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
 import { leadState, makeMatchedLead } from '@/test/matched-lead';
 import { type PartnerAction, type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { acceptOffer } from '@/test/routed-verb';
 import { reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
 
 const db = withDatabase();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { fillIncome, leadValues } from '@/lib/applicant/value';
-import type { AffiliateContext } from '@/lib/context';
+import type { UnguardedContext } from '@/lib/context';
 import { type LeadOrigin, storeLead } from '@/lib/lead/store-lead';
 import type { submittedLeadSchema } from '@/lib/lead/view-schema';
 import { publicId } from '@/lib/public-id';
@@ -17,17 +17,17 @@ export type SubmittedLeadView = z.infer<typeof submittedLeadSchema>;
  * nobody twice, and a duplicate is answered with the feedback that is stored.
  */
 export async function submitLead(
-  ctx: AffiliateContext,
+  unguarded: UnguardedContext,
   input: LeadInput,
   origin: LeadOrigin,
 ): Promise<{ created: boolean; view: SubmittedLeadView }> {
-  const { leadId, created, guard, catalogue, intent } = await storeLead(ctx, input, origin);
+  const { ctx, leadId, created, catalogue, intent } = await storeLead(unguarded, input, origin);
   const view: SubmittedLeadView = {
     id: publicId(ctx.env.idKey, 'lead', leadId),
     status: 'Lead successfully added',
   };
-  if (input.partnerIds) view.referrals = await referLead(ctx, leadId, input.partnerIds);
-  else if (guard.liveFeedback) {
+  if (input.partnerIds) view.referrals = await referLead(ctx, catalogue, leadId, input.partnerIds);
+  else if (ctx.guard.liveFeedback) {
     const values = leadValues({ ...input, fields: fillIncome(input.fields) });
     view.response = created
       ? await runLiveFeedback(ctx, { leadId, catalogue, intent, values })

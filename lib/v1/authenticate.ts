@@ -1,6 +1,6 @@
-import type { AffiliateContext } from '@/lib/context';
+import type { UnguardedContext } from '@/lib/context';
 import { authenticate, contextOfKey } from '@/lib/http/authenticate';
-import type { BodyReader } from '@/lib/http/read-body';
+import type { Exchange } from '@/lib/http/request-route';
 import { countCall } from './count-call';
 
 /**
@@ -8,19 +8,20 @@ import { countCall } from './count-call';
  * `api_token` in the JSON body (spec 9). Throws `unauthorized`. The call is counted, so that operators see who has
  * yet to move.
  */
-export async function authenticateV1(request: Request, readBody: BodyReader): Promise<AffiliateContext> {
+export async function authenticateV1(exchange: Exchange): Promise<UnguardedContext> {
+  const { request } = exchange;
   const ctx = isPresent(request.headers.get('authorization'))
     ? await authenticate(request)
-    : await contextOfKey(request, await findToken(request, readBody));
+    : await contextOfKey(request, await findToken(exchange));
   countCall(ctx);
   return ctx;
 }
 
-async function findToken(request: Request, readBody: BodyReader): Promise<string | undefined> {
-  const inQuery = new URL(request.url).searchParams.get('api_token');
+async function findToken(exchange: Exchange): Promise<string | undefined> {
+  const inQuery = exchange.query.get('api_token');
   if (isPresent(inQuery)) return inQuery;
   // A body that cannot be read holds no key: 401 comes before 400 and 413.
-  const body = await readBody().catch(() => null);
+  const body = await exchange.readBody().catch(() => null);
   const inBody = body && Object.hasOwn(body, 'api_token') ? body.api_token : null;
   return typeof inBody === 'string' && isPresent(inBody) ? inBody : undefined;
 }

@@ -1,5 +1,5 @@
 import { addV1Calls } from '@/db/query/v1-call-count';
-import type { AffiliateContext } from '@/lib/context';
+import type { UnguardedContext } from '@/lib/context';
 import { perProcess } from '@/lib/process';
 
 interface Counter {
@@ -13,7 +13,7 @@ const counters = () => perProcess('v1 calls', () => new Map<string, Counter>());
  * statement of an affiliate is on its way, the calls that come meanwhile share the next: an affiliate's row is
  * locked by one connection of this process at most.
  */
-export function countCall(ctx: AffiliateContext): void {
+export function countCall(ctx: UnguardedContext): void {
   const { affiliateId, environment } = ctx.scope;
   const name = `${environment} ${affiliateId}`;
   const counting = counters().get(name);
@@ -28,7 +28,7 @@ export function countCall(ctx: AffiliateContext): void {
 
 /** `end` is called in the same turn in which nothing was found waiting, so that no call falls in between. */
 async function writeDown(
-  { database, scope, log }: AffiliateContext,
+  { database, scope, log }: UnguardedContext,
   counter: Counter,
   end: () => void,
 ): Promise<void> {

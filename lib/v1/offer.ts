@@ -1,5 +1,5 @@
 import type { LeadInput } from '@/lib/applicant/schema';
-import type { AffiliateContext } from '@/lib/context';
+import type { UnguardedContext } from '@/lib/context';
 import type { ConsideredMatch } from '@/lib/offer/consider-partners';
 import { offerChosen } from '@/lib/offer/make-offer';
 import { type MatchView, matchView } from '@/lib/offer/view';
@@ -25,7 +25,7 @@ export interface MatchViewV1 extends Omit<MatchView, 'rank' | 'probability'> {
  * matches like them (design 5, v1).
  */
 export async function makeOfferV1(
-  ctx: AffiliateContext,
+  ctx: UnguardedContext,
   input: LeadInput,
 ): Promise<{ matches: MatchViewV1[]; id: string }> {
   const { view, state, offered, considered } = await offerChosen(

@@ -1,4 +1,5 @@
-import { type ApiRoute, apiRoute, type RouteHandler } from '@/lib/http/api-route';
+import { type ApiRoute, apiRoute } from '@/lib/http/api-route';
+import type { RouteHandler } from '@/lib/http/request-route';
 import { v1Dialect } from './dialect';
 
 /** A route of v1 as a declaration: `apiRoute`, spoken in v1's dialect. */

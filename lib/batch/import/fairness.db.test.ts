@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptOffer } from '@/lib/accept/accept-offer';
 import { getLink } from '@/lib/accept/get-link';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
 import { buildWorker } from '@/test/batch/build-worker';
@@ -11,6 +10,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
 import { makeMatchedLead } from '@/test/matched-lead';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { acceptOffer } from '@/test/routed-verb';
 import { denseWorkbook } from '@/test/spreadsheet/workbook';
 
 const db = withDatabase();

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { followUpApplication } from '@/lib/application/follow-up-application';
 import type { AffiliateContext } from '@/lib/context';
-import { referLead } from '@/lib/submission/refer-lead';
 import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile, never } from '@/test/batch/upload';
@@ -9,6 +8,7 @@ import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { referLead } from '@/test/routed-verb';
 import { referRows } from './refer-rows';
 import { referToPartner } from './refer-to-partner';
 import { reviveBatches } from './revive-batches';

@@ -1,6 +1,6 @@
 import { deleteReferral, findBatchOwner, listReferrals } from '@/db/query/batch-referral';
 import { getEnvironment } from '@/db/query/environment';
-import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { partnerRestMs } from '@/lib/partner/client';
 import { mintScope } from '@/lib/scope';
@@ -33,7 +33,8 @@ export async function referToPartner(
   const scoped: AffiliateContext = { ...ctx, scope: mintScope(owner.affiliateId, owner.environment) };
   const until = performance.now() + sliceMs;
   for (let atOnce = 1; ; atOnce = callsAtOnce) {
-    const restMs = await restOf(scoped, partnerId);
+    const catalogue = await currentCatalogue(scoped);
+    const restMs = restOf(catalogue, partnerId);
     if (restMs > 0) return { kind: 'unfinished', runAfterMs: restMs };
     const due = await listReferrals(database, batchId, partnerId, atOnce);
     if (due.length === 0) return { kind: 'finished' };
@@ -41,17 +42,21 @@ export async function referToPartner(
     signal.throwIfAborted();
     await Promise.all(
       due.map(async ({ row, leadId, erased }) => {
-        if (!erased) await referLead(scoped, leadId, [partnerId]);
+        if (!erased) await referLead(scoped, catalogue, leadId, [partnerId]);
         await deleteReferral(database, batchId, partnerId, row);
       }),
     );
   }
 }
 
-/** For how long the partner is left alone from now; one that is not active any more is not waited for. */
-async function restOf(ctx: AffiliateContext, partnerId: number): Promise<number> {
+async function currentCatalogue(ctx: AffiliateContext): Promise<Catalogue> {
   const { environment } = ctx.scope;
   const { catalogueVersion } = await getEnvironment(ctx.database, environment);
-  const partner = (await readCatalogue(ctx, environment, catalogueVersion)).partnerById(partnerId);
+  return readCatalogue(ctx, environment, catalogueVersion);
+}
+
+/** For how long the partner is left alone from now; one that is not active any more is not waited for. */
+function restOf(catalogue: Catalogue, partnerId: number): number {
+  const partner = catalogue.partnerById(partnerId);
   return partner?.active ? partnerRestMs(partner) : 0;
 }

@@ -3,6 +3,7 @@ import { listBatches } from '@/lib/batch/list-batches';
 import { openBatchFile } from '@/lib/batch/open-batch-file';
 import { watchBatch } from '@/lib/batch/watch-batch';
 import type { AffiliateContext } from '@/lib/context';
+import { passGuard } from '@/lib/guard/pass-guard';
 import { publicId } from '@/lib/public-id';
 import { readBytes } from '@/lib/spreadsheet/source';
 import { makeLeadBody } from '@/test/applicant';
@@ -31,8 +32,8 @@ async function makeStaff(name = 'Nomsa Dlamini'): Promise<AffiliateContext> {
 
 const idOf = (ctx: AffiliateContext, id: number) => publicId(ctx.env.idKey, 'batch', id);
 const file = () => csvOf([makeLeadBody(), makeLeadBody({ id_number: '12' })]);
-const send = (ctx: AffiliateContext, body = file(), query = `?consent=batch-1&intent_id=${intentId}`) =>
-  receivePortalBatch(ctx, uploadOf(body, { query }));
+const send = async (ctx: AffiliateContext, body = file(), query = `?consent=batch-1&intent_id=${intentId}`) =>
+  receivePortalBatch(await passGuard(ctx), uploadOf(body, { query }));
 
 describe('sending a file from the portal', () => {
   test('keeps who stated the consent, and by which words, on the batch and on each lead', async () => {

@@ -7,7 +7,7 @@ import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { hasCode } from '@/lib/error';
-import { listUsableIntents } from '@/lib/intent/list-usable-intents';
+import { findUsableIntents } from '@/lib/intent/find-usable-intents';
 import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
 
 export const metadata: Metadata = { title: 'New lead' };
@@ -31,10 +31,7 @@ export default async function NewLeadPage({ searchParams }: NewLeadPageProps) {
       </Card>
     );
   }
-  const intents = await listUsableIntents(affiliateContext(session)).catch((error: unknown) => {
-    if (hasCode(error, 'maintenance')) return null;
-    throw error;
-  });
+  const intents = await findUsableIntents(affiliateContext(session));
   if (!intents) {
     return (
       <Card>

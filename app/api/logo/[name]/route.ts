@@ -1,25 +1,18 @@
-import { errorResponse } from '@/lib/http/respond';
+import { publicRoute } from '@/lib/http/public-route';
 import { getLogo } from '@/lib/partner/upload-logo';
 import { processState } from '@/lib/process';
 
 /** Shown on other sites too; its content never changes under its name. Whatever it is, it cannot run. */
-export async function GET(
-  request: Request,
-  { params }: { params: Promise<{ name: string }> },
-): Promise<Response> {
-  try {
-    const { bytes, type } = await getLogo(processState(), (await params).name);
-    return new Response(new Uint8Array(bytes), {
-      headers: {
-        'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'cross-origin',
-        'content-disposition': 'inline',
-      },
-    });
-  } catch (error) {
-    return errorResponse(request, error);
-  }
-}
+export const GET = publicRoute(async ({ name = '' }) => {
+  const { bytes, type } = await getLogo(processState(), name);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-disposition': 'inline',
+    },
+  });
+});

@@ -6,9 +6,9 @@ import { removeDraft } from '@/lib/draft/remove-draft';
 import { makeOffer } from '@/lib/offer/make-offer';
 
 export const POST = portalRoute({
+  admit: assertMayCapture,
   body: (body) => ({ input: parseLeadInput(body), draftId: body.draft_id }),
-  run: async ({ ctx, session, body: { input, draftId } }) => {
-    assertMayCapture(session);
+  run: async ({ ctx, body: { input, draftId } }) => {
     const { view } = await makeOffer(ctx, input, { source: 'portal', consentText: currentConsent.version });
     await removeDraft(ctx, draftId);
     return view;

@@ -3,6 +3,5 @@ import { json } from '@/lib/http/respond';
 import { listUsableIntents } from '@/lib/intent/list-usable-intents';
 
 export const GET = apiRoute({
-  guardInVerb: true,
   run: async ({ ctx }) => json(200, await listUsableIntents(ctx)),
 });

@@ -6,11 +6,10 @@ import { draftInput } from '@/lib/draft/schema';
 import { parseInput } from '@/lib/parse-input';
 
 export const PUT = portalRoute({
+  guarded: true,
+  admit: assertMayCapture,
   body: (body) => parseInput(draftInput, body),
-  run: ({ ctx, session, params, body }) => {
-    assertMayCapture(session);
-    return saveDraft(ctx, params.id ?? '', body);
-  },
+  run: ({ ctx, params, body }) => saveDraft(ctx, params.id ?? '', body),
 });
 
 export const DELETE = portalRoute({ run: ({ ctx, params }) => removeDraft(ctx, params.id) });

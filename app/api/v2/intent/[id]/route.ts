@@ -3,6 +3,5 @@ import { json } from '@/lib/http/respond';
 import { getUsableIntent } from '@/lib/intent/get-usable-intent';
 
 export const GET = apiRoute({
-  guardInVerb: true,
   run: async ({ ctx, params }) => json(200, await getUsableIntent(ctx, params.id ?? '')),
 });

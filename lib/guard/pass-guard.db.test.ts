@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { type Database, openDatabase } from '@/db/client';
+import { acceptOffer } from '@/lib/accept/accept-offer';
+import { parseLeadInput } from '@/lib/applicant/schema';
+import type { AffiliateContext, GuardedContext, UnguardedContext } from '@/lib/context';
+import { getUsableIntent } from '@/lib/intent/get-usable-intent';
+import { submitLead } from '@/lib/submission/submit-lead';
+import { makeLeadBody } from '@/test/applicant';
+import { makeAffiliateContext } from '@/test/context';
+import { countStatements, type StatementCounter } from '@/test/database/count-statements';
+import { withDatabase } from '@/test/database/with-database';
+import { makeApiKey } from '@/test/factory';
+import { makeMatchedLead } from '@/test/matched-lead';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { passGuard } from './pass-guard';
+
+const db = withDatabase();
+let server: PartnerServer;
+let counter: StatementCounter;
+let counted: Database;
+
+beforeAll(async () => {
+  server = await startPartnerServer();
+  server.answer({ json: { status: 'accepted' } });
+  counter = await countStatements(db.url);
+  counted = openDatabase(counter.url, { maxConnections: 2 });
+});
+afterAll(async () => {
+  await counted.close();
+  await counter.stop();
+  await server.close();
+});
+
+/** A matched lead whose affiliate asks by a key, with its statements counted from here on. */
+async function setUp() {
+  const lead = await makeMatchedLead(db.database, server.origin);
+  const { affiliateId } = lead.ctx.scope;
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
+  const ctx = makeAffiliateContext(counted, { affiliateId }, { actor: { kind: 'key', keyId } });
+  const [row] = await db.sql<{ intentId: number }[]>`
+    select intent_id::int as "intentId" from partner_intent where partner_id = ${lead.partner.id}`;
+  // The catalogue is read before, as in a process that has been running for a while.
+  const intentId = String(row?.intentId);
+  await getUsableIntent(await passGuard(ctx), intentId);
+  counter.take();
+  return { lead, ctx, intentId, body: makeLeadBody({ intent_id: row?.intentId }) };
+}
+
+/** Of the statements since the last call, how many read the settings, and with them the catalogue's version. */
+const settingsRead = () =>
+  counter.take().filter((text) => /(?:from|join) "?environment"?\s/.test(text)).length;
+
+describe('the settings of the environment are read once', () => {
+  test('by an accept: at its guard', async () => {
+    const { lead, ctx } = await setUp();
+    const guarded = await passGuard(ctx);
+    expect(settingsRead()).toBe(1);
+    expect(await acceptOffer(guarded, lead.body)).toMatchObject({ status: 'accepted' });
+    expect(settingsRead()).toBe(0);
+  });
+
+  test('by a lead with a referral: in the statement that stores it', async () => {
+    const { lead, ctx, body } = await setUp();
+    const { view } = await submitLead(ctx, parseLeadInput({ ...body, partner_ids: [lead.partner.id] }), {
+      source: 'api_v2',
+    });
+    expect(view.referrals).toMatchObject([{ status: 'accepted' }]);
+    expect(settingsRead()).toBe(1);
+  });
+
+  test('by an intent: at its guard', async () => {
+    const { ctx, intentId } = await setUp();
+    await getUsableIntent(await passGuard(ctx), intentId);
+    expect(settingsRead()).toBe(1);
+  });
+});
+
+test('only a verb that passes the guard itself takes a request that has yet to pass it', () => {
+  expectTypeOf<AffiliateContext>().toExtend<UnguardedContext>();
+  expectTypeOf<UnguardedContext>().not.toExtend<AffiliateContext>();
+  expectTypeOf<AffiliateContext>().not.toExtend<GuardedContext>();
+});

@@ -1,0 +1,67 @@
+import { clientAddress, requestId } from '@/lib/client-address';
+import type { Context } from '@/lib/context';
+import { AppError } from '@/lib/error';
+import { type RouteHandler, requestRoute } from '@/lib/http/request-route';
+import { withinUsualLimit } from '@/lib/http/within-limit';
+import { type ProcessState, processState } from '@/lib/process';
+import { readObject, readSignedText } from './read-signed';
+import { isSignedByAny, openPartnerSecrets, type SealedSecrets } from './signature';
+
+/** What a signed call is about, by its body's own word, and whose secrets it must be signed with. */
+export interface CallSubject {
+  readonly partnerId: number;
+  readonly partner: SealedSecrets;
+}
+
+/** A call as it came: the signature is over the text. */
+export interface SignedCall {
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+type FindSubject<Subject> = (state: ProcessState, body: Record<string, unknown>) => Promise<Subject | null>;
+
+/**
+ * Whom the call comes from, by its signature (design 6), and its body. Throws `unreadable`, and `unauthorized` where
+ * the subject is unknown, or the signature not by its partner's secret or older than five minutes.
+ */
+export async function authenticatePartner<Subject extends CallSubject>(
+  state: ProcessState,
+  { headers, text }: SignedCall,
+  findSubject: FindSubject<Subject>,
+): Promise<{ subject: Subject; body: Record<string, unknown> }> {
+  const body = readObject(text);
+  const subject = await findSubject(state, body);
+  if (!subject || !isSignedByAny(openPartnerSecrets(state.env.piiKey, subject.partner), headers, text))
+    throw new AppError('unauthorized', 'unauthorized');
+  return { subject, body };
+}
+
+/** An endpoint that partners call, signed with their secret; during maintenance too. Answers 204. */
+export function partnerRoute<Subject extends CallSubject, Body>(route: {
+  findSubject: FindSubject<Subject>;
+  /** Reads and checks the body. Throws `validation_failed`. */
+  body: (body: Record<string, unknown>) => Body;
+  run(call: { ctx: Context; subject: Subject; body: Body }): Promise<void>;
+}): RouteHandler {
+  return requestRoute({
+    authenticate: async (exchange) => {
+      const { request } = exchange;
+      const text = await exchange.receive(readSignedText(request));
+      const call = { headers: request.headers, text };
+      return withinUsualLimit(() => authenticatePartner(processState(), call, route.findSubject));
+    },
+    guard: (call) => call,
+    parse: ({ body }) => route.body(body),
+    run: async ({ subject }, body, { request }) => {
+      const ctx: Context = {
+        ...processState(),
+        actor: { kind: 'partner', partnerId: subject.partnerId },
+        requestId: requestId(request),
+        origin: clientAddress(request),
+      };
+      await route.run({ ctx, subject, body });
+      return new Response(null, { status: 204 });
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { findGuard } from '@/db/query/guard';
+import { acceptOffer as accept } from '@/lib/accept/accept-offer';
+import { findCalledBack, parseCallback, takeCallback as take } from '@/lib/application/take-callback';
+import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext, Context, GuardedContext } from '@/lib/context';
+import { referLead as refer } from '@/lib/submission/refer-lead';
+import { authenticatePartner, type SignedCall } from '@/lib/webhook/partner-route';
+
+/* Verbs as their routes run them: what the route does before them is done here too. */
+
+/** The context of a request that passes the guard now, whatever its key: the keys of most tests are not stored. */
+export async function guarded(ctx: AffiliateContext): Promise<GuardedContext> {
+  const guard = await findGuard(ctx.database, ctx.scope, null);
+  if (!guard) throw new Error('no such affiliate');
+  return { ...ctx, guard };
+}
+
+type Rest<Verb> = Verb extends (ctx: never, ...rest: infer Arguments) => unknown ? Arguments : never;
+
+/** `acceptOffer` of a request that has just passed the guard. */
+export async function acceptOffer(ctx: AffiliateContext, ...rest: Rest<typeof accept>) {
+  return accept(await guarded(ctx), ...rest);
+}
+
+/** `referLead` by the catalogue as it stands now. */
+export async function referLead(ctx: AffiliateContext, leadId: number, partnerIds: readonly number[]) {
+  const { scope, guard } = await guarded(ctx);
+  return refer(ctx, await readCatalogue(ctx, scope.environment, guard.catalogueVersion), leadId, partnerIds);
+}
+
+/** `takeCallback` of a call that has to prove by its signature which partner it comes from. */
+export async function takeCallback(ctx: Context, call: SignedCall): Promise<void> {
+  const { subject, body } = await authenticatePartner(ctx, call, findCalledBack);
+  await take(ctx, subject, parseCallback(body));
+}
