@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import autocannon from 'autocannon';
 import { insertOrFindLead, insertOrUpdateLead, type NewLead } from '@/db/query/lead-write';
-import { saveOffer } from '@/db/query/offer';
+import { insertOffer } from '@/db/query/offer';
 import { mintScope } from '@/lib/scope';
 import { makeLeadBody } from '@/test/applicant';
 import { median, medianRound, percentile, type Round, ratio } from './figure';
@@ -114,7 +114,7 @@ async function straight(path: string, { database, affiliateId, keyId, intentId }
       if (path === '/api/v2/lead') await insertOrFindLead(database, scope, condition, newLead(intentId));
       else {
         const { lead } = await insertOrUpdateLead(database, scope, condition, newLead(intentId));
-        await saveOffer(
+        await insertOffer(
           database,
           scope,
           lead?.id ?? 0,

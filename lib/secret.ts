@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@/db/client';
-import { keepSecretChecks } from '@/db/query/secret-check';
+import { upsertSecretChecks } from '@/db/query/secret-check';
 import { ConfigurationError, type Env } from './env';
 
 const names = ['SECRET', 'PII_KEY', 'ID_KEY'] as const;
@@ -73,7 +73,7 @@ export async function assertSecretsUnchanged(database: Database, env: Env): Prom
     name,
     value: createHmac('sha256', values[name]).update(`lead-matching-portal check of ${name}`).digest(),
   }));
-  const kept = await keepSecretChecks(database, checks);
+  const kept = await upsertSecretChecks(database, checks);
   for (const { name, value } of checks) {
     const stored = kept.get(name);
     if (!stored || stored.length !== value.length || !timingSafeEqual(stored, value))

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { readQueueState } from '@/db/query/queue-state';
+import { findQueueState } from '@/db/query/queue-state';
 import type { ProcessState } from '@/lib/process';
 import { pathTemplate } from '@/lib/request/path-template';
 import { metricsOfAll } from './metrics-exchange';
@@ -67,7 +67,7 @@ export async function answerMetrics(
 
 /** Of the whole installation, read when asked for: never added up over processes. */
 async function queueMetrics(database: ProcessState['database']): Promise<string> {
-  const state = await readQueueState(database);
+  const state = await findQueueState(database);
   const registry = new Registry();
   const jobs = new Gauge({
     name: 'queue_jobs',

@@ -1,4 +1,4 @@
-import { releaseProcess } from '@/db/query/worker-heartbeat';
+import { deleteProcessHeartbeats } from '@/db/query/worker-heartbeat';
 import type { ProcessState } from '@/lib/process';
 import { shutdownSignal } from '@/lib/shutdown';
 
@@ -12,7 +12,7 @@ const pauseMs = 1_000;
 export async function releaseJobs({ database, log }: ProcessState, processId: string): Promise<void> {
   for (let left = tries; left > 0 && !shutdownSignal().aborted; left -= 1) {
     try {
-      await releaseProcess(database, processId);
+      await deleteProcessHeartbeats(database, processId);
       return;
     } catch (error) {
       if (left === 1) log.warn({ error }, 'the jobs of a dead worker were not freed at once');

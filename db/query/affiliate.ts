@@ -29,7 +29,7 @@ export async function findAffiliateBySlug(db: Queryable, slug: string): Promise<
   return rows[0] ?? null;
 }
 
-export async function selectAffiliates(db: Queryable): Promise<AffiliateRow[]> {
+export async function listAffiliateRows(db: Queryable): Promise<AffiliateRow[]> {
   return db.drizzle
     .select()
     .from(affiliate)
@@ -51,7 +51,7 @@ export async function updateAffiliate(
   return rows[0] ?? null;
 }
 
-export async function markUatApproved(db: Queryable, id: number): Promise<AffiliateRow | null> {
+export async function updateUatApproval(db: Queryable, id: number): Promise<AffiliateRow | null> {
   const rows = await db.drizzle
     .update(affiliate)
     .set({ uatApprovedAt: sql`now()`, version: sql`${affiliate.version} + 1` })

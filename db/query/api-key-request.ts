@@ -21,7 +21,7 @@ export async function lockApiKeyRequest(db: Queryable, id: number): Promise<ApiK
   return rows[0] ?? null;
 }
 
-export async function decideApiKeyRequest(
+export async function updateApiKeyRequest(
   db: Queryable,
   id: number,
   decision: { status: 'allowed' } | { status: 'declined'; reason: string },
@@ -32,7 +32,11 @@ export async function decideApiKeyRequest(
     .where(eq(apiKeyRequest.id, id));
 }
 
-export async function markApiKeyRevealed(db: Queryable, id: number, apiKeyId: number): Promise<void> {
+export async function updateApiKeyRequestRevealed(
+  db: Queryable,
+  id: number,
+  apiKeyId: number,
+): Promise<void> {
   await db.drizzle
     .update(apiKeyRequest)
     .set({ status: 'revealed', apiKeyId })
@@ -55,7 +59,7 @@ export async function findLatestApiKeyRequest(
 }
 
 /** Those that wait for an operator, oldest first, with who asks. */
-export async function selectWaitingApiKeyRequests(db: Queryable) {
+export async function listWaitingApiKeyRequests(db: Queryable) {
   return db.drizzle
     .select({
       id: apiKeyRequest.id,

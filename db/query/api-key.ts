@@ -20,11 +20,11 @@ export async function lockApiKey(db: Queryable, id: number): Promise<ApiKeyRow |
   return rows[0] ?? null;
 }
 
-export async function markApiKeyReplaced(db: Queryable, id: number): Promise<void> {
+export async function updateApiKeyReplaced(db: Queryable, id: number): Promise<void> {
   await db.drizzle.update(apiKey).set({ replacedAt: sql`now()` }).where(eq(apiKey.id, id));
 }
 
-export async function markApiKeyRevoked(db: Queryable, id: number): Promise<ApiKeyRow> {
+export async function updateApiKeyRevoked(db: Queryable, id: number): Promise<ApiKeyRow> {
   const [row] = await db.drizzle
     .update(apiKey)
     .set({ revokedAt: sql`now()` })
@@ -45,7 +45,7 @@ export async function updateApiKey(
 }
 
 /** Newest first. */
-export async function selectApiKeys(
+export async function listApiKeys(
   db: Queryable,
   affiliateId: number,
   environment?: Environment,
@@ -60,7 +60,7 @@ export async function selectApiKeys(
 }
 
 /** Living keys of both environments that end before `end` or ended after `start`; the first to end first. */
-export async function selectEndingApiKeys(
+export async function listEndingApiKeys(
   db: Queryable,
   affiliateId: number,
   { start, end }: { start: Date; end: Date },

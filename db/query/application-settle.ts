@@ -39,7 +39,7 @@ export interface Settled {
  * reference it lacked), and the lead follows if this is its latest application. The lead is locked before its
  * applications, everywhere: whoever starts, adopts, settles or erases waits for the others and never in a circle.
  */
-export async function settle(db: Queryable, it: Settlement): Promise<Settled | null> {
+export async function updateOutcome(db: Queryable, it: Settlement): Promise<Settled | null> {
   return db.transaction(async ({ sql }) => {
     const [, [old]] = await Promise.all([
       sql`select from lead where id = ${it.leadId} for no key update`,
@@ -143,7 +143,7 @@ async function addFollowUp(
  * Takes the next question about an application: counts it and puts the one after it in the queue, to be asked
  * `leaseMs` from now should this worker die. False: nothing is due, or another worker was first.
  */
-export async function claimCheck(
+export async function updateDueCheck(
   db: Queryable,
   applicationId: number,
   marginMs: number,
@@ -167,7 +167,7 @@ export async function claimCheck(
  * Says when the question after number `checks` is asked; null: never. Does nothing when somebody else has
  * asked or settled meanwhile: `checks` and status fence the worker that was slow.
  */
-export async function scheduleCheck(
+export async function updateNextCheck(
   db: Queryable,
   it: { applicationId: number; status: ApplicationStatus; checks: number },
   afterMs: number | null,
@@ -185,7 +185,7 @@ export async function scheduleCheck(
 }
 
 /** Leaves an application to the worker that was not sent at all: its first call is yet to be made. */
-export async function postponeSending(
+export async function updateFirstCall(
   db: Queryable,
   applicationId: number,
   afterMs: number,
@@ -200,7 +200,7 @@ export async function postponeSending(
 }
 
 /** From now on only an operator (or the partner itself) can settle it. */
-export async function callOperator({ sql }: Queryable, applicationId: number): Promise<void> {
+export async function updateOperatorNeeded({ sql }: Queryable, applicationId: number): Promise<void> {
   await sql`
     with called as (
       update application set operator_needed_at = now(), next_check_at = null

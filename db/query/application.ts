@@ -116,7 +116,7 @@ function writtenFragment(
  * Null, with nothing written: the lead is not (any more) as the caller saw it, or the partner holds or may hold an
  * application of it already.
  */
-export async function startApplication(
+export async function insertApplication(
   { sql }: Queryable,
   scope: Scope,
   application: NewApplication,
@@ -165,7 +165,7 @@ function isHeldAlready(error: unknown): boolean {
  * an application of it. Never moves the lead, yet waits for whoever is moving it: the lead is locked before its
  * applications, everywhere.
  */
-export async function startReferral(
+export async function insertReferral(
   { sql }: Queryable,
   scope: Scope,
   application: NewApplication,
@@ -188,10 +188,10 @@ export type AdoptionEvent =
 
 /**
  * Lets the lead follow an application that the partner already holds, or may hold, instead of one that would be a
- * second. The lead is locked first and the application next, as in `settle`, so that its outcome cannot slip by.
+ * second. The lead is locked first and the application next, as in `updateOutcome`, so that its outcome cannot slip by.
  * Null: not as the caller saw it.
  */
-export async function adoptApplication(
+export async function updateAdoption(
   db: Queryable,
   scope: Scope,
   it: {

@@ -23,7 +23,7 @@ export interface AuditFilter {
 }
 
 /** Newest first, with the names behind the ids; removed users keep theirs. */
-export async function selectAuditEvents(db: Queryable, filter: AuditFilter, limit: number) {
+export async function listAuditEventRows(db: Queryable, filter: AuditFilter, limit: number) {
   const is = <T>(value: T | undefined, make: (value: T) => ReturnType<typeof eq>) =>
     value === undefined ? undefined : make(value);
   return db.drizzle
@@ -59,4 +59,4 @@ export async function selectAuditEvents(db: Queryable, filter: AuditFilter, limi
     .limit(limit);
 }
 
-export type AuditEventRow = Awaited<ReturnType<typeof selectAuditEvents>>[number];
+export type AuditEventRow = Awaited<ReturnType<typeof listAuditEventRows>>[number];

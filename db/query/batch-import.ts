@@ -38,7 +38,7 @@ function assertHeld(rows: { length: number }): void {
 }
 
 /** Takes the batch over from whoever ran it before. Null: it is finished, or gone. */
-export async function claimBatch({ sql }: Queryable, batchId: number): Promise<ClaimedBatch | null> {
+export async function lockBatch({ sql }: Queryable, batchId: number): Promise<ClaimedBatch | null> {
   const [row] = await sql<ClaimedBatch[]>`
     update batch set fence = fence + 1, runs = runs + 1, status = 'processing'
     where id = ${batchId} and status in ('queued', 'processing')
@@ -50,11 +50,11 @@ export async function claimBatch({ sql }: Queryable, batchId: number): Promise<C
 }
 
 /** A run that ended without having stored anything, and not by its own fault. */
-export async function forgiveRuns({ sql }: Queryable, { id, fence }: ClaimedBatch): Promise<void> {
+export async function updateRunsForgiven({ sql }: Queryable, { id, fence }: ClaimedBatch): Promise<void> {
   await sql`update batch set runs = 0 where id = ${id} and fence = ${fence}`;
 }
 
-export async function findPiece({ sql }: Queryable, batchId: number, number: number): Promise<Buffer> {
+export async function getPiece({ sql }: Queryable, batchId: number, number: number): Promise<Buffer> {
   const [row] = await sql<{ ciphertext: Buffer }[]>`
     select ciphertext from batch_piece where batch_id = ${batchId} and number = ${number}`;
   if (!row) throw new Error(`batch ${batchId} has lost piece ${number}`);
@@ -62,7 +62,7 @@ export async function findPiece({ sql }: Queryable, batchId: number, number: num
 }
 
 /** Forgets what an earlier run staged without finishing. */
-export async function clearChunks(db: Queryable, { id, fence }: ClaimedBatch): Promise<void> {
+export async function deleteChunks(db: Queryable, { id, fence }: ClaimedBatch): Promise<void> {
   await db.transaction(async ({ sql }) => {
     assertHeld(await sql`select from batch where id = ${id} and fence = ${fence} for update`);
     await sql`delete from batch_chunk where batch_id = ${id}`;
@@ -84,7 +84,7 @@ export async function insertChunk(
 }
 
 /** The file was read to its end: from now on its rows become leads. */
-export async function finishStaging(
+export async function updateBatchStaged(
   { sql }: Queryable,
   { id, fence }: ClaimedBatch,
   total: number,
@@ -107,7 +107,10 @@ export async function findChunk({ sql }: Queryable, batchId: number, number: num
  * Every row has its result; the staged rows are no longer needed. Returns whether rows ask for referrals. In the
  * transaction that adds the job for them.
  */
-export async function completeBatch({ sql }: Queryable, { id, fence }: ClaimedBatch): Promise<boolean> {
+export async function updateBatchCompleted(
+  { sql }: Queryable,
+  { id, fence }: ClaimedBatch,
+): Promise<boolean> {
   const [row] = await sql<{ whole: boolean; referrals: boolean }[]>`
     update batch set status = 'completed', finished_at = now()
     where id = ${id} and fence = ${fence}
@@ -118,7 +121,7 @@ export async function completeBatch({ sql }: Queryable, { id, fence }: ClaimedBa
   return row.referrals;
 }
 
-export async function failBatch(
+export async function updateBatchFailed(
   db: Queryable,
   { id, fence }: ClaimedBatch,
   failure: string,

@@ -16,7 +16,7 @@ export interface BatchListRow {
 }
 
 /** Newest first; along the index `batch_list`, so that every page costs the same. */
-export async function findBatches(
+export async function listBatchesOf(
   { sql }: Queryable,
   { affiliateId, environment }: Scope,
   page: { beforeId: number | null; limit: number },

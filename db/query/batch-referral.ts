@@ -15,7 +15,7 @@ export async function findBatchOwner(
  * no partner's are left out. Returns how many rows that were, and whose lanes got longer. In the transaction that adds
  * the lanes' jobs.
  */
-export async function takeRowsToRefer(
+export async function insertBatchReferrals(
   { sql }: Queryable,
   batchId: number,
   limit: number,

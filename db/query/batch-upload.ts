@@ -13,7 +13,7 @@ export interface NewBatch {
   consentText: string | null;
 }
 
-/** Opens an upload: the batch is `receiving` until `queueBatch`. */
+/** Opens an upload: the batch is `receiving` until `updateBatchQueued`. */
 export async function insertBatch({ sql }: Queryable, scope: Scope, values: NewBatch): Promise<number> {
   const [row] = await sql<[{ id: number }]>`
     insert into batch (affiliate_id, environment, file_name, content_type, delimiter, row_rules, api_key_id, user_id,
@@ -35,7 +35,7 @@ export async function insertPiece(
 }
 
 /** The upload is complete. In the transaction that adds its import job. */
-export async function queueBatch(
+export async function updateBatchQueued(
   db: Queryable,
   batchId: number,
   values: { fileBytes: number; intentTitle: string | null; intentId: string | null },

@@ -20,12 +20,12 @@ export async function findCatalogueImport(db: Queryable, id: number): Promise<Ca
   return row ?? null;
 }
 
-export async function markImportUndone(db: Queryable, id: number): Promise<void> {
+export async function updateImportUndone(db: Queryable, id: number): Promise<void> {
   await db.drizzle.update(catalogueImport).set({ undoneAt: sql`now()` }).where(eq(catalogueImport.id, id));
 }
 
 /** Newest first, without their content; removed users keep their names. */
-export async function selectCatalogueImports(db: Queryable, environment: Environment, limit: number) {
+export async function listCatalogueImports(db: Queryable, environment: Environment, limit: number) {
   return db.drizzle
     .select({
       id: catalogueImport.id,

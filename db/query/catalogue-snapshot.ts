@@ -45,7 +45,7 @@ export interface CatalogueSnapshot {
 }
 
 /** The intents (by title) and partners of an environment as of one moment, with the catalogue's version. */
-export async function loadCatalogueSnapshot(
+export async function findCatalogueSnapshot(
   { sql }: Queryable,
   environment: Environment,
 ): Promise<CatalogueSnapshot> {

@@ -18,7 +18,7 @@ export interface DraftRow {
 const life = (sql: Sql) => sql`interval '8 hours'`;
 
 /** The drafts that still count, the latest first. */
-export async function selectDrafts({ sql }: Queryable, owner: DraftOwner): Promise<DraftRow[]> {
+export async function listDraftRows({ sql }: Queryable, owner: DraftOwner): Promise<DraftRow[]> {
   return sql<DraftRow[]>`
     select id, revision, ciphertext, saved_at as "savedAt" from draft
     where user_id = ${owner.userId} and environment = ${owner.environment} and saved_at > now() - ${life(sql)}

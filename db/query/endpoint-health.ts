@@ -14,7 +14,7 @@ export interface OpenEndpoint {
 }
 
 /** Writes down that an endpoint is left alone from now on, and tells every process. */
-export async function saveOpenEndpoint({ sql }: Queryable, open: OpenEndpoint): Promise<void> {
+export async function upsertOpenEndpoint({ sql }: Queryable, open: OpenEndpoint): Promise<void> {
   await sql`
     with saved as (
       insert into endpoint_health (endpoint, partner_id, url, failures_in_a_row)
@@ -31,7 +31,7 @@ export async function deleteOpenEndpoint({ sql }: Queryable, endpoint: string): 
 }
 
 /** Those whose breaker has opened within the last day; older ones are not called any more. */
-export async function selectOpenEndpoints({
+export async function listOpenEndpoints({
   sql,
 }: Queryable): Promise<(Pick<OpenEndpoint, 'endpoint' | 'failuresInARow'> & { openMs: number })[]> {
   return sql<{ endpoint: string; failuresInARow: number; openMs: number }[]>`
@@ -50,7 +50,7 @@ export async function listenToEndpointHealth(
 }
 
 /** An environment's endpoints that keep failing, longest first. */
-export async function selectFailingEndpoints(db: Queryable, environment: Environment) {
+export async function listFailingEndpointRows(db: Queryable, environment: Environment) {
   return db.drizzle
     .select({
       partnerId: partner.id,
@@ -69,7 +69,7 @@ export async function selectFailingEndpoints(db: Queryable, environment: Environ
 }
 
 /** An environment's endpoints that are left alone, by partner and URL. */
-export async function selectEndpointHealth(db: Queryable, environment: Environment) {
+export async function listEndpointHealth(db: Queryable, environment: Environment) {
   return db.drizzle
     .select({
       partnerId: endpointHealth.partnerId,

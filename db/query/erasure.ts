@@ -9,7 +9,7 @@ export interface LeadToErase {
 }
 
 /** Leads beyond their environment's retention, the oldest first. */
-export function findExpiredLeads(
+export function listExpiredLeads(
   { sql }: Queryable,
   environment: Environment,
   limit: number,
@@ -23,7 +23,7 @@ export function findExpiredLeads(
 }
 
 /** Every lead of an applicant, of all affiliates in both environments; walks the index of each. */
-export function findLeadsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): Promise<LeadToErase[]> {
+export function listLeadsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): Promise<LeadToErase[]> {
   return sql<LeadToErase[]>`
     select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
     from affiliate a cross join environment e
@@ -37,7 +37,7 @@ export function findLeadsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): 
  * A trigger keeps an erased lead and its applications empty whatever is written later. Returns the applications, for
  * what is kept elsewhere under their public ids.
  */
-export async function eraseLeads({ sql }: Queryable, leadIds: readonly number[]): Promise<number[]> {
+export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly number[]): Promise<number[]> {
   const ids = [...leadIds];
   await sql`select from lead where id = any(${ids}::bigint[]) order by id for no key update`;
   await sql`select from application where lead_id = any(${ids}::bigint[]) order by id for update`;
@@ -64,7 +64,7 @@ const batchesOf = (sql: Sql, ids: number[], idNumberHash: Buffer) => sql`
   union select batch_id from batch_row where lead_id = any(${ids}::bigint[])
   union select batch_id from batch_refusal where id_number_hash = ${idNumberHash}`;
 
-/** How many stored files hold the applicant: what `eraseBatchFiles` would remove. */
+/** How many stored files hold the applicant: what `deleteBatchFiles` would remove. */
 export async function countBatchFiles(
   { sql }: Queryable,
   leadIds: readonly number[],
@@ -81,7 +81,7 @@ export async function countBatchFiles(
  * their rows still ask for. Returns how many files went; null, with nothing changed, while one of the batches is
  * still being imported. Reads all batch rows: for one applicant, not for every night.
  */
-export async function eraseBatchFiles(
+export async function deleteBatchFiles(
   { sql }: Queryable,
   leadIds: readonly number[],
   idNumberHash: Buffer,
@@ -118,7 +118,7 @@ export async function countDraftsOfApplicant({ sql }: Queryable, idNumberHash: B
 }
 
 /** What the sandbox remembers of applications, by their public ids. */
-export async function forgetSandboxApplications(
+export async function deleteSandboxApplications(
   { sql }: Queryable,
   publicIds: readonly string[],
 ): Promise<void> {

@@ -12,7 +12,7 @@ const foldedAtOnce = 1_000;
  * Each table is counted in one statement that also removes the day's changes so far: a change is either in that
  * statement's snapshot, and in its counts, or it is not, and its row stays.
  */
-export async function closeFunnelDays(db: Queryable): Promise<boolean> {
+export async function insertFunnelDays(db: Queryable): Promise<boolean> {
   return db.transaction(async ({ sql }) => {
     const [range] = await sql<{ from: string; to: string; afterLeadId: string }[]>`
       select closed_before::text as "from", after_lead_id::text as "afterLeadId",
@@ -59,7 +59,7 @@ export async function closeFunnelDays(db: Queryable): Promise<boolean> {
  * Adds later changes of closed days to the rows they belong to; false when there are none left. In one statement for
  * the same reason as above.
  */
-export async function foldFunnelChanges(db: Queryable): Promise<boolean> {
+export async function updateFunnelDays(db: Queryable): Promise<boolean> {
   return db.transaction(async ({ sql }) => {
     await sql`select from funnel_progress for update`;
     const days = await sql`

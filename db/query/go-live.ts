@@ -26,7 +26,7 @@ export async function insertGoLiveStep(
   return row?.there ?? false;
 }
 
-export async function selectGoLiveSteps(
+export async function listGoLiveSteps(
   db: Queryable,
   affiliateId: number,
 ): Promise<{ step: string; firstAt: Date; keyName: string }[]> {

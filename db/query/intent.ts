@@ -11,7 +11,7 @@ export type IntentValues = Pick<IntentRow, 'title' | 'active' | 'requiredFields'
 export type IntentWithAffiliates = IntentRow & { affiliateSlugs: string[] };
 
 /** Of an environment, by title; inactive ones too. */
-export async function selectIntents(
+export async function listIntentRows(
   db: Queryable,
   environment: Environment,
 ): Promise<IntentWithAffiliates[]> {
@@ -98,7 +98,7 @@ export async function isTitleTaken(
 }
 
 /** From now on exactly these affiliates may use the intent (while it is restricted). */
-export async function replaceIntentAffiliates(
+export async function updateIntentAffiliates(
   db: Queryable,
   intentId: number,
   affiliateIds: number[],
@@ -111,7 +111,7 @@ export async function replaceIntentAffiliates(
 }
 
 /** Id by slug, of those that exist. */
-export async function selectAffiliateIds(db: Queryable, slugs: string[]): Promise<Map<string, number>> {
+export async function listAffiliateIds(db: Queryable, slugs: string[]): Promise<Map<string, number>> {
   if (slugs.length === 0) return new Map();
   const rows = await db.drizzle
     .select({ id: affiliate.id, slug: affiliate.slug })

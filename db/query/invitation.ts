@@ -28,7 +28,7 @@ export async function insertInvitation(
 }
 
 /** The open ones of an affiliate, oldest first, with who invited. */
-export async function selectOpenInvitations(db: Queryable, affiliateId: number) {
+export async function listOpenInvitations(db: Queryable, affiliateId: number) {
   return db.drizzle
     .select({
       id: invitation.id,
@@ -54,7 +54,10 @@ export async function findOpenInvitation(db: Queryable, tokenHash: Buffer) {
 }
 
 /** Marks an open invitation as used; null when it is not open, or somebody else was quicker. */
-export async function takeInvitation(db: Queryable, tokenHash: Buffer): Promise<InvitationRow | null> {
+export async function updateInvitationAccepted(
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<InvitationRow | null> {
   const [row] = await db.drizzle
     .update(invitation)
     .set({ acceptedAt: sql`now()` })
@@ -78,12 +81,16 @@ export async function lockOpenInvitation(db: Queryable, id: number): Promise<Inv
   return row ?? null;
 }
 
-export async function revokeInvitation(db: Queryable, id: number): Promise<void> {
+export async function updateInvitationRevoked(db: Queryable, id: number): Promise<void> {
   await db.drizzle.update(invitation).set({ revokedAt: sql`now()` }).where(eq(invitation.id, id));
 }
 
 /** Ends the earlier links of an affiliate for an email, whatever its case. */
-export async function revokeInvitationsFor(db: Queryable, affiliateId: number, email: string): Promise<void> {
+export async function updateInvitationsRevoked(
+  db: Queryable,
+  affiliateId: number,
+  email: string,
+): Promise<void> {
   await db.drizzle
     .update(invitation)
     .set({ revokedAt: sql`now()` })
@@ -93,7 +100,7 @@ export async function revokeInvitationsFor(db: Queryable, affiliateId: number, e
 }
 
 /** Ends the links somebody has handed out, so that who loses the right to invite keeps no way in. */
-export async function revokeInvitationsBy(db: Queryable, userId: number): Promise<void> {
+export async function updateInvitationsRevokedBy(db: Queryable, userId: number): Promise<void> {
   await db.drizzle
     .update(invitation)
     .set({ revokedAt: sql`now()` })

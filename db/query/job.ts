@@ -30,7 +30,7 @@ export async function insertJob({ sql }: Queryable, job: JobInsert): Promise<str
 }
 
 /** Gives an interrupted job back, to be run at once and without an attempt spent. */
-export async function returnInterruptedJob(
+export async function updateInterruptedJob(
   { sql }: Queryable,
   jobId: string,
   attempts: number,
@@ -52,7 +52,7 @@ export interface FailingJobRow {
 }
 
 /** Jobs that have failed `leastAttempts` times and more, those that are given up first. None is ever removed. */
-export async function selectFailingJobs(
+export async function listFailingJobRows(
   { sql }: Queryable,
   leastAttempts: number,
   limit: number,
@@ -66,7 +66,7 @@ export async function selectFailingJobs(
 }
 
 /** Lets a job that has failed start over, at once and with all its attempts. False: it runs right now, or is done. */
-export async function restartFailingJob({ sql }: Queryable, jobId: string): Promise<boolean> {
+export async function updateFailingJob({ sql }: Queryable, jobId: string): Promise<boolean> {
   const rows = await sql`
     select id from graphile_worker.reschedule_jobs(
       (select coalesce(array_agg(id), '{}') from graphile_worker.jobs

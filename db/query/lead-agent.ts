@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 
 /** The affiliate's users by name, also those who were removed: what they captured is still there. */
-export async function findAgents(
+export async function listAgents(
   { sql }: Queryable,
   scope: Scope,
 ): Promise<{ id: number; name: string; removed: boolean }[]> {

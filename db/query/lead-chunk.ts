@@ -48,7 +48,7 @@ export async function findImportGuard({ sql }: Queryable, scope: Scope): Promise
 }
 
 /** The affiliates behind public referee codes (spec 2.1). */
-export async function findReferees(
+export async function listReferees(
   { sql }: Queryable,
   codes: readonly string[],
 ): Promise<Map<string, number>> {
@@ -71,7 +71,7 @@ export type ChunkOutcome = 'stored' | 'fenced' | 'changed';
  * be touched twice by the same statement. Identities are taken in one order, so that two imports cannot wait for
  * each other in a circle.
  */
-export async function storeChunk(
+export async function insertChunkLeads(
   { sql }: Queryable,
   scope: Scope,
   batch: ClaimedBatch,

@@ -25,7 +25,7 @@ export interface EarlierLeadRow {
  * Leads of one applicant: those that sending the applicant again would return first, then the newest. The window is
  * judged by the database's clock, as it is when a lead is stored.
  */
-export async function findEarlierLeads(
+export async function listEarlierLeads(
   { sql }: Queryable,
   scope: Scope,
   { idNumberHash, limit }: { idNumberHash: Buffer; limit: number },

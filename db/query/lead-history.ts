@@ -52,7 +52,7 @@ export interface LeadAttemptRow {
 const seen = 'lead.id-number-seen';
 
 /** Null: there is no such lead in this scope. Events are the oldest first, applications the newest. */
-export async function findLeadHistory(
+export async function listLeadHistory(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,

@@ -56,7 +56,7 @@ const countLook = 20_000;
  * A page of leads, newest first, ties broken by id. The index that fits the filter best is walked from the place
  * given, so that page 10,000 costs what page 1 does, and only the leads of the page are read.
  */
-export async function findLeads(
+export async function listLeadRows(
   { sql }: Queryable,
   scope: Scope,
   filter: LeadListFilter,
@@ -105,7 +105,7 @@ export async function countLeads(
  * leads that fit are so frequent that a page of them is soon met from the newest on.
  * `count`: how many leads fit search and filter, as far as that is known at little cost.
  */
-export async function searchLeads(
+export async function listLeadsBySearch(
   { sql }: Queryable,
   scope: Scope,
   search: LeadListSearch,

@@ -15,7 +15,7 @@ export interface LeadSampleRow {
 }
 
 /** The newest leads of an environment, of all affiliates, whose personal fields are still there. */
-export async function selectLeadSample(
+export async function listLeadSample(
   { sql }: Queryable,
   environment: Environment,
   limit: number,

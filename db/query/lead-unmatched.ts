@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 
 /** A new lead that no partner is for (design 4). A lead that has moved on stays as it is. */
-export async function markUnmatched({ sql }: Queryable, scope: Scope, leadId: number): Promise<void> {
+export async function updateUnmatched({ sql }: Queryable, scope: Scope, leadId: number): Promise<void> {
   await sql`
     with moved as (
       update lead set state = 'unmatched', updated_at = now()

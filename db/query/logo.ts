@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { logo } from '@/db/schema/logo';
 
 /** Uploading the same picture again keeps it another day. */
-export async function saveLogo(db: Queryable, name: string, bytes: Buffer): Promise<void> {
+export async function upsertLogo(db: Queryable, name: string, bytes: Buffer): Promise<void> {
   await db.drizzle
     .insert(logo)
     .values({ name, bytes })

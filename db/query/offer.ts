@@ -8,7 +8,7 @@ import type { Scope } from '@/db/scope';
  * slow never reopens an accept (design 4). Returns the new state, or null when the lead is `pending` or
  * `accepted` (or not in this scope) and nothing was changed.
  */
-export async function saveOffer(
+export async function insertOffer(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,

@@ -10,7 +10,7 @@ export interface OverviewRow {
 }
 
 /** What an operator looks at first, in one statement. */
-export async function loadOverview({ sql }: Queryable, environment: Environment): Promise<OverviewRow> {
+export async function findOverview({ sql }: Queryable, environment: Environment): Promise<OverviewRow> {
   const [row] = await sql<OverviewRow[]>`
     select
       count(*) filter (where created_at > now() - interval '1 day')::int as "leadsLastDay",
@@ -34,7 +34,7 @@ export interface ExpiringKeyRow {
 }
 
 /** Live keys that end within 30 days, the soonest first. */
-export function selectExpiringKeys({ sql }: Queryable, environment: Environment): Promise<ExpiringKeyRow[]> {
+export function listExpiringKeys({ sql }: Queryable, environment: Environment): Promise<ExpiringKeyRow[]> {
   return sql<ExpiringKeyRow[]>`
     select k.id::float8 as id, k.name, k.hint, a.id::float8 as "affiliateId", a.name as "affiliateName",
       k.expires_at as "expiresAt"

@@ -37,7 +37,7 @@ export interface CallCountRow extends Omit<NewCallCount, 'hour'> {
 }
 
 /** Of an environment's partners, oldest hour first. */
-export function selectCallCounts({ sql }: Queryable, environment: Environment): Promise<CallCountRow[]> {
+export function listCallCounts({ sql }: Queryable, environment: Environment): Promise<CallCountRow[]> {
   return sql<CallCountRow[]>`
     select h.partner_id::float8 as "partnerId", h.kind, h.calls, h.failed, h.durations,
       h.last_failed_at as "lastFailedAt", h.last_problem as "lastProblem",

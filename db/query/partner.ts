@@ -20,7 +20,10 @@ export interface PartnerIntentRules {
 export type PartnerWithIntents = PartnerRow & { intents: (PartnerIntentRules & { title: string })[] };
 
 /** Of an environment, by slug; inactive ones too. */
-export async function selectPartners(db: Queryable, environment: Environment): Promise<PartnerWithIntents[]> {
+export async function listPartnerRows(
+  db: Queryable,
+  environment: Environment,
+): Promise<PartnerWithIntents[]> {
   const rows = await db.drizzle
     .select()
     .from(partner)
@@ -96,7 +99,7 @@ export async function updatePartner(
 }
 
 /** From now on the partner takes exactly these intents, by these rules. */
-export async function replacePartnerIntents(
+export async function updatePartnerIntents(
   db: Queryable,
   partnerId: number,
   intents: PartnerIntentRules[],
@@ -110,7 +113,7 @@ export async function replacePartnerIntents(
  * A new secret; the stored one counts beside it for `overlapSeconds` more. Null, and nothing is written, while the
  * one before still counts: of two rolls within an overlap the partner may have neither new secret yet.
  */
-export async function rollPartnerSecret(
+export async function updatePartnerSecret(
   db: Queryable,
   id: number,
   secretCiphertext: Buffer,
@@ -135,7 +138,7 @@ export async function rollPartnerSecret(
 }
 
 /** False when there was none that still counted. */
-export async function endPreviousSecret(db: Queryable, id: number): Promise<boolean> {
+export async function deletePreviousSecret(db: Queryable, id: number): Promise<boolean> {
   const rows = await db.drizzle
     .update(partner)
     .set({ ...noPreviousSecret, version: sql`${partner.version} + 1` })
@@ -145,7 +148,7 @@ export async function endPreviousSecret(db: Queryable, id: number): Promise<bool
 }
 
 /** Lets a former secret count again until its time; one whose time has come stays out. */
-export async function restorePreviousSecret(
+export async function updatePreviousSecretRestored(
   db: Queryable,
   id: number,
   ciphertext: Buffer,

@@ -42,7 +42,7 @@ export async function findOpenPasswordReset(db: Queryable, tokenHash: Buffer) {
 }
 
 /** Marks an open link as used; false when it is not open, or somebody else was quicker. */
-export async function takePasswordReset(db: Queryable, tokenHash: Buffer): Promise<boolean> {
+export async function updatePasswordResetUsed(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   const rows = await db.drizzle
     .update(passwordReset)
     .set({ usedAt: sql`now()` })
@@ -55,7 +55,7 @@ export async function takePasswordReset(db: Queryable, tokenHash: Buffer): Promi
  * Ends the open links for a user's password, and those the user has made for others: who is removed or is no manager
  * any more keeps no way in.
  */
-export async function revokePasswordResets(
+export async function updatePasswordResetsRevoked(
   db: Queryable,
   userId: number,
   which: 'for them' | 'for and by them',

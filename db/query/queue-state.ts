@@ -15,7 +15,7 @@ export interface QueueState {
 }
 
 /** The queue at a glance. Its table holds only what is not done, so counting it is cheap. */
-export async function readQueueState({ sql }: Queryable): Promise<QueueState> {
+export async function findQueueState({ sql }: Queryable): Promise<QueueState> {
   const [row] = await sql<[QueueState]>`
     select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now())::int as due,
       count(*) filter (where locked_at is not null)::int as running,

@@ -102,7 +102,7 @@ export interface RequestRow extends Omit<NewRequest, 'affiliateId' | 'environmen
 }
 
 /** Newest first, of one affiliate in one environment. */
-export async function selectRequests({ sql }: Queryable, filter: RequestFilter): Promise<RequestRow[]> {
+export async function listRequestRows({ sql }: Queryable, filter: RequestFilter): Promise<RequestRow[]> {
   const { affiliateId, environment, keyId, path, failedOnly, before, limit } = filter;
   return sql<RequestRow[]>`
     select r.id::float8 as id, r.api_key_id::float8 as "apiKeyId", k.name as "keyName", k.hint as "keyHint", r.at,
@@ -126,7 +126,7 @@ export interface KeyDayRow {
 }
 
 /** What an affiliate's keys did in the last days, today included, oldest first; days without calls are left out. */
-export async function selectKeyDays(
+export async function listKeyDays(
   { sql }: Queryable,
   { affiliateId, environment, days }: { affiliateId: number; environment: Environment; days: number },
 ): Promise<KeyDayRow[]> {

@@ -10,7 +10,7 @@ export interface RetentionChangeRow {
   counts: boolean;
 }
 
-export async function selectRetentionChanges(
+export async function listRetentionChanges(
   db: Queryable,
   environment: Environment,
 ): Promise<RetentionChangeRow[]> {
@@ -27,7 +27,7 @@ export async function selectRetentionChanges(
 }
 
 /** A shorter period that counts 24 hours from now. */
-export async function putRetentionChange(
+export async function upsertRetentionChange(
   db: Queryable,
   environment: Environment,
   setting: RetentionSetting,
@@ -51,7 +51,7 @@ export async function deleteRetentionChange(
 }
 
 /** When the database says that a change made now would count. */
-export async function nextRetentionTime(db: Queryable): Promise<Date> {
+export async function findRetentionTime(db: Queryable): Promise<Date> {
   const [row] = await db.drizzle.execute<{ at: number }>(
     sql`select (extract(epoch from now() + interval '24 hours') * 1000)::float8 as at`,
   );

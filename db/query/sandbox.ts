@@ -40,7 +40,7 @@ export interface SandboxMemory {
 }
 
 /** Remembers the first call about an application; a later one is told what the first was. Forgets after 20 days. */
-export async function rememberSandboxApplication(
+export async function upsertSandboxApplication(
   { sql }: Queryable,
   applicationId: string,
   behaviour: string,

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import { secretCheck } from '@/db/schema/secret-check';
 
 /** Stores the check values that are not there yet; answers with those that count, by name. */
-export async function keepSecretChecks(
+export async function upsertSecretChecks(
   db: Queryable,
   checks: { name: string; value: Buffer }[],
 ): Promise<Map<string, Buffer>> {

@@ -35,7 +35,7 @@ export async function lockUser(db: Queryable, id: number): Promise<UserRow | nul
 }
 
 /** Those of an affiliate, or (null) the operators. */
-export async function selectUsers(db: Queryable, affiliateId: number | null): Promise<UserRow[]> {
+export async function listUserRows(db: Queryable, affiliateId: number | null): Promise<UserRow[]> {
   const whose = affiliateId === null ? isNull(user.affiliateId) : eq(user.affiliateId, affiliateId);
   return db.drizzle
     .select()
@@ -45,7 +45,7 @@ export async function selectUsers(db: Queryable, affiliateId: number | null): Pr
 }
 
 /** Removing a user ends their sessions at once, and their drafts go with them. */
-export async function markUserRemoved(db: Queryable, id: number): Promise<void> {
+export async function updateUserRemoved(db: Queryable, id: number): Promise<void> {
   await db.drizzle.delete(draft).where(eq(draft.userId, id));
   await db.drizzle.delete(session).where(eq(session.userId, id));
   await db.drizzle.update(user).set({ removedAt: sql`now()` }).where(eq(user.id, id));

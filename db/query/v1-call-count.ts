@@ -7,7 +7,7 @@ import type { UnguardedScope } from '@/db/scope';
 const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
 
 /** Adds to the count of the running day, by the database's clock. */
-export async function addV1Calls(db: Queryable, scope: UnguardedScope, calls: number): Promise<void> {
+export async function upsertV1Calls(db: Queryable, scope: UnguardedScope, calls: number): Promise<void> {
   await db.drizzle
     .insert(v1CallCount)
     .values({ affiliateId: scope.affiliateId, environment: scope.environment, day: today, calls })
@@ -18,7 +18,7 @@ export async function addV1Calls(db: Queryable, scope: UnguardedScope, calls: nu
 }
 
 /** A row for each affiliate, environment and day with calls, of the last `days` days; newest first. */
-export async function selectV1Calls(db: Queryable, days: number) {
+export async function listV1Calls(db: Queryable, days: number) {
   return db.drizzle
     .select({
       affiliateId: v1CallCount.affiliateId,

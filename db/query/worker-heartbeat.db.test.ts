@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withDatabase } from '@/test/database/with-database';
 import { insertJob } from './job';
-import { releaseProcess, saveHeartbeats } from './worker-heartbeat';
+import { deleteProcessHeartbeats, upsertHeartbeats } from './worker-heartbeat';
 
 const db = withDatabase();
 const job = {
@@ -15,8 +15,8 @@ const job = {
 };
 
 test('frees what the runners of a dead process held, at once, and nothing of others', async () => {
-  await saveHeartbeats(db, 'dead', ['dead-1', 'dead-2']);
-  await saveHeartbeats(db, 'living', ['living-1']);
+  await upsertHeartbeats(db, 'dead', ['dead-1', 'dead-2']);
+  await upsertHeartbeats(db, 'living', ['living-1']);
   const held: Record<string, string> = {};
   for (const runner of ['dead-1', 'dead-2', 'living-1']) {
     const id = await insertJob(db, job);
@@ -24,7 +24,7 @@ test('frees what the runners of a dead process held, at once, and nothing of oth
     await db.sql`
       update graphile_worker._private_jobs set locked_by = ${runner}, locked_at = now() where id = ${id}`;
   }
-  await releaseProcess(db, 'dead');
+  await deleteProcessHeartbeats(db, 'dead');
   const rows = await db.sql<{ id: string; locked_by: string | null }[]>`
     select id::text as id, locked_by from graphile_worker.jobs`;
   const holders = Object.fromEntries(rows.map(({ id, locked_by }) => [id, locked_by]));

@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { workerHeartbeat } from '@/db/schema/worker';
 
 /** Says that these runners of a worker process live. */
-export async function saveHeartbeats(
+export async function upsertHeartbeats(
   db: Queryable,
   processId: string,
   runnerIds: readonly string[],
@@ -18,7 +18,7 @@ export async function saveHeartbeats(
  * Says that these runners still live, and returns those that others have meanwhile taken for dead: their jobs are free,
  * and run elsewhere perhaps.
  */
-export async function renewHeartbeats(db: Queryable, runnerIds: readonly string[]): Promise<string[]> {
+export async function updateHeartbeats(db: Queryable, runnerIds: readonly string[]): Promise<string[]> {
   const renewed = await db.drizzle
     .update(workerHeartbeat)
     .set({ seenAt: sql`now()` })
@@ -42,7 +42,7 @@ export async function findNewestHeartbeat(db: Queryable): Promise<number | null>
  * Frees the jobs of workers that are dead: those whose heartbeat is older than `expiredAfterSeconds`, and those
  * that hold a job as long without ever having had one. The queue itself would wait four hours. Returns their ids.
  */
-export async function takeOverExpiredWorkers(db: Queryable, expiredAfterSeconds: number): Promise<string[]> {
+export async function deleteExpiredWorkers(db: Queryable, expiredAfterSeconds: number): Promise<string[]> {
   const expiry = sql`now() - make_interval(secs => ${expiredAfterSeconds})`;
   const dead = await db.drizzle.execute<{ worker_id: string }>(sql`
     with expired as (
@@ -61,14 +61,14 @@ export async function takeOverExpiredWorkers(db: Queryable, expiredAfterSeconds:
 }
 
 /** Frees whatever the runners of this worker process hold: it has died. */
-export async function releaseProcess(db: Queryable, processId: string): Promise<void> {
+export async function deleteProcessHeartbeats(db: Queryable, processId: string): Promise<void> {
   await db.drizzle.execute(sql`
     with gone as (delete from worker_heartbeat where process_id = ${processId} returning worker_id)
     select graphile_worker.force_unlock_workers(array(select worker_id from gone)), ${wakeRunners}`);
 }
 
 /** A worker that stops in order leaves nothing to take over: whatever its runners still hold is free at once. */
-export async function removeHeartbeats(db: Queryable, runnerIds: readonly string[]): Promise<void> {
+export async function deleteHeartbeats(db: Queryable, runnerIds: readonly string[]): Promise<void> {
   if (runnerIds.length === 0) return;
   await db.drizzle.execute(sql`
     with gone as (delete from worker_heartbeat where worker_id = any(${textArray(runnerIds)}))

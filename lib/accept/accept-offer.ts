@@ -1,4 +1,4 @@
-import { startApplication } from '@/db/query/application';
+import { insertApplication } from '@/db/query/application';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
 import type { ApplicationStatus } from '@/db/schema/application';
@@ -95,7 +95,7 @@ async function apply(
   { type, bank, liveQuotes }: AcceptInput,
   seen: string | null,
 ): Promise<Standing | null> {
-  const applicationId = await startApplication(
+  const applicationId = await insertApplication(
     ctx.database,
     ctx.scope,
     {

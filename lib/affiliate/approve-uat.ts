@@ -1,4 +1,4 @@
-import { lockAffiliate, markUatApproved } from '@/db/query/affiliate';
+import { lockAffiliate, updateUatApproval } from '@/db/query/affiliate';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
@@ -13,7 +13,7 @@ export async function approveUat(ctx: Context, input: { affiliateId: number }): 
     const before = await lockAffiliate(tx, input.affiliateId);
     if (!before) throw notFound('affiliate');
     if (before.uatApprovedAt) return affiliateView(before);
-    const after = await markUatApproved(tx, before.id);
+    const after = await updateUatApproval(tx, before.id);
     if (!after) throw notFound('affiliate');
     await recordEvent(ctx, tx, {
       action: 'affiliate.uat-approved',

@@ -1,4 +1,4 @@
-import { findAffiliate, findAffiliateBySlug, selectAffiliates } from '@/db/query/affiliate';
+import { findAffiliate, findAffiliateBySlug, listAffiliateRows } from '@/db/query/affiliate';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
@@ -24,5 +24,5 @@ export async function getAffiliate(ctx: Context, input: { affiliateId: number })
 /** All of them, by name. */
 export async function listAffiliates(ctx: Context): Promise<AffiliateView[]> {
   assertMay(ctx, 'affiliate.list');
-  return (await selectAffiliates(ctx.database)).map(affiliateView);
+  return (await listAffiliateRows(ctx.database)).map(affiliateView);
 }

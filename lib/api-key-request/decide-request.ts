@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { type ApiKeyRequestRow, decideApiKeyRequest, lockApiKeyRequest } from '@/db/query/api-key-request';
+import { type ApiKeyRequestRow, lockApiKeyRequest, updateApiKeyRequest } from '@/db/query/api-key-request';
 import { approveUat } from '@/lib/affiliate/approve-uat';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
@@ -17,7 +17,7 @@ export async function allowKeyRequest(ctx: Context, input: { requestId: number }
         { ...ctx, database: { ...ctx.database, ...tx } },
         { affiliateId: request.affiliateId },
       );
-    await decideApiKeyRequest(tx, request.id, { status: 'allowed' });
+    await updateApiKeyRequest(tx, request.id, { status: 'allowed' });
     await record(ctx, tx, request, { status: 'allowed' });
   });
 }
@@ -28,7 +28,7 @@ export async function declineKeyRequest(ctx: Context, input: DeclineKeyRequestIn
   const { requestId, reason } = parseInput(declineKeyRequestInput, input);
   await ctx.database.transaction(async (tx) => {
     const request = await lockWaiting(ctx, tx, requestId);
-    await decideApiKeyRequest(tx, request.id, { status: 'declined', reason });
+    await updateApiKeyRequest(tx, request.id, { status: 'declined', reason });
     await record(ctx, tx, request, { status: 'declined', reason });
   });
 }

@@ -1,4 +1,4 @@
-import { findLatestApiKeyRequest, selectWaitingApiKeyRequests } from '@/db/query/api-key-request';
+import { findLatestApiKeyRequest, listWaitingApiKeyRequests } from '@/db/query/api-key-request';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { getChecklist } from '@/lib/go-live/get-checklist';
 import { assertMay } from '@/lib/permission';
@@ -16,7 +16,7 @@ export async function findKeyRequest(ctx: AffiliateContext): Promise<KeyRequestV
 /** The requests that wait for an operator, oldest first, with the evidence for Production. */
 export async function listKeyRequests(ctx: Context): Promise<WaitingKeyRequest[]> {
   assertMay(ctx, 'api-key.decide');
-  const rows = await selectWaitingApiKeyRequests(ctx.database);
+  const rows = await listWaitingApiKeyRequests(ctx.database);
   return Promise.all(
     rows.map(async (row) => ({
       ...row,

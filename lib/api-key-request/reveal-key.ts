@@ -1,4 +1,4 @@
-import { lockApiKeyRequest, markApiKeyRevealed } from '@/db/query/api-key-request';
+import { lockApiKeyRequest, updateApiKeyRequestRevealed } from '@/db/query/api-key-request';
 import { assertMayHoldKey, mintKey } from '@/lib/api-key/mint-key';
 import type { IssuedKey } from '@/lib/api-key/schema';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -26,7 +26,7 @@ export async function revealKey(ctx: AffiliateContext, input: { requestId: numbe
       requestsPerMinute: null,
       expiresAt: undefined,
     });
-    await markApiKeyRevealed(tx, request.id, issued.id);
+    await updateApiKeyRequestRevealed(tx, request.id, issued.id);
     const { name, hint, expiresAt } = issued;
     await recordEvent(ctx, tx, {
       action: 'api-key.issued',

@@ -1,4 +1,4 @@
-import { selectEndingApiKeys } from '@/db/query/api-key';
+import { listEndingApiKeys } from '@/db/query/api-key';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { expiryNotice } from './expiry-notice';
@@ -15,7 +15,7 @@ const remindedAfterDays = 30;
 export async function listEndingKeys(ctx: Context, input: { affiliateId: number }): Promise<EndingKey[]> {
   assertMay(ctx, 'api-key.list', input);
   const now = ctx.clock.now();
-  const rows = await selectEndingApiKeys(ctx.database, input.affiliateId, {
+  const rows = await listEndingApiKeys(ctx.database, input.affiliateId, {
     start: new Date(now.getTime() - remindedAfterDays * dayMs),
     end: new Date(now.getTime() + 30 * dayMs),
   });

@@ -1,4 +1,4 @@
-import { selectApiKeys } from '@/db/query/api-key';
+import { listApiKeys } from '@/db/query/api-key';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
@@ -11,6 +11,6 @@ export async function listKeys(
   input: { affiliateId: number; environment?: Environment },
 ): Promise<ApiKeyView[]> {
   assertMay(ctx, 'api-key.list', input);
-  const rows = await selectApiKeys(ctx.database, input.affiliateId, input.environment);
+  const rows = await listApiKeys(ctx.database, input.affiliateId, input.environment);
   return rows.map((row) => apiKeyView(row, ctx.clock.now()));
 }

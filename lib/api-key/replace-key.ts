@@ -1,4 +1,4 @@
-import { markApiKeyReplaced } from '@/db/query/api-key';
+import { updateApiKeyReplaced } from '@/db/query/api-key';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { parseInput } from '@/lib/parse-input';
@@ -13,7 +13,7 @@ export async function replaceKey(ctx: Context, input: ReplaceKeyInput): Promise<
     const old = await lockLiveKey(ctx, tx, keyId, 'api-key.replace');
     const { affiliateId, environment, name, requestsPerMinute } = old;
     await assertMayHoldKey(tx, affiliateId, environment);
-    await markApiKeyReplaced(tx, old.id);
+    await updateApiKeyReplaced(tx, old.id);
     const issued = await mintKey(ctx, tx, { affiliateId, environment, name, requestsPerMinute, expiresAt });
     await recordEvent(ctx, tx, {
       action: 'api-key.replaced',

@@ -1,4 +1,4 @@
-import { markApiKeyRevoked } from '@/db/query/api-key';
+import { updateApiKeyRevoked } from '@/db/query/api-key';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { lockLiveKey } from './live-key';
@@ -9,7 +9,7 @@ import { apiKeyView } from './view';
 export async function revokeKey(ctx: Context, input: { keyId: number }): Promise<ApiKeyView> {
   return ctx.database.transaction(async (tx) => {
     const live = await lockLiveKey(ctx, tx, input.keyId, 'api-key.revoke');
-    const row = await markApiKeyRevoked(tx, live.id);
+    const row = await updateApiKeyRevoked(tx, live.id);
     await recordEvent(ctx, tx, {
       action: 'api-key.revoked',
       subjectId: row.id,

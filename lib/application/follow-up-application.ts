@@ -1,5 +1,5 @@
 import { type ApplicationRow, findApplication } from '@/db/query/application';
-import { callOperator, claimCheck, scheduleCheck } from '@/db/query/application-settle';
+import { updateDueCheck, updateNextCheck, updateOperatorNeeded } from '@/db/query/application-settle';
 import { findLead } from '@/db/query/lead';
 import type { Context } from '@/lib/context';
 import { defineJob } from '@/lib/job/definition';
@@ -22,7 +22,7 @@ export async function followUpApplication(
   { applicationId }: { applicationId: number },
 ): Promise<void> {
   const { database } = ctx;
-  if (!(await claimCheck(database, applicationId, takeOverMarginMs, followUpJobName))) return;
+  if (!(await updateDueCheck(database, applicationId, takeOverMarginMs, followUpJobName))) return;
   const application = await findApplication(database, applicationId);
   if (!application) return;
   const outcome = await ask(ctx, application);
@@ -36,12 +36,12 @@ export async function followUpApplication(
     awaitsLink: awaitsLink(application) && application.link === null,
   });
   if (next === 'operator') {
-    await callOperator(database, applicationId);
+    await updateOperatorNeeded(database, applicationId);
     ctx.log.error({ applicationId, partnerId: application.partnerId }, 'an application needs an operator');
     return;
   }
   const { status, checks } = application;
-  await scheduleCheck(database, { applicationId, status, checks }, next, followUpJobName);
+  await updateNextCheck(database, { applicationId, status, checks }, next, followUpJobName);
 }
 
 /** What the partner says now; null when it says nothing new or cannot be asked. */

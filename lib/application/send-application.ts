@@ -1,5 +1,5 @@
 import { type ApplicationRow, findApplication } from '@/db/query/application';
-import { postponeSending, type Settled } from '@/db/query/application-settle';
+import { type Settled, updateFirstCall } from '@/db/query/application-settle';
 import type { LeadRow } from '@/db/query/lead';
 import { leadValues } from '@/lib/applicant/value';
 import type { Context } from '@/lib/context';
@@ -48,7 +48,7 @@ export async function sendApplication(ctx: Context, applicationId: number, lead:
   // it as an applicant does, for whom the next-best partner is better than a lender that does not answer.
   if (application.kind === 'referral' && isUnsent(outcome)) {
     const afterMs = partnerRestMs(application.partner) + 1_000;
-    await postponeSending(ctx.database, applicationId, afterMs, followUpJobName);
+    await updateFirstCall(ctx.database, applicationId, afterMs, followUpJobName);
     return { ...application, changed: false };
   }
   return settleApplication(ctx, application, outcome, 'answer');

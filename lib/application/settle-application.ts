@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '@/db/query/application';
-import { type Settled, settle } from '@/db/query/application-settle';
+import { type Settled, updateOutcome } from '@/db/query/application-settle';
 import type { Context } from '@/lib/context';
 import { eventActor } from './actor';
 import { followUpJobName } from './job';
@@ -39,7 +39,7 @@ export async function settleApplication(
     hasLinkUrl: application.partner.linkUrl !== null,
     awaitsLink: awaitsLink(application) && link === null,
   });
-  const settled = await settle(ctx.database, {
+  const settled = await updateOutcome(ctx.database, {
     applicationId: application.id,
     leadId: application.leadId,
     status: outcome.status,

@@ -1,5 +1,5 @@
-import { type AdoptionEvent, type ApplicationRow, adoptApplication } from '@/db/query/application';
-import { scheduleCheck } from '@/db/query/application-settle';
+import { type AdoptionEvent, type ApplicationRow, updateAdoption } from '@/db/query/application';
+import { updateNextCheck } from '@/db/query/application-settle';
 import type { LeadState } from '@/db/schema/lead';
 import type { AffiliateContext } from '@/lib/context';
 import { eventActor } from './actor';
@@ -25,7 +25,7 @@ export async function takeOverApplication(
   },
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
 ): Promise<ApplicationRow | null> {
-  const adopted = await adoptApplication(ctx.database, ctx.scope, it, guard, eventActor(ctx));
+  const adopted = await updateAdoption(ctx.database, ctx.scope, it, guard, eventActor(ctx));
   if (adopted === null) return null;
   const application = await awaitAnswer(ctx, it.applicationId);
   await beginLink(ctx, application);
@@ -39,5 +39,10 @@ async function beginLink(ctx: AffiliateContext, application: ApplicationRow): Pr
   if (partner.acceptUrl === null)
     await settleApplication(ctx, application, { status, link: redirect }, 'answer');
   else if (partner.linkUrl !== null)
-    await scheduleCheck(ctx.database, { applicationId: id, status, checks }, askLinkAfterMs, followUpJobName);
+    await updateNextCheck(
+      ctx.database,
+      { applicationId: id, status, checks },
+      askLinkAfterMs,
+      followUpJobName,
+    );
 }

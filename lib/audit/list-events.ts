@@ -1,4 +1,4 @@
-import { type AuditEventRow, selectAuditEvents } from '@/db/query/audit';
+import { type AuditEventRow, listAuditEventRows } from '@/db/query/audit';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { actorName } from './actor-name';
@@ -12,7 +12,7 @@ export async function listAuditEvents(
   input: unknown,
 ): Promise<{ events: AuditEventView[]; next: number | null }> {
   assertMay(ctx, 'audit.read');
-  const rows = await selectAuditEvents(ctx.database, auditQuery.parse(input), pageLength + 1);
+  const rows = await listAuditEventRows(ctx.database, auditQuery.parse(input), pageLength + 1);
   const events = rows.slice(0, pageLength).map(view);
   return { events, next: rows.length > pageLength ? (events.at(-1)?.id ?? null) : null };
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { selectAuditEvents } from '@/db/query/audit';
+import { listAuditEventRows } from '@/db/query/audit';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { type AppError, stale } from '@/lib/error';
@@ -22,7 +22,7 @@ export async function staleSave(
   { what, ...which }: Changed,
   current: object,
 ): Promise<AppError<'stale'>> {
-  const [event] = await selectAuditEvents(db, { noun: what, ...which }, 1);
+  const [event] = await listAuditEventRows(db, { noun: what, ...which }, 1);
   if (!event) return stale(what, current);
   const you = ctx.actor.kind === 'user' && event.actorKind === 'user' && event.actorId === ctx.actor.userId;
   return stale(what, current, { by: actorName(event), at: event.at, you });

@@ -1,4 +1,4 @@
-import { findBatches } from '@/db/query/batch-list';
+import { listBatchesOf } from '@/db/query/batch-list';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId, readPublicId } from '@/lib/public-id';
 import type { BatchListPage } from './list-view';
@@ -12,7 +12,7 @@ export async function listBatches(
 ): Promise<BatchListPage> {
   const { idKey } = ctx.env;
   const beforeId = before === undefined ? null : readPublicId(idKey, 'batch', before);
-  const rows = await findBatches(ctx.database, ctx.scope, { beforeId, limit: pageSize + 1 });
+  const rows = await listBatchesOf(ctx.database, ctx.scope, { beforeId, limit: pageSize + 1 });
   const batches = rows.slice(0, pageSize).map(({ id, userName, createdAt, ...batch }) => ({
     ...batch,
     id: publicId(idKey, 'batch', id),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/environment';
-import { selectAffiliateIds } from '@/db/query/intent';
+import { listAffiliateIds } from '@/db/query/intent';
 import type { Environment } from '@/db/schema/environment';
 import { recordEvent } from '@/lib/audit/record-event';
 import { titleKey } from '@/lib/catalogue/intent-entry';
@@ -95,7 +95,7 @@ async function weigh(
 /** Affiliates must exist; a partner's intents must be in the file or in the environment already. */
 async function assertReferences(db: Queryable, stored: StoredCatalogue, file: CatalogueFile): Promise<void> {
   const errors: FieldErrors = {};
-  const affiliates = await selectAffiliateIds(
+  const affiliates = await listAffiliateIds(
     db,
     file.intents.flatMap((intent) => intent.affiliates ?? []),
   );

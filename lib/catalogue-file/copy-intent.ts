@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/environment';
-import { findIntent, selectIntents } from '@/db/query/intent';
+import { findIntent, listIntentRows } from '@/db/query/intent';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
@@ -45,7 +45,7 @@ async function readCopy(db: Queryable, intentId: number) {
   if (!source) throw notFound('intent');
   if (source.environment !== 'uat') throw ruleBroken('only a UAT intent is copied to Production');
   const { entry } = storedIntent(source);
-  const there = (await selectIntents(db, 'production')).map(storedIntent);
+  const there = (await listIntentRows(db, 'production')).map(storedIntent);
   const stored = there.find((intent) => titleKey(intent.entry.title) === titleKey(entry.title)) ?? null;
   return { entry: { ...entry, active: stored?.entry.active ?? false }, stored };
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/environment';
-import { selectIntents } from '@/db/query/intent';
-import { findPartner, selectPartners } from '@/db/query/partner';
+import { listIntentRows } from '@/db/query/intent';
+import { findPartner, listPartnerRows } from '@/db/query/partner';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
@@ -42,7 +42,7 @@ export async function previewPartnerCopy(ctx: Context, input: { partnerId: numbe
   const db = ctx.database;
   const { wanted, stored } = await readCopy(db, input.partnerId);
   const fields = partnerChanges(ctx.env.piiKey, stored, wanted);
-  const titles = new Set((await selectIntents(db, 'production')).map(({ title }) => titleKey(title)));
+  const titles = new Set((await listIntentRows(db, 'production')).map(({ title }) => titleKey(title)));
   const kind = stored ? ('changed' as const) : ('created' as const);
   return {
     changes: fields.length > 0 ? [{ noun: 'partner', kind, name: wanted.slug, fields }] : [],
@@ -60,7 +60,7 @@ async function readCopy(
   const source = await findPartner(db, partnerId);
   if (!source) throw notFound('partner');
   if (source.environment !== 'uat') throw ruleBroken('only a UAT partner is copied to Production');
-  const there = (await selectPartners(db, 'production')).find((partner) => partner.slug === source.slug);
+  const there = (await listPartnerRows(db, 'production')).find((partner) => partner.slug === source.slug);
   const stored = there ? storedPartner(there) : null;
   const wanted = {
     ...storedPartner(source).state,

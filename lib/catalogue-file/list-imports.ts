@@ -1,4 +1,4 @@
-import { selectCatalogueImports } from '@/db/query/catalogue-import';
+import { listCatalogueImports } from '@/db/query/catalogue-import';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
@@ -12,6 +12,6 @@ export async function listImports(
   input: { environment: Environment },
 ): Promise<CatalogueImportView[]> {
   assertMay(ctx, 'catalogue.export');
-  const rows = await selectCatalogueImports(ctx.database, input.environment, shownImports);
+  const rows = await listCatalogueImports(ctx.database, input.environment, shownImports);
   return rows.map(({ actorKind, userName, ...row }) => ({ ...row, actor: userName ?? actorKind }));
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import { selectAffiliates } from '@/db/query/affiliate';
-import { selectIntents } from '@/db/query/intent';
-import { selectPartners } from '@/db/query/partner';
+import { listAffiliateRows } from '@/db/query/affiliate';
+import { listIntentRows } from '@/db/query/intent';
+import { listPartnerRows } from '@/db/query/partner';
 import type { Environment } from '@/db/schema/environment';
 import { storedIntent } from '@/lib/intent/save-intent';
 import { storedPartner } from '@/lib/partner/save-partner';
@@ -10,12 +10,12 @@ import type { StoredCatalogue } from './plan';
 
 export async function loadStored(db: Queryable, environment: Environment): Promise<StoredCatalogue> {
   return {
-    intents: (await selectIntents(db, environment)).map(storedIntent),
-    partners: (await selectPartners(db, environment)).map(storedPartner),
+    intents: (await listIntentRows(db, environment)).map(storedIntent),
+    partners: (await listPartnerRows(db, environment)).map(storedPartner),
   };
 }
 
 /** The affiliates that are let in. */
 export async function loadIntentUsers(db: Queryable): Promise<IntentUser[]> {
-  return (await selectAffiliates(db)).filter(({ active }) => active);
+  return (await listAffiliateRows(db)).filter(({ active }) => active);
 }

@@ -1,7 +1,11 @@
 import type { Queryable } from '@/db/client';
-import { type CatalogueImportRow, findCatalogueImport, markImportUndone } from '@/db/query/catalogue-import';
+import {
+  type CatalogueImportRow,
+  findCatalogueImport,
+  updateImportUndone,
+} from '@/db/query/catalogue-import';
 import { lockEnvironment } from '@/db/query/environment';
-import { restorePreviousSecret } from '@/db/query/partner';
+import { updatePreviousSecretRestored } from '@/db/query/partner';
 import type { ImportedChange } from '@/db/schema/catalogue-import';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertConfirmed } from '@/lib/consequence/consequence';
@@ -40,7 +44,7 @@ export async function undoImport(ctx: Context, input: UndoImportInput): Promise<
     assertConfirmed(preview.consequence, confirm);
     await savePlan(ctx, tx, environment, stored, plan);
     await restoreFormerSecrets(tx, found.changes);
-    await markImportUndone(tx, importId);
+    await updateImportUndone(tx, importId);
     const { intents, partners } = outcomeOf(environment, plan);
     await recordEvent(ctx, tx, {
       action: 'catalogue.import-undone',
@@ -57,7 +61,7 @@ async function restoreFormerSecrets(db: Queryable, changes: readonly ImportedCha
   for (const { id, secret } of changes) {
     if (!secret?.former) continue;
     const { secret: former, endsAt } = secret.former;
-    await restorePreviousSecret(db, id, Buffer.from(former, 'base64'), new Date(endsAt));
+    await updatePreviousSecretRestored(db, id, Buffer.from(former, 'base64'), new Date(endsAt));
   }
 }
 

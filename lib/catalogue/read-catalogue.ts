@@ -1,7 +1,7 @@
 import {
   type CatalogueSnapshot,
+  findCatalogueSnapshot,
   type IntentSnapshot,
-  loadCatalogueSnapshot,
   type PartnerSnapshot,
 } from '@/db/query/catalogue-snapshot';
 import type { Environment } from '@/db/schema/environment';
@@ -91,7 +91,7 @@ export async function readCatalogue(
   const cached = caches()[environment];
   // A load that began before the version was raised may still lack it: then the loop loads once more.
   while (!cached.current || cached.current.version < version) {
-    cached.loading ??= loadCatalogueSnapshot(database, environment)
+    cached.loading ??= findCatalogueSnapshot(database, environment)
       .then((snapshot) => {
         const loaded = indexCatalogue(environment, withWholeLogoUrls(snapshot, env.portalOrigin));
         cached.current = loaded;

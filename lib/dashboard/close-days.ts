@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closeFunnelDays, foldFunnelChanges } from '@/db/query/funnel-day';
+import { insertFunnelDays, updateFunnelDays } from '@/db/query/funnel-day';
 import type { Context } from '@/lib/context';
 import { defineJob } from '@/lib/job/definition';
 
@@ -10,9 +10,9 @@ import { defineJob } from '@/lib/job/definition';
 export async function closeDays(ctx: Pick<Context, 'database'>, signal: AbortSignal): Promise<void> {
   const { database } = ctx;
   do signal.throwIfAborted();
-  while (await closeFunnelDays(database));
+  while (await insertFunnelDays(database));
   do signal.throwIfAborted();
-  while (await foldFunnelChanges(database));
+  while (await updateFunnelDays(database));
 }
 
 /** Every hour, so that a worker that was away at night catches up. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { updateEnvironment } from '@/db/query/environment';
-import { deleteRetentionChange, putRetentionChange, selectRetentionChanges } from '@/db/query/retention';
+import { deleteRetentionChange, listRetentionChanges, upsertRetentionChange } from '@/db/query/retention';
 import type { Environment } from '@/db/schema/environment';
 import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
@@ -40,12 +40,12 @@ export async function changeEnvironment(
         ctx,
         tx,
         { what: 'environment', environment },
-        environmentView(locked.stored, await selectRetentionChanges(tx, environment)),
+        environmentView(locked.stored, await listRetentionChanges(tx, environment)),
       );
     const { consequence, shorter } = await weighRetention(tx, environment, plan);
     assertConfirmed(consequence, confirm);
     for (const { setting, from, days, lost } of shorter) {
-      await putRetentionChange(tx, environment, setting, days);
+      await upsertRetentionChange(tx, environment, setting, days);
       await recordEvent(ctx, tx, {
         action: 'environment.retention-shortened',
         environment,
@@ -56,7 +56,7 @@ export async function changeEnvironment(
     for (const setting of plan.cancelled) await cancel(ctx, tx, environment, setting);
     const row = plan.now && (await updateEnvironment(tx, environment, plan.now.after));
     if (plan.now) await recordEvent(ctx, tx, { action: 'environment.changed', environment, ...plan.now });
-    return environmentView(row ?? locked.stored, await selectRetentionChanges(tx, environment));
+    return environmentView(row ?? locked.stored, await listRetentionChanges(tx, environment));
   });
 }
 

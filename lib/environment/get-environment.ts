@@ -1,5 +1,5 @@
 import { getEnvironment } from '@/db/query/environment';
-import { selectRetentionChanges } from '@/db/query/retention';
+import { listRetentionChanges } from '@/db/query/retention';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
@@ -15,6 +15,6 @@ export async function getEnvironmentSettings(
   const db = ctx.database;
   return environmentView(
     await getEnvironment(db, input.environment),
-    await selectRetentionChanges(db, input.environment),
+    await listRetentionChanges(db, input.environment),
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { selectRetentionChanges } from '@/db/query/retention';
+import { listRetentionChanges } from '@/db/query/retention';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { environmentText } from '@/lib/environment';
@@ -34,6 +34,6 @@ export async function keepRetention(
         `nothing waits any more: ${stored[setting]} days are in force, set a longer period to keep more`,
       );
     await cancel(ctx, tx, environment, setting);
-    return environmentView(stored, await selectRetentionChanges(tx, environment));
+    return environmentView(stored, await listRetentionChanges(tx, environment));
   });
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { type EnvironmentRow, lockEnvironment, updateEnvironment } from '@/db/query/environment';
-import { deleteRetentionChange, type RetentionChangeRow, selectRetentionChanges } from '@/db/query/retention';
+import { deleteRetentionChange, listRetentionChanges, type RetentionChangeRow } from '@/db/query/retention';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 
@@ -17,7 +17,7 @@ export interface LockedSettings {
  */
 export async function lockSettings(db: Queryable, environment: Environment): Promise<LockedSettings> {
   const stored = await lockEnvironment(db, environment);
-  const changes = await selectRetentionChanges(db, environment);
+  const changes = await listRetentionChanges(db, environment);
   const due = changes.filter(({ counts }) => counts);
   const waiting = changes.filter(({ counts }) => !counts);
   if (due.length === 0) return { stored, waiting };

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import type { EnvironmentRow } from '@/db/query/environment';
-import { countBeyondRetention, countIdentitiesBetween, nextRetentionTime } from '@/db/query/retention';
+import { countBeyondRetention, countIdentitiesBetween, findRetentionTime } from '@/db/query/retention';
 import type { Environment } from '@/db/schema/environment';
 import { counted, listed } from '@/lib/text';
 import { firstNightlyRun } from './nightly-run';
@@ -41,7 +41,7 @@ async function countLost(
   environment: Environment,
   later: SettingsPlan['later'],
 ): Promise<Loss['shorter']> {
-  const countsAt = await nextRetentionTime(db);
+  const countsAt = await findRetentionTime(db);
   const period = (name: RetentionSetting) => later.find(({ setting }) => setting === name) ?? null;
   const lost = await countBeyondRetention(db, environment, firstNightlyRun(countsAt), {
     leadRetentionDays: period('leadRetentionDays'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteOldRequests, findExpiredLeads } from '@/db/query/erasure';
+import { deleteOldRequests, listExpiredLeads } from '@/db/query/erasure';
 import { deleteUnusedLogos } from '@/db/query/logo';
 import { deleteOldCallCounts } from '@/db/query/partner-call';
 import type { Environment } from '@/db/schema/environment';
@@ -28,7 +28,7 @@ export async function applyRetention(
   const done = { leads: 0, requests: 0 };
   for (;;) {
     signal.throwIfAborted();
-    const leads = await findExpiredLeads(database, environment, leadsAtOnce);
+    const leads = await listExpiredLeads(database, environment, leadsAtOnce);
     if (leads.length === 0) break;
     await database.transaction(async (tx) => {
       await eraseLeads(

@@ -1,8 +1,8 @@
 import {
+  deleteBatchFiles,
   deleteDraftsOfApplicant,
-  eraseBatchFiles,
-  findLeadsOfApplicant,
   type LeadToErase,
+  listLeadsOfApplicant,
 } from '@/db/query/erasure';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
@@ -27,11 +27,11 @@ export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promi
   assertMay(ctx, 'applicant.erase');
   const { database, env } = ctx;
   const idNumberHash = keyedHash(env.piiKey, idNumber);
-  const leads = await findLeadsOfApplicant(database, idNumberHash);
+  const leads = await listLeadsOfApplicant(database, idNumberHash);
   const ids = leads.map(({ id }) => id);
   const owners = byOwner(leads);
   return database.transaction(async (tx) => {
-    const files = await eraseBatchFiles(tx, ids, idNumberHash);
+    const files = await deleteBatchFiles(tx, ids, idNumberHash);
     if (files === null)
       throw new AppError(
         'conflict',

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { eraseLeads as eraseRows, forgetSandboxApplications } from '@/db/query/erasure';
+import { deleteSandboxApplications, updateLeadsErased as eraseRows } from '@/db/query/erasure';
 import type { Context } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 
@@ -10,7 +10,7 @@ export async function eraseLeads(
   leadIds: readonly number[],
 ): Promise<void> {
   const applicationIds = await eraseRows(tx, leadIds);
-  await forgetSandboxApplications(
+  await deleteSandboxApplications(
     tx,
     applicationIds.map((id) => publicId(env.idKey, 'application', id)),
   );

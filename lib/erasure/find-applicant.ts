@@ -1,4 +1,4 @@
-import { countBatchFiles, countDraftsOfApplicant, findLeadsOfApplicant } from '@/db/query/erasure';
+import { countBatchFiles, countDraftsOfApplicant, listLeadsOfApplicant } from '@/db/query/erasure';
 import type { Context } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
 import { parseInput } from '@/lib/parse-input';
@@ -16,7 +16,7 @@ export async function findApplicant(ctx: Context, input: ApplicantInput): Promis
   assertMay(ctx, 'applicant.erase');
   const { database } = ctx;
   const hash = keyedHash(ctx.env.piiKey, idNumber);
-  const leads = await findLeadsOfApplicant(database, hash);
+  const leads = await listLeadsOfApplicant(database, hash);
   const held = {
     leads: leads.length,
     affiliates: new Set(leads.map(({ affiliateId }) => affiliateId)).size,

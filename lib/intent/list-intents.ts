@@ -1,4 +1,4 @@
-import { findIntent, selectIntents } from '@/db/query/intent';
+import { findIntent, listIntentRows } from '@/db/query/intent';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
@@ -12,7 +12,7 @@ export async function listIntents(
   input: { environment: Environment },
 ): Promise<IntentDetail[]> {
   assertMay(ctx, 'intent.change');
-  return (await selectIntents(ctx.database, input.environment)).map(intentDetail);
+  return (await listIntentRows(ctx.database, input.environment)).map(intentDetail);
 }
 
 /** Throws `not_found`. */

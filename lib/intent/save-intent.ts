@@ -2,9 +2,9 @@ import type { Queryable } from '@/db/client';
 import {
   type IntentWithAffiliates,
   insertIntent,
-  replaceIntentAffiliates,
-  selectAffiliateIds,
+  listAffiliateIds,
   updateIntent,
+  updateIntentAffiliates,
 } from '@/db/query/intent';
 import type { Environment } from '@/db/schema/environment';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/audit/field-change';
@@ -75,7 +75,7 @@ export async function saveIntent(
     id = row.id;
   }
   if (!stored || changes.some(({ field }) => field === 'affiliates'))
-    await replaceIntentAffiliates(db, id, await affiliateIds(db, entry.affiliates ?? []));
+    await updateIntentAffiliates(db, id, await affiliateIds(db, entry.affiliates ?? []));
   await recordEvent(ctx, db, {
     action: stored ? 'intent.changed' : 'intent.created',
     subjectId: id,
@@ -86,7 +86,7 @@ export async function saveIntent(
 }
 
 async function affiliateIds(db: Queryable, slugs: string[]): Promise<number[]> {
-  const ids = await selectAffiliateIds(db, slugs);
+  const ids = await listAffiliateIds(db, slugs);
   return slugs.map((slug) => {
     const id = ids.get(slug);
     if (id === undefined) throw notFound(`affiliate ${slug}`);

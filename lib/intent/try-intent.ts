@@ -1,5 +1,5 @@
 import { findIntent } from '@/db/query/intent';
-import { type LeadSampleRow, selectLeadSample } from '@/db/query/lead-sample';
+import { type LeadSampleRow, listLeadSample } from '@/db/query/lead-sample';
 import { leadValues, missingAnswers } from '@/lib/applicant/value';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
@@ -26,7 +26,7 @@ export async function tryIntent(ctx: Context, input: TryIntentInput): Promise<In
   const stored = row && storedIntent(row).entry;
   const trial = { leads: 0, before: 0, after: 0, gained: 0, lost: 0, otherAffiliates: 0 };
   const missing = new Map(entry.required_fields.map((field) => [field, 0]));
-  for (const lead of await selectLeadSample(ctx.database, environment, sampleSize)) {
+  for (const lead of await listLeadSample(ctx.database, environment, sampleSize)) {
     if (intentId !== undefined && lead.intentId !== intentId) continue;
     const was = stored !== null && accepts(stored, lead, lacking(ctx, stored, lead));
     const lacks = lacking(ctx, entry, lead);

@@ -1,4 +1,4 @@
-import { takeInvitation } from '@/db/query/invitation';
+import { updateInvitationAccepted } from '@/db/query/invitation';
 import { insertUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword } from '@/lib/auth/password';
@@ -24,7 +24,7 @@ export async function acceptInvitation(
   if (!(await findInvitation(process, token))) throw notFound('invitation');
   const passwordHash = await hashPassword(password);
   return process.database.transaction(async (tx) => {
-    const invitation = await takeInvitation(tx, hashToken(token));
+    const invitation = await updateInvitationAccepted(tx, hashToken(token));
     if (!invitation) throw notFound('invitation');
     const { email, role, affiliateId } = invitation;
     const user = await insertUser(tx, { email, name, passwordHash, role, affiliateId });

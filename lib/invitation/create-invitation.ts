@@ -1,5 +1,5 @@
 import { findAffiliate } from '@/db/query/affiliate';
-import { insertInvitation, revokeInvitationsFor } from '@/db/query/invitation';
+import { insertInvitation, updateInvitationsRevoked } from '@/db/query/invitation';
 import { findUserByEmail } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
@@ -24,7 +24,7 @@ export async function createInvitation(ctx: Context, input: CreateInvitationInpu
     if (!(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
     if (await findUserByEmail(tx, email))
       throw new AppError('conflict', `a user with the email ${email} exists already`);
-    await revokeInvitationsFor(tx, affiliateId, email);
+    await updateInvitationsRevoked(tx, affiliateId, email);
     const row = await insertInvitation(tx, { affiliateId, email, role, tokenHash, invitedBy, lifeDays });
     await recordEvent(ctx, tx, {
       action: 'invitation.created',

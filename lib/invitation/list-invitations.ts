@@ -1,4 +1,4 @@
-import { selectOpenInvitations } from '@/db/query/invitation';
+import { listOpenInvitations } from '@/db/query/invitation';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { InvitationView } from './schema';
@@ -9,5 +9,5 @@ export async function listInvitations(
   input: { affiliateId: number },
 ): Promise<InvitationView[]> {
   assertMay(ctx, 'invitation.list', input);
-  return selectOpenInvitations(ctx.database, input.affiliateId);
+  return listOpenInvitations(ctx.database, input.affiliateId);
 }

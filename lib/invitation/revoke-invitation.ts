@@ -1,4 +1,4 @@
-import { lockOpenInvitation, revokeInvitation as markRevoked } from '@/db/query/invitation';
+import { lockOpenInvitation, updateInvitationRevoked as markRevoked } from '@/db/query/invitation';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';

@@ -1,4 +1,4 @@
-import { selectFailingJobs } from '@/db/query/job';
+import { listFailingJobRows } from '@/db/query/job';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { FailingJobView } from './view';
@@ -10,7 +10,7 @@ const most = 100;
 /** Background jobs that keep failing, of both environments, those that are given up first. */
 export async function listFailingJobs(ctx: Context): Promise<FailingJobView[]> {
   assertMay(ctx, 'job.list');
-  const rows = await selectFailingJobs(ctx.database, leastAttempts, most);
+  const rows = await listFailingJobRows(ctx.database, leastAttempts, most);
   return rows.map(({ id, name, attempts, maxAttempts, lastError, createdAt, runAt }) => ({
     id,
     name,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { restartFailingJob } from '@/db/query/job';
+import { updateFailingJob } from '@/db/query/job';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
@@ -13,7 +13,7 @@ export async function restartJob(ctx: Context, input: z.input<typeof restartJobI
   assertMay(ctx, 'job.restart');
   const { jobId } = parseInput(restartJobInput, input);
   await ctx.database.transaction(async (tx) => {
-    if (!(await restartFailingJob(tx, String(jobId))))
+    if (!(await updateFailingJob(tx, String(jobId))))
       throw new AppError('conflict', 'the job runs right now, or is done');
     await recordEvent(ctx, tx, { action: 'job.restarted', subjectId: jobId });
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { takeOverExpiredWorkers } from '@/db/query/worker-heartbeat';
+import { deleteExpiredWorkers } from '@/db/query/worker-heartbeat';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { quickTimes } from '@/test/job/quick-times';
@@ -157,7 +157,7 @@ describe('a worker', () => {
     await start();
     const id = await addJob(db, recordedJob, jobPayload(label, { holdFirst: true }));
     await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
-    await takeOverExpiredWorkers(db, 0);
+    await deleteExpiredWorkers(db, 0);
     // It runs one job at a time: the second run says that the first was stopped.
     await expect.poll(async () => (await runsOf(label))[1]?.ended_at, waits).toBeTruthy();
     await expect.poll(async () => (await queued(id)).length, waits).toBe(0);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type JobHelpers, Logger, parseCronItems, type Runner, run } from 'graphile-worker';
-import { returnInterruptedJob } from '@/db/query/job';
+import { updateInterruptedJob } from '@/db/query/job';
 import {
-  removeHeartbeats,
-  renewHeartbeats,
-  saveHeartbeats,
-  takeOverExpiredWorkers,
+  deleteExpiredWorkers,
+  deleteHeartbeats,
+  updateHeartbeats,
+  upsertHeartbeats,
 } from '@/db/query/worker-heartbeat';
 import { openQueuePool, type QueuePool } from '@/db/queue-pool';
 import { errorView } from '@/lib/log';
@@ -68,18 +68,18 @@ export async function startWorker(
     if (pending || runnerIds.size === 0) return;
     pending = true;
     try {
-      const lost = await renewHeartbeats(db, [...runnerIds]);
+      const lost = await updateHeartbeats(db, [...runnerIds]);
       if (lost.length > 0 && !stopping) {
         log.warn({ workers: lost }, 'taken for dead by another worker: what runs here is stopped');
         running.abort(new TakenOver('another worker has taken the job over'));
         running = new AbortController();
-        await saveHeartbeats(db, processId, lost);
+        await upsertHeartbeats(db, processId, lost);
       }
       const now = performance.now();
       if (now - lastBeat > expiredAfterMs / 2) onTimeSince = now;
       lastBeat = now;
       if (now - onTimeSince < expiredAfterMs) return;
-      const dead = await takeOverExpiredWorkers(db, times.expiredAfterSeconds);
+      const dead = await deleteExpiredWorkers(db, times.expiredAfterSeconds);
       if (dead.length > 0) log.warn({ workers: dead }, 'took over the jobs of dead workers');
     } catch (error) {
       log.error({ error }, 'the heartbeat was not written');
@@ -88,7 +88,7 @@ export async function startWorker(
     }
   };
   const started = async (runnerId: string) => {
-    await saveHeartbeats(db, processId, [runnerId]);
+    await upsertHeartbeats(db, processId, [runnerId]);
     runnerIds.add(runnerId);
   };
 
@@ -131,9 +131,9 @@ export async function startWorker(
       clearInterval(beating);
       // At once, so that no other worker takes a job between its being free and its attempt being given back.
       await db.transaction(async (tx) => {
-        await removeHeartbeats(tx, [...runnerIds]);
+        await deleteHeartbeats(tx, [...runnerIds]);
         // The queue leaves a job alone that is still locked, as it is while its end is being written.
-        for (const [jobId, attempt] of interrupted) await returnInterruptedJob(tx, jobId, attempt);
+        for (const [jobId, attempt] of interrupted) await updateInterruptedJob(tx, jobId, attempt);
       });
       // Not waited for: a job that would not end may hold a connection.
       for (const pool of pools) void pool.end().catch(() => {});

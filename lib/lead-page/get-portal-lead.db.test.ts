@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { saveOffer } from '@/db/query/offer';
+import { insertOffer } from '@/db/query/offer';
 import { encrypt } from '@/lib/crypto';
 import { publicId } from '@/lib/public-id';
 import { makeAffiliateContext, testEnv } from '@/test/context';
@@ -21,7 +21,7 @@ async function makeOffered() {
   ]);
   const ctx = makeAffiliateContext(db.database, lead);
   const matches = partners.map(({ id }, index) => ({ partnerId: id, rank: index + 1, probability: 50 }));
-  await saveOffer(db, ctx.scope, lead.id, { matches, partnerIds: null }, { keyId: null, userId: null });
+  await insertOffer(db, ctx.scope, lead.id, { matches, partnerIds: null }, { keyId: null, userId: null });
   return { ctx, lead, hashid: publicId(ctx.env.idKey, 'lead', lead.id) };
 }
 
@@ -143,7 +143,7 @@ test('of an offer that named its partners, says of the others that they were not
     });
   const [named, other] = [await scorer(), await scorer()];
   const partnerIds = [named.id, 2 ** 40, 1e300];
-  await saveOffer(db, ctx.scope, lead.id, { matches: [], partnerIds }, { keyId: null, userId: null });
+  await insertOffer(db, ctx.scope, lead.id, { matches: [], partnerIds }, { keyId: null, userId: null });
   const { left_out } = await getPortalLead(ctx, hashid);
   expect(left_out.map(({ partner_id, sentence }) => [partner_id, sentence])).toEqual([
     [other.id, `${other.companyName} is not among the partners that were named`],

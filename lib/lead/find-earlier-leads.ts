@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findEarlierLeads as selectEarlierLeads } from '@/db/query/lead-earlier';
+import { listEarlierLeads as selectEarlierLeads } from '@/db/query/lead-earlier';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
 import { parseInput } from '@/lib/parse-input';

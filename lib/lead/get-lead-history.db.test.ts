@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveOffer } from '@/db/query/offer';
+import { insertOffer } from '@/db/query/offer';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { Actor, AffiliateContext } from '@/lib/context';
 import { encrypt } from '@/lib/crypto';
@@ -38,7 +38,7 @@ test('says who captured a lead, with which words, and what was done with it, new
   const partner = await makePartner(db, { companyName: 'Indwe Online' });
   const hashid = publicId(ctx.env.idKey, 'lead', lead.id);
   const by = { keyId: null, userId: agent.id };
-  await saveOffer(
+  await insertOffer(
     db,
     ctx.scope,
     lead.id,

@@ -1,8 +1,8 @@
 import {
-  findLeadHistory,
   type LeadAttemptRow,
   type LeadEventRow,
   type LeadOriginRow,
+  listLeadHistory,
 } from '@/db/query/lead-history';
 import { consentText } from '@/lib/applicant/consent';
 import { normalisePhone } from '@/lib/applicant/phone';
@@ -19,7 +19,7 @@ import type { LeadAttempt, LeadEvent, LeadHistory, LeadProvenance } from './hist
  */
 export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Promise<LeadHistory> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
-  const found = leadId === null ? null : await findLeadHistory(ctx.database, ctx.scope, leadId);
+  const found = leadId === null ? null : await listLeadHistory(ctx.database, ctx.scope, leadId);
   if (!found) throw notFound('lead');
   return {
     provenance: provenance(ctx.env, found.origin),

@@ -1,4 +1,4 @@
-import { findAgents } from '@/db/query/lead-agent';
+import { listAgents } from '@/db/query/lead-agent';
 import { mayUseIntent } from '@/lib/catalogue/choose-intent';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
@@ -8,7 +8,7 @@ import type { LeadListChoices } from './list-view';
 export async function listLeadChoices(ctx: AffiliateContext): Promise<LeadListChoices> {
   const { database, scope } = ctx;
   const [agents, { intents }] = await Promise.all([
-    findAgents(database, scope),
+    listAgents(database, scope),
     readCatalogue(ctx, scope.environment),
   ]);
   return {

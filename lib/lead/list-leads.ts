@@ -1,12 +1,12 @@
 import {
   countLeads,
-  findLeads,
   type LeadCount,
   type LeadListFilter,
   type LeadListPlace,
   type LeadListRow,
   type LeadListSearch,
-  searchLeads,
+  listLeadRows,
+  listLeadsBySearch,
 } from '@/db/query/lead-list';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import type { AffiliateContext } from '@/lib/context';
@@ -140,8 +140,8 @@ async function fetchRows(
   place: LeadListPlace,
 ): Promise<{ rows: LeadListRow[]; count: LeadCount | null }> {
   if (search === 'nothing') return { rows: [], count: { value: 0, more: false } };
-  if (search === null) return { rows: await findLeads(database, scope, filter, place), count: null };
-  return searchLeads(database, scope, search, filter, place);
+  if (search === null) return { rows: await listLeadRows(database, scope, filter, place), count: null };
+  return listLeadsBySearch(database, scope, search, filter, place);
 }
 
 function listItem({ env }: AffiliateContext, row: LeadListRow): LeadListItem {

@@ -1,4 +1,4 @@
-import { saveOffer } from '@/db/query/offer';
+import { insertOffer } from '@/db/query/offer';
 import type { LeadState } from '@/db/schema/lead';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { leadValues } from '@/lib/applicant/value';
@@ -49,7 +49,7 @@ export async function offerChosen(
   });
   const offered = choose(considered);
   const matches = offered.map(({ match }) => match);
-  const saved = await saveOffer(
+  const saved = await insertOffer(
     ctx.database,
     ctx.scope,
     lead.id,

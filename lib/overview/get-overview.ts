@@ -1,4 +1,4 @@
-import { loadOverview, selectExpiringKeys } from '@/db/query/overview';
+import { findOverview, listExpiringKeys } from '@/db/query/overview';
 import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
@@ -9,9 +9,9 @@ import type { OverviewView } from './view';
 export async function getOverview(ctx: Context, input: { environment: Environment }): Promise<OverviewView> {
   assertMay(ctx, 'overview.read');
   const [row, workerSeenSeconds, expiringKeys] = await Promise.all([
-    loadOverview(ctx.database, input.environment),
+    findOverview(ctx.database, input.environment),
     findNewestHeartbeat(ctx.database),
-    selectExpiringKeys(ctx.database, input.environment),
+    listExpiringKeys(ctx.database, input.environment),
   ]);
   return { ...row, workerSeenSeconds, expiringKeys };
 }

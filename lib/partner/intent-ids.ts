@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { selectIntents } from '@/db/query/intent';
+import { listIntentRows } from '@/db/query/intent';
 import type { Environment } from '@/db/schema/environment';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import { type FieldErrors, validationFailed } from '@/lib/error';
@@ -11,7 +11,7 @@ export async function intentIdsFor(
   intents: { title: string }[],
 ): Promise<Map<string, number>> {
   const ids = new Map(
-    (await selectIntents(db, environment)).map((intent) => [titleKey(intent.title), intent.id]),
+    (await listIntentRows(db, environment)).map((intent) => [titleKey(intent.title), intent.id]),
   );
   const errors: FieldErrors = {};
   for (const [index, { title }] of intents.entries())

@@ -1,4 +1,4 @@
-import { selectFailingEndpoints } from '@/db/query/endpoint-health';
+import { listFailingEndpointRows } from '@/db/query/endpoint-health';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
@@ -10,7 +10,7 @@ export async function listFailingEndpoints(
   input: { environment: Environment },
 ): Promise<FailingEndpointView[]> {
   assertMay(ctx, 'partner.list');
-  const rows = await selectFailingEndpoints(ctx.database, input.environment);
+  const rows = await listFailingEndpointRows(ctx.database, input.environment);
   return rows.flatMap(({ url, scoreUrl, acceptUrl, linkUrl, ...row }) => {
     const endpoint =
       url === scoreUrl ? 'score' : url === acceptUrl ? 'accept' : url === linkUrl ? 'link' : null;

@@ -1,6 +1,6 @@
-import { selectEndpointHealth } from '@/db/query/endpoint-health';
-import { selectPartners } from '@/db/query/partner';
-import { type CallCountRow, selectCallCounts } from '@/db/query/partner-call';
+import { listEndpointHealth } from '@/db/query/endpoint-health';
+import { listPartnerRows } from '@/db/query/partner';
+import { type CallCountRow, listCallCounts } from '@/db/query/partner-call';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
@@ -15,9 +15,9 @@ export async function listPartnerHealth(
 ): Promise<Map<number, EndpointHealth[]>> {
   assertMay(ctx, 'partner.list');
   const [partners, counts, open] = await Promise.all([
-    selectPartners(ctx.database, input.environment),
-    selectCallCounts(ctx.database, input.environment),
-    selectEndpointHealth(ctx.database, input.environment),
+    listPartnerRows(ctx.database, input.environment),
+    listCallCounts(ctx.database, input.environment),
+    listEndpointHealth(ctx.database, input.environment),
   ]);
   return new Map(
     partners.map(({ id, scoreUrl, acceptUrl, linkUrl }) => {

@@ -1,4 +1,4 @@
-import { findPartner, selectPartners } from '@/db/query/partner';
+import { findPartner, listPartnerRows } from '@/db/query/partner';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
@@ -11,7 +11,7 @@ export async function listPartners(
   input: { environment: Environment },
 ): Promise<PartnerDetail[]> {
   assertMay(ctx, 'partner.list');
-  return (await selectPartners(ctx.database, input.environment)).map(partnerDetail);
+  return (await listPartnerRows(ctx.database, input.environment)).map(partnerDetail);
 }
 
 /** Throws `not_found`. */

@@ -1,5 +1,5 @@
 import { lockEnvironment } from '@/db/query/environment';
-import { endPreviousSecret, findPartner, rollPartnerSecret } from '@/db/query/partner';
+import { deletePreviousSecret, findPartner, updatePartnerSecret } from '@/db/query/partner';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
@@ -27,7 +27,7 @@ export async function rollSecret(ctx: Context, input: { partnerId: number }): Pr
     if (!found) throw notFound('partner');
     await lockEnvironment(tx, found.environment);
     const secret = newPartnerSecret();
-    const endsAt = await rollPartnerSecret(
+    const endsAt = await updatePartnerSecret(
       tx,
       found.id,
       sealPartnerSecret(ctx.env.piiKey, secret),
@@ -52,7 +52,7 @@ export async function endFormerSecret(ctx: Context, input: { partnerId: number }
     assertMay(ctx, 'partner.change');
     if (!found) throw notFound('partner');
     await lockEnvironment(tx, found.environment);
-    if (!(await endPreviousSecret(tx, found.id))) return;
+    if (!(await deletePreviousSecret(tx, found.id))) return;
     await recordEvent(ctx, tx, {
       action: 'partner.former-secret-ended',
       subjectId: found.id,

@@ -4,8 +4,8 @@ import {
   noPreviousSecret,
   type PartnerValues,
   type PartnerWithIntents,
-  replacePartnerIntents,
   updatePartner,
+  updatePartnerIntents,
 } from '@/db/query/partner';
 import type { Environment } from '@/db/schema/environment';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/audit/field-change';
@@ -129,7 +129,7 @@ export async function savePartner(
     ? await update(ctx, db, environment, stored, wanted, version)
     : await insert(ctx, db, environment, wanted);
   if (!stored || changes.some(({ field }) => field === 'intents'))
-    await replacePartnerIntents(
+    await updatePartnerIntents(
       db,
       id,
       wanted.intents.map((rules) => ({

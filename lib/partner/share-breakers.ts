@@ -1,8 +1,8 @@
 import {
   deleteOpenEndpoint,
   listenToEndpointHealth,
-  saveOpenEndpoint,
-  selectOpenEndpoints,
+  listOpenEndpoints,
+  upsertOpenEndpoint,
 } from '@/db/query/endpoint-health';
 import type { ProcessState } from '@/lib/process';
 import { adoptBreakers, endpointName, observeBreakers } from './breaker';
@@ -27,11 +27,11 @@ export async function shareBreakers({
   const inTurn = (work: () => Promise<unknown>) => {
     last = last.then(work).catch(failed);
   };
-  const adopt = async () => adoptBreakers(await selectOpenEndpoints(database));
+  const adopt = async () => adoptBreakers(await listOpenEndpoints(database));
   observeBreakers({
     opened: (endpoint, failuresInARow) =>
       inTurn(() =>
-        saveOpenEndpoint(database, { ...endpoint, endpoint: endpointName(endpoint), failuresInARow }),
+        upsertOpenEndpoint(database, { ...endpoint, endpoint: endpointName(endpoint), failuresInARow }),
       ),
     closed: (endpoint) => inTurn(() => deleteOpenEndpoint(database, endpointName(endpoint))),
   });

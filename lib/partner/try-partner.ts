@@ -1,4 +1,4 @@
-import { selectLeadSample } from '@/db/query/lead-sample';
+import { listLeadSample } from '@/db/query/lead-sample';
 import { findPartner } from '@/db/query/partner';
 import { leadValues } from '@/lib/applicant/value';
 import { titleKey } from '@/lib/catalogue/intent-entry';
@@ -30,7 +30,7 @@ export async function tryPartner(ctx: Context, input: TryPartnerInput): Promise<
   const today = southAfricanDate(ctx.clock.now());
   const trial = { leads: 0, before: 0, after: 0, gained: 0, lost: 0 };
   let probability = 0;
-  for (const row of await selectLeadSample(ctx.database, environment, sampleSize)) {
+  for (const row of await listLeadSample(ctx.database, environment, sampleSize)) {
     const idNumber = decrypt(ctx.env.piiKey, row.idNumberCiphertext, 'id number').toString('utf8');
     const values = leadValues({ ...row, idNumber });
     const intent = titleKey(row.intentTitle);

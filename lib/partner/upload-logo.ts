@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findLogo, saveLogo } from '@/db/query/logo';
+import { findLogo, upsertLogo } from '@/db/query/logo';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
@@ -20,7 +20,7 @@ export async function uploadLogo(ctx: Context, bytes: Buffer): Promise<{ url: st
     throw new AppError('unreadable', `a logo may be at most ${logoLimit.pixels} pixels wide and high`);
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.${facts.type}`;
   await ctx.database.transaction(async (tx) => {
-    await saveLogo(tx, name, bytes);
+    await upsertLogo(tx, name, bytes);
     await recordEvent(ctx, tx, { action: 'logo.uploaded', after: { name, bytes: bytes.length } });
   });
   return { url: `/api/logo/${name}` };

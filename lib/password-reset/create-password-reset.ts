@@ -1,4 +1,4 @@
-import { insertPasswordReset, revokePasswordResets } from '@/db/query/password-reset';
+import { insertPasswordReset, updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { lockUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
@@ -25,7 +25,7 @@ export async function createPasswordReset(
     assertMay(ctx, 'user.reset-password', { affiliateId: row.affiliateId });
     const madeBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
     if (madeBy === row.id) throw ruleBroken('change your own password under Account');
-    await revokePasswordResets(tx, row.id, 'for them');
+    await updatePasswordResetsRevoked(tx, row.id, 'for them');
     const { expiresAt } = await insertPasswordReset(tx, { userId: row.id, tokenHash, madeBy, lifeHours });
     await recordEvent(ctx, tx, {
       action: 'user.password-reset-started',

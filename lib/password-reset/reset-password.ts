@@ -1,4 +1,4 @@
-import { findOpenPasswordReset, takePasswordReset } from '@/db/query/password-reset';
+import { findOpenPasswordReset, updatePasswordResetUsed } from '@/db/query/password-reset';
 import { deleteSignInAttempts } from '@/db/query/sign-in';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -29,7 +29,7 @@ export async function resetPassword(
     const whose = await findOpenPasswordReset(tx, tokenHash);
     // In the order in which making a link and removing a user take their locks.
     const row = whose && (await lockUser(tx, whose.userId));
-    if (!row || !(await takePasswordReset(tx, tokenHash))) throw notFound('password reset');
+    if (!row || !(await updatePasswordResetUsed(tx, tokenHash))) throw notFound('password reset');
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: null });
     // The guesses that led here must not keep them waiting.
     if (address) await deleteSignInAttempts(tx, { email: row.email.toLowerCase(), address });

@@ -1,4 +1,4 @@
-import { type RequestRow, selectKeyDays, selectRequests } from '@/db/query/request';
+import { listKeyDays, listRequestRows, type RequestRow } from '@/db/query/request';
 import type { Environment } from '@/db/schema/environment';
 import { originOf } from '@/lib/api-key/view';
 import type { Context } from '@/lib/context';
@@ -21,7 +21,7 @@ const usageDays = 30;
 export async function listRequests(ctx: Context, input: ListRequestsInput): Promise<RequestPage> {
   const { affiliateId, environment, keyId, path, failedOnly, before } = parseInput(listRequestsInput, input);
   assertMay(ctx, 'request.list', { affiliateId });
-  const rows = await selectRequests(ctx.database, {
+  const rows = await listRequestRows(ctx.database, {
     affiliateId,
     environment,
     keyId: keyId ?? null,
@@ -42,7 +42,7 @@ export async function listKeyUsage(
 ): Promise<KeyUsageView[]> {
   assertMay(ctx, 'request.list', input);
   const usage = new Map<number, KeyUsageView>();
-  for (const { apiKeyId, ...day } of await selectKeyDays(ctx.database, { ...input, days: usageDays })) {
+  for (const { apiKeyId, ...day } of await listKeyDays(ctx.database, { ...input, days: usageDays })) {
     const key = usage.get(apiKeyId) ?? { keyId: apiKeyId, calls: 0, failed: 0, days: [] };
     key.calls += day.calls;
     key.failed += day.failed;

@@ -1,4 +1,4 @@
-import { rememberSandboxApplication } from '@/db/query/sandbox';
+import { upsertSandboxApplication } from '@/db/query/sandbox';
 import { AppError } from '@/lib/error';
 import { addJob } from '@/lib/job/add-job';
 import { leadOf, type SandboxAnswer, type SandboxCall } from './call';
@@ -16,7 +16,7 @@ export async function answerAccept({ state, partner, body }: SandboxCall): Promi
   if (typeof applicationId !== 'string') throw new AppError('unreadable', 'application_id must be a string');
   const scripted = behaviourFor(leadOf(body).last_name).accept;
   const wished = scripted === 'accepted' && body.type === 'apply-now' ? 'pending then accepted' : scripted;
-  const { behaviour, firstCall } = await rememberSandboxApplication(state.database, applicationId, wished);
+  const { behaviour, firstCall } = await upsertSandboxApplication(state.database, applicationId, wished);
   const reference = `SBX-${applicationId.slice(0, 8).toUpperCase()}`;
   if (behaviour === 'declined') return { status: 'declined', reference };
   if (behaviour === 'error') return 'error';

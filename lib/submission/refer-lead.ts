@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { startReferral } from '@/db/query/application';
+import { insertReferral } from '@/db/query/application';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
 import type { ApplicationStatus } from '@/db/schema/application';
@@ -67,7 +67,7 @@ async function refer(
   lead: LeadRow,
   partner: PartnerSnapshot,
 ): Promise<ApplicationStatus> {
-  const applicationId = await startReferral(
+  const applicationId = await insertReferral(
     ctx.database,
     ctx.scope,
     {

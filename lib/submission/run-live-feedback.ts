@@ -1,7 +1,7 @@
-import { startApplication } from '@/db/query/application';
+import { insertApplication } from '@/db/query/application';
 import type { IntentSnapshot, PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import { findLead, type LeadRow } from '@/db/query/lead';
-import { markUnmatched } from '@/db/query/lead-unmatched';
+import { updateUnmatched } from '@/db/query/lead-unmatched';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadState } from '@/db/schema/lead';
 import type { LeadValues } from '@/lib/applicant/value';
@@ -43,7 +43,7 @@ export async function runLiveFeedback(
     partnerIds: null,
   });
   const lead = await findOwnLead(ctx, leadId);
-  if (matches.length === 0) await markUnmatched(ctx.database, ctx.scope, leadId);
+  if (matches.length === 0) await updateUnmatched(ctx.database, ctx.scope, leadId);
   let previous: number | null = null;
   for (const { candidate } of matches) {
     const { partner } = candidate;
@@ -64,7 +64,7 @@ async function tryPartner(
 ): Promise<{ id: number; status: ApplicationStatus } | null> {
   const states: readonly LeadState[] = previous === null ? ['new'] : ['declined', 'failed'];
   const guard = { states, afterApplicationId: previous };
-  const applicationId = await startApplication(
+  const applicationId = await insertApplication(
     ctx.database,
     ctx.scope,
     {

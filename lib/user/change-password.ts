@@ -1,4 +1,4 @@
-import { revokePasswordResets } from '@/db/query/password-reset';
+import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { deleteSignInAttempts } from '@/db/query/sign-in';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -30,7 +30,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
       throw validationFailed({ currentPassword: ['is not your password'] });
     const passwordHash = await hashPassword(newPassword);
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: actor.sessionId });
-    await revokePasswordResets(tx, row.id, 'for them');
+    await updatePasswordResetsRevoked(tx, row.id, 'for them');
     await deleteSignInAttempts(tx, attempt);
     await recordEvent(ctx, tx, {
       action: 'user.password-changed',

@@ -1,5 +1,5 @@
-import { revokeInvitationsBy } from '@/db/query/invitation';
-import { revokePasswordResets } from '@/db/query/password-reset';
+import { updateInvitationsRevokedBy } from '@/db/query/invitation';
+import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { lockTeamOf, lockUser, updateUserRole } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
@@ -28,8 +28,8 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput): Promise<
     if (row.role === role) return userView(row);
     if (role === 'agent') {
       await assertManagerRemains(tx, row);
-      await revokeInvitationsBy(tx, row.id);
-      await revokePasswordResets(tx, row.id, 'for and by them');
+      await updateInvitationsRevokedBy(tx, row.id);
+      await updatePasswordResetsRevoked(tx, row.id, 'for and by them');
     }
     await updateUserRole(tx, row.id, role);
     await recordEvent(ctx, tx, {

@@ -1,4 +1,4 @@
-import { selectUsers } from '@/db/query/user';
+import { listUserRows } from '@/db/query/user';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { UserView } from './schema';
@@ -7,5 +7,5 @@ import { userView } from './view';
 /** The team of an affiliate by name, or (null) the operators. */
 export async function listUsers(ctx: Context, input: { affiliateId: number | null }): Promise<UserView[]> {
   assertMay(ctx, 'user.list', input);
-  return (await selectUsers(ctx.database, input.affiliateId)).map(userView);
+  return (await listUserRows(ctx.database, input.affiliateId)).map(userView);
 }

@@ -1,6 +1,6 @@
-import { revokeInvitationsBy } from '@/db/query/invitation';
-import { revokePasswordResets } from '@/db/query/password-reset';
-import { lockTeamOf, lockUser, markUserRemoved } from '@/db/query/user';
+import { updateInvitationsRevokedBy } from '@/db/query/invitation';
+import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
+import { lockTeamOf, lockUser, updateUserRemoved } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
@@ -20,9 +20,9 @@ export async function removeUser(ctx: Context, input: { userId: number }): Promi
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('you cannot remove yourself');
     await assertManagerRemains(tx, row);
-    await revokeInvitationsBy(tx, row.id);
-    await revokePasswordResets(tx, row.id, 'for and by them');
-    await markUserRemoved(tx, row.id);
+    await updateInvitationsRevokedBy(tx, row.id);
+    await updatePasswordResetsRevoked(tx, row.id, 'for and by them');
+    await updateUserRemoved(tx, row.id);
     await recordEvent(ctx, tx, {
       action: 'user.removed',
       subjectId: row.id,

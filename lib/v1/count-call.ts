@@ -1,4 +1,4 @@
-import { addV1Calls } from '@/db/query/v1-call-count';
+import { upsertV1Calls } from '@/db/query/v1-call-count';
 import type { UnguardedContext } from '@/lib/context';
 import { perProcess } from '@/lib/process';
 
@@ -36,7 +36,7 @@ async function writeDown(
     const calls = counter.waiting;
     counter.waiting = 0;
     try {
-      await addV1Calls(database, scope, calls);
+      await upsertV1Calls(database, scope, calls);
     } catch (error) {
       log.error({ error, calls }, 'v1 calls were not counted');
     }

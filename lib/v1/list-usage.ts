@@ -1,4 +1,4 @@
-import { selectV1Calls } from '@/db/query/v1-call-count';
+import { listV1Calls } from '@/db/query/v1-call-count';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { V1UsageView } from './view';
@@ -13,7 +13,7 @@ export async function listV1Usage(
 ): Promise<V1UsageView[]> {
   assertMay(ctx, 'v1-usage.list');
   const usages = new Map<string, V1UsageView>();
-  for (const { day, calls, lastAt, ...whose } of await selectV1Calls(ctx.database, days)) {
+  for (const { day, calls, lastAt, ...whose } of await listV1Calls(ctx.database, days)) {
     const name = `${whose.environment} ${whose.affiliateId}`;
     const usage = usages.get(name) ?? { ...whose, calls: 0, lastCalledAt: lastAt, days: [] };
     usage.calls += calls;

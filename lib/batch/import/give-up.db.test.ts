@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimBatch } from '@/db/query/batch-import';
+import { lockBatch } from '@/db/query/batch-import';
 import { getBatch } from '@/lib/batch/get-batch';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
 import type { AffiliateContext } from '@/lib/context';
@@ -26,7 +26,7 @@ async function upload(rows = 3): Promise<{ ctx: AffiliateContext; id: number }> 
 
 /** What a run leaves behind that is killed before it stores anything. */
 async function killedRuns(id: number, count: number): Promise<void> {
-  for (let run = 0; run < count; run += 1) await claimBatch(db, id);
+  for (let run = 0; run < count; run += 1) await lockBatch(db, id);
 }
 
 const stored = async (id: number) => {
@@ -84,7 +84,7 @@ describe('a batch that nobody works on any more', () => {
 
   test('is put back to work when its job is used up', async () => {
     const { ctx, id } = await upload();
-    await claimBatch(db, id);
+    await lockBatch(db, id);
     await useUp((await jobOf(id))?.id ?? '');
     expect(await reviveBatches(ctx)).toBe(1);
     expect(await jobOf(id)).toMatchObject({ attempts: 0 });

@@ -1,10 +1,10 @@
 import {
   type ClaimedBatch,
-  claimBatch,
-  completeBatch,
   FencedError,
-  failBatch,
-  forgiveRuns,
+  lockBatch,
+  updateBatchCompleted,
+  updateBatchFailed,
+  updateRunsForgiven,
 } from '@/db/query/batch-import';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
@@ -35,7 +35,7 @@ export async function importBatch(
   batchId: number,
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
-  const batch = await claimBatch(ctx.database, batchId);
+  const batch = await lockBatch(ctx.database, batchId);
   if (!batch) return { kind: 'finished' };
   if (batch.runs > fruitlessRuns) {
     ctx.log.error({ batchId }, 'an import is given up: its runs end before they store anything');
@@ -45,7 +45,7 @@ export async function importBatch(
     return await runImport({ ...ctx, scope: mintScope(batch.affiliateId, batch.environment) }, batch, signal);
   } catch (error) {
     if (error instanceof FencedError) return { kind: 'finished' };
-    if (signal.aborted) await forgiveRuns(ctx.database, batch).catch(() => {});
+    if (signal.aborted) await updateRunsForgiven(ctx.database, batch).catch(() => {});
     if (!hasCode(error, 'unreadable') && !hasCode(error, 'rule_broken')) throw error;
     return await fail(ctx, batch, error.code, error.message);
   }
@@ -53,7 +53,7 @@ export async function importBatch(
 
 /** To be called when an import keeps failing for a reason of ours. */
 export async function giveUpImport(ctx: Context, batchId: number): Promise<void> {
-  const batch = await claimBatch(ctx.database, batchId);
+  const batch = await lockBatch(ctx.database, batchId);
   if (batch) await fail(ctx, batch, 'internal', 'internal error');
 }
 
@@ -63,7 +63,7 @@ async function fail(
   failure: string,
   message: string,
 ): Promise<ImportOutcome> {
-  await failBatch(ctx.database, batch, failure, message).catch((error: unknown) => {
+  await updateBatchFailed(ctx.database, batch, failure, message).catch((error: unknown) => {
     if (!(error instanceof FencedError)) throw error;
   });
   return { kind: 'finished' };
@@ -77,12 +77,12 @@ async function runImport(
   const reading = batch.reading ?? (await stageRows(ctx, batch, signal));
   const end = await storeChunks(ctx, batch, reading, performance.now() + sliceMs, signal);
   if (end === 'closed') {
-    await forgiveRuns(ctx.database, batch);
+    await updateRunsForgiven(ctx.database, batch);
     return { kind: 'unfinished', runAfterMs: pauseMs, affiliateId: batch.affiliateId };
   }
   if (end !== 'stored') return { kind: 'unfinished', runAfterMs: 0, affiliateId: batch.affiliateId };
   await ctx.database.transaction(async (tx) => {
-    const referrals = await completeBatch(tx, batch);
+    const referrals = await updateBatchCompleted(tx, batch);
     if (referrals) await addReferRowsJob(tx, batch.id);
   });
   return { kind: 'finished' };

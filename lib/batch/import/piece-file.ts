@@ -1,4 +1,4 @@
-import { findPiece } from '@/db/query/batch-import';
+import { getPiece } from '@/db/query/batch-import';
 import type { Context } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
 import type { ByteSource } from '@/lib/spreadsheet/source';
@@ -14,7 +14,7 @@ export function pieceFile({ database, env }: Context, batchId: number, size: num
   let held: { number: number; bytes: Buffer } | null = null;
   const piece = async (number: number) => {
     if (held?.number === number) return held.bytes;
-    const bytes = decrypt(env.piiKey, await findPiece(database, batchId, number), 'batch file');
+    const bytes = decrypt(env.piiKey, await getPiece(database, batchId, number), 'batch file');
     held = { number, bytes };
     return bytes;
   };

@@ -5,7 +5,7 @@ import {
   type ChunkRepeat,
   type ChunkRows,
   findImportGuard,
-  findReferees,
+  listReferees,
 } from '@/db/query/lead-chunk';
 import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
 import { checkLeadInput, type LeadInput } from '@/lib/applicant/schema';
@@ -79,7 +79,7 @@ export async function prepareRows(
   if (guard.maintenance || !guard.affiliateActive) return 'closed';
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
   const checked = checkRows(ctx, batch, reading, rows);
-  return sortRows(ctx, catalogue, await findReferees(database, codesOf(checked)), checked);
+  return sortRows(ctx, catalogue, await listReferees(database, codesOf(checked)), checked);
 }
 
 const codesOf = (rows: readonly CheckedRow[]) => [

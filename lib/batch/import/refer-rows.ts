@@ -1,4 +1,4 @@
-import { takeRowsToRefer } from '@/db/query/batch-referral';
+import { insertBatchReferrals } from '@/db/query/batch-referral';
 import type { Context } from '@/lib/context';
 import { addReferToPartnerJob } from './job';
 
@@ -16,7 +16,7 @@ export async function referRows(ctx: Context, batchId: number, signal: AbortSign
   for (;;) {
     signal.throwIfAborted();
     const rows = await ctx.database.transaction(async (tx) => {
-      const taken = await takeRowsToRefer(tx, batchId, rowsAtOnce);
+      const taken = await insertBatchReferrals(tx, batchId, rowsAtOnce);
       for (const partnerId of taken.partnerIds) await addReferToPartnerJob(tx, { batchId, partnerId });
       return taken.rows;
     });

@@ -1,9 +1,9 @@
 import {
   type ClaimedBatch,
-  clearChunks,
+  deleteChunks,
   findChunk,
-  finishStaging,
   insertChunk,
+  updateBatchStaged,
 } from '@/db/query/batch-import';
 import type { BatchReadingInfo } from '@/db/schema/batch';
 import type { Context } from '@/lib/context';
@@ -32,7 +32,7 @@ export async function stageRows(
   signal: AbortSignal,
 ): Promise<BatchReadingInfo> {
   const { database, env } = ctx;
-  await clearChunks(database, batch);
+  await deleteChunks(database, batch);
   const file = pieceFile(ctx, batch.id, batch.fileBytes);
   const reading = await readBatchFile(file, {
     fileName: batch.fileName ?? undefined,
@@ -72,7 +72,7 @@ export async function stageRows(
   }
   if (total === 0) throw unreadable('file has no rows below the field names');
   const found = { cellKind: reading.cellKind, columns: [...reading.columns] };
-  await finishStaging(database, batch, total, found);
+  await updateBatchStaged(database, batch, total, found);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { type ClaimedBatch, FencedError } from '@/db/query/batch-import';
-import { type ChunkOutcome, type ChunkRows, storeChunk } from '@/db/query/lead-chunk';
+import { type ChunkOutcome, type ChunkRows, insertChunkLeads } from '@/db/query/lead-chunk';
 import type { BatchReadingInfo } from '@/db/schema/batch';
 import type { AffiliateContext } from '@/lib/context';
 import { prepareRows } from './prepare-rows';
@@ -74,7 +74,7 @@ async function send(
   rows: ChunkRows,
 ): Promise<ChunkOutcome> {
   try {
-    return await storeChunk(ctx.database.lane, ctx.scope, batch, chunk, rows);
+    return await insertChunkLeads(ctx.database.lane, ctx.scope, batch, chunk, rows);
   } catch (error) {
     const { code } = error as { code?: unknown };
     // A deadlock, or a transaction that could not be put in order with another.

@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '@/db/error';
-import { deleteUpload, insertBatch, insertPiece, queueBatch } from '@/db/query/batch-upload';
+import { deleteUpload, insertBatch, insertPiece, updateBatchQueued } from '@/db/query/batch-upload';
 import type { BatchRowRules } from '@/db/schema/batch';
 import { addImportJob } from '@/lib/batch/import/job';
 import { pieceBytes } from '@/lib/batch/import/piece-file';
@@ -103,7 +103,7 @@ class Upload {
     if (batchId === null) throw unreadable('file is empty');
     this.queueing = true;
     await this.ctx.database.transaction(async (tx) => {
-      await queueBatch(tx, batchId, { fileBytes: size, intentTitle, intentId });
+      await updateBatchQueued(tx, batchId, { fileBytes: size, intentTitle, intentId });
       await addImportJob(tx, { id: batchId, affiliateId: this.ctx.scope.affiliateId });
     });
     recordStep(this.ctx, 'batch');
