@@ -8,11 +8,11 @@ export default defineConfig({
   schema: './db/schema/*.ts',
   casing: 'snake_case',
   out: './db/migration',
-  // A migration is written from the schema alone; what is looked at in the studio is in a database.
+  // Generating a migration only needs the schema; the studio needs a database.
   ...(process.argv.includes('studio') ? { dbCredentials: { url: databaseUrl() } } : {}),
 });
 
-/** The database that the server uses: `DATABASE_URL`, or the embedded one while it runs. */
+/** Returns the URL of the server's database: `DATABASE_URL`, or the embedded one while it runs. */
 function databaseUrl(): string {
   try {
     loadEnvFile(process.env);

@@ -7,10 +7,10 @@ export default defineConfig({
   globalSetup: './test/browser/setup.ts',
   fullyParallel: true,
   workers: 2,
-  // Whole journeys on two cores; the limits are for what hangs, not for what is slow.
+  // Generous, for whole journeys on two cores: the limits catch hangs, not slowness.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // A test that passes at the second try is reported as flaky, and is to be mended.
+  // A test that passes on retry is reported as flaky and must be fixed.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',

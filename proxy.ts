@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { pagePolicy } from '@/lib/auth/page-policy';
 import { processState } from '@/lib/process';
 
-/** Gives every page its nonce and its protections. The API does not come this way. */
+/** Sets the CSP nonce and the security headers of every page. API requests bypass this. */
 export function proxy(request: NextRequest): NextResponse {
   const { env } = processState();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');

@@ -6,11 +6,11 @@ export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
     maxWorkers: 2,
-    // A test that passes at the second try is reported as flaky, and is to be mended.
+    // A test that passes on retry is reported as flaky and must be fixed.
     retry: process.env.CI === undefined ? 0 : 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Seconds of machine time, not of waiting: two cores may be busy with a browser beside us.
+    // Generous: a browser may be keeping both cores busy.
     teardownTimeout: 30_000,
     passWithNoTests: true,
     projects: [

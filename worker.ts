@@ -6,7 +6,7 @@ import { runChild } from '@/server/child';
 import { jobs } from '@/server/jobs';
 import { openProcess } from '@/server/launch';
 
-// Whoever waits for an answer of the web server comes first.
+// Requests to the web server take precedence.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 runChild(async ({ found, processId }) => {

@@ -7,14 +7,14 @@ import { makeLeadBody } from '@/test/applicant';
 import { median, medianRound, percentile, type Round, ratio } from './figure';
 import { openStand, type Served, type Stand } from './stand';
 
-// POST /lead and POST /offer (8 partners, no live scorers) under 32 keep-alive connections, beside the same SQL
-// straight through the driver (a) and a Fastify server with the same validation and the same SQL (b). Ours does more:
-// the request log (SQL that the others do not run), metrics, the processing limit. Everything shares one machine, so
-// the ratios hold what PostgreSQL and the load generator take, too; processor time says what the servers alone take.
+// POST /lead and POST /offer (8 partners, no live scorers) under 32 keep-alive connections, compared with (a) the
+// same SQL straight through the driver and (b) a Fastify server with the same validation and SQL. Ours does more:
+// request log (extra SQL), metrics, processing limit. Everything shares one machine, so the ratios include
+// PostgreSQL and the load generator; CPU time covers the servers alone.
 const connections = 32;
 const roundSeconds = 3;
 const rounds = 5;
-/** Until the servers' code is compiled for good: on two cores that takes tens of thousands of requests. */
+/** Warms up the JIT: on two cores that takes tens of thousands of requests. */
 const warmUpSeconds = 15;
 
 const stand = await openStand();

@@ -1,19 +1,19 @@
 import { csvOf, idNumberOf } from '@/test/batch/upload';
 import { workbookParts, zipOf } from '@/test/spreadsheet/workbook';
 
-/** A file to upload: leads of 15 columns, each an applicant of its own. */
+/** Generates a file to upload: leads of 15 columns, one applicant each. */
 export interface LeadFile {
   readonly bytes: Buffer;
   readonly type: string;
   readonly rows: number;
 }
 
-/** `from`: the number of the first applicant; files whose ranges do not meet share none. */
+/** `from`: number of the first applicant. Files with disjoint ranges share no applicants. */
 export function csvFile(intent: string, rows: number, from: number): LeadFile {
   return { bytes: Buffer.from(csvOf(leads(intent, rows, from))), type: 'text/csv', rows };
 }
 
-/** As spreadsheet programs write it: shared texts, numbers, a boolean. */
+/** As spreadsheet programs write it: shared strings, numbers, a boolean. */
 export function xlsxFile(intent: string, rows: number, from: number): LeadFile {
   const texts = new Map<string, number>();
   const shared = (text: string) => {

@@ -9,10 +9,10 @@ import { idNumberOf } from '@/test/batch/upload';
 import { chromiumLaunch } from '@/test/browser/chromium';
 import { runServer } from '@/test/server/run-server';
 
-// A file of 100,000 rows in the pages of the production build: how long the page itself is held up while its worker
-// reads, checks, repairs and sends. Held up: the longest task of the page's thread (what a press of a key would wait
-// for at worst), and the longest pause between two frames. Every tenth row is wrong, every second of those by a phone
-// number that can be repaired.
+// A file of 100,000 rows in the production pages: how long the main thread is blocked while its worker reads,
+// checks, repairs and sends. Measured as the longest main-thread task (the worst delay of a key press) and the
+// longest gap between two frames. Every tenth row is invalid, half of those by a phone number that can be
+// repaired.
 const rowCount = Number(process.env.BENCH_ROWS ?? 100_000);
 
 const folder = await mkdtemp(join(tmpdir(), 'lmp-bench-page-'));
@@ -41,7 +41,7 @@ async function measure(): Promise<void> {
     `${rowCount.toLocaleString('en-US')} rows × 15 columns of CSV; longest task and pause of the page\n`,
   );
 
-  // The page at rest, to compare with: the wait is what is measured.
+  // The idle page as a baseline: the fixed wait is deliberate.
   await phase(page, 'nothing (2 s)', () => page.waitForTimeout(2_000));
   await phase(page, 'open: read and match', async () => {
     await page.getByLabel('File of leads').setInputFiles(file);
@@ -71,7 +71,7 @@ async function measure(): Promise<void> {
   });
 }
 
-/** Runs one part and prints how the page's thread fared in it. */
+/** Runs one part and prints the main thread's figures. */
 async function phase(page: Page, title: string, work: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => window.threadWatch.reset());
   const start = performance.now();
@@ -95,7 +95,7 @@ declare global {
   }
 }
 
-/** In the page, before its own scripts. */
+/** Runs in the page, before its own scripts. */
 function watchThread(): void {
   let tasks: PerformanceEntryList = [];
   let longestFrameMs = 0;
@@ -121,7 +121,7 @@ function watchThread(): void {
       tasks.push(...observer.takeRecords());
       const durations = tasks.map(({ duration }) => duration);
       return {
-        // Tasks under 50 ms are not told.
+        // Tasks under 50 ms are not reported.
         longestTaskMs: Math.max(0, ...durations),
         longestFrameMs,
         blockedMs: durations.reduce((sum, duration) => sum + duration, 0),

@@ -13,12 +13,12 @@ import { median } from './figure';
 import { databaseMs, peakMib, processorMs, resetPeak } from './proc';
 import { openStand } from './stand';
 
-// Files of 15 columns from upload to completed, beside a plain COPY of the same, already encrypted rows into the same
-// table; what SheetJS takes to parse the same workbook; peak memory; and what POST /lead takes meanwhile. What is
-// compared takes turns, so that a machine that is busy with something else is busy for both.
+// Files of 15 columns from upload to completed, compared with a plain COPY of the same, already encrypted rows
+// into the same table; SheetJS parsing the same workbook; peak memory; and POST /lead latency meanwhile. Compared
+// runs alternate, so that a busy machine slows both.
 const rows = Number(process.env.BENCH_ROWS ?? 100_000);
 const roundsAtMost = 3;
-/** No round begins after as long. */
+/** No round starts after this long. */
 const budgetMs = 100_000;
 const importWithinMs = 120_000;
 const leadsPerSecond = 50;
@@ -54,12 +54,12 @@ try {
 
 interface Cost {
   readonly perSecond: number;
-  /** Processor time a row, in microseconds. */
+  /** CPU time per row, in microseconds. */
   readonly workerMicros: number;
   readonly databaseMicros: number;
 }
 
-/** Rows per second of reading a workbook into rows of cells and nothing else. */
+/** Rows per second when only reading a workbook into cells. */
 interface ReadOnly {
   readonly reader: number;
   readonly sheetJs: number;
@@ -149,7 +149,7 @@ async function reportLatency(): Promise<void> {
   );
 }
 
-/** A file of applicants that no file before it had. */
+/** A file of new applicants, not in any earlier file. */
 function fileOf(make: typeof csvFile, count: number): LeadFile {
   const file = make(title, Math.round(count), nextApplicant);
   nextApplicant += file.rows;
@@ -192,7 +192,7 @@ async function completion(name: string, expected: number): Promise<void> {
   }
 }
 
-/** What `work` on so many rows takes: of the clock, of the worker and of PostgreSQL. */
+/** Measures `work` on that many rows: elapsed time, and CPU time of the worker and of PostgreSQL. */
 async function measure(count: number, work: () => Promise<void>): Promise<Cost> {
   const [{ backend } = { backend: 0 }] = await sql<
     { backend: number }[]
@@ -208,7 +208,7 @@ async function measure(count: number, work: () => Promise<void>): Promise<Cost> 
   };
 }
 
-/** The leads of the latest import once more, under new ids, by COPY. The server itself writes the file of them. */
+/** Copies the leads of the latest import under new ids, by COPY from a file that the server itself writes. */
 async function copyRows(): Promise<Cost> {
   const columns = (
     await sql<{ name: string }[]>`
@@ -262,7 +262,7 @@ async function readBoth({ bytes, rows: count }: LeadFile): Promise<ReadOnly> {
   }
 }
 
-/** The next message of a child process. Throws when it ends instead. */
+/** Returns the child's next message. Throws if it exits instead. */
 async function told<Message>(child: ChildProcess): Promise<Message> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a process of the benchmark ended with ${code}`);

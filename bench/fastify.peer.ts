@@ -11,7 +11,7 @@ import { startProcess } from '@/lib/process';
 import { mintScope } from '@/lib/scope';
 import { submitLead } from '@/lib/submission/submit-lead';
 
-// The peer: Fastify with the same validation and the same statements, and the least it can do about the key.
+// Fastify for comparison: the same validation and statements, with minimal key checking.
 const env = readEnv();
 const state = {
   env,

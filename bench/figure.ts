@@ -22,7 +22,7 @@ export function medianRound(rounds: readonly Round[]): Round {
   };
 }
 
-/** The median of the ratios round by round: what holds when the machine's speed drifts. */
+/** Returns the median of the per-round ratios, which is robust when the machine's speed drifts. */
 export function ratio(of: readonly Round[], to: readonly Round[]): number {
   return median(of.map((round, at) => round.perSecond / (to[at]?.perSecond ?? Number.NaN)));
 }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeLeadBody } from '@/test/applicant';
 import { percentile } from './figure';
 
-// A client of its own: it posts leads at a steady pace, whatever the answers take, from one message of its parent to
-// the next, and then says what they took. In a process of its own, so that what the parent does is not measured.
+// Posts leads at a steady rate, whatever the latency, from one message of its parent to the next, then reports
+// the latencies. Runs in its own process, so the parent's work is not measured.
 const { ORIGIN = '', KEY = '', INTENT_ID = '', PER_SECOND = '' } = process.env;
 
 for (;;) {

@@ -8,14 +8,14 @@ import { makeAffiliate, makeIntent, makeUser } from '@/test/factory';
 import { median, percentile } from './figure';
 import { openStand } from './stand';
 
-// The list of leads at a million leads of one affiliate: pages that are first, deep, filtered and searched, through the
-// verb that the page calls. Beside it, as the peer: `select … limit 51` of the same columns with no order and no filter,
-// the least that a page of a table can cost. Processor time is ours and PostgreSQL's: it says what a page costs whatever else
-// the machine does. Ends by itself.
+// The lead list at a million leads of one affiliate: first, deep, filtered and searched pages, through the verb
+// that the page calls. Compared with `select … limit 51` of the same columns without order or filter, the
+// cheapest possible page. CPU time is ours plus PostgreSQL's: the cost of a page, independent of the machine's
+// load. Exits when done.
 const total = 1_000_000;
 const rounds = 40;
 const warmUp = 6;
-/** A case ends early on a machine that is busy with other work. */
+/** A case stops early on a busy machine. */
 const enoughMs = 4_000;
 
 const stand = await openStand(0);
@@ -78,7 +78,7 @@ await stand.close();
 
 interface Measured {
   times: number[];
-  /** Of all calls together. */
+  /** Total over all calls. */
   processorMs: number;
 }
 
@@ -95,7 +95,7 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
   return { times, processorMs: (await processorMs()) - before };
 }
 
-/** Of this process and of the connections it has. Linux only: elsewhere NaN. */
+/** CPU time of this process and its database connections. NaN except on Linux. */
 async function processorMs(): Promise<number> {
   const own = process.cpuUsage();
   const backends = await sql<{ pid: number }[]>`
@@ -134,7 +134,7 @@ async function leadAt(offset: number): Promise<string> {
   return publicId(ctx.env.idKey, 'lead', row.id);
 }
 
-/** Two years of leads. Their indexes are made afterwards, and no trigger runs: filling is not what is measured. */
+/** Two years of leads. Indexes come later and triggers are off: filling is not measured. */
 async function fill(): Promise<{ intents: number[]; agents: number[] }> {
   const { id: otherId } = await makeAffiliate(database);
   const made = { intents: [] as number[], agents: [] as number[] };

@@ -6,9 +6,9 @@ import { median, percentile } from './figure';
 import { startScorer } from './scorer';
 import { openStand } from './stand';
 
-// POST /offer with 10 to 500 partners, of which some score live at a local scorer that answers in 50 ms. Reported is
-// what an offer takes beyond its own slowest scorer, as the scorer timed it. Beside it, as the floor: the same calls
-// straight from a plain keep-alive client, nothing else done.
+// POST /offer with 10 to 500 partners, some with a local live scorer that responds in 50 ms. Reports the time
+// beyond the offer's slowest scorer, as timed by the scorer. Baseline: the same calls from a plain keep-alive
+// client that does nothing else.
 const answerAfterMs = 50;
 const offers = 200;
 const warmUp = 30;
@@ -33,7 +33,7 @@ const server = await stand.serve('server.js --no-worker', '/healthz');
 const client = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
 let bareLeads = 0;
-// What runs for the first time is compiled first.
+// Warms up the JIT.
 await measure(8, () => offer(intents.get(market50) ?? 0, market50.live));
 
 for (const connections of [1, 8]) {

@@ -7,12 +7,12 @@ import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { openStand, type Served, type Stand } from './stand';
 
-// `npm run bench -- pages`: what a browser loads before a page works, of every page of the production build. Each
-// page is asked for as somebody who may open it, and the scripts that its HTML names are fetched and compressed.
-// What a page asks for later, when it is needed, is not in it.
+// `npm run bench -- pages`: what a browser downloads before a page works, for every page of the production build.
+// Requests each page as a user who may open it, then fetches and compresses the scripts in its HTML. Scripts
+// loaded later on demand are not included.
 
 const limitKb = 190;
-/** The capture form: all its fields at hand, without waiting for any. */
+/** The capture form: all fields load up front. */
 const formLimitKb = 225;
 const formPath = '/lead/new';
 
@@ -47,7 +47,7 @@ try {
   await stand.close();
 }
 
-/** Every page there is, from the file tree. `/` only sends on. */
+/** All pages in the file tree. `/` only redirects. */
 function pagePaths(): string[] {
   return readdirSync(join(process.cwd(), 'app'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /[/\\]page\.tsx$/.test(file))
@@ -76,7 +76,7 @@ async function makePeople({
   return { affiliateId, cookies: { nobody: '', manager: manager.cookie, operator: operator.cookie } };
 }
 
-/** What stands in the addresses of pages about one thing. */
+/** Creates the subjects of detail pages; their ids go into the URLs. */
 async function makeSubjects(
   { database, intentId }: Stand,
   { origin }: Served,
@@ -121,7 +121,7 @@ function lastPart(link: string): string {
   return new URL(link).pathname.split('/').at(-1) ?? '';
 }
 
-/** `sizes` holds what each script weighs, for the next page that has it. */
+/** `sizes` caches script sizes for pages that share them. */
 async function firstLoadKb(
   { origin }: Served,
   path: string,
@@ -133,7 +133,7 @@ async function firstLoadKb(
   if (response.status !== 200 || html.includes('NEXT_HTTP_ERROR_FALLBACK'))
     throw new Error(`${path} does not open: ${response.status}`);
   const tags = html.matchAll(/<script\b[^>]*?\bsrc="([^"]+)"[^>]*>/g);
-  // Old browsers alone load what is marked `nomodule`.
+  // Only old browsers load `nomodule` scripts.
   const wanted = [...tags].filter(([tag]) => !/nomodule/i.test(tag)).map(([, source = '']) => source);
   let bytes = 0;
   for (const source of new Set(wanted)) {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-// What processes cost, read from /proc (Linux only).
+// Process costs, read from /proc (Linux only).
 
-/** `utime` and `stime`, and those of children that have ended, are counted in hundredths of a second. */
+/** `utime` and `stime` (and those of ended children) are in hundredths of a second. */
 function statOf(pid: number): { parent: number; ownMs: number; childrenMs: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -17,12 +17,12 @@ function statOf(pid: number): { parent: number; ownMs: number; childrenMs: numbe
   }
 }
 
-/** Processor time so far, in milliseconds. */
+/** CPU time so far, in milliseconds. */
 export function processorMs(pid: number): number {
   return statOf(pid)?.ownMs ?? Number.NaN;
 }
 
-/** The same of a PostgreSQL server with all its processes; `backend`: any one of its backends. */
+/** CPU time of a PostgreSQL server with all its processes; `backend` is the pid of any of its backends. */
 export function databaseMs(backend: number): number {
   const first = statOf(backend)?.parent ?? 0;
   const server = statOf(first);
@@ -34,12 +34,12 @@ export function databaseMs(backend: number): number {
   return total;
 }
 
-/** From now on `peakMib` counts anew. */
+/** Resets `peakMib`. */
 export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** The most resident memory that a process has had, in MiB. */
+/** Peak resident memory of a process, in MiB. */
 export function peakMib(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);

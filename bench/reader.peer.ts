@@ -3,8 +3,8 @@ import { read, utils } from '@e965/xlsx';
 import { readBatchFile } from '@/lib/batch/import/read-batch-file';
 import { bytesSource } from '@/lib/spreadsheet/source';
 
-// Reads a workbook into rows of cells, by our reader or by SheetJS, and says how long that took, in milliseconds. In a
-// process of its own, so that neither pays for the garbage of the other.
+// Reads a workbook into rows of cells with our reader or SheetJS and reports the time in milliseconds. Runs in
+// its own process, so that neither pays for the other's garbage.
 const [, , reader, path = ''] = process.argv;
 const bytes = readFileSync(path);
 const start = performance.now();

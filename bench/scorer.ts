@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface Scorer {
   readonly origin: string;
-  /** How long the slowest score of this lead took here, from the whole question to the answer; 0 when none was asked. */
+  /** Duration of this lead's slowest score call, from the complete request to the response; 0 if there was none. */
   slowestMs(leadId: string): number;
   close(): Promise<void>;
 }
 
-/** A partner's scorer that thinks for `answerAfterMs` and always has a score and a quote. */
+/** A partner's scorer that waits `answerAfterMs` and always returns a score and a quote. */
 export async function startScorer(answerAfterMs: number): Promise<Scorer> {
   const slowest = new Map<string, number>();
   const server = http.createServer((request, response) => {

@@ -10,7 +10,7 @@ import { generateApiKey } from '@/lib/api-key/secret';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
 import { descendants } from '@/test/server/program';
 
-/** A PostgreSQL of its own with one affiliate, one key, one intent and its partners; nothing else runs on it. */
+/** A dedicated PostgreSQL with one affiliate, one key, one intent and its partners. */
 export interface Stand {
   readonly databaseUrl: string;
   readonly database: Database;
@@ -19,19 +19,19 @@ export interface Stand {
   readonly keyId: number;
   readonly intentId: number;
   readonly settings: Readonly<Record<string, string>>;
-  /** A bundled script of ours (`dist/…`) that listens on PORT; resolves when it answers at `path`. */
+  /** Starts a bundled script (`dist/…`) that listens on PORT; resolves when it responds at `path`. */
   serve(script: string, path: string, more?: Record<string, string>): Promise<Served>;
   close(): Promise<void>;
 }
 
 export interface Served {
   readonly origin: string;
-  /** The process that was started; `pid` is the one that answers. */
+  /** The process that was started; `pid` is the one that serves requests. */
   readonly parentPid: number;
   readonly pid: number;
-  /** Resident memory now, in MiB. */
+  /** Current resident memory, in MiB. */
   memoryMib(): Promise<number>;
-  /** Processor time used so far, in milliseconds: says what a request costs whatever else the machine does. */
+  /** CPU time used so far, in milliseconds: the cost of a request, independent of the machine's load. */
   processorMs(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -112,7 +112,7 @@ async function serve(script: string, path: string, settings: Record<string, stri
     await new Promise((again) => setTimeout(again, 50));
   }
   const started = child.pid ?? 0;
-  // Our own server answers from a child; its parent only watches over it.
+  // Our own server handles requests in a child process; the parent only supervises.
   const pid = descendants(started).find(({ command }) => command.includes('web.js'))?.pid ?? started;
   return {
     origin,
@@ -131,7 +131,7 @@ function residentMib(pid: number): Promise<number> {
   });
 }
 
-/** Linux only: elsewhere NaN. `utime` and `stime` are counted in hundredths of a second. */
+/** NaN except on Linux. `utime` and `stime` are in hundredths of a second. */
 async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

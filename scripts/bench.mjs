@@ -30,7 +30,7 @@ try {
       .filter((file) => /\.(bench|peer)\.ts$/.test(file))
       .map((file) => join('bench', file)),
     outdir: 'dist',
-    // Beside the server's bundle: what is read from the tree is found the same way.
+    // Next to the server's bundle, so that paths into the source tree resolve the same way.
     entryNames: 'bench-[name]',
     bundle: true,
     platform: 'node',

@@ -11,12 +11,12 @@ import { dropStamp, fingerprint, isStale, root, setStamp } from './stale.mjs';
 const lockFolder = join(root, 'dist', 'building');
 
 /**
- * Runs one build at a time in this folder. `say` is told each step and its milliseconds, `begin` the title of a
- * step that is taking longer than a second.
+ * Builds the stale parts; one build at a time per folder. Calls `say` with each step and its duration in
+ * milliseconds, and `begin` with the title of a step that takes longer than a second.
  */
 export async function build({ pages, say = () => {}, begin = () => {} }) {
   const began = performance.now();
-  // Done by `npm ci`, unless it was told to run no scripts.
+  // `npm ci` has done this, unless scripts were disabled.
   if (patchPostgres(root)) say('repair the database driver', performance.now() - began);
   const wanted = pages ? ['bundle', 'pages'] : ['bundle'];
   if (!wanted.some(isStale)) return;
@@ -58,7 +58,7 @@ async function buildBundles() {
   });
 }
 
-/** `route-table`: every `route.ts` that the server answers without Next, read from the file tree. */
+/** The `route-table` module: every `route.ts` served without Next, collected from the file tree. */
 const routeTable = {
   name: 'route-table',
   setup(bundler) {
@@ -87,7 +87,7 @@ function routeFiles() {
   });
 }
 
-/** Folders in brackets group files and are no part of the address. */
+/** Folders in parentheses are route groups and not part of the URL. */
 function routePath(file) {
   const folders = file.split('/').slice(1, -1);
   return `/${folders.filter((name) => !/^\(.*\)$/.test(name)).join('/')}`;
@@ -111,7 +111,7 @@ function buildPages() {
   });
 }
 
-/** Waits for another build of this folder; one whose process is gone does not count. */
+/** Waits for another build of this folder; ignores the lock of a process that is gone. */
 async function lock() {
   for (;;) {
     try {
@@ -137,7 +137,7 @@ function isAbandoned() {
     process.kill(Number(readFileSync(join(lockFolder, 'pid'), 'utf8')), 0);
     return false;
   } catch (error) {
-    // No file yet: its maker is between two statements.
+    // No pid file yet: the lock's owner is just about to write it.
     return error.code === 'ESRCH';
   }
 }

@@ -1,4 +1,4 @@
-// `npm run cli -- …`: the command line, built first when its sources have changed.
+// `npm run cli -- …`: the command line, rebuilt first if its sources have changed.
 import { join } from 'node:path';
 import { install, installReason } from './install.mjs';
 import { assertNode } from './node-version.mjs';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Why `npm ci` has to run; null: what is installed is what the lock file says. */
+/** Returns why `npm ci` has to run; null if the installation matches the lock file. */
 export function installReason() {
   const wanted = packagesOf('package-lock.json');
   const installed = packagesOf('node_modules/.package-lock.json');
@@ -13,7 +13,7 @@ export function installReason() {
   for (const [path, entry] of Object.entries(wanted ?? {})) {
     if (path === '') continue;
     const found = installed[path];
-    // npm leaves out what is optional and made for other systems.
+    // npm skips optional packages for other platforms.
     if (!found && (entry.optional || entry.devOptional || entry.peer)) continue;
     if (found?.version !== entry.version)
       return `${path.replace(/^.*node_modules\//, '')} is not at ${entry.version}`;
@@ -21,9 +21,9 @@ export function installReason() {
   return null;
 }
 
-/** Runs `npm ci`. Throws with npm's last words when it fails. */
+/** Runs `npm ci`. Throws npm's last lines of output if it fails. */
 export function install() {
-  // Development packages are part of a build, whatever NODE_ENV says.
+  // The build needs development packages, whatever NODE_ENV says.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const result = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** Throws one clear line on a Node that is too old to run this. */
+/** Throws a one-line error if Node is too old. */
 export function assertNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))

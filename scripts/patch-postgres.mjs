@@ -1,18 +1,18 @@
-// Repairs the database driver (postgres 3.4.9) where it is installed, until a release does. Plain Node without
-// dependencies: `npm ci` runs it (postinstall), and so do `npm start`, `npm test` and the build, for an installation
-// that was made with --ignore-scripts.
-//
-// What is wrong there (porsager/postgres, issues 1066, 1154 and 1208, pull requests 1168 and 1209, not released):
-//   - a statement that meets a connection whose socket is gone throws in a `setImmediate`, out of reach of any catch,
-//     and ends the process; dropping the write instead would leave its caller waiting for ever, so it is settled;
-//   - what was written and not yet sent when a connection closes is kept, with its timer: that connection never sends
-//     anything again, and with it a tenth of the pool is gone for good;
-//   - what was sent between a socket's error and its end is never settled;
-//   - a transaction whose connection was lost goes on with its remaining statements on the connection's next life, in
-//     the middle of somebody else's work;
-//   - a connection that fails while the types of arrays are read ends the process by an unhandled rejection;
-//   - a server that closes each new connection is called again without a pause and without an end.
-// Besides, `sql.connections()` lets our own watch see and end connections that have gone silent
+// Patches the installed database driver (postgres 3.4.9) until a release fixes it. Plain Node without
+// dependencies: `npm ci` runs it (postinstall), and so do `npm start`, `npm test` and the build, for
+// installations made with --ignore-scripts.
+// 
+// Bugs fixed (porsager/postgres issues 1066, 1154 and 1208, pull requests 1168 and 1209, unreleased):
+// - a query on a connection whose socket is gone throws in a `setImmediate`, outside any try/catch, and crashes
+//   the process; just skipping the write would hang the caller, so the query is rejected;
+// - data written but not yet sent when a connection closes is kept, with its timer: that connection never sends
+//   again, and a tenth of the pool is lost;
+// - queries sent between a socket's error and its close never settle;
+// - a transaction that lost its connection continues with its remaining statements on the reconnected connection,
+//   in the middle of another caller's work;
+// - a connection that fails while loading array types crashes the process with an unhandled rejection;
+// - a server that closes every new connection is retried endlessly and without a pause.
+// Also adds `sql.connections()`, so that our watchdog can see and close silent connections
 // (db/watch-connections.ts).
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,10 +21,10 @@ import { fileURLToPath } from 'node:url';
 const version = '3.4.9';
 const variants = ['src', 'cjs/src', 'cf/src'];
 
-/** By file: pairs of the text as published, which occurs exactly once, and the text instead of it. */
+/** Per file: pairs of the published text (which must occur exactly once) and its replacement. */
 const changes = {
   'connection.js': [
-    // Everything that was sent and not answered is settled: nothing of it can be answered any more.
+    // Settles every query that was sent: no response can arrive any more.
     [
       '  async function createSocket() {',
       `  function abandon(err) {
@@ -171,7 +171,7 @@ const changes = {
       '        q.catch(e => uncaughtError || (uncaughtError = e))\n        if (lost)\n          return q.reject(lost)\n',
     ],
     ['  function onclose(c, e) {\n', '  function onclose(c, e, wasOpen) {\n'],
-    // Who waits would wait for connections that cannot be made, one after the other.
+    // Waiting queries would otherwise wait for one failing connection after another.
     [
       '    options.onclose && options.onclose(c.id)\n',
       `    options.onclose && options.onclose(c.id)
@@ -183,7 +183,10 @@ const changes = {
   ],
 };
 
-/** Repairs what is installed in `root`. True: something was changed. Throws when it is not what this is made for. */
+/**
+ * Patches the installation in `root`. Returns true if anything changed. Throws if the version or text is not the
+ * expected one.
+ */
 export function patchPostgres(root) {
   const folder = join(root, 'node_modules/postgres');
   const { version: installed } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -198,7 +201,8 @@ export function patchPostgres(root) {
       const before = readFileSync(file, 'utf8');
       const after = patched(before, pairs, file);
       if (after === before) continue;
-      // A file of its own in one step: the old one may be shared with other installations, and may be read just now.
+      // Write a new file and rename it: the old one may be hard-linked into other installations or being read
+      // right now.
       const draft = `${file}.${process.pid}.new`;
       writeFileSync(draft, after);
       renameSync(draft, file);
@@ -208,7 +212,7 @@ export function patchPostgres(root) {
 }
 
 function patched(text, pairs, file) {
-  // A text that is there already may contain the one that it replaces.
+  // A replacement may contain the text it replaces, so look for replacements first.
   const done = pairs.filter(([, after]) => text.includes(after)).length;
   if (done === pairs.length) return text;
   if (done > 0) throw new Error(`${file} is repaired in part: run npm ci`);

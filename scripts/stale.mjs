@@ -1,4 +1,4 @@
-// Plain Node without dependencies: tells whether what was built is of the sources as they are now.
+// Plain Node without dependencies: tells whether the build is up to date with the sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ export const root = join(import.meta.dirname, '..');
 
 const shared = ['db', 'demo', 'lib', 'package-lock.json', 'tsconfig.json'];
 
-/** What each part is made of, where its stamp lies, and a file without which it is not there. */
+/** Per part: its sources, its stamp file, and a file that must exist once it is built. */
 export const parts = {
   bundle: {
     sources: [...shared, 'app/api', 'scripts', 'server', 'server.ts', 'web.ts', 'worker.ts'],
@@ -21,7 +21,7 @@ export const parts = {
   },
 };
 
-/** The fingerprint of a part's sources, with the Node version that builds it. */
+/** Hashes a part's sources and the Node version that builds it. */
 export function fingerprint(part) {
   const hash = createHash('sha256').update(process.version);
   for (const source of parts[part].sources) addTo(hash, source);
@@ -48,7 +48,7 @@ function addTo(hash, path) {
   const file = join(root, path);
   if (!existsSync(file)) return;
   if (!statSync(file).isDirectory()) {
-    // A test changes nothing that is built.
+    // Tests are not part of the build.
     if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
     return;
   }

@@ -30,7 +30,7 @@ try {
   const { build } = await import('./build.mjs');
   const begin = (title) => console.log(`  ${title} …`);
   await build({ pages: false, say, begin });
-  // A wrong setting is said at once, not after the pages are built.
+  // Report an invalid setting at once, not after building the pages.
   const { loadEnvFile } = await import(join(root, 'dist/env-file.js'));
   const ignored = loadEnvFile(process.env);
   if (ignored.length > 0)

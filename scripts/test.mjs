@@ -18,7 +18,7 @@ let running = null;
 
 let stopping = false;
 process.on('SIGINT', () => {
-  // The terminal has told the tools as well.
+  // The terminal has signalled the tools as well.
   stopping = true;
 });
 process.on('SIGTERM', () => {
@@ -61,11 +61,11 @@ async function main() {
 function isWanted(name) {
   if (only !== null)
     return only.includes(name) || (name === 'vitest' && only.some((one) => projects.includes(one)));
-  // With a filter only tests are wanted, and what they need.
+  // With a filter, run only tests and what they need.
   return filters.length === 0 || !['check', 'types'].includes(name);
 }
 
-/** Runs one step and prints its line. `run` answers with counted tests, or throws what is shown. */
+/** Runs one step and prints its line. `run` returns the test counts, or throws the output to show. */
 async function step(title, run, counts = false) {
   const start = performance.now();
   say(`${title} … `);
@@ -92,7 +92,7 @@ function summary() {
 }
 
 async function types() {
-  // Next writes the types of its pages and of CSS imports.
+  // Next generates the types of its pages and of CSS imports.
   await tool('next/dist/bin/next', ['typegen']);
   await tool('typescript/bin/tsc', ['--noEmit']);
 }
@@ -134,7 +134,7 @@ async function playwright() {
   );
 }
 
-/** The tests of Playwright's report that failed first and then passed, by file and title. */
+/** Returns the flaky tests of Playwright's report (failed, then passed), by file and title. */
 function flakyTitles(suites = []) {
   return suites.flatMap(({ file, specs = [], suites: inner }) => [
     ...specs
@@ -144,7 +144,7 @@ function flakyTitles(suites = []) {
   ]);
 }
 
-/** Adds the numbers of the report; a run that failed otherwise (a broken setup) counts as one failure at least. */
+/** Adds up the report's counts; a run that failed otherwise (e.g. broken setup) counts as at least one failure. */
 async function counted(run, readReport) {
   const numbers = () => {
     try {
@@ -167,7 +167,7 @@ function tool(path, args, variables = {}) {
   return command([join(root, 'node_modules', path), ...args], variables);
 }
 
-/** Runs Node on a script; throws its whole output when it fails. */
+/** Runs a script with Node; throws its whole output if it fails. */
 function command(args, variables = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {

@@ -3,7 +3,7 @@ import type { ProcessState } from '@/lib/process';
 import type { LaunchFlags } from './launch';
 import { say } from './step';
 
-/** An invented applicant with a valid RSA ID number. */
+/** A made-up applicant with a valid RSA ID number. */
 const applicant = {
   first_name: 'Thandi',
   last_name: 'Nkosi',
@@ -17,7 +17,7 @@ const applicant = {
   loan_amount_required: 50_000,
 };
 
-/** Says where everything is once it runs, and how to get in where the demo is loaded. */
+/** Prints the URLs once the server runs and, if the demo data is loaded, the logins. */
 export function announce({ env }: ProcessState, flags: LaunchFlags, demo: DemoAccess | null): void {
   if (!flags.web) {
     say('\n  the worker runs\n');

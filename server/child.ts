@@ -7,8 +7,8 @@ export interface Running {
 }
 
 /**
- * Runs a child of the primary process: starts when told how, stops when told to, and never outlives its parent
- * (a closed channel means that the parent is dead).
+ * Runs a child of the primary process: starts and stops on the parent's message, and never outlives the parent (a
+ * closed channel means that the parent is dead).
  */
 export function runChild(start: (launch: Launch) => Promise<Running>): void {
   outliveOutput();
@@ -37,7 +37,7 @@ export function runChild(start: (launch: Launch) => Promise<Running>): void {
   });
   report({ kind: 'hello' });
   process.on('disconnect', () => process.exit(1));
-  // Ctrl-C reaches the whole terminal group: the primary decides in which order to stop.
+  // Ctrl-C reaches the whole process group, but the primary decides the shutdown order.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => void stop());
 }

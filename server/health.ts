@@ -5,12 +5,12 @@ import { shutdownSignal } from '@/lib/shutdown';
 
 const heartbeatWithinSeconds = 60;
 
-/** The process is up. */
+/** Liveness: the process is up. */
 export async function health(): Promise<Response> {
   return Response.json({ status: 'ok' });
 }
 
-/** The process can do its work: its database answers and is migrated, and some worker lives; or why not. */
+/** Readiness: the database responds and is migrated, and a worker is alive. If not, the body says why. */
 export async function readiness({ database, log }: ProcessState): Promise<Response> {
   const stopping = shutdownSignal().aborted;
   let age: number | null = null;
@@ -18,7 +18,7 @@ export async function readiness({ database, log }: ProcessState): Promise<Respon
   let reachable = false;
   try {
     pending = await findPendingMigrations(database.sql);
-    // The worker's table is made by a migration too.
+    // The heartbeat table only exists once migrations have run.
     if (pending.length === 0) age = await findNewestHeartbeat(database);
     reachable = true;
   } catch (error) {

@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Logger } from 'pino';
 import { answerPlainly, answerSocket } from './plain-answer';
 
-/** Long enough for 50 MiB at half a megabit a second, short enough that a trickle does not hold a socket for ever. */
+/** Enough for 50 MiB at 0.5 Mbit/s, but a slow trickle cannot hold a socket for ever. */
 const requestTimeoutMs = 15 * 60_000;
-/** Longer than the usual 60 s of a load balancer, so that it closes first and never sends into a closed socket. */
+/** Longer than a load balancer's usual 60 s, so the balancer closes first and never sends into a closed socket. */
 const keepAliveTimeoutMs = 65_000;
-/** What is in flight when the process stops gets this long. */
+/** How long in-flight requests may take to finish on shutdown. */
 const drainWithinMs = 30_000;
 
 export interface HttpServer {
   readonly server: Server;
   listen(port: number, host: string): Promise<void>;
-  /** Stops listening, lets what is in flight finish, and closes. */
+  /** Stops listening, drains in-flight requests, then closes. */
   close(): Promise<void>;
 }
 
-/** The HTTP server around a handler: timeouts, and JSON also for what Node itself would answer with nothing. */
+/** Creates the HTTP server around a handler, with timeouts and JSON bodies where Node would send none. */
 export function createHttpServer(
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
   log: Logger,
@@ -36,7 +36,7 @@ export function createHttpServer(
   };
   const server = createServer(
     {
-      // Checked by our own listener: Node's answer would have no body.
+      // Our listener checks it: Node's own response would have no body.
       requireHostHeader: false,
       requestTimeout: requestTimeoutMs,
       headersTimeout: keepAliveTimeoutMs + 5_000,
@@ -70,7 +70,7 @@ export function createHttpServer(
       draining = true;
       for (const outgoing of inFlight) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
       const hard = setTimeout(() => server.closeAllConnections(), drainWithinMs);
-      // A connection that becomes idle after its last answer is not noticed by itself.
+      // Node does not close connections that become idle after `close()`, so poll.
       const idle = setInterval(() => server.closeIdleConnections(), 100);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

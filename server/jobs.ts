@@ -12,7 +12,7 @@ import { retentionJob } from '@/lib/erasure/apply-retention';
 import type { AnyJob } from '@/lib/job/definition';
 import { callBackJob } from '@/lib/sandbox/call-back';
 
-/** Every job that the workers can run. */
+/** All jobs that workers can run. */
 export const jobs: readonly AnyJob[] = [
   followUpJob,
   runImport,

@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { messageOf } from './plain-answer';
 
 /**
- * Makes what Next answers under `/api` JSON as well: an error that it would send as HTML, as text or without a
- * body (405, 400, 500) leaves as `{"message": …}` instead. Everything else passes through untouched.
+ * Forces Next's error responses under `/api` into JSON: an error (405, 400, 500) that it would send as HTML, as
+ * text or without a body becomes `{"message": …}`. Everything else passes through untouched.
  */
 export function keepErrorsJson(outgoing: ServerResponse): void {
   const { writeHead, write, end } = outgoing;
 
-  /** True when the answer has been replaced: whatever Next still writes is dropped. */
+  /** Returns true if the response was replaced; anything Next writes after that is dropped. */
   const replaceIfNeeded = (): boolean => {
     if (outgoing.headersSent || outgoing.statusCode < 400) return false;
     if (String(outgoing.getHeader('content-type') ?? '').startsWith('application/json')) return false;
-    // Node's own `end` calls `writeHead` and `write` again.
+    // Restore the originals: Node's own `end` calls `writeHead` and `write`.
     Object.assign(outgoing, { writeHead, write, end });
     const body = JSON.stringify({ message: messageOf(outgoing.statusCode) });
     for (const name of ['content-encoding', 'transfer-encoding', 'etag', 'cache-control', 'x-powered-by'])

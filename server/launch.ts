@@ -4,27 +4,27 @@ import { ConfigurationError, type Found, readEnv } from '@/lib/env';
 import { createLog } from '@/lib/log';
 import { type ProcessState, startProcess } from '@/lib/process';
 
-/** What the command line said. */
+/** Command-line flags. */
 export interface LaunchFlags {
-  /** Next in development mode: pages and API are compiled when asked for. */
+  /** Runs Next in development mode: pages and API are compiled on request. */
   readonly dev: boolean;
-  /** Serve the API through Next, as a comparison of both ways of serving needs it. */
+  /** Serves the API through Next, to compare the two ways of serving. */
   readonly apiThroughNext: boolean;
   readonly web: boolean;
   readonly worker: boolean;
 }
 
-/** What the primary process tells each child of its own. */
+/** What the primary process sends to each child. */
 export interface Launch {
   readonly flags: LaunchFlags;
   readonly found: Found;
-  /** The child's own: under it a worker tells that it lives, and its jobs are free at once when it dies. */
+  /** Unique per child: a worker's heartbeat is recorded under it, and its jobs are released when it dies. */
   readonly processId: string;
 }
 
 const known = ['--dev', '--api-through-next', '--no-worker', '--no-web'];
 
-/** Throws `ConfigurationError` for an argument that is not known. */
+/** Throws `ConfigurationError` for an unknown argument. */
 export function readFlags(args: readonly string[]): LaunchFlags {
   const unknown = args.find((arg) => !known.includes(arg));
   if (unknown !== undefined)
@@ -41,7 +41,7 @@ export function readFlags(args: readonly string[]): LaunchFlags {
   return flags;
 }
 
-/** Opens what every process of ours has one of, and makes it known to both bundles. */
+/** Opens the process-wide resources (settings, database, logger, clock) and registers them for both bundles. */
 export function openProcess(found: Found, name: 'server' | 'web' | 'worker'): ProcessState {
   const env = readEnv(undefined, found);
   const log = createLog(env, name);

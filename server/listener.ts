@@ -15,21 +15,21 @@ type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Prom
 
 export interface ListenerOptions {
   readonly routes: readonly Route[];
-  /** Next: pages, and every other path. */
+  /** Next's handler: pages, and every path that is not ours. */
   readonly next: NodeHandler;
   readonly apiThroughNext: boolean;
-  /** Next's own development tools send changes to paths of theirs. */
+  /** In development, Next's dev tools also POST to their own paths. */
   readonly dev: boolean;
   readonly health: () => Promise<Response>;
   readonly readiness: () => Promise<Response>;
   readonly metrics: (request: Request) => Promise<Response>;
-  /** Told of every answer once it is out. */
+  /** Called after each response has been sent. */
   readonly observe: (method: string, path: string, status: number, seconds: number) => void;
   readonly trustProxy: boolean;
   readonly log: Logger;
 }
 
-/** Where a request goes. */
+/** The path and route that a request resolved to. */
 interface Place {
   readonly path: string;
   readonly route: FoundRoute | null;
@@ -38,17 +38,17 @@ interface Place {
 const placeKey = Symbol('place');
 type Placed = IncomingMessage & { [placeKey]?: Place };
 
-/** What never goes to Next; `/api` itself is no route of it, and would be its HTML page. */
+/** Paths never passed to Next. It has no `/api` route and would respond with its HTML page. */
 const directPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
 const apiPath = /^\/api(?:\/|$)/;
-/** What Next knows; TRACE it answers with plain text, and others of the wider Web with a bare 400. */
+/** Methods Next handles. It responds to TRACE with plain text, and to other methods with a bare 400. */
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Pages change nothing by themselves. Next would read and keep megabytes of a body before it says so. */
+/** Pages only accept reads. Next would buffer megabytes of a body before rejecting it. */
 const pageMethods = new Set(['GET', 'HEAD']);
 
 /**
- * The one listener of a web process: hands the API straight to its route modules and everything else to Next.
- * Every answer carries `X-Request-Id`; nothing under `/api` is ever answered in anything but JSON.
+ * The single listener of a web process: passes the API straight to its route modules and everything else to Next.
+ * Every response carries `X-Request-Id`; every error under `/api` is JSON.
  */
 export function createListener(options: ListenerOptions): NodeHandler {
   const { log, next } = options;
@@ -84,7 +84,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     },
     {
       overrideGlobalObjects: false,
-      // Only what is no request gets here: a Host or a target that cannot be read.
+      // Only invalid requests get here: a Host or request target that cannot be parsed.
       errorHandler: () => Response.json({ message: 'bad request' }, { status: 400 }),
     },
   );
@@ -120,7 +120,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (!usualMethods.has(incoming.method ?? ''))
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
-      // Who is still sending reads the answer only if the connection stays.
+      // A client that is still sending only reads the response if the connection stays open.
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD', Connection: 'keep-alive' });
     if (isApi) {
       if (!canDecode(path)) return answerPlainly(outgoing, 404);

@@ -5,8 +5,8 @@ import { AggregatorRegistry, type Registry } from 'prom-client';
 const answerWithinMs = 2_000;
 
 /**
- * With several web processes, a scrape reaches one of them: it asks the primary, which asks all and adds up. A
- * process that does not answer in time is left out.
+ * With several web processes, a scrape reaches only one: it asks the primary, which collects from all and adds
+ * up. A process that does not respond in time is left out.
  */
 type Message =
   | { kind: 'metrics wanted'; id: string }
@@ -14,7 +14,7 @@ type Message =
   | { kind: 'metrics'; id: string; values: object }
   | { kind: 'metrics total'; id: string; text: string };
 
-/** In the primary process, once. */
+/** Call once, in the primary process. */
 export function addUpMetrics(): void {
   cluster.on('message', (asker: Worker, message: Message) => {
     if (message.kind !== 'metrics wanted') return;
@@ -45,7 +45,7 @@ function askOne(worker: Worker): Promise<object | null> {
   });
 }
 
-/** In each web process of a cluster: answers the primary. */
+/** Call in each web process of a cluster: sends its metrics when the primary asks. */
 export function reportMetrics(registry: Registry): void {
   process.on('message', (message: Message) => {
     if (message.kind !== 'metrics asked') return;
@@ -55,7 +55,7 @@ export function reportMetrics(registry: Registry): void {
   });
 }
 
-/** The sum over all web processes, as this one of them hears it from the primary. */
+/** Returns the sum over all web processes, as text from the primary. */
 export function metricsOfAll(): Promise<string> {
   const id = randomUUID();
   return new Promise((resolve, reject) => {

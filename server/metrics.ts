@@ -9,12 +9,12 @@ import { metricsOfAll } from './metrics-exchange';
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export interface Metrics {
-  /** This process alone; added up over the processes when there are several. */
+  /** Metrics of this process only; summed over processes when there are several. */
   readonly registry: Registry;
   observe(method: string, path: string, status: number, seconds: number): void;
 }
 
-/** Counts and durations of requests of this process, and its memory, processor time and event loop. */
+/** Creates the metrics of this process: request counts and durations, memory, CPU time and event loop. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -32,7 +32,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** The label of a path: a template or a kind, never a value, so that there are few of them. */
+/** Returns the metric label of a path: a route template or a category, never a value, so labels stay few. */
 export function pathLabel(path: string, params: Readonly<Record<string, string>> | null): string {
   if (params) return pathTemplate(path, params);
   if (/^\/(?:healthz|readyz|metrics)\/?$/.test(path)) return path.replace(/\/$/, '');
@@ -42,8 +42,8 @@ export function pathLabel(path: string, params: Readonly<Record<string, string>>
 }
 
 /**
- * `GET /metrics` in Prometheus' text format. Needs `Authorization: Bearer <METRICS_TOKEN>`; without that setting
- * there is no such path.
+ * `GET /metrics` in the Prometheus text format. Requires `Authorization: Bearer <METRICS_TOKEN>`; 404 if that
+ * setting is missing.
  */
 export async function answerMetrics(
   { env, database, log }: ProcessState,
@@ -65,7 +65,7 @@ export async function answerMetrics(
   });
 }
 
-/** Of the whole installation, read when asked for: never added up over processes. */
+/** Metrics of the whole installation, read at scrape time and never summed over processes. */
 async function queueMetrics(database: ProcessState['database']): Promise<string> {
   const state = await findQueueState(database);
   const registry = new Registry();

@@ -1,6 +1,6 @@
 /**
- * Keeps a process going when nobody reads its output any more (`npm start | head`, a terminal that was closed): what it
- * says is lost then. Without a listener each write throws out of reach of any catch, and telling of that writes again.
+ * Keeps the process running after its output is closed (`npm start | head`, a closed terminal); further output is
+ * lost. Without this listener every write throws outside any try/catch, and reporting that error writes again.
  */
 export function outliveOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const intervalMs = 1_000;
 
 /**
- * Calls `gone` once when the program that started us has died without telling (kill -9 of `npm start`). Watches
- * the parent and, where the system tells, the parent's parent: npm may have put a shell in between.
+ * Calls `gone` once when the program that started us has died without telling us (kill -9 of `npm start`).
+ * Watches the parent and, where the OS reports it, the grandparent: npm may have put a shell in between.
  */
 export function watchParent(gone: () => void): void {
   const parent = process.ppid;
@@ -21,7 +21,7 @@ export function watchParent(gone: () => void): void {
 
 function parentOf(pid: number): number | null {
   try {
-    // The command's name, in brackets, may hold anything; the fields after it are plain.
+    // The command name, in parentheses, may contain anything; the fields after it are plain.
     const after = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '');
     return Number(after.split(' ')[1]);
   } catch {

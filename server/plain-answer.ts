@@ -15,7 +15,7 @@ const messages: Record<number, string> = {
 export const messageOf = (status: number) =>
   messages[status] ?? STATUS_CODES[status]?.toLowerCase() ?? 'error';
 
-/** Answers outside any route, and closes the connection: what follows on it cannot be relied upon. */
+/** Sends a JSON error outside any route and closes the connection: the rest of its data cannot be trusted. */
 export function answerPlainly(
   outgoing: ServerResponse,
   status: number,
@@ -31,7 +31,7 @@ export function answerPlainly(
   outgoing.end(body);
 }
 
-/** The same where Node made no request of it: the bytes were no HTTP. */
+/** Like `answerPlainly`, for bytes that Node could not parse as HTTP. */
 export function answerSocket(socket: Duplex, status: number, requestId: string, allow?: string): void {
   const body = JSON.stringify({ message: messageOf(status) });
   const lines = [

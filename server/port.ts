@@ -2,8 +2,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { ConfigurationError } from '@/lib/env';
 
 /**
- * Makes sure that the port can be had, before anything slow is started. Returns it, or the free one that was
- * chosen for 0. Throws `ConfigurationError` when it is taken or may not be used.
+ * Checks that the port is free before anything slow starts. Returns it, or the port that the OS chose if it is 0.
+ * Throws `ConfigurationError` if it is in use or not permitted.
  */
 export async function checkPort(port: number, host: string): Promise<number> {
   const probe = createServer();
@@ -19,7 +19,7 @@ export async function checkPort(port: number, host: string): Promise<number> {
   }
 }
 
-/** The line for a port that cannot be listened on. */
+/** Turns an error of `listen` into a message for the operator. */
 export function portError(error: unknown, port: number, host: string): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')

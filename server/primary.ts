@@ -19,13 +19,13 @@ import { releaseJobs } from './release-jobs';
 import { complain, say, sayStep, step } from './step';
 import { type Settings, type Supervised, supervise } from './supervise';
 
-/** Thrown out of a start that was told to stop half way. */
+/** Thrown when a shutdown signal arrives during startup. */
 class Stopped extends Error {}
 
 /**
- * The process that `npm start` runs: starts the database, the worker and the web processes in that order, says what
- * it does, starts again what dies, and stops them in the opposite order. It alone starts PostgreSQL and migrates. It
- * serves no request itself, so that nothing a request does can end the others.
+ * The process behind `npm start`: starts the database, the worker and the web processes in that order, reports
+ * progress, restarts children that die, and stops everything in reverse order. Only it starts PostgreSQL and
+ * migrates. It serves no requests itself, so no request can bring the others down.
  */
 export async function runPrimary(args: readonly string[]): Promise<void> {
   outliveOutput();
@@ -35,7 +35,7 @@ export async function runPrimary(args: readonly string[]): Promise<void> {
   const stop = (exitCode: number): Promise<void> => {
     stopping ??= (async () => {
       beginShutdown();
-      // What is still starting registers its closer later: take from the end until none is left.
+      // A part that is still starting registers its closer later, so pop until none is left.
       for (let close = closers.pop(); close; close = closers.pop())
         await close().catch((error: unknown) => complain(reasonOf(error)));
       process.exit(exitCode);
@@ -131,8 +131,8 @@ async function start(
 }
 
 /**
- * It collects its garbage sooner than it would by itself: the heap of an import grows to the size that it is allowed,
- * whatever it needs.
+ * Caps the worker's heap, so that it collects garbage sooner: during an import V8 lets the heap grow to its
+ * limit, needed or not.
  */
 const workerHeapMb = 1024;
 
@@ -153,7 +153,7 @@ async function startWebChildren(
     args: [],
     execArgv: [...process.execArgv.filter((arg) => arg !== '--enable-source-maps'), '--enable-source-maps'],
   });
-  // A single one takes its connections by itself; several are given them in turn.
+  // A single process accepts its own connections; several get them round-robin.
   if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE;
   addUpMetrics();
   const children = Array.from({ length: count }, () =>
@@ -175,12 +175,12 @@ async function startWebChildren(
   return all;
 }
 
-/** The first answer through the front door, worker included, unless workers run elsewhere. */
+/** Waits for the first healthy response over HTTP; includes the worker unless workers run elsewhere. */
 async function waitUntilHealthy({ env }: ProcessState, flags: LaunchFlags): Promise<void> {
   const host = env.host === '0.0.0.0' ? '127.0.0.1' : env.host === '::' ? '::1' : env.host;
   const path = flags.worker ? 'readyz' : 'healthz';
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${env.port}/${path}`;
-  // Seconds where the machine is ours; a busy one is no reason to give up.
+  // Normally takes seconds; be patient on a busy machine.
   const until = Date.now() + 180_000;
   for (;;) {
     const response = await fetch(address).catch(() => null);
@@ -190,7 +190,7 @@ async function waitUntilHealthy({ env }: ProcessState, flags: LaunchFlags): Prom
   }
 }
 
-/** Bundles lie side by side in `dist`. */
+/** All bundles are in `dist`. */
 function siblingFile(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }

@@ -6,8 +6,8 @@ const tries = 10;
 const pauseMs = 1_000;
 
 /**
- * Frees the jobs of a worker of ours that has died, at once: others would have to wait until its heartbeat is too old.
- * Without a database nothing is lost by giving up: the heartbeat will be too old then.
+ * Releases the jobs of our dead worker at once, instead of waiting for its heartbeat to expire. If the database
+ * is down it can safely give up: the heartbeat will expire.
  */
 export async function releaseJobs({ database, log }: ProcessState, processId: string): Promise<void> {
   for (let left = tries; left > 0 && !shutdownSignal().aborted; left -= 1) {

@@ -1,4 +1,4 @@
-/** Made from the file tree by `scripts/build.mjs`; there is no list to keep. */
+/** Generated from the file tree by `scripts/build.mjs`. */
 declare module 'route-table' {
   export const routes: readonly import('./router').Route[];
 }

@@ -1,11 +1,11 @@
 export type Params = Record<string, string>;
 export type RouteHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
-/** What a `route.ts` exports: a handler per method, perhaps other things beside. */
+/** Exports of a `route.ts`: one handler per HTTP method, possibly others. */
 export type RouteModule = Readonly<Record<string, unknown>>;
 
 export interface Route {
-  /** As in the file tree: `/api/v2/lead/[hashid]`. */
+  /** As in the file tree, e.g. `/api/v2/lead/[hashid]`. */
   readonly path: string;
   readonly module: RouteModule;
 }
@@ -25,8 +25,8 @@ interface Node {
 const emptyNode = (): Node => ({ fixed: new Map(), param: null, rest: null, module: null });
 
 /**
- * Finds the route of a path as Next would: fixed segments before `[param]` before `[...rest]`. A trailing slash
- * is the same path. Null: no route, or percent-encoding that cannot be decoded.
+ * Finds the route for a path as Next would: static segments before `[param]` before `[...rest]`. Ignores a
+ * trailing slash. Returns null if there is no route or the percent-encoding is invalid.
  */
 export function createRouter(routes: readonly Route[]): (path: string) => FoundRoute | null {
   const root = emptyNode();
@@ -90,7 +90,7 @@ function find(node: Node, segments: readonly string[], at: number, params: Param
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** The handler for a method, or the methods there are. HEAD is answered as GET where there is a GET. */
+/** Returns the handler for a method, or the allowed methods. GET also handles HEAD. */
 export function handlerFor(module: RouteModule, method: string): RouteHandler | { allow: string[] } {
   const direct = (methods as readonly string[]).includes(method) ? module[method] : null;
   if (typeof direct === 'function') return direct as RouteHandler;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { JsonResponse } from '@/lib/http/json-response';
 
-/** Sends a JSON answer as the text it was made of; every other one is left to whoever reads Responses. */
+/** Writes a JSON response from its existing text. Returns any other response unchanged. */
 export function sendIfJson(response: Response, outgoing: ServerResponse): Response {
   if (!(response instanceof JsonResponse)) return response;
   const headers: Record<string, string | number> = Object.fromEntries(response.headers);

@@ -1,4 +1,4 @@
-/** Runs one step of the start and prints a line with the time it took; a slow one is named while it runs. */
+/** Runs one startup step and prints its duration; a slow step is printed while it runs. */
 export async function step<T>(title: string, run: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const slow = setTimeout(() => say(`  ${title} …`), 1_000);
@@ -15,7 +15,7 @@ export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** The one line that a failed start leaves. */
+/** Prints the one-line error of a failed start. */
 export function complain(text: string): void {
   process.stderr.write(`error: ${text}\n`);
 }

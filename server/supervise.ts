@@ -10,21 +10,20 @@ export type MessageToParent = { kind: 'hello' } | { kind: 'ready' } | { kind: 'f
 export type Settings = Omit<Launch, 'processId'>;
 
 export interface Supervised {
-  /** Settles when the first child said it is ready; rejects when it cannot start. */
+  /** Resolves when the first child is ready; rejects if it cannot start. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
 
 const shortestPauseMs = 500;
 const longestPauseMs = 30_000;
-/** A child that has lived this long counts as healthy: the next pause is a short one again. */
+/** A child that has run this long counts as healthy, which resets the restart delay. */
 const healthyAfterMs = 60_000;
 const stopWithinMs = 40_000;
 
 /**
- * Keeps one child process running: a child that dies is started again, after pauses that grow while it keeps
- * dying. A child that cannot even start the first time rejects `ready` instead. `died` is told at once, with the
- * child's `processId`.
+ * Keeps one child process running: restarts it when it dies, with a growing delay while it keeps dying. Rejects
+ * `ready` if the child fails on its very first start. Calls `died` immediately, with the child's `processId`.
  */
 export function supervise(
   name: string,
@@ -52,7 +51,7 @@ export function supervise(
     let reason = '';
     child = spawn();
     child.on('message', (message: MessageToParent) => {
-      // What is sent before a cluster's child listens is lost: it asks when it does.
+      // A cluster child loses messages sent before it listens, so it says hello first.
       if (message.kind === 'hello') tell(child, stopping ? { kind: 'stop' } : { kind: 'launch', launch });
       else if (message.kind === 'ready') {
         everReady = true;
@@ -63,7 +62,7 @@ export function supervise(
       reason = error.message;
     });
     child.on('exit', (code, signal) => {
-      // A service manager tells every process at once: a child may have stopped before we came to tell it.
+      // A service manager signals every process at once: the child may have stopped before we told it to.
       if (stopping || shutdownSignal().aborted) return;
       died(launch.processId);
       if (!everReady) return cannotStart(new Error(reason || `the ${name} ended with ${signal ?? code}`));
@@ -91,6 +90,6 @@ export function supervise(
 }
 
 function tell(child: ChildProcess, message: MessageToChild): void {
-  // A child that is gone already is noticed by its exit.
+  // If the child is already gone, its `exit` event handles that.
   if (child.connected) child.send(message, () => {});
 }

@@ -1,8 +1,8 @@
 const plainPath = /^\/(?:[^?#\\.%]|\.(?!\.?(?:\/|\?|#|$))|%(?!2e))*(?:\?|$)/i;
 
 /**
- * The path of a request's target, without its query: of the usual form, and of the absolute form that a proxy
- * sends. Dot segments are resolved as everybody else resolves them. Null: the target is no address.
+ * Returns the path of a request target without its query, from the origin form or the absolute form (sent by
+ * proxies), with dot segments resolved. Returns null if the target is not a valid URL.
  */
 export function pathOfTarget(target: string): string | null {
   if (plainPath.test(target)) {

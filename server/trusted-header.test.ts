@@ -6,7 +6,7 @@ import { setTrustedHeaders } from './trusted-header';
 let close = () => {};
 afterEach(() => close());
 
-/** What a handler sees of these headers, in both views that Node gives of them. */
+/** Returns what a handler sees of these headers, in both of Node's views. */
 async function seen(trustProxy: boolean, headers: Record<string, string>, isApi = true) {
   const server = createServer((incoming, outgoing) => {
     const id = setTrustedHeaders(incoming, trustProxy, isApi);

@@ -11,15 +11,15 @@ const forwardedHeaders = [
   'x-forwarded-proto',
   'x-real-ip',
 ];
-/** Next answers a route handler's request that carries these with a redirect or a page fragment. */
+/** With any of these headers Next would respond to an API request with a redirect or a page fragment. */
 const nextHeaders = ['rsc', 'next-router-prefetch', 'next-router-state-tree', 'next-url', 'next-action'];
 
 const requestIdShape = /^[\w.-]{8,128}$/;
 const hostShape = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 
 /**
- * Makes the request's headers say only what may be believed: forwarded ones count behind a trusted proxy only,
- * and our own internal ones are set here. Returns the request's id.
+ * Sanitises the request headers: forwarded headers are kept only behind a trusted proxy, and our internal headers
+ * are set here. Returns the request id.
  */
 export function setTrustedHeaders(incoming: IncomingMessage, trustProxy: boolean, isApi: boolean): string {
   const { headers } = incoming;
@@ -35,7 +35,7 @@ export function setTrustedHeaders(incoming: IncomingMessage, trustProxy: boolean
 
   let address = incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   if (trustProxy) {
-    // The last one is what our own proxy saw; everything before it is the client's word.
+    // The last entry is what our own proxy saw; the client controls the rest.
     const seen = last(forwardedFor);
     if (seen && isIP(seen)) address = seen;
     if (forwardedHost && hostShape.test(forwardedHost)) set(incoming, 'x-forwarded-host', forwardedHost);
@@ -57,7 +57,7 @@ function set(incoming: IncomingMessage, name: string, value: string): void {
   incoming.rawHeaders.push(name, value);
 }
 
-/** From both views of the headers: the parsed one, and the raw one that a Web request is made of. */
+/** Removes the header from both views: the parsed one, and the raw one that a Web Request is built from. */
 function remove(incoming: IncomingMessage, name: string): void {
   if (!(name in incoming.headers)) return;
   delete incoming.headers[name];

@@ -3,7 +3,7 @@ import { type Dialect, standardDialect } from '@/lib/http/dialect';
 import { json } from '@/lib/http/respond';
 import { v1Dialect } from '@/lib/v1/dialect';
 
-/** Where the key is checked before a client is told anything, that there is no such path included (spec 5.4). */
+/** Paths where the key is checked before anything else, even before a 404 (spec 5.4). */
 const keyed: readonly { readonly path: RegExp; readonly dialect: Dialect }[] = [
   { path: /^\/api\/v2(?:\/|$)/, dialect: standardDialect },
   { path: /^\/api\/v1(?:\/|$)/, dialect: v1Dialect },
@@ -14,13 +14,13 @@ function dialectOf(request: Request): Dialect | undefined {
   return keyed.find(({ path }) => path.test(pathname))?.dialect;
 }
 
-/** Answers a path under `/api` that has no route. */
+/** Handles a path under `/api` that has no route. */
 export async function unmatchedPath(request: Request): Promise<Response> {
   const dialect = dialectOf(request);
   return dialect ? refuseUnmatched(request, dialect) : json(404, { message: 'not found' });
 }
 
-/** Answers a method that the route does not have. */
+/** Handles a method that the route does not support. */
 export async function unmatchedMethod(request: Request, allow: readonly string[]): Promise<Response> {
   const dialect = dialectOf(request);
   if (dialect) return refuseUnmatched(request, dialect, allow);

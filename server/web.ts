@@ -19,7 +19,7 @@ export interface RunningWeb {
   stop(): Promise<void>;
 }
 
-/** Starts the web part of this process: prepares Next and listens. `startProcess` has been called before. */
+/** Starts the web part of this process: prepares Next and listens. Call `startProcess` first. */
 export async function startWeb(
   state: ProcessState,
   flags: LaunchFlags,
@@ -27,8 +27,8 @@ export async function startWeb(
 ): Promise<RunningWeb> {
   const { env, log } = state;
   setNextAuthEnv(env);
-  // Next adds a listener for upgrades to the server it is given, and would answer a plain request to the API that
-  // offers an upgrade (as curl --http2 does). It gets a stand-in; only its own development socket is passed on.
+  // Next adds an upgrade listener to the server it gets, and would respond to a plain API request that offers an
+  // upgrade (as curl --http2 does). Give it a stand-in server and forward only its dev socket.
   const upgrades = new Server();
   const app = next({
     dev: flags.dev,

@@ -1,6 +1,6 @@
 import type { Operation } from './operation';
 
-/** A call as a line for the shell; the key comes from the variable API_KEY. `body` is one of the examples. */
+/** Renders a call as a curl command; the key comes from the variable API_KEY. `body` is one of the examples. */
 export function curlOf(
   { method, path, parameters = [], body }: Operation,
   baseUrl: string,

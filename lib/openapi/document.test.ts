@@ -21,7 +21,7 @@ interface Content {
   examples: Record<string, { value: unknown }>;
 }
 
-/** Every JSON body of the document, with its examples. */
+/** Every JSON body in the document, with its examples. */
 function contents(): [where: string, content: Content][] {
   const found: [string, Content][] = [];
   const look = (value: unknown, where: string) => {

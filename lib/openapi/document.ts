@@ -15,7 +15,7 @@ const tags = [
   { name: 'Batch', description: 'Files of leads.' },
 ] as const;
 
-/** The served reference: OpenAPI 3.1, made from the schemas that check requests and describe answers. */
+/** Builds the served reference: OpenAPI 3.1, from the schemas that validate requests and describe responses. */
 export function openApiDocument(env: Pick<Env, 'uatOrigin' | 'productionOrigin'>) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
@@ -120,7 +120,7 @@ function answerObject({ when, schema, examples }: Answer) {
   );
 }
 
-/** One response per status: what can go wrong with it, and every body it can have. */
+/** Builds one response per status: its possible errors and bodies. */
 function errorObjects(errors: readonly ErrorAnswer[]) {
   const statuses = [...new Set(errors.map(({ status }) => status))];
   return Object.fromEntries(

@@ -1,9 +1,9 @@
-/** One way in which a call can be refused or fail: a row of the error tables (spec 5 and 7, design 5). */
+/** One way a call can be rejected or fail: a row of the error tables (spec 5 and 7, design 5). */
 export interface ErrorAnswer {
   readonly status: number;
-  /** What has happened. */
+  /** The cause. */
   readonly when: string;
-  /** The component that describes the body. */
+  /** Name of the component that describes the body. */
   readonly schema: ErrorSchemaName;
   readonly example: unknown;
   readonly headers?: readonly ('Retry-After' | 'Allow')[];
@@ -24,7 +24,7 @@ const says = (status: number, message: string, when: string): ErrorAnswer => ({
   example: { message },
 });
 
-/** On every call. */
+/** Errors of every call. */
 export const commonErrors: readonly ErrorAnswer[] = [
   {
     status: 401,
@@ -55,7 +55,7 @@ export const commonErrors: readonly ErrorAnswer[] = [
   says(503, 'processing took longer than allowed', 'The work outlasted the processing limit of 25 seconds.'),
 ];
 
-/** On anything under `/api/v2` that is no call of this reference. */
+/** Errors for paths and methods under `/api/v2` that do not exist. */
 export const unmatchedErrors: readonly ErrorAnswer[] = [
   says(404, 'not found', 'There is no such path.'),
   { ...says(405, 'method not allowed', 'The path has no such method.'), headers: ['Allow'] },
@@ -171,7 +171,7 @@ export const batchPageErrors: readonly ErrorAnswer[] = [
   },
 ];
 
-/** The messages of field validation (spec 7.1), and what causes each. */
+/** The messages of field validation (spec 7.1), and their causes. */
 export const fieldMessages: readonly { readonly message: string; readonly cause: string }[] = [
   { message: 'required', cause: 'A required field is missing, null or blank.' },
   {

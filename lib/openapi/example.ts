@@ -1,4 +1,4 @@
-/** Values of the examples: one applicant's way through the service. A test holds them against the schemas. */
+/** Example values: one applicant's way through the service. A test validates them against the schemas. */
 
 const leadId = '4fQvX2mT8kLw0ZrB6nYcHd';
 const batchId = '7hKp3sVd9WqJ1xNtE5gRuA';

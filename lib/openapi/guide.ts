@@ -1,11 +1,11 @@
-/** What holds for every call, in words: the sections of `/docs` beside the calls themselves. */
+/** What applies to every call: the sections of `/docs` other than the calls themselves. */
 
 interface Step {
   readonly title: string;
   readonly text: string;
 }
 
-/** design 5, first row: the first that applies is the answer. */
+/** design 5, first row: the first check that fails decides the response. */
 export const orderOfAnswers: readonly Step[] = [
   { title: '401', text: 'The key. It comes before everything else, on unknown paths too.' },
   { title: '429, 503', text: 'The key’s own limit, then maintenance of the environment.' },
@@ -45,7 +45,7 @@ export const retryRules: readonly Step[] = [
   { title: 'POST /lead/batch', text: 'Do not upload again. Poll the `batch_id` that you have.' },
 ];
 
-/** What clients rely on beyond the field tables (design 4 and 5). */
+/** Guarantees that clients rely on, beyond the field tables (design 4 and 5). */
 export const rules: readonly {
   readonly id: string;
   readonly title: string;

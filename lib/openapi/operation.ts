@@ -34,7 +34,7 @@ export interface Parameter {
   readonly example?: string | number;
 }
 
-/** One call of the API (spec 4), without what every call has in common. */
+/** One call of the API (spec 4), without what all calls share. */
 export interface Operation {
   readonly id: string;
   readonly tag: 'Lead' | 'Offer' | 'Accept' | 'Intent' | 'Batch';
@@ -58,7 +58,7 @@ const hashidParameter: Parameter = {
   example: example.leadId,
 };
 
-/** Every call, in the order in which a client meets them. */
+/** Every call, in the order in which a client uses them. */
 export const operations: readonly Operation[] = [
   {
     id: 'listIntents',

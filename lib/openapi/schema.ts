@@ -15,13 +15,13 @@ import { intentViewSchema } from '@/lib/intent/view-schema';
 import { leadViewSchema, submittedLeadSchema } from '@/lib/lead/view-schema';
 import { matchViewSchema, offerViewSchema } from '@/lib/offer/view-schema';
 
-/** What clients send: the very schemas that check it. */
+/** Request bodies: the very schemas that validate them. */
 const requestSchemas = {
   LeadInput: leadSchema,
   AcceptInput: acceptSchema,
 } satisfies Record<string, z.ZodType>;
 
-/** What clients get. */
+/** Response bodies. */
 const answerSchemas = {
   SubmittedLead: submittedLeadSchema,
   Lead: leadViewSchema,
@@ -41,7 +41,7 @@ const answerSchemas = {
 
 export type SchemaName = keyof typeof requestSchemas | keyof typeof answerSchemas;
 
-/** A JSON Schema (2020-12), as far as this document uses it. */
+/** The subset of JSON Schema (2020-12) that this document uses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -64,7 +64,7 @@ export interface JsonSchema {
 
 export const schemaRef = (name: SchemaName): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** `components.schemas`: each zod schema as JSON Schema; one that holds another refers to it. */
+/** Builds `components.schemas`: each zod schema as JSON Schema, with references to nested ones. */
 export function componentSchemas(): Record<SchemaName, JsonSchema> {
   return { ...generated(requestSchemas, 'input'), ...generated(answerSchemas, 'output') };
 }

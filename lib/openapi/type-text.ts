@@ -1,7 +1,7 @@
 import { groupDigits } from '@/lib/text';
 import type { JsonSchema } from './schema';
 
-/** The type of a value in words a reader of the reference knows: `integer or null`, `array of string`. */
+/** Describes a type in plain words: `integer or null`, `array of string`. */
 export function typeOf(schema: JsonSchema): string {
   return [...new Set(typesOf(schema))].join(' or ') || 'any JSON';
 }
@@ -16,7 +16,7 @@ function typesOf({ $ref, anyOf, enum: values, type, items, const: constant }: Js
   return typeof type === 'string' ? [type] : [...type];
 }
 
-/** What a value must keep to beside its type. */
+/** Lists a value's constraints besides its type. */
 export function limitsOf(schema: JsonSchema): string[] {
   if (schema.anyOf) return schema.anyOf.flatMap(limitsOf);
   const { minLength, maxLength, minimum, maximum, maxItems, enum: values } = schema;

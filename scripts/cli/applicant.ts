@@ -5,7 +5,7 @@ import { findApplicant } from '@/lib/erasure/find-applicant';
 import { pairs } from './output';
 import type { AddCommand } from './run';
 
-/** An argument stands in the shell's history and in the list of processes: the ID number comes from standard input. */
+/** Arguments show up in the shell history and the process list, so the ID number is read from standard input. */
 const readIdNumber = async () => ({ idNumber: (await text(process.stdin)).trim() });
 
 export function addApplicantCommands(program: Command, add: AddCommand): void {

@@ -94,7 +94,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** npm runs us in the project's folder; a path is meant from where the person typed it. */
+/** npm runs us in the project folder; resolve paths from where the user typed them. */
 function fromWhereTyped(path: string): string {
   const typed = resolve(process.env.INIT_CWD ?? '.', path);
   return existsSync(typed) ? typed : path;

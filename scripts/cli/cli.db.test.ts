@@ -26,7 +26,7 @@ interface Ended {
   stderr: string;
 }
 
-/** The command line as a process of its own, on the test's database unless `settings` say otherwise. */
+/** Runs the command line as a separate process, on the test's database unless `settings` override it. */
 async function cli(args: string[], settings: Record<string, string> = {}, input = ''): Promise<Ended> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'cli.mjs'), ...args], {
     cwd: folder,
@@ -47,14 +47,14 @@ async function cli(args: string[], settings: Record<string, string> = {}, input 
   return { code, stdout, stderr };
 }
 
-/** The one JSON object of a command that must succeed; anything else on standard output fails the test. */
+/** Returns the single JSON object of a command that must succeed; fails on any other output. */
 async function answer(args: string[], settings?: Record<string, string>, input?: string) {
   const { code, stdout, stderr } = await cli([...args, '--json'], settings, input);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** A refused command: nothing on standard output, one line that says why, another exit code than 0. */
+/** Asserts a rejected command: nothing on standard output, one line of explanation, a non-zero exit code. */
 async function refusal(args: string[], settings?: Record<string, string>, input?: string): Promise<string> {
   const { code, stdout, stderr } = await cli([...args, '--json'], settings, input);
   expect(code).not.toBe(0);
@@ -65,9 +65,9 @@ async function refusal(args: string[], settings?: Record<string, string>, input?
 
 const isTime = (value: unknown) => typeof value === 'string' && new Date(value).toISOString() === value;
 
-// A build of the bundle may come first, and many processes want the machine at once.
+// May include building the bundle on a busy machine.
 describe.concurrent('command line', { timeout: 300_000 }, () => {
-  // The first: the others make intents of their own.
+  // Must run first: the other tests create intents.
   test('applies and exports a catalogue', async () => {
     const path = join(folder, 'catalogue.json');
     const file = {

@@ -47,7 +47,7 @@ const columnNames = {
   requestLogRetentionDays: 'request_log_retention_days',
 } as const;
 
-/** The argument's choices leave nothing else. */
+/** The argument's choices rule out anything else. */
 const nameOf = (name: string | undefined) => (name === 'production' ? 'production' : 'uat');
 
 function answer(view: EnvironmentView): Answer {

@@ -4,7 +4,7 @@ import { listKeyRequests } from '@/lib/api-key-request/list-requests';
 import { pairs, table } from './output';
 import { type AddCommand, integerOption } from './run';
 
-/** What managers ask for in the portal; they reveal an allowed key there themselves. */
+/** Key requests from the portal; managers reveal an approved key there themselves. */
 export function addKeyRequestCommands(program: Command, add: AddCommand): void {
   const request = program.command('key-request').description('requests of managers for a key');
 

@@ -25,7 +25,7 @@ interface ChangeOptions {
   requestsPerMinute?: number | 'none';
 }
 
-/** Commander has no value for null. */
+/** Commander cannot pass null. */
 const limitOption = (value: string) => (value === 'none' ? value : integerOption(value));
 
 export function addKeyCommands(program: Command, add: AddCommand): void {

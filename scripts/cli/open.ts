@@ -16,8 +16,8 @@ import { assertSecretsUnchanged, loadSecrets } from '@/lib/secret';
 const applicationName = `lead-matching-portal cli ${process.pid}`;
 
 /**
- * Runs one command with a context, whether the server runs or not: on `DATABASE_URL`, on the embedded PostgreSQL
- * of the running server, or on one started for as long as the command takes.
+ * Runs one command with a context, whether or not the server is running: on `DATABASE_URL`, on the running
+ * server's embedded PostgreSQL, or on one started just for this command.
  */
 export async function withContext<T>(command: (ctx: Context) => Promise<T>): Promise<T> {
   loadEnvFile(process.env);
@@ -49,7 +49,7 @@ async function run<T>(
   try {
     await migrate(env.databaseUrl);
     await assertSecretsUnchanged(database, env);
-    // Standard output belongs to the answer.
+    // Standard output is reserved for the result.
     const state = { env, database, log: createLog(env, 'cli', pino.destination(2)), clock: systemClock };
     startProcess(state);
     return await command({
@@ -72,8 +72,8 @@ interface OpenEmbedded {
 }
 
 /**
- * Another command may be about to end the PostgreSQL that we find. It hides the address before it looks whether
- * somebody is connected: so once we are connected and the address is still there, it will wait for us.
+ * Another command may be about to stop the PostgreSQL that we found. It removes the address before it checks for
+ * connections, so if we are connected and the address is still there, it will wait for us.
  */
 async function openEmbedded(dataDir: string): Promise<OpenEmbedded> {
   const until = Date.now() + 30_000;

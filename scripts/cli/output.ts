@@ -1,12 +1,12 @@
 import { ConfigurationError } from '@/lib/env';
 import { hasCode, isAppError } from '@/lib/error';
 
-/** Bad input of the command line itself; the message is one line for the person who typed it. */
+/** Invalid input to the command line itself; the message is one line for the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What a command answers: `json` is the whole answer, `lines` the same for people. */
+/** Result of a command: `json` is the complete result, `lines` the same for people. */
 export interface Answer {
   json: object;
   lines: string[];
@@ -16,13 +16,13 @@ export function print({ json, lines }: Answer, asJson: boolean): void {
   process.stdout.write(asJson ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`);
 }
 
-/** `label  value` pairs, aligned. */
+/** Formats aligned `label value` pairs. */
 export function pairs(values: Record<string, string | number | boolean | Date | null>): string[] {
   const width = Math.max(...Object.keys(values).map((label) => label.length));
   return Object.entries(values).map(([label, value]) => `${label.padEnd(width)}  ${text(value)}`);
 }
 
-/** Rows under their headings, aligned. */
+/** Formats aligned rows under their headings. */
 export function table(headings: string[], rows: (string | number | boolean | Date | null)[][]): string[] {
   const cells = [headings, ...rows.map((row) => row.map(text))];
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -41,7 +41,7 @@ function text(value: string | number | boolean | Date | null): string {
   return String(value);
 }
 
-/** Names of inputs whose option is called differently. */
+/** Inputs whose option has a different name. */
 const optionNames: Record<string, string> = {
   affiliateId: 'affiliate',
   expiresAt: 'expires',
@@ -53,7 +53,7 @@ const optionNames: Record<string, string> = {
 };
 const shownErrors = 3;
 
-/** One line that says why; null for an error that is ours to mend. */
+/** Returns a one-line explanation; null for an internal error. */
 export function reasonOf(error: unknown): string | null {
   if (hasCode(error, 'validation_failed')) {
     const all = Object.entries(error.detail?.errors ?? {}).map(
@@ -70,7 +70,7 @@ export function reasonOf(error: unknown): string | null {
 
 const oneLine = (message: string) => message.replace(/\s*\n\s*/g, ' ');
 
-/** A path into a file stays as it is; an input's name becomes the option it came from. */
+/** Returns a path into a file unchanged; turns an input name into its option. */
 function optionOrPath(path: string): string {
   if (path === 'idNumber') return 'the ID number on standard input';
   if (!/^[a-z][A-Za-z]*$/.test(path) || path === 'input') return path;

@@ -4,7 +4,7 @@ import { permissionRows } from '@/lib/permission';
 import { roles } from '@/lib/user/schema';
 import { print } from './output';
 
-/** Needs no database: the table is code (`lib/permission.ts`). */
+/** Needs no database: the permission table is code (`lib/permission.ts`). */
 export function addRoleCommands(program: Command): void {
   const command = program
     .command('role')
@@ -36,7 +36,7 @@ export function addRoleCommands(program: Command): void {
   });
 }
 
-/** Where each role may do it: in both environments, or in none. */
+/** Maps each role to the environments in which it may do this: both or none. */
 function environmentsOf(allowed: readonly string[]) {
   return Object.fromEntries(roles.map((role) => [role, allowed.includes(role) ? environmentNames : []]));
 }

@@ -4,7 +4,7 @@ import { environmentNames } from '@/lib/environment';
 import { withContext } from './open';
 import { type Answer, print, reasonOf } from './output';
 
-/** Gives a command its action: run it with a context, print its answer, turn what goes wrong into one line. */
+/** Attaches a command's action: runs it with a context, prints the result, and turns errors into one line. */
 export type AddCommand = <Options extends object>(
   command: Command,
   action: (ctx: Context, options: Options, argument?: string) => Promise<Answer>,

@@ -39,7 +39,7 @@ export function addUserCommands(program: Command, add: AddCommand): void {
       const created = await createUser(ctx, {
         email,
         name,
-        // The verb's schema says what is wrong with any other word.
+        // The verb's schema rejects any other word.
         role: role as CreateUserInput['role'],
         affiliateId,
         password,

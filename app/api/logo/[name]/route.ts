@@ -2,7 +2,7 @@ import { publicRoute } from '@/lib/http/public-route';
 import { getLogo } from '@/lib/partner/upload-logo';
 import { processState } from '@/lib/process';
 
-/** Shown on other sites too; its content never changes under its name. Whatever it is, it cannot run. */
+/** Embedded by other sites; the content under a name never changes. The policy keeps it from running scripts. */
 export const GET = publicRoute(async ({ name = '' }) => {
   const { bytes, type } = await getLogo(processState(), name);
   return new Response(new Uint8Array(bytes), {

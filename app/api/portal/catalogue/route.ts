@@ -1,7 +1,7 @@
 import { sessionRoute } from '@/lib/auth/portal-route';
 import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
 
-/** Of the environment that the operator is in. */
+/** Returns the catalogue of the operator's current environment. */
 export const GET = sessionRoute({
   run: ({ session: { context, environment } }) => exportCatalogue(context, { environment }),
 });

@@ -1,7 +1,7 @@
 import { portalRoute } from '@/lib/auth/portal-route';
 import { findEarlierLeads, readEarlierLeadsInput } from '@/lib/lead/find-earlier-leads';
 
-/** A POST that changes nothing: an ID number is sent in a body, never in an address. */
+/** A read, but POST: an ID number belongs in a body, never in a URL. */
 export const POST = portalRoute({
   body: readEarlierLeadsInput,
   run: ({ ctx, body }) => findEarlierLeads(ctx, body),

@@ -3,7 +3,7 @@ import { fileResponse } from '@/lib/http/file-response';
 import { exportLeads } from '@/lib/lead/export-leads';
 import { readLeadQuery } from '@/lib/lead/read-query';
 
-/** A POST: what is searched for stands in the body, and the export leaves a trace in the audit trail. */
+/** POST: the search is in the body, and the export is recorded in the audit trail. */
 export const POST = portalRoute({
   body: readLeadQuery,
   run: async ({ ctx, body }) => {

@@ -2,7 +2,7 @@ import { previewSuspension } from '@/lib/affiliate/weigh-suspension';
 import { sessionRoute } from '@/lib/auth/portal-route';
 import { readPathId } from '@/lib/http/path-id';
 
-/** What suspending the affiliate would stop. */
+/** Previews what suspending the affiliate would stop. */
 export const GET = sessionRoute({
   run: ({ session, params }) =>
     previewSuspension(session.context, { affiliateId: readPathId(params.id, 'affiliate') }),

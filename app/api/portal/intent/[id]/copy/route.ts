@@ -2,7 +2,7 @@ import { sessionRoute } from '@/lib/auth/portal-route';
 import { copyIntentToProduction, previewIntentCopy } from '@/lib/catalogue-file/copy-intent';
 import { readPathId } from '@/lib/http/path-id';
 
-/** What it would change. */
+/** Previews the changes. */
 export const GET = sessionRoute({
   run: ({ session, params }) =>
     previewIntentCopy(session.context, { intentId: readPathId(params.id, 'intent') }),

@@ -2,7 +2,7 @@ import { sessionRoute } from '@/lib/auth/portal-route';
 import { copyPartnerToProduction, previewPartnerCopy } from '@/lib/catalogue-file/copy-partner';
 import { readPathId } from '@/lib/http/path-id';
 
-/** What it would change. */
+/** Previews the changes. */
 export const GET = sessionRoute({
   run: ({ session, params }) =>
     previewPartnerCopy(session.context, { partnerId: readPathId(params.id, 'partner') }),

@@ -2,7 +2,7 @@ import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
 import { previewUndo, type UndoImportInput, undoImport } from '@/lib/catalogue-file/undo-import';
 import { readPathId } from '@/lib/http/path-id';
 
-/** What taking this import back would do. */
+/** Previews what undoing this import would change. */
 export const GET = sessionRoute({
   run: ({ session, params }) => previewUndo(session.context, { importId: readPathId(params.id, 'import') }),
 });

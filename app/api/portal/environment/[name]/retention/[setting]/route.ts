@@ -2,7 +2,7 @@ import { sessionRoute } from '@/lib/auth/portal-route';
 import { keepRetention } from '@/lib/environment/keep-retention';
 import { readEnvironmentName } from '@/lib/environment/read-name';
 
-/** Cancels the shorter period that waits for this setting. */
+/** Cancels the pending shorter period of this setting. */
 export const DELETE = sessionRoute({
   run: ({ session, params }) =>
     keepRetention(session.context, {
