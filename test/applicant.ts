@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { idNumberChecksum } from '@/lib/applicant/rsa-id';
 
-/** A valid RSA ID number of a South African citizen of 26 to 57 years, whom every demo partner takes; different at each call. */
+/**
+ * Returns a valid RSA ID number of a citizen aged 26 to 57, whom every demo partner accepts; different at each
+ * call.
+ */
 export function makeIdNumber(): string {
   const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
   const year = String(randomInt(70, 100));
@@ -15,12 +18,12 @@ export function makeIdNumber(): string {
   return body + String((10 - (sum % 10)) % 10);
 }
 
-/** The same number as somebody mistypes it: its last digit is another one. */
+/** The same number with a typo: a wrong last digit. */
 export function withWrongCheckDigit(idNumber: string): string {
   return idNumber.slice(0, -1) + String((Number(idNumber.slice(-1)) + 1) % 10);
 }
 
-/** A complete lead body as a client sends it (spec 2.1), of an applicant nobody else is. */
+/** A complete lead body as a client sends it (spec 2.1), with a unique applicant. */
 export function makeLeadBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     first_name: 'Thandi',
@@ -35,7 +38,7 @@ export function makeLeadBody(changes: Record<string, unknown> = {}): Record<stri
   };
 }
 
-/** What an agent types in for an applicant. */
+/** What an agent types for an applicant. */
 export interface Applicant {
   idNumber: string;
   firstName: string;
@@ -43,7 +46,7 @@ export interface Applicant {
   cellPhoneNumber: string;
 }
 
-/** A person nobody has captured before, of an age that every demo lender takes. `lastName` can script the sandbox. */
+/** A new person, at an age that every demo lender accepts. `lastName` can script the sandbox. */
 export function makeApplicant(lastName = 'Nkosi'): Applicant {
   const firstTwelve = `850601${String(randomInt(10_000)).padStart(4, '0')}0${randomInt(10)}`;
   return {

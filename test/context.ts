@@ -7,7 +7,7 @@ import type { Actor, AffiliateContext, Context } from '@/lib/context';
 import { type Env, readEnv } from '@/lib/env';
 import { mintScope } from '@/lib/scope';
 
-/** Fixed settings for tests; the API tests' server runs with them too, so a test can make and read its ids. */
+/** Fixed settings for tests; the API tests' server uses them too, so a test can create and read its ids. */
 export const testSettings: Readonly<Record<string, string>> = {
   SECRET: Buffer.alloc(32, 1).toString('base64'),
   PII_KEY: Buffer.alloc(32, 2).toString('base64'),
@@ -15,7 +15,7 @@ export const testSettings: Readonly<Record<string, string>> = {
   ALLOW_PRIVATE_PARTNERS: 'on',
 };
 
-/** Settings for verbs, nothing from the machine's environment. */
+/** Settings for verbs, independent of the machine's environment. */
 export function testEnv(changes: Record<string, string> = {}): Env {
   return readEnv({
     NODE_ENV: 'test',
@@ -26,7 +26,7 @@ export function testEnv(changes: Record<string, string> = {}): Env {
   });
 }
 
-/** What a verb is given, on a test's database. Any member can be replaced. */
+/** The context of a verb, on a test database. Any member can be overridden. */
 export function makeContext(database: Database, changes: Partial<Context> = {}): Context {
   const actor: Actor = { kind: 'command line' };
   return {
@@ -41,7 +41,7 @@ export function makeContext(database: Database, changes: Partial<Context> = {}):
   };
 }
 
-/** The same for a verb on affiliate data: acts with a key of the affiliate, in UAT unless said otherwise. */
+/** The same for a verb on affiliate data: acts with an affiliate's key, by default in UAT. */
 export function makeAffiliateContext(
   database: Database,
   whose: { affiliateId: number; environment?: Environment },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The passing notice, once it is there and stands still. */
+/** Waits for a notification and the end of its animation. */
 export async function waitForNotice(page: Page, text: string): Promise<void> {
   const notice = page.getByRole('region', { name: 'Notifications' }).getByText(text);
   await notice.waitFor();
@@ -9,7 +9,7 @@ export async function waitForNotice(page: Page, text: string): Promise<void> {
   );
 }
 
-/** The names of what can be pressed or filled in and lies, in part, under a passing notice. */
+/** Returns the names of the controls that are partly covered by a notification. */
 export function coveredActions(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const notices = [...document.querySelectorAll('[aria-label="Notifications"] > *')].map((notice) => ({

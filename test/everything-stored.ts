@@ -4,14 +4,14 @@ import type { Database } from '@/db/client';
 import { decrypt, purposes } from '@/lib/crypto';
 
 export interface Needles {
-  /** Looked for whatever the case. */
+  /** Matched case-insensitively. */
   texts: readonly string[];
   bytes?: readonly Buffer[];
 }
 
 /**
- * Every column of every table, the queue's included, that holds one of the values, in the clear or encrypted under
- * `piiKey` for whatever purpose: `schema.table.column`. Tables that are added later are looked at too.
+ * Returns every column, as `schema.table.column`, that holds one of the values, in plain text or encrypted under
+ * `piiKey` for any purpose. Searches all tables, the queue's and future ones included.
  */
 export async function placesHolding({ sql }: Database, piiKey: Buffer, needles: Needles): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }[]>`
@@ -52,7 +52,7 @@ function hasText(text: string, texts: readonly string[]): boolean {
   return texts.some((part) => lower.includes(part.toLowerCase()));
 }
 
-/** The files of a folder that hold one of the texts; `except` are folders that are left alone. */
+/** Returns the files in a folder that contain one of the texts; skips the `except` folders. */
 export async function filesHolding(
   folder: string,
   texts: readonly string[],

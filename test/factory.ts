@@ -11,7 +11,7 @@ import { user } from '@/db/schema/user';
 type New<Table extends PgTable> = Table['$inferInsert'];
 type Row<Table extends PgTable> = Table['$inferSelect'];
 
-/** Unlike any other in this run and in any run beside it. */
+/** Unique in this run and among parallel runs. */
 export function unique(prefix: string): string {
   return `${prefix}-${randomBytes(5).toString('hex')}`;
 }
@@ -22,7 +22,7 @@ function only<T>(rows: T[]): T {
   return row;
 }
 
-/** An active affiliate whose UAT use is approved. */
+/** An active affiliate that is approved for UAT. */
 export async function makeAffiliate(
   db: Queryable,
   values: Partial<New<typeof affiliate>> = {},
@@ -42,7 +42,7 @@ export async function makeAffiliate(
   );
 }
 
-/** An agent; of the affiliate given, or of one made for the purpose. Cannot sign in unless `passwordHash` is given. */
+/** An agent of the given affiliate or a new one. Cannot sign in unless `passwordHash` is given. */
 export async function makeUser(
   db: Queryable,
   values: Partial<New<typeof user>> = {},
@@ -65,7 +65,7 @@ export async function makeUser(
   );
 }
 
-/** A UAT key that works for a year. `key` is the text whose SHA-256 is stored, where the test will send it. */
+/** A UAT key valid for a year. `key` is the plain key that a test sends; its SHA-256 is stored. */
 export async function makeApiKey(
   db: Queryable,
   { key = unique('key'), ...values }: Partial<New<typeof apiKey>> & { key?: string } = {},
@@ -102,8 +102,8 @@ export async function makeIntent(
 }
 
 /**
- * An active UAT partner with no endpoints. `intents` are those it takes leads for, each with its rules (none by
- * default, so it matches every lead). Tests that call it need `secretCiphertext` made by the code that reads it.
+ * An active UAT partner with no endpoints. `intents` are those it accepts leads for, each with its rules (none by
+ * default, so it matches every lead). Tests that call it need a `secretCiphertext` from the code that reads it.
  */
 export async function makePartner(
   db: Queryable,
@@ -131,7 +131,7 @@ export async function makePartner(
   return row;
 }
 
-/** A new UAT lead with consent. Its ID number is absent unless ciphertext and hash are given. */
+/** A new UAT lead with consent. It has no ID number unless ciphertext and hash are given. */
 export async function makeLead(
   db: Queryable,
   values: Partial<New<typeof lead>> = {},

@@ -13,11 +13,11 @@ type PartnerValues = NonNullable<Parameters<typeof makePartner>[1]>;
 type Intent = Awaited<ReturnType<typeof makeIntent>>;
 type Partner = Awaited<ReturnType<typeof makePartner>>;
 
-/** An intent of the file's own, and partners that the test controls. */
+/** An intent for this test file, and partners that the test controls. */
 export interface Market {
   readonly intent: Intent;
   readonly partnerServer: PartnerServer;
-  /** A new intent, for a test that wants to be alone with its partners. */
+  /** A new intent, for a test that needs its partners to itself. */
   addIntent(requiredFields?: string[]): Promise<Intent>;
   /** A partner for leads of `intent`, with the endpoints named here. */
   addPartner(
@@ -26,7 +26,7 @@ export interface Market {
     endpoints?: readonly EndpointKind[],
     rules?: object,
   ): Promise<Partner>;
-  /** Sends an offer of a new applicant and answers with the lead's id. */
+  /** Requests an offer for a new applicant and returns the lead's id. */
   makeOffer(client: TestClient, intent: Intent, changes?: Record<string, unknown>): Promise<string>;
 }
 

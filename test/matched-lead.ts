@@ -19,7 +19,7 @@ export interface MatchedLead {
 
 const idNumber = '9001015009087';
 
-/** A lead that was matched with one partner, whose endpoints are at `origin` unless told otherwise. */
+/** Creates a lead matched with one partner, whose endpoints are at `origin` by default. */
 export async function makeMatchedLead(
   database: Database,
   origin: string,

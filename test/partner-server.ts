@@ -9,14 +9,14 @@ export interface ReceivedCall {
   readonly body: Record<string, unknown>;
 }
 
-/** What the partner does with a call: answers, breaks the connection, or holds it until `release`. */
+/** How the partner reacts to a call: responds, breaks the connection, or holds it until `release`. */
 export type PartnerAction =
   | {
       readonly status?: number;
       readonly json?: unknown;
       readonly text?: string;
       readonly headers?: object;
-      /** How long the partner thinks. */
+      /** Delay before the partner responds. */
       readonly delayMs?: number;
     }
   | 'break'
@@ -26,13 +26,13 @@ export type PartnerAction =
 export interface PartnerServer {
   readonly origin: string;
   readonly calls: ReceivedCall[];
-  /** Decides about every following call. */
+  /** Sets the reaction to all following calls. */
   answer(action: PartnerAction | ((call: ReceivedCall, nth: number) => PartnerAction)): void;
   callsTo(path: string): ReceivedCall[];
   close(): Promise<void>;
 }
 
-/** A small partner that the test controls, on a free port of this machine. */
+/** Starts a small partner server that the test controls, on a free local port. */
 export async function startPartnerServer(): Promise<PartnerServer> {
   const calls: ReceivedCall[] = [];
   let decide: (call: ReceivedCall, nth: number) => PartnerAction = () => ({ json: { status: 'accepted' } });

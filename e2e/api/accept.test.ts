@@ -19,7 +19,7 @@ const read = async (id: string) =>
 
 type PartnerValues = Parameters<typeof market.addPartner>[1];
 
-/** A lead with an offer of one partner that has an accept endpoint. */
+/** A lead with one match, at a partner with an accept endpoint. */
 async function makeMatched(values: PartnerValues = {}) {
   const intent = await market.addIntent();
   const partner = await market.addPartner(intent, values, ['accept']);

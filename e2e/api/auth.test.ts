@@ -16,7 +16,7 @@ interface Answer {
   text: string;
 }
 
-/** `fetch` lets neither Host nor a broken cookie be sent. */
+/** `fetch` cannot send a custom Host or a malformed cookie. */
 function send(
   method: string,
   path: string,
@@ -45,7 +45,7 @@ const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
 const cookiesOf = ({ headers }: Answer) =>
   ((headers['set-cookie'] as string[] | undefined) ?? []).map((line) => line.split(';')[0]).join('; ');
 
-/** A visitor of the portal under this name of the machine: their token against forgery and its cookie. */
+/** Visits the portal under this host name and returns the CSRF token and its cookie. */
 async function visit(host: string) {
   const answer = await send('GET', '/api/auth/csrf', { host });
   const { csrfToken } = JSON.parse(answer.text) as { csrfToken: string };
@@ -104,7 +104,7 @@ describe('a form of more than 16 KiB', () => {
       { method: 'POST', path, bytes: 32 * 1024 * 1024 },
       headers,
     );
-    // Who sends on may find the connection closed before the answer is read.
+    // A client that keeps sending may find the connection closed before it reads the response.
     expect([413, 0]).toContain(streamed.status);
   });
 

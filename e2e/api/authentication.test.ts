@@ -145,7 +145,7 @@ describe('429', () => {
       last = await limited.send(method, path, method === 'POST' ? {} : undefined);
       statuses.push(last.status);
     }
-    // A minute may end between two of them, so that counting begins anew.
+    // A minute may end between two calls, which resets the count.
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
     if (last?.status === 429) {
       expect(await last.json()).toEqual({ message: 'rate limit exceeded' });

@@ -55,7 +55,7 @@ async function finished(batchId: string, sender = client): Promise<BatchAnswer> 
 
 const fixture = (name: string) => readFile(join(import.meta.dirname, '../../test/batch/fixture', name));
 
-/** A form as browsers and curl send it. */
+/** A multipart form as browsers and curl send it. */
 async function formOf(form: FormData) {
   const request = new Request('http://localhost', { method: 'POST', body: form });
   return {
@@ -108,7 +108,7 @@ describe('200', () => {
     form.set('intent_id', String(intent.id));
     const answer = await answerOf(await upload(await formOf(form), { sender }), 200);
     expect(answer).toMatchObject({ file_name: name, status: 'completed', total: 4 });
-    // The rows name an intent that is not there; the form's is for rows that name none.
+    // The rows name an unknown intent; the form's intent only applies to rows that name none.
     expect(answer.results[0]).toMatchObject({ row: 1, message: 'intent not found' });
     expect(answer.results.at(-1)).toMatchObject({
       row: 5,
@@ -164,7 +164,7 @@ describe('202', () => {
   });
 
   test('a file that turns out bad later is a failed batch with its message', async () => {
-    // Long enough that the answer is out before it has been read to its end.
+    // Long enough that the response is sent before the upload has been read to its end.
     const file = { bytes: Buffer.from(`first_name\n${'A\n'.repeat(190_000)}"open`), type: 'text/csv' };
     const { batch_id } = await answerOf(await upload(file, { headers: { prefer: 'respond-async' } }), 202);
     expect(await finished(batch_id)).toMatchObject({
@@ -316,7 +316,7 @@ test('a client that sends slowly holds no database connection', async () => {
     } as RequestInit);
     return response.status;
   });
-  // More uploads hang than the server has connections; it still answers.
+  // More uploads hang than the server has database connections; it still responds.
   const response = await client.send('POST', '/api/v2/lead', rowOf());
   expect(response.status).toBe(201);
   open();

@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024;
 const token = 'a-token-for-the-tests';
 const own = withOwnServer({ METRICS_TOKEN: token });
 
-/** Of the web process, in megabytes. */
+/** Memory of the web process, in megabytes. */
 async function memory(): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const text = await (await fetch(`${own.now.origin}/metrics`, { headers })).text();
@@ -61,7 +61,7 @@ test('no path keeps a body of unknown length in memory, whoever sends it', { tim
       })),
     ),
   ];
-  // Pages and routes are loaded when they are first asked for.
+  // Warm up: pages and routes are loaded on first request.
   for (const { method, path, headers } of calls)
     await streamBody(origin, { method, path, bytes: 1 }, headers);
   const before = await memory();

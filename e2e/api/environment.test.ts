@@ -63,7 +63,7 @@ describe('503 processing limit (spec 7, design 5)', () => {
     await market.addPartner(market.intent, { timeoutMs: 8_000 }, ['score']);
     market.partnerServer.answer('hold');
     await set({ processingLimitMs: 1_000 });
-    // The limit is known from the last request before.
+    // The process learned the limit with the previous request.
     await client.send('GET', '/api/v2/intent');
     const response = await client.send(
       'POST',

@@ -18,7 +18,7 @@ async function stepsDone({ affiliateId }: TestClient): Promise<string[]> {
   return items.filter(({ firstAt }) => firstAt !== null).map(({ step }) => step);
 }
 
-/** Steps are written off the answer's path. */
+/** Checklist steps are recorded after the response is sent. */
 async function untilDone(client: TestClient, steps: string[]): Promise<void> {
   await vi.waitFor(async () => expect(await stepsDone(client)).toEqual(steps), { timeout: 5_000 });
 }
@@ -44,7 +44,7 @@ describe('the go-live checklist', () => {
     const { id } = (await offer.json()) as { id: string };
     await untilDone(client, ['lead', 'duplicate', 'correction', 'offer']);
 
-    // Asking for a link before there is an accept shows nothing.
+    // Asking for a link before accepting does not complete the step.
     await client.send('GET', `/api/v2/accept/${id}/link`);
     const accept = await client.send('POST', '/api/v2/accept', { hashid: id, partner_id: partnerId });
     expect(accept.status).toBe(200);
@@ -78,7 +78,7 @@ describe('the go-live checklist', () => {
     expect((await client.send('GET', '/api/v2/intent')).status).toBe(200);
     await client.send('POST', '/api/v2/lead', leadBody({ popi: 'yes' }));
     await client.send('POST', '/api/v2/offer', leadBody());
-    // The UAT key's step is written after whatever the Production key may have left.
+    // The UAT key's step is recorded after anything the Production key might have recorded.
     await ofUat.send('POST', '/api/v2/lead', leadBody());
     await untilDone(ofUat, ['lead']);
   });

@@ -7,7 +7,7 @@ const own = withOwnServer({
   PRODUCTION_ORIGIN: 'http://api.lead.test',
 });
 
-/** `fetch` does not let its Host be set. */
+/** `fetch` cannot set Host. */
 function get(
   host: string,
   key: string,

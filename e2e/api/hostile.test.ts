@@ -22,7 +22,7 @@ const bodyPaths = ['/api/v2/lead', '/api/v2/offer', '/api/v2/accept'];
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
 
-/** Never a 500, never a stack or a path of ours, always what the reference allows (`send` checks that). */
+/** Never a 500, a stack trace or an internal path; always a documented response (`send` checks that). */
 async function expectCivil(response: Response): Promise<void> {
   expect([200, 201, 400, 404, 405, 413, 415, 422]).toContain(response.status);
   expect(await response.text()).not.toMatch(/\bat .+:\d+:\d+|node_modules|Error:|postgres|\/work\//i);
@@ -221,7 +221,7 @@ describe('10,000 random bodies (issue 3.9)', () => {
   const makeJson = (pairs: [string, unknown][]) =>
     `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`).join(',')}}`;
 
-  /** Random fields alone, over an otherwise valid body, and bytes that are hardly JSON at all. */
+  /** Random fields alone, over an otherwise valid body, and bytes that are barely JSON. */
   const randomBody = fc.oneof(
     { weight: 3, arbitrary: fields.map(makeJson) },
     {
@@ -280,7 +280,7 @@ describe('10,000 random bodies (issue 3.9)', () => {
 });
 
 describe('bytes that are hardly HTTP are answered in JSON, and the connection ends (issue 3.3)', () => {
-  /** Sends the bytes as they are and answers with what came back until the server closed. */
+  /** Sends raw bytes and returns everything received until the server closed. */
   function raw(text: string): Promise<{ status: number; headers: string; body: string }> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(server.origin);

@@ -36,7 +36,7 @@ describe('GET /metrics', () => {
     );
     const labels = 'method="GET",path="/api/v2/lead/{hashid}",status="404"';
     await expect.poll(async () => countOf(await scrape(), labels), { timeout: 10_000 }).toBe(20);
-    // Whichever process is asked.
+    // Whichever process handles the scrape.
     for (let nth = 0; nth < 4; nth++) expect(countOf(await scrape(), labels)).toBe(20);
     expect(await scrape()).not.toContain(hashid);
   });

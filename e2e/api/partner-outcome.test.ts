@@ -9,7 +9,7 @@ import type { TestClient } from '@/test/server/server';
 const server = withContract();
 const secret = newPartnerSecret();
 
-/** A pending application at a partner of the test's own. */
+/** A pending application at the test's own partner. */
 async function pending() {
   const partner = await startPartnerServer();
   partner.answer({ json: { status: 'pending' } });

@@ -12,7 +12,7 @@ import { withServer } from '@/test/server/server';
 const server = withServer();
 const environments = ['uat', 'production'] as const;
 
-/** What the requests are about; all of it is of the home affiliate and of one environment. */
+/** The subjects of the requests, all of the home affiliate and one environment. */
 interface Subject {
   affiliate: number;
   user: number;
@@ -24,15 +24,18 @@ interface Subject {
 
 interface Endpoint {
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`;
-  /** An action of the table; `staff`: on the own affiliate's leads and batches; `signed in`: whoever is. */
+  /**
+   * An action of the permission table; `staff`: staff on their own affiliate's leads and batches; `signed in`:
+   * any user.
+   */
   action: Action | 'staff' | 'signed in' | 'everybody';
-  /** It is about the home affiliate, so another affiliate's manager is refused (or told that there is nothing). */
+  /** Concerns the home affiliate, so another affiliate's manager gets 403 or 404. */
   home?: true;
   body?: (subject: Subject, environment: Environment) => object;
 }
 
 const entry = { slug: 'walk', company_name: '' };
-/** Every endpoint of the portal's own pages. Bodies are such that an allowed call is refused for its content. */
+/** All endpoints of the portal's own pages. The bodies are invalid on purpose: an allowed call fails validation. */
 const endpoints: Endpoint[] = [
   { call: 'POST accept', action: 'staff' },
   { call: 'PUT account/keys', action: 'user.change-own-keys' },
@@ -161,7 +164,7 @@ function catalogueBody(_: Subject, environment: Environment) {
   return { environment, file: {} };
 }
 
-/** Every page: who may open it. `affiliate`: staff; operators are told that it is not for them. */
+/** All pages with their permissions. `affiliate`: staff only; operators see an explanation. */
 const pages: { path: string; action: Action | 'signed in' | 'everybody'; staffOnly?: true }[] = [
   { path: '/', action: 'signed in' },
   { path: '/sign-in', action: 'everybody' },
@@ -188,7 +191,7 @@ const pages: { path: string; action: Action | 'signed in' | 'everybody'; staffOn
   { path: '/operator/partner/new', action: 'partner.change' },
   { path: '/operator/partner/{partner}', action: 'partner.list' },
 ];
-/** Tested where their own rules are: they depend on more than who asks. */
+/** Tested with their own rules, because they depend on more than the user. */
 const pagesElsewhere = ['/lead/[hashid]', '/sandbox', '/batch', '/batch/[batch_id]', '/batch/new'];
 
 type Who = 'nobody' | 'agent' | 'manager' | 'stranger' | 'operator';
@@ -256,7 +259,7 @@ describe.each(environments)('in %s', (environment) => {
     for (const { call, action, home: isHome, body } of endpoints) {
       const [method = '', path = ''] = call.split(' ');
       const sent = method === 'POST' || method === 'PUT' ? (body?.(subject, environment) ?? {}) : undefined;
-      // Changed by earlier calls, so made anew.
+      // Recreated, because earlier calls changed it.
       const fresh =
         call.includes('{key}') || call.includes('{user}') ? await makeSubject(environment) : subject;
       const { status } = await visit(
@@ -311,11 +314,11 @@ function isAllowed(
   if (!actor) return false;
   if (action === 'signed in') return true;
   if (action === 'staff') return actor.role !== 'operator' && !(isHome && who === 'stranger');
-  // Without a subject of their own, people ask for their own affiliate.
+  // Without a subject, users act on their own affiliate.
   return may({ actor }, action, isHome ? { affiliateId: home } : {}) && !isForStaff(who, action);
 }
 
-/** Done as affiliate staff; operators issue keys and create users instead. */
+/** Staff actions; operators issue keys and create users instead. */
 function isForStaff(who: Who, action: Action): boolean {
   const forStaff: Action[] = ['api-key.request', 'api-key.reveal', 'invitation.create', 'lead.export'];
   return who === 'operator' && forStaff.includes(action);

@@ -9,7 +9,7 @@ import { withOwnServer } from '@/test/server/own-server';
 
 const own = withOwnServer({ WEB_CONCURRENCY: '2' });
 
-/** On a connection of its own, so that both processes take their share. */
+/** One connection per request, so that both processes get their share. */
 function send(
   method: string,
   path: string,
@@ -77,7 +77,7 @@ test('processes share deduplication, and a key’s limit is counted over all of 
   expect(new Set(answers.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
   await own.now.database.sql`update api_key set requests_per_minute = 4 where id = ${keyId}`;
   const limited = await twelve(() => send('GET', '/api/v2/intent', key));
-  // Twice four at most, should a minute end in between.
+  // At most twice four, in case a minute ends in between.
   expect(limited.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(8);
   expect(limited.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4);
 });

@@ -6,7 +6,10 @@ import { portalChanges } from '@/test/server/portal-changes';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { type TestServer, withServer } from '@/test/server/server';
 
-/** The portal's protections of design 9 that stand at its edge; sessions and throttling: `lib/auth/sign-in.db.test.ts`. */
+/**
+ * The portal's protections (design 9) at the HTTP level; for sessions and throttling see
+ * `lib/auth/sign-in.db.test.ts`.
+ */
 const securePortal = 'https://portal.lead.test';
 const server = withServer();
 const secure = withOwnServer({ PORTAL_ORIGIN: securePortal });
@@ -75,7 +78,7 @@ describe('the session’s cookie', () => {
   });
 });
 
-/** Signs somebody new in as the sign-in page does; answers with the session's Set-Cookie. */
+/** Signs in a new user as the sign-in page does and returns the session's Set-Cookie. */
 async function signIn({ origin, database }: TestServer, portal = origin): Promise<string> {
   const password = 'a long passphrase';
   const { email } = await makeUser(database, { passwordHash: await hashPassword(password) });

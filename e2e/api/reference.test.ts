@@ -50,7 +50,7 @@ describe('/docs/openapi.json (issue 3.8)', () => {
   });
 });
 
-/** As far as this test uses the generated client. */
+/** The parts of the generated client that this test uses. */
 interface GeneratedClient {
   Api: new (config: {
     baseUrl: string;
@@ -76,7 +76,7 @@ describe('a client made by a public generator (issue 3.8)', () => {
     );
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-    // The generator silences the compiler at the top of its file; the point is that it need not.
+    // The generator disables type checking at the top of its file; the generated code must pass without that.
     const text = await readFile(join(source, 'client.ts'), 'utf8');
     await writeFile(join(source, 'client.ts'), text.replaceAll('// @ts-nocheck', ''));
     const strict = [

@@ -17,7 +17,7 @@ const managerOf = (affiliateId: number): Context => {
   return makeContext(server.database, { actor });
 };
 
-/** The client's calls once as many are written down as were made. */
+/** Returns the client's logged calls, once as many are logged as were made. */
 async function logOf(client: TestClient, calls: number) {
   const { affiliateId } = client;
   const read = () => listRequests(managerOf(affiliateId), { affiliateId, environment: 'uat' });

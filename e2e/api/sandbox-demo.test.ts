@@ -19,7 +19,7 @@ beforeAll(async () => {
   client = await own.now.makeClient();
 });
 
-/** What is read of the lead once its application has come to rest, and whether it has a link by then. */
+/** The lead's state once its application has settled, and whether it has a link by then. */
 const ends: Record<AcceptBehaviour, { state: string; hasLink: boolean }> = {
   accepted: { state: 'accepted', hasLink: false },
   declined: { state: 'declined', hasLink: false },
@@ -31,7 +31,7 @@ const ends: Record<AcceptBehaviour, { state: string; hasLink: boolean }> = {
   error: { state: 'failed', hasLink: false },
 };
 
-/** Lets what waits for its time be due: the sandbox's memory ages, and nothing in the queue waits any longer. */
+/** Makes everything delayed due now: ages the sandbox's memory and the queue's scheduled jobs. */
 async function passTime(): Promise<void> {
   const { sql } = own.now.database;
   await sql`update sandbox_application set created_at = now() - interval '10 seconds'`;

@@ -75,13 +75,16 @@ async function upload(version: Version, file: string | Uint8Array, query = '') {
   });
   return { status: response.status, body: (await response.json()) as Json };
 }
-/** A row of values that only v1 takes, under these separators. */
+/** A row of values that only v1 accepts, with these separators. */
 const fileOf = (separator: string, changes: Json = {}) => {
   const row = { ...makeBody(), popi: 'yes', cell_phone_number: '082 123 4567', ...changes };
   return [Object.keys(row), Object.values(row)].map((cells) => cells.join(separator)).join('\n');
 };
 
-/** Each difference as a client meets it, in both versions. A difference without a proof does not compile. */
+/**
+ * Demonstrates each difference as a client sees it, in both versions. A difference without a proof does not
+ * compile.
+ */
 const proofs: Record<DifferenceId, () => Promise<void>> = {
   path: async () => {
     const v1 = await call('v1', 'GET', `/intent/${intent.id}`);
@@ -256,7 +259,7 @@ describe('what differs (spec 9)', () => {
 });
 
 describe('nothing else differs', () => {
-  /** A v1 body as v2 would have it. */
+  /** Converts a v1 body to v2. */
   const withoutCode = ({ code, ...body }: Json) => body;
 
   test.each<[string, string, Json]>([

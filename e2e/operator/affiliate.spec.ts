@@ -17,7 +17,7 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
   await console_.open('Affiliates');
   await expectAccessible(page);
 
-  // By keyboard: what is missing is said at its field, and the dialog gives the focus back.
+  // By keyboard: a missing value is reported at its field, and the dialog returns the focus.
   const button = page.getByRole('button', { name: 'New affiliate' });
   await button.press('Enter');
   await console_.dialog.getByLabel('Name', { exact: true }).waitFor();

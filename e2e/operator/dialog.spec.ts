@@ -7,7 +7,7 @@ import { expect, test } from '@/test/browser/portal-test';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** As somebody does who never touches the mouse; the focus has moved once this has returned. */
+/** Keyboard only; returns once the focus has moved. */
 async function openByKeyboard(opener: Locator): Promise<Locator> {
   const page = opener.page();
   await opener.focus();
@@ -45,7 +45,7 @@ test('a dialog opens in its first field, or on Cancel where something is taken a
   await expect(changing.getByLabel('Name', { exact: true })).toBeFocused();
   await closeByKeyboard(page);
 
-  // Enter on Cancel: the question is gone and nothing has happened.
+  // Enter on Cancel: the dialog is closed and nothing has changed.
   for (const act of ['Replace', 'Revoke']) {
     const asking = await openByKeyboard(affiliate.key(key.slice(-4)).getByRole('button', { name: act }));
     await expect(asking.getByRole('button', { name: 'Cancel' })).toBeFocused();

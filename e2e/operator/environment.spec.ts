@@ -5,7 +5,7 @@ import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/own-portal-test';
 import { saveMeanwhile, staleQuestion } from '@/test/browser/save-meanwhile';
 
-// On one server, one after the other: each is about all of an environment.
+// Serial, on one server: each test changes environment-wide settings.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 test('maintenance counts on the next call, of its environment alone, and ends as it began', async ({
@@ -57,7 +57,7 @@ test('deduplication window and processing limit count once they are saved', asyn
   const slow = makeLeadBody({ intent: 'Personal Loan', last_name: 'Sandbox Score Slow' });
   expect((await post('/offer', slow)).status()).toBe(200);
   expect(await uat.save('Processing limit', '1000')).toBe(200);
-  // A process learns of a new limit from the first request that it takes.
+  // A process learns a new limit with the first request it handles.
   await expect
     .poll(
       async () => {
@@ -108,7 +108,7 @@ test('a shorter retention says what would go, asks for the figure, and is cancel
   );
   await expectAccessible(page);
 
-  // By keyboard alone, with a wrong figure first.
+  // Keyboard only, starting with an invalid value.
   await expect(production.question.getByLabel('Type 7 to confirm')).toBeFocused();
   await page.keyboard.type('6');
   await page.keyboard.press('Enter');
@@ -129,7 +129,7 @@ test('a shorter retention says what would go, asks for the figure, and is cancel
   await expect(keep).toBeVisible();
   await page.getByRole('button', { name: 'Keep 1826 days' }).click();
   await expect(page.getByText('Production · Leads: 18 days instead of 1826')).toBeHidden();
-  // A page that was open meanwhile offers nothing any more once it is told.
+  // A page left open meanwhile hides its button once it learns that nothing is pending.
   await keep.click();
   await expect(old.getByText('Nothing waits any more: 1826 days are in force')).toBeVisible();
   await expect(keep).toBeHidden();
@@ -172,7 +172,7 @@ test('what others changed outside of a form is no question: it is saved at once'
   const uat = new EnvironmentPage(page, 'UAT');
   const field = uat.settings.getByLabel('The request log is kept');
   const days = Number(await field.inputValue());
-  // Maintenance stands beside the form, and is as it was in the end.
+  // Maintenance is not part of this form, and ends up as it was.
   for (const maintenance of [true, false])
     await saveMeanwhile(page.request, baseURL ?? '', 'environment/production', { maintenance });
   const production = new EnvironmentPage(page, 'Production');
@@ -208,7 +208,7 @@ test('a job that was given up is shown with its error, and runs again by a press
   }).toPass();
   await expectAccessible(page);
 
-  // Its cause is mended; the job waits until somebody says so.
+  // The cause is fixed; the job waits for someone to release it.
   await sql`update graphile_worker._private_jobs set payload = '{}'::json where id = ${job.id}`;
   await console_.confirm(row.getByRole('button', { name: 'Run again' }), 'Run again');
   await expect

@@ -4,7 +4,7 @@ import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
 
-// Several steps with axe and the API between them, on a machine that may be busy.
+// Several steps with axe and API calls, possibly on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 test('a changed intent is tried on its last leads, is not closed unsaved, and counts on the very next request', async ({

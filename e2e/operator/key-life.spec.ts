@@ -28,7 +28,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   const unauthorized = '401 {"error":"unauthorized"}';
   const hintOf = (key: string) => key.slice(-4);
 
-  // An operator makes the affiliate and its first manager.
+  // The operator creates the affiliate and its first manager.
   const console_ = await ConsolePage.signIn(page, demo.operator);
   await console_.open('Affiliates');
   const affiliate = await AffiliatePage.create(console_, name);
@@ -39,7 +39,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
     role: 'manager',
   });
 
-  // The manager asks for a UAT key.
+  // The manager requests a UAT key.
   const theirs = await (await browser.newContext({ baseURL: origin })).newPage();
   await (await SignInPage.open(theirs, '/api-key')).submit(manager);
   await theirs.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
@@ -48,7 +48,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   await keys.ask('CRM');
   await expect(keys.revealButton).toHaveCount(0);
 
-  // The operator sees the request and allows it; the manager reveals the key, once.
+  // The operator sees the request and approves it; the manager reveals the key, once.
   await console_.openOverview();
   const waiting = page.getByRole('listitem').filter({ hasText: name });
   await expect(waiting).toContainText('CRM, asked for by Lindiwe Sithole');
@@ -67,7 +67,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   await expect(keys.revealButton).toHaveCount(0);
   expect(await theirs.content()).not.toContain(uat.key);
 
-  // Production opens once the UAT key has done the checklist.
+  // Production opens once the UAT key has completed the checklist.
   await keys.switchTo('Production');
   await expect(theirs.getByText('First the go-live checklist')).toBeVisible();
   await goThroughChecklist(request, uat.key);
@@ -109,7 +109,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   }).toPass();
   await expect(theirs.getByRole('heading', { name: 'Calls per day' })).toBeVisible();
 
-  // Replaced: the old one is refused at once, the new one works.
+  // Replaced: the old key is rejected at once, the new one works.
   const replaced = await keys.replace(hintOf(production.key));
   seen.push(replaced.key);
   expect(await statusOf(production.key)).toBe(unauthorized);
@@ -118,7 +118,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   await expect(keys.row(hintOf(replaced.key))).toContainText('Active');
   await expectAccessible(theirs);
 
-  // About to end: the manager is reminded on every page, also in the other environment.
+  // Expiring soon: every page reminds the manager, also in the other environment.
   await page.goto(affiliateUrl);
   const inAWeek = new Date(Date.now() + 5 * dayMs).toISOString().slice(0, 10);
   await affiliate.endKeyOn(hintOf(replaced.key), inAWeek);
@@ -129,7 +129,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   await expect(keys.reminders).toContainText('ends within 7 days');
   await expectAccessible(theirs);
 
-  // Ended: it is refused as expired, and no longer as working.
+  // Expired: it is rejected as expired and no longer listed as active.
   const row = affiliate.key(hintOf(replaced.key));
   await expect(row).toContainText('Active');
   const id = await keyIdOf(affiliate, hintOf(replaced.key));
@@ -144,7 +144,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   await theirs.goto('/lead');
   await expect(keys.reminders).toContainText('has ended');
 
-  // Revoked: from the next call on.
+  // Revoked: rejected from the next call on.
   await keys.reopen();
   await keys.revoke(hintOf(uat.key));
   await expect(keys.row(hintOf(uat.key))).toContainText('Revoked');
@@ -183,7 +183,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   for (const key of seen) expect(trail).not.toContain(key);
 });
 
-/** As the page's own requests name it. */
+/** Named as in the page's own requests. */
 async function keyIdOf(affiliate: AffiliatePage, hint: string): Promise<string> {
   const sent = affiliate.page.waitForRequest((request) => request.method() === 'PUT');
   await affiliate.key(hint).getByRole('button', { name: 'Change' }).click();

@@ -3,7 +3,7 @@ import { EnvironmentPage } from '@/e2e/page/environment-page';
 import { expect, test } from '@/test/browser/portal-test';
 import { coveredActions, waitForNotice } from '@/test/covered-action';
 
-// One after the other: each changes the settings of Production, and a change from an old version is refused.
+// Serial: each test changes the settings of Production, and a change based on an old version is rejected.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 for (const [width, height] of [
@@ -20,7 +20,8 @@ for (const [width, height] of [
     await page.goto('/operator/environment');
     const production = new EnvironmentPage(page, 'Production');
     const save = production.settings.getByRole('button', { name: 'Save Production' });
-    // At the lower edge of the window, where notices lie, and wherever it is when the page is at its end.
+    // At the bottom edge of the window, where notifications appear, and at its place when the page is scrolled to
+    // the end.
     for (const [block, limit] of [
       ['end', String(20_000 + width)],
       ['center', String(20_000 + height)],
@@ -30,7 +31,7 @@ for (const [width, height] of [
       await save.click();
       await waitForNotice(page, 'Production is changed');
       expect(await coveredActions(page)).toEqual([]);
-      // It moves away from what comes to lie under it.
+      // It moves out of the way of controls that scroll under it.
       await page.mouse.wheel(0, -120);
       await expect.poll(() => coveredActions(page)).toEqual([]);
       await page.getByRole('button', { name: 'Dismiss' }).click();

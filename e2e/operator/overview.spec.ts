@@ -6,7 +6,7 @@ import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
 
-// Several steps with axe and the API between them, on a machine that may be busy.
+// Several steps with axe and API calls, possibly on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 async function openOwnDatabase() {
@@ -34,7 +34,7 @@ test('each figure leads to its list: a failing job is run again, a stuck applica
       data: { entry },
     });
     const client = new ApiClient(request, demo.uatKey);
-    // Its link comes and its decision never does.
+    // This sandbox applicant gets a link but never a decision.
     const offer = await client.post(
       '/offer',
       makeLeadBody({ intent: intent.title, last_name: 'Sandbox Pending Link' }),
@@ -42,7 +42,8 @@ test('each figure leads to its list: a failing job is run again, a stuck applica
     const { id: hashid } = (await offer.json()) as { id: string };
     const accepted = await client.post('/accept', { hashid, partner_id: id });
     expect(await accepted.json()).toMatchObject({ status: 'pending' });
-    // As the follow-up does when nobody can be asked any more; and a job that no worker of today knows.
+    // As the follow-up does when the partner cannot be asked any more; plus a job of a kind no current worker
+    // knows.
     await database.sql`update application set operator_needed_at = now() where partner_id = ${id}`;
     const [job] = await database.sql<{ id: string }[]>`
       select (graphile_worker.add_job(${`nobody.${slug}`}, '{}'::json)).id::text as id`;

@@ -6,7 +6,7 @@ import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-cata
 import { expect, test } from '@/test/browser/portal-test';
 import { startPartnerServer } from '@/test/partner-server';
 
-// Several steps with axe and the API between them, on a machine that may be busy.
+// Several steps with axe and API calls, possibly on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 test('a partner with rules is tried on the last leads, created, changed, and counts on the very next request', async ({
@@ -276,7 +276,7 @@ test('a secret is rolled, shown once, and the former one is ended before its 24 
   const secret = await partner.readSecret();
   await expect(card).toContainText('Rolled: the former secret counts too, until');
   expect(await page.content()).not.toContain(secret);
-  // A roll is no reason to ask who opened the form before it.
+  // A secret rolled meanwhile does not make an open form stale.
   await page.getByLabel('Priority').fill('9');
   await partner.save();
   await card.getByRole('button', { name: 'End the former secret' }).click();

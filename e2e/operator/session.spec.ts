@@ -17,6 +17,6 @@ test('a form of the console that meets an ended session is sent once its operato
   await console_.dialog.getByRole('button', { name: 'Create affiliate' }).click();
   await new SignInAgainDialog(page).signIn(demo.operator);
   await AffiliatePage.reached(console_, name);
-  // In the environment of the page, and not in Production, where operators begin.
+  // In the page's environment, and not in Production, the operators' default.
   await expect(page.getByRole('button', { name: /^Environment: UAT/ })).toBeVisible();
 });

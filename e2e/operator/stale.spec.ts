@@ -41,7 +41,7 @@ test('two operators on one partner: the second chooses field by field, by keyboa
   await expect(field(`Intent ${intent.title}`)).toContainText('Age is at least 21');
   await expectAccessible(page);
 
-  // The focus is on the first choice; nothing is saved before each is made.
+  // The focus is on the first choice; nothing is saved until every choice is made.
   await expect(field('Company name').getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question(page).getByText('Choose yours or theirs for each field.')).toBeVisible();

@@ -3,9 +3,9 @@ import { type RevealedKey, readRevealedKey } from './api-key-page';
 import { ConsolePage } from './console-page';
 import type { Credentials } from './sign-in-page';
 
-/** An affiliate in the operator's console: its settings, keys and users. */
+/** An affiliate in the operator console: its settings, keys and users. */
 export class AffiliatePage extends ConsolePage {
-  /** From the list of affiliates. */
+  /** Opens it from the list of affiliates. */
   static async create(console: ConsolePage, name: string): Promise<AffiliatePage> {
     const { page, dialog } = console;
     await page.getByRole('button', { name: 'New affiliate' }).click();
@@ -20,7 +20,7 @@ export class AffiliatePage extends ConsolePage {
     return new AffiliatePage(page);
   }
 
-  /** The password is made by the server and shown once. */
+  /** Returns the password, which the server generates and shows once. */
   async addUser(user: { name: string; email: string; role: 'agent' | 'manager' }): Promise<Credentials> {
     await this.page.getByRole('button', { name: 'New user' }).click();
     await this.dialog.getByLabel('Name', { exact: true }).fill(user.name);
@@ -49,7 +49,7 @@ export class AffiliatePage extends ConsolePage {
     return this.page.getByRole('region', { name: 'Users' }).getByRole('row').filter({ hasText: email });
   }
 
-  /** By the last four characters of the key. */
+  /** Finds a key by its last four characters. */
   key(hint: string): Locator {
     return this.page
       .getByRole('region', { name: 'Keys' })
@@ -57,7 +57,7 @@ export class AffiliatePage extends ConsolePage {
       .filter({ hasText: `…${hint}` });
   }
 
-  /** `figure`: the keys and users that it locks out, typed. */
+  /** `figure`: the number of keys and users it locks out, typed to confirm. */
   async switchOff(figure: number): Promise<void> {
     await this.card('Affiliate').getByRole('button', { name: 'Switch off' }).click();
     await this.dialog.getByLabel(`Type ${figure} to confirm`).fill(String(figure));
@@ -65,7 +65,7 @@ export class AffiliatePage extends ConsolePage {
     await this.dialog.waitFor({ state: 'hidden' });
   }
 
-  /** `day` as the browser's date input takes it. */
+  /** `day` in the format of the browser's date input. */
   async endKeyOn(hint: string, day: string): Promise<void> {
     await this.key(hint).getByRole('button', { name: 'Change' }).click();
     await this.dialog.getByLabel('Last day').fill(day);

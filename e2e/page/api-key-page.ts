@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 export interface RevealedKey {
   key: string;
   origin: string;
-  /** A call that works as soon as it is pasted. */
+  /** The curl call, ready to paste. */
   curl: string;
 }
 
-/** Reads the one dialog that ever shows a key, and closes it. */
+/** Reads the key from the only dialog that ever shows it, and closes the dialog. */
 export async function readRevealedKey(page: Page, title: string): Promise<RevealedKey> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
@@ -17,11 +17,11 @@ export async function readRevealedKey(page: Page, title: string): Promise<Reveal
   return { key, origin, curl };
 }
 
-/** A manager's page of the keys of the environment they are in. */
+/** The manager's page of API keys of the current environment. */
 export class ApiKeyPage {
   constructor(readonly page: Page) {}
 
-  /** By the navigation, from any page of a manager. */
+  /** Opens it through the navigation, from any manager page. */
   static async open(page: Page): Promise<ApiKeyPage> {
     await page
       .getByRole('navigation', { name: 'Main' })
@@ -31,7 +31,7 @@ export class ApiKeyPage {
     return new ApiKeyPage(page);
   }
 
-  /** What the operator has done shows when the page is opened anew. */
+  /** Reloads to show what the operator has changed. */
   async reopen(): Promise<this> {
     await this.page.goto('/api-key');
     await this.page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
@@ -60,7 +60,7 @@ export class ApiKeyPage {
     return readRevealedKey(this.page, 'The key is ready');
   }
 
-  /** By the last four characters of the key. */
+  /** Finds a key by its last four characters. */
   row(hint: string): Locator {
     return this.page
       .getByRole('region', { name: 'Keys', exact: true })

@@ -6,7 +6,7 @@ export class ApplicantPage extends ConsolePage {
     return this.page.getByLabel('ID number');
   }
 
-  /** By keyboard, as it is typed. */
+  /** Submits with Enter. */
   async lookUp(idNumber: string): Promise<void> {
     await this.idNumber.fill(idNumber);
     await this.page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { ConsolePage } from './console-page';
 
 export class AuditPage extends ConsolePage {
-  /** From an affiliate's page: what was changed about it. */
+  /** Opens the audit trail of an affiliate from its page. */
   static async ofAffiliate(console: ConsolePage): Promise<AuditPage> {
     await console.page.getByRole('link', { name: 'What was changed, and by whom' }).click();
     await console.page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
@@ -13,7 +13,7 @@ export class AuditPage extends ConsolePage {
     return this.page.getByRole('region', { name: 'Audit events' }).locator('tbody tr');
   }
 
-  /** What happened, newest first. */
+  /** Entries, newest first. */
   actions(): Locator {
     return this.rows.locator('[data-part=action]');
   }

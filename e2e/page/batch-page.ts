@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 export class BatchPage {
   constructor(readonly page: Page) {}
 
-  /** The file's name and how far the import is. */
+  /** The file name and the import's status. */
   get heading(): Locator {
     return this.page.getByRole('heading', { level: 1 });
   }
@@ -13,7 +13,7 @@ export class BatchPage {
     return this.heading.getByText('Completed');
   }
 
-  /** How far the import is, while it runs. */
+  /** The import's progress while it runs. */
   get progress(): Locator {
     return this.page.getByRole('heading', { name: /^(Reading the file|Row [\d\s]+ of [\d\s]+)$/ });
   }
@@ -29,7 +29,7 @@ export class BatchPage {
     return this.page.getByRole('region', { name: 'Refused rows' }).locator('tbody tr');
   }
 
-  /** The text of the CSV with the refused rows. */
+  /** The rejected rows as CSV text. */
   async downloadRefused(): Promise<string> {
     const download = this.page.waitForEvent('download');
     await this.page.getByRole('button', { name: 'Download as CSV' }).click();

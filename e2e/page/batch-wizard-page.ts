@@ -24,14 +24,14 @@ export class BatchWizardPage {
     return this;
   }
 
-  /** Drops a file of this machine on the page, as a hand with a mouse does. */
+  /** Drags a local file onto the page, as a user does with the mouse. */
   async dropFile(path: string): Promise<this> {
-    // The page listens as soon as a file can be chosen.
+    // Once the file input is ready, the page is listening.
     await this.page.getByLabel('File of leads').waitFor({ state: 'attached' });
     return this.dropOn(this.page.getByRole('heading', { name: 'Drop a file of leads here' }), path);
   }
 
-  /** The same at any step. */
+  /** Drops a file at any step. */
   async dropOn(target: Locator, path: string): Promise<this> {
     const transfer = await this.page.evaluateHandle(
       ([base64, name]) => {
@@ -61,7 +61,7 @@ export class BatchWizardPage {
     return this;
   }
 
-  /** Until the rows are checked. */
+  /** Waits until the rows are checked. */
   async check(): Promise<this> {
     await this.page.getByRole('button', { name: /^Check / }).click();
     await this.sendButton.waitFor();
@@ -80,14 +80,14 @@ export class BatchWizardPage {
     return this.page.getByRole('grid', { name: 'Rows to correct' }).getByRole('row');
   }
 
-  /** The row that carries this number in the file. */
+  /** Finds a row by its number in the file. */
   gridRow(number: number): Locator {
     return this.gridRows.filter({
       has: this.page.getByRole('gridcell', { name: String(number), exact: true }),
     });
   }
 
-  /** Until the corrected cell stands in the grid. */
+  /** Waits until the grid shows the corrected cell. */
   async correct(row: number, from: string, to: string): Promise<this> {
     await this.gridRow(row).getByRole('gridcell', { name: from, exact: true }).click();
     const input = this.gridRow(row).getByRole('textbox');
@@ -97,7 +97,7 @@ export class BatchWizardPage {
     return this;
   }
 
-  /** Until the page of the new batch is there. */
+  /** Waits for the page of the new batch. */
   async send(): Promise<BatchPage> {
     const from = this.page.url();
     await this.sendButton.click();

@@ -10,7 +10,7 @@ export class CapturePage {
     return CapturePage.reached(page);
   }
 
-  /** With the form answering: what is typed before that is not kept. */
+  /** Waits until the form is interactive: earlier input is not saved. */
   static async reached(page: Page, title = 'New lead'): Promise<CapturePage> {
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Find offers', disabled: false }).waitFor();
@@ -21,12 +21,12 @@ export class CapturePage {
     return this.page.getByLabel(label, { exact: true });
   }
 
-  /** The quiet word that everything typed so far is kept. */
+  /** The indicator that all input so far is saved. */
   get saved(): Locator {
     return this.page.locator('[data-draft=saved]');
   }
 
-  /** Loads the page again, and waits until it knows what is kept. */
+  /** Reloads the page and waits until the saved draft is loaded. */
   async reload(): Promise<this> {
     const drafts = this.page.waitForResponse((response) => /\/api\/portal\/draft$/.test(response.url()));
     await this.page.reload();
@@ -62,7 +62,7 @@ export class CapturePage {
     await this.page.getByRole('button', { name: 'Find offers' }).click();
   }
 
-  /** A whole lead that several demo partners take. */
+  /** Fills in a complete lead that several demo partners accept. */
   async capture(applicant: Applicant): Promise<LeadPage> {
     await this.fillApplicant(applicant);
     await this.chooseIntent('Personal Loan');

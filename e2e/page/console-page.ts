@@ -8,7 +8,7 @@ const sections = {
   Erasure: 'Erase an applicant',
 } as const;
 
-/** The operator's console: what all its pages have in common. */
+/** What all pages of the operator console have in common. */
 export class ConsolePage {
   constructor(readonly page: Page) {}
 
@@ -17,7 +17,7 @@ export class ConsolePage {
     return new ConsolePage(page);
   }
 
-  /** By the navigation, from any page of the console. */
+  /** Opens a page through the navigation, from any console page. */
   async open(section: keyof typeof sections): Promise<void> {
     await this.page
       .getByRole('navigation', { name: 'Main' })
@@ -35,14 +35,14 @@ export class ConsolePage {
     return this.page.getByRole('dialog');
   }
 
-  /** The card of the page with this heading. */
+  /** The card with this heading. */
   card(heading: string): Locator {
     return this.page.locator('section').filter({
       has: this.page.getByRole('heading', { name: heading, level: 2, exact: true }),
     });
   }
 
-  /** Until the dialog has closed, which it does once the change is made: an open one hides the page. */
+  /** Waits until the dialog has closed, which means the change is saved; an open dialog hides the page. */
   async confirm(button: Locator, confirmLabel: string): Promise<void> {
     await button.click();
     await this.dialog.getByRole('button', { name: confirmLabel, exact: true }).click();

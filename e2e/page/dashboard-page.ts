@@ -14,7 +14,7 @@ export class DashboardPage {
     return dashboard;
   }
 
-  /** Today's number of leads as it is shown. */
+  /** Today's lead count as displayed. */
   async leadsToday(): Promise<number> {
     const text = await this.card('Today').locator('dd').first().locator('span').first().innerText();
     return Number(text.replace(/\D/g, ''));

@@ -3,7 +3,7 @@ import { ConsolePage } from './console-page';
 
 type Field = 'Deduplication window' | 'Processing limit' | 'Leads are kept';
 
-/** One environment's card on the console's page of settings. */
+/** One environment's card on the settings page of the console. */
 export class EnvironmentPage extends ConsolePage {
   constructor(
     page: ConsolePage['page'],
@@ -30,7 +30,7 @@ export class EnvironmentPage extends ConsolePage {
     await this.settings.getByText('Open', { exact: true }).waitFor();
   }
 
-  /** Until the server has saved it, or has refused to look at what it comes to. */
+  /** Saves; returns the status of the save, or of the preview if that fails. */
   async save(label: Field, value: string): Promise<number> {
     await this.field(label).fill(value);
     const looked = this.page.waitForResponse((response) => response.url().endsWith('/preview'));
@@ -44,7 +44,7 @@ export class EnvironmentPage extends ConsolePage {
     return (await ended).status();
   }
 
-  /** What a change comes to, before it is made. */
+  /** The dialog that previews a change. */
   get question(): Locator {
     return this.page.getByRole('dialog', { name: `Change ${this.name}?` });
   }

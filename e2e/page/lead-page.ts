@@ -18,7 +18,7 @@ export class LeadPage {
     return this.page.getByLabel('Chosen partner').getByRole('button', { name: /^(Apply with|Try) / });
   }
 
-  /** What reads back who, to whom and how much before it is sent. */
+  /** The read-back: who, to whom and how much, before it is sent. */
   get readBack(): Locator {
     return this.page.getByRole('alertdialog');
   }
@@ -27,7 +27,7 @@ export class LeadPage {
     return this.readBack.getByRole('button', { name: /^Send/ });
   }
 
-  /** Those that have said no since the offer; folded while others are left. */
+  /** Partners that have declined since the offer; collapsed while others remain. */
   get refused(): Locator {
     return this.page.locator('details');
   }
@@ -40,26 +40,26 @@ export class LeadPage {
     return this.page.getByRole('heading', { level: 1 }).getByText(name);
   }
 
-  /** What is stored about the applicant under this label. */
+  /** The stored value with this label. */
   detail(label: string): Locator {
     const term = this.page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
     return this.page.locator('dl > div').filter({ has: term }).getByRole('definition');
   }
 
-  /** The first partner in the list whose card says this about applying. */
+  /** The first partner in the list whose card shows this application status. */
   async choose(effect: 'Apply here' | 'Apply on their site' | "They'll call back"): Promise<this> {
     await this.page.locator('label').filter({ hasText: effect }).first().click();
     return this;
   }
 
-  /** Both steps: the read-back, and the yes to it. */
+  /** Opens the read-back and confirms it. */
   async accept(): Promise<this> {
     await this.applyButton.click();
     await this.sendButton.click();
     return this;
   }
 
-  /** The ids of the partners to which this page sends from now on, as far as the server took the call. */
+  /** Records the ids of the partners this page sends to from now on, for requests that reached the server. */
   watchSent(): number[] {
     const sent: number[] = [];
     this.page.on('requestfinished', (request) => {

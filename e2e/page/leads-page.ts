@@ -4,7 +4,7 @@ import { LeadPage } from './lead-page';
 export class LeadsPage {
   constructor(readonly page: Page) {}
 
-  /** By the navigation, from any page of staff, and answering. */
+  /** Opens the list through the navigation, from any staff page, and waits until it is interactive. */
   static async open(page: Page): Promise<LeadsPage> {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click();
     return LeadsPage.reached(page);
@@ -40,7 +40,7 @@ export class LeadsPage {
     await this.search.fill(text);
   }
 
-  /** Until the address says so. */
+  /** Waits until the URL contains it. */
   async filter(choices: Partial<Record<'State' | 'Intent' | 'Agent' | 'Source', string>>): Promise<void> {
     const form = this.page.getByRole('form', { name: 'Filters' });
     for (const [label, option] of Object.entries(choices)) await form.getByLabel(label).selectOption(option);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A partner in the console: new, or one that is there. */
+/** A new or existing partner in the console. */
 export class PartnerPage {
   constructor(readonly page: Page) {}
 
@@ -29,7 +29,7 @@ export class PartnerPage {
     await this.page.getByRole('button', { name: 'Add rule' }).waitFor();
   }
 
-  /** The one time that it is shown. */
+  /** Reads the secret, which is shown once. */
   async readSecret(): Promise<string> {
     const dialog = this.page.getByRole('dialog', { name: 'The signing secret' });
     const secret = await dialog.getByLabel('Signing secret').inputValue();
@@ -60,7 +60,7 @@ export class PartnerPage {
     return this.page.getByRole('region', { name: 'Endpoints' }).getByRole('row').filter({ hasText: name });
   }
 
-  /** Opens the drawer; `send` in it makes the call. */
+  /** Opens the drawer; its Send button makes the call. */
   async openTest(endpoint: 'score' | 'accept' | 'link'): Promise<EndpointTester> {
     await this.page.getByRole('button', { name: `Test ${endpoint}`, exact: true }).click();
     const drawer = this.page.getByRole('dialog', { name: `Test the ${endpoint} endpoint` });

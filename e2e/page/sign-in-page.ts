@@ -16,14 +16,17 @@ export class SignInPage {
     return new SignInPage(page);
   }
 
-  /** With the keyboard alone: the email field has the focus. */
+  /** Submits with Enter. */
   async submit({ email, password }: Credentials): Promise<void> {
     await this.page.getByLabel('Email').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(password);
     await this.page.keyboard.press('Enter');
   }
 
-  /** To the operator's overview, and from Production, where operators begin, to UAT: what tests make belongs there. */
+  /**
+   * Opens the operator's overview and switches from Production, the operators' default, to UAT, where tests
+   * create things.
+   */
   static async signInOperator(page: Page, operator: Credentials): Promise<void> {
     await (await SignInPage.open(page, '/operator')).submit(operator);
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
@@ -32,7 +35,7 @@ export class SignInPage {
     await page.getByRole('button', { name: /^Environment: UAT/ }).waitFor();
   }
 
-  /** Moves the session; pages show it once they are opened anew. */
+  /** Changes the session's environment; pages show it after a reload. */
   static async switchTo(page: Page, environment: 'uat' | 'production'): Promise<void> {
     const moved = await page.request.put('/api/portal/session/environment', {
       headers: { origin: new URL(page.url()).origin },
@@ -47,7 +50,7 @@ export class SignInPage {
   }
 }
 
-/** The dialog over a page whose session has ended. */
+/** The dialog on a page whose session has ended. */
 export class SignInAgainDialog {
   constructor(readonly page: Page) {}
 
@@ -55,7 +58,7 @@ export class SignInAgainDialog {
     return this.page.getByRole('dialog', { name: 'Sign in again' });
   }
 
-  /** With the pointer: a press in it must not count as one beside what is open below. */
+  /** Uses the pointer: a click in this dialog must not count as a click outside the one below it. */
   async signIn({ email, password }: Credentials): Promise<void> {
     await this.dialog.getByLabel('Email').click();
     await this.page.keyboard.type(email);

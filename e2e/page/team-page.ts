@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 export class TeamPage {
   constructor(readonly page: Page) {}
 
-  /** By the navigation, from any page of a manager. */
+  /** Opens the page through the navigation, from any manager page. */
   static async open(page: Page): Promise<TeamPage> {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
     await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
@@ -47,7 +47,7 @@ export class TeamPage {
     await this.press(confirmLabel);
   }
 
-  /** Until the dialog has closed, which it does once the change is made: an open one hides every row. */
+  /** Waits until the dialog has closed, which means the change is saved; an open dialog hides every row. */
   private async press(name: string): Promise<void> {
     const button = this.page.getByRole('dialog').getByRole('button', { name });
     await button.click();
@@ -55,7 +55,7 @@ export class TeamPage {
   }
 }
 
-/** What the link of an invitation opens. */
+/** The page behind an invite link. */
 export class InvitationPage {
   constructor(readonly page: Page) {}
 

@@ -8,10 +8,10 @@ import { expect, test } from '@/test/browser/portal-test';
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
-/** What is left of the desktop at 200 % zoom. */
+/** The desktop viewport at 200 % zoom. */
 const zoomed = { width: 720, height: 450 };
 
-/** Every page, and who looks at it. `[…]` is filled with something that is there. */
+/** Every page, and who opens it. `[…]` is replaced by an existing id. */
 const pages = {
   nobody: ['/sign-in', '/docs', '/invitation/[token]', '/password-reset/[token]'],
   manager: [
@@ -45,7 +45,7 @@ const pages = {
   ],
 } as const;
 
-// Two cores may be busy with other tests beside us, and axe looks at everything four times.
+// Other tests may share the two cores, and axe checks everything four times.
 test.describe.configure({ timeout: 240_000 });
 
 test('the walk leaves no page out', () => {
@@ -54,7 +54,7 @@ test('the walk leaves no page out', () => {
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
     .map((file) => `/${file.replace(/\/?page\.tsx$/, '').replace(/\(\w+\)\/?/g, '')}`);
   const walked: string[] = Object.values(pages).flat();
-  // The home page only leads on.
+  // The home page only redirects.
   expect(found.filter((path) => path !== '/' && !walked.includes(path))).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ for (const path of pages.operator)
     await expectGoodPage(page, path.includes('[') ? await findSubject(page, path) : path);
   });
 
-/** As the sign-in page does, without waiting for where it leads. */
+/** Signs in as the sign-in page does, without waiting for the redirect. */
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   const token = await page.request.get('/api/auth/csrf');
   const { csrfToken } = (await token.json()) as { csrfToken: string };
@@ -87,7 +87,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   expect(url).not.toContain('error=');
 }
 
-/** The first of a list in the console. */
+/** The first item of a console list. */
 async function findSubject(page: Page, path: string): Promise<string> {
   const list = path.replace('/[id]', '');
   await page.goto(list);
@@ -99,7 +99,7 @@ async function findSubject(page: Page, path: string): Promise<string> {
   return found;
 }
 
-/** An accepted lead, or a finished batch with a row that was refused. */
+/** An accepted lead, or a finished batch with a rejected row. */
 async function makeSubject(
   request: APIRequestContext,
   { uatKey }: DemoAccess,
@@ -122,9 +122,12 @@ async function makeSubject(
   return path.replace('[hashid]', id);
 }
 
-/** No violation in light and dark on a desktop and a phone, no sideways scrolling there and at 200 %, no error. */
+/**
+ * Asserts no violations in light and dark on desktop and phone, no horizontal scrolling on phone and at 200 %, no
+ * errors.
+ */
 async function expectGoodPage(page: Page, path: string): Promise<void> {
-  // Such as markup of the server's that React does not find again in the browser.
+  // E.g. React hydration errors.
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await test.step(path, async () => {
@@ -132,14 +135,14 @@ async function expectGoodPage(page: Page, path: string): Promise<void> {
     await page.setViewportSize(desktop);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    // The page answers by now.
+    // The page is interactive now.
     await expect(page.locator('[data-early]')).toHaveCount(0);
     for (const size of [desktop, phone]) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: 'light' });
       await expectNoSidewaysScrolling(page, path);
       await expectAccessible(page);
-      // The theme changes colours and nothing else.
+      // The theme only changes colours.
       await page.emulateMedia({ colorScheme: 'dark' });
       await expectContrast(page);
     }

@@ -5,7 +5,7 @@ import { csvOf, idNumberOf } from '@/test/batch/upload';
 import { type HeldImport, startHeldImport } from '@/test/browser/held-import';
 import { test as base, expect as quickExpect } from '@/test/browser/portal-test';
 
-// A database, a web process and a worker of its own are started and stopped.
+// Starts and stops its own database, web process and worker.
 base.describe.configure({ timeout: 300_000 });
 const expect = quickExpect.configure({ timeout: 90_000 });
 
@@ -61,7 +61,7 @@ test('progress is the same in every tab, with events, without them and where the
       if (request.url().endsWith('/progress')) events += 1;
     });
   });
-  // No events reach this one, and those of the third stay with a proxy.
+  // This tab gets no events (it polls); the third tab's events are held back, as by a proxy.
   const asking = await openTab(context, address, (page) =>
     page.route('**/progress', (route) => route.abort()),
   );

@@ -7,11 +7,11 @@ import { makeIdNumber } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect as quickExpect, test } from '@/test/browser/portal-test';
 
-// Workers, imports and looks for accessibility, one after another; other tests may have the machine's other core.
+// Workers, imports and axe checks in sequence; other tests may use the other core.
 test.describe.configure({ timeout: 180_000 });
 const expect = quickExpect.configure({ timeout: 30_000 });
 
-/** An ID number as Excel leaves it: its leading zero gone. */
+/** An ID number as Excel leaves it, without its leading zero. */
 function cutIdNumber(): { whole: string; cut: string } {
   for (;;) {
     const year = String(Math.floor(Math.random() * 8) + 1).padStart(2, '0');
@@ -125,7 +125,7 @@ test('consent that no column holds is stated by the user, and a cell that says n
   await expect(page.getByRole('heading', { name: '1 row to correct' })).toBeVisible();
   await expect(wizard.gridRow(2)).toContainText('nee');
 
-  // Refused, sent again as it is, and refused again: it is still the user's own row, and still says no.
+  // Rejected, resent unchanged and rejected again: the row keeps the user's own values, consent `nee` included.
   const line = new RegExp(`^Anna,Smit,0841234567,${refused},1000,nee,,[12],Consent.*TRUE`);
   const first = await wizard.send();
   await expectRefused(first, line);
@@ -163,7 +163,7 @@ test('a correction of the columns is remembered for the next file like it', asyn
 test('after repairs the rows in sight are there at once, and the keyboard still reaches them', async ({
   page,
 }) => {
-  // Every other row has a phone that can be repaired and a name that cannot; the last ones only the phone.
+  // Every other row has a repairable phone and an unrepairable name; the last ones only the phone.
   const rows = Array.from({ length: 64 }, (_, index) => {
     const name = index < 40 ? `Ann${index}` : 'Anna';
     const phone = index % 2 === 0 || index >= 40 ? '082 123 4567' : '0821234567';
@@ -247,7 +247,7 @@ test('a file in work is not thrown away unasked, whatever leads away', async ({ 
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
 
-  // Nothing has been done by what was asked about, and the corrections are there.
+  // After the dialog is dismissed, the page is still there with the corrections.
   await expect(wizard.gridRow(2)).toContainText('John');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Another file' }).click();
@@ -276,7 +276,7 @@ test('a worker that has died is said, instead of checking for ever, and a reload
   );
   await wizard.chooseIntent('Personal Loan');
   const [worker] = page.workers();
-  // Outside of any call, as when memory runs out.
+  // Outside any call, as when memory runs out.
   await worker?.evaluate(() => {
     setTimeout(() => {
       throw new Error('the worker has died');
@@ -335,7 +335,7 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
   const content = `${header}\nThandi;Nkosi;082 123 4567;${makeIdNumber()};1000;TRUE;\nAnn4;Smit;0841234567;${makeIdNumber()};1000;TRUE;`;
   await (await chooser).setFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
-  // What was pressed is gone with its step; the focus goes on from the next one's beginning.
+  // The pressed button is gone with its step; the focus moves to the start of the next step.
   await expect(steps).toBeFocused();
   await tabTo(page.getByLabel('Intent', { exact: true }));
   await keyboard.type('Personal');
@@ -349,7 +349,7 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '1 row to correct' })).toBeVisible();
   await expect(wizard.repairButton).toBeHidden();
 
-  // What is wrong leads to the cell that is.
+  // An error links to its cell.
   await tabTo(wizard.gridRow(2).getByRole('gridcell', { name: 'Ann4', exact: true }));
   await keyboard.press('ArrowRight');
   await keyboard.press('ArrowLeft');
@@ -388,7 +388,7 @@ test.describe('on a phone in the dark', () => {
     await expectFit();
     const bar = page.getByRole('button', { name: 'Back' }).locator('xpath=../..');
     expect((await bar.boundingBox())?.height).toBeLessThan(80);
-    // A finger on what is wrong comes to the cell, which is out of sight on the right.
+    // Tapping an error scrolls to its cell, which is out of sight on the right.
     await wizard.gridRow(2).getByRole('gridcell').nth(1).click();
     await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused();
     await page.keyboard.press('Escape');
@@ -402,7 +402,8 @@ test.describe('on a phone in the dark', () => {
   });
 });
 
-// Saved by LibreOffice, JSON aside. As text two ID numbers have lost their zeros; Excel's numbers get them back.
+// Saved by LibreOffice, except JSON. As text, two ID numbers have lost their zeros; Excel's numbers get them
+// back.
 for (const [name, repairs] of [
   ['leads.xlsx', 0],
   ['leads.xls', 0],
@@ -421,7 +422,7 @@ for (const [name, repairs] of [
     }
     await expect(page.getByRole('heading', { name: '2 rows to correct' })).toBeVisible();
     await expect(wizard.repairButton).toBeHidden();
-    // Row 4 of the file is blank: numbers stay those of the file.
+    // Row 4 of the file is blank: row numbers stay those of the file.
     await expect(wizard.gridRow(3)).toContainText('J.P.');
     await expect(wizard.gridRow(5)).toContainText('unknown');
     await wizard.correct(5, 'unknown', '9000');

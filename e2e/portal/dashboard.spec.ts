@@ -4,7 +4,7 @@ import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 
-// Two cores may be busy with other tests beside us, and numbers are asked for every 10 seconds.
+// Other tests may share the two cores, and the page polls every 10 seconds.
 test.describe.configure({ timeout: 120_000 });
 
 test('a manager lands on the funnel, and sees a lead come in without asking', async ({

@@ -45,7 +45,7 @@ for (const [colorScheme, width] of [
     browser,
     baseURL,
   }) => {
-    // A long page: the rules look at every one of its elements.
+    // A long page: axe checks every element.
     test.setTimeout(120_000);
     const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, baseURL });
     const page = await context.newPage();

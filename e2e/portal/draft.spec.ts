@@ -65,7 +65,7 @@ test('a session that has ended is renewed over the form, which is then saved', a
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Your session has ended')).toBeHidden();
   await expect(capture.saved).toBeVisible();
-  // Signing in is not submitting: nothing is asked of a form that is half full.
+  // Signing in does not submit: an incomplete form shows no errors.
   await expect(page.getByText('Ask for the ID number.')).toBeHidden();
 
   await capture.reload();

@@ -5,7 +5,7 @@ import { makeApplicant } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 
-// Whole journeys with axe at each stop; two cores may be busy with other tests beside us.
+// Whole journeys with axe at each step; other tests may share the two cores.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ page, agent }) => {
@@ -75,7 +75,7 @@ test('all of it with the keyboard alone', async ({ page, context, agent }) => {
   const answers = [...Object.values(applicant), '25000', '40000', 'pers'].join('');
 
   const lead = await LeadPage.reached(page);
-  // An Enter too many sends nothing: a partner has to be chosen first.
+  // An extra Enter sends nothing: a partner must be chosen first.
   await keyboard.press('Enter');
   await expect(lead.state('Matched')).toBeVisible();
   await page.clock.fastForward(1_000);
@@ -90,7 +90,7 @@ test('all of it with the keyboard alone', async ({ page, context, agent }) => {
   const heading = page.getByRole('status').getByRole('heading');
   await expect(heading).toBeFocused();
   await expect(lead.applyButton).toBeHidden();
-  // From the sign-in page to the accept, beside what has to be typed as it is.
+  // From the sign-in page to the accept, not counting the text itself.
   const moves = keys - typed.length - answers.length;
   test.info().annotations.push({
     type: 'keystrokes',
@@ -231,7 +231,7 @@ test('an income that was not asked is marked, and follows the one that was until
   );
   await expectAccessibleEverywhere(page);
 
-  // The same applicant again, who earns less than was said at first.
+  // The same applicant again, with a lower income.
   const again = await (await CapturePage.open(page)).fillApplicant(applicant);
   await again.chooseIntent('Personal Loan');
   await again.fillAmounts('9 000', '40 000');

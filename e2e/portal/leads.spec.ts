@@ -7,10 +7,10 @@ import { makeIdNumber, makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 
-// Whole journeys with axe in both themes and widths; two cores may be busy with other tests beside us.
+// Whole journeys with axe in both themes and widths; other tests may share the two cores.
 test.describe.configure({ timeout: 240_000 });
 
-/** A surname that nobody else has: other tests beside us add leads too. */
+/** A unique surname: parallel tests add leads too. */
 function uniqueName(): string {
   const letters = Array.from({ length: 10 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)));
   return `X${letters.join('')}`;
@@ -21,7 +21,7 @@ interface Sent {
   idNumber: string;
 }
 
-/** As an affiliate's own system sends them; `offer` also asks the partners. */
+/** Sends leads as an affiliate's own system would; `offer` also requests offers. */
 async function send(
   page: Page,
   key: string,
@@ -104,7 +104,7 @@ test('says plainly when nobody is found or too little is typed, and Escape bring
   demo,
 }) => {
   const name = uniqueName();
-  // Before the list is opened: without a search it shows what there was then.
+  // Before the list opens: without a search it shows the leads of that moment.
   await send(page, demo.uatKey, name, ['Thandi']);
   const leads = await signIn(page, demo.agent);
   await leads.seek(`${name} Nobody`);
@@ -148,7 +148,7 @@ test('filters stand in the address, go back and forth with the browser, and narr
   await page.waitForURL(href);
   await expect(leads.rows).toHaveCount(1);
   await expect(page.getByLabel('State')).toHaveValue('matched');
-  // Whoever is sent the address sees the filter, and nothing of the search.
+  // A shared URL contains the filter but not the search.
   await page.goto(href);
   const shared = await LeadsPage.reached(page);
   await expect(page.getByLabel('Source')).toHaveValue('api_v2');
@@ -250,7 +250,7 @@ test('a lead’s page has its history, and the full ID number only for who asks,
   await expect(page.getByText('No partner has had this lead yet.')).toBeVisible();
   await expect(page.getByText(number)).toHaveCount(0);
   await expectAccessibleEverywhere(page);
-  // With the keyboard alone.
+  // Keyboard only.
   await page.getByRole('button', { name: 'Show the full ID number' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Full ID number' });
@@ -267,7 +267,7 @@ test('a lead’s page has its history, and the full ID number only for who asks,
   await expect(page.getByRole('region', { name: 'Accepts and referrals' })).toBeVisible();
   await expect(history.getByText(/^Offer of .* accepted, application sent$/)).toBeVisible();
   await page.goBack();
-  // Back at the list, the search stands there again.
+  // Back at the list, the search is restored.
   await expect(leads.search).toHaveValue(name);
   await expect(leads.rows).toHaveCount(1);
 });

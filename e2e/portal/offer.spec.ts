@@ -13,10 +13,10 @@ test.beforeEach(async ({ page, agent }) => {
   await (await SignInPage.open(page)).signIn(agent);
 });
 
-/** Long enough that the next key is no part of a burst, on a page whose clock was installed. */
+/** Long enough to end a burst of keys, on a page with a fake clock. */
 const pause = (page: Page) => page.clock.fastForward(1_000);
 
-/** A lead on a page whose clock the test moves. */
+/** Opens a lead on a page whose clock the test controls. */
 async function captureWithClock(page: Page, lastName?: string): Promise<LeadPage> {
   await page.clock.install();
   await page.goto('/lead/new');
@@ -34,7 +34,7 @@ async function signInAgain(page: Page, { email, password }: SignIn): Promise<voi
   await expect(dialog).toBeHidden();
 }
 
-/** The same lead, opened by somebody else of the team. */
+/** The same lead, opened by a teammate. */
 async function openElsewhere(context: BrowserContext, url: string, who: SignIn): Promise<LeadPage> {
   const page = await context.newPage();
   await (await SignInPage.open(page)).signIn(who);
@@ -87,7 +87,7 @@ test('no lender gets a second application by itself: all are tried once, and the
     await expect(lead.partners).toHaveCount(count - tried);
     await expect(lead.readBack).toBeHidden();
   }
-  // What one agent has heard another one sees, too, and so does a reload.
+  // Another agent sees the result too, and so does a reload.
   const other = await openElsewhere(await browser.newContext(), page.url(), demo.manager);
   await expect(other.partners).toHaveCount(1);
   await page.reload();
@@ -121,7 +121,7 @@ test('a tab that is behind sends nothing: it reads the lead first, and shows wha
   await old.page.goto(page.url());
   await LeadPage.reached(old.page);
   const sent = old.watchSent();
-  // As if it had not been looked at since.
+  // Keeps this tab from refreshing the lead.
   await old.page.route('**/api/portal/lead/*', (route) => route.abort());
   await lead.accept();
   await expect(lead.partners).toHaveCount(count - 1);
@@ -145,7 +145,7 @@ test('a number that is typed on the page chooses nothing and sends nothing', asy
   await expect(lead.partners.first()).toBeChecked();
   await expect(lead.readBack).toBeHidden();
 
-  // Nor does one that is typed while the read-back stands, and Enter at its end.
+  // Nor does typing while the read-back is open, ending with Enter.
   await pause(page);
   await page.keyboard.press('2');
   await pause(page);
@@ -285,7 +285,7 @@ for (const environment of ['UAT', 'Production'])
     await signInAgain(page, agent);
     await expect(lead.link).toBeVisible();
     await expect(page.getByText('session has ended')).toBeHidden();
-    // The refused one and the one that went on.
+    // The rejected request and the one that succeeded.
     expect(sent).toHaveLength(2);
     expect(new Set(sent).size).toBe(1);
   });
@@ -327,7 +327,7 @@ test('whoever closes the sign-in has sent nothing, is told so, and can go on lat
   await expect(page.getByText('Nothing was sent: your session has ended')).toBeVisible();
   await lead.applyButton.click();
   await signInAgain(page, agent);
-  // It was not said yes to yet: it is read back, not sent.
+  // It was not confirmed yet: it is read back, not sent.
   await expect(lead.sendButton).toBeEnabled();
   await lead.sendButton.click();
   await expect(lead.applyButton).toBeHidden();

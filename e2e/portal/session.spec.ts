@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const ended = 'Your session has ended';
 
-/** An invitation that is typed and not sent, in a session that has ended. */
+/** An invitation that is filled in but not sent, in a session that has ended. */
 async function typeInvitation(page: Page, email: string) {
   await TeamPage.open(page);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -39,7 +39,7 @@ test('a form that meets an ended session is sent once its owner has signed in ag
   await expectAccessibleEverywhere(page);
   await again.signIn(newManager);
   await expect(page.getByRole('dialog', { name: 'The link is ready' })).toBeVisible();
-  // The refused one and the one that went on.
+  // The rejected request and the one that succeeded.
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(1);
 });

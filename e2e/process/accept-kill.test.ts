@@ -11,7 +11,7 @@ import { makeDataFolder, type Program, runProgram } from '@/test/server/program'
 
 // The full run: ACCEPT_KILL_COUNT=100 npx vitest run --project api accept-kill
 const count = Number(process.env.ACCEPT_KILL_COUNT ?? 16);
-// Only a bound: on a busy machine every restart takes seconds.
+// Only an upper bound: on a busy machine every restart takes seconds.
 const limit = 60_000 + count * 6_000;
 
 const db = withDatabase();
@@ -63,7 +63,7 @@ async function makeClients(): Promise<Client[]> {
   );
 }
 
-/** Accepts as the reference tells clients to: after an answer that never came the lead is read first (spec 7.4). */
+/** Accepts as the reference tells clients to: if no response arrives, read the lead first (spec 7.4). */
 async function acceptAsClient(client: Client, origin: string): Promise<void> {
   const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ hashid: client.hashid, partner_id: client.partner.id });

@@ -72,7 +72,7 @@ function startWorker(): { child: ChildProcess; ended: Promise<void> } {
   return { child, ended: watch(child) };
 }
 
-/** kill -9 of PostgreSQL's first process, and a start that recovers what was committed. */
+/** Kills PostgreSQL's main process (kill -9), then starts it and waits for crash recovery. */
 async function killDatabase(): Promise<void> {
   const [pid] = (await readFile(join(data.folder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
@@ -84,7 +84,7 @@ async function killDatabase(): Promise<void> {
 
 type Expected = 'created' | 'duplicate' | 'invalid';
 
-/** Every tenth row repeats the one before, every seventeenth is invalid. */
+/** Every tenth row repeats the previous one, every seventeenth is invalid. */
 function makeFile(intent: string): { csv: string; expected: Expected[] } {
   const expected: Expected[] = [];
   const rows = Array.from({ length: rowCount }, (_, index) => {
@@ -139,7 +139,7 @@ test(`a batch survives ${kills} kills of worker and database, and kills of web w
   while (done.worker + done.database < kills) {
     const worker = startWorker();
     const before = await state();
-    // A quarter of the kills meets the read-through, the others the writing of leads.
+    // A quarter of the kills hits the staging of rows, the rest the writing of leads.
     const under = async () =>
       done.worker + done.database < kills / 4
         ? (await state()).fence > before.fence
@@ -149,7 +149,7 @@ test(`a batch survives ${kills} kills of worker and database, and kills of web w
     expect((await state()).status).toBe('processing');
     if ((done.worker + done.database) % 5 === 4) {
       await killDatabase();
-      // It ends by itself, or soon enough without a database.
+      // Without a database it would exit soon anyway.
       worker.child.kill('SIGKILL');
       done.database += 1;
     } else {

@@ -3,7 +3,7 @@ import { testSettings } from '@/test/context';
 import { type Program, runProgram } from '@/test/server/program';
 import { withServer } from '@/test/server/server';
 
-// The API is answered by our own listener. Next can serve the same files: both must say the same.
+// Our own listener serves the API. Next can serve the same files: both must respond identically.
 const { origin, makeClient } = withServer();
 let throughNext: Program;
 
@@ -76,7 +76,7 @@ test.each<[string, string, (BodyInit | undefined)?, Record<string, string>?]>([
     };
   };
   for (const authorization of [null, `Bearer ${key}`, 'Bearer lmk_wrong']) {
-    // Other tests change the catalogue of this database meanwhile: both are asked until nothing came between.
+    // Parallel tests change this database's catalogue: retry until both saw the same.
     await vi.waitFor(async () =>
       expect(await ask(throughNext.origin, authorization)).toEqual(await ask(origin, authorization)),
     );

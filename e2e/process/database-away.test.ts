@@ -15,12 +15,12 @@ import { descendants, makeDataFolder, type Program, runProgram } from '@/test/se
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
 let postgres: EmbeddedDatabase;
-/** Past the network that the tests break. */
+/** Connects directly, not through the network that the tests break. */
 let database: Database;
 let network: TestProxy;
 let program: Program;
 let key = '';
-/** Of a signed-in agent. */
+/** Cookie of a signed-in agent. */
 let cookie = '';
 const email = 'agent@away.test';
 const password = 'a long passphrase';
@@ -71,7 +71,7 @@ function cookiesIn(header: string): { name: string; value: string }[] {
   });
 }
 
-/** What the page of signing in has before anybody presses its button. */
+/** The CSRF state of the sign-in page before its button is pressed. */
 async function signInForm(): Promise<{ token: string; cookie: string }> {
   const response = await fetch(`${program.origin}/api/auth/csrf`);
   const { csrfToken } = (await response.json()) as { csrfToken: string };

@@ -13,7 +13,7 @@ import { filesHolding, placesHolding } from '@/test/everything-stored';
 import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
 import { type RunningServer, runServer } from '@/test/server/run-server';
 
-/** The whole program as a newcomer runs it, and as talkative as it can be. */
+/** The whole program as a newcomer runs it, with the most verbose logging. */
 let server: RunningServer;
 let database: Database;
 let demo: DemoAccess;
@@ -73,7 +73,7 @@ const portal = ({ cookie }: PortalVisitor, method: string, path: string, body: o
     body: JSON.stringify(body),
   });
 
-/** Wherever a person can leave a trace: right and wrong calls of both versions, a file, a draft, a look. */
+/** Leaves traces of a person everywhere: valid and invalid calls of both versions, a file, a draft, a look. */
 async function leaveTraces(agent: PortalVisitor): Promise<void> {
   const key = demo.uatKey;
   expect((await api(key, 'POST', 'v2/lead', { ...person, popi: idNumber })).status).toBe(422);
@@ -138,7 +138,7 @@ test('after an applicant is erased no table, no file of ours and no line of the 
   );
   expect(erased).toEqual({ leads: 2, affiliates: 2, files: 1, drafts: 1 });
 
-  // The request log is written off the answers' path.
+  // The request log is written after the response is sent.
   await vi.waitFor(
     async () => {
       const rows = await database.sql`select 1 from request_log where path = '/api/v2/accept'`;

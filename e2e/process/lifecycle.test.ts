@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
       `Authorization: Bearer ${uatKey}`,
       'Content-Type: application/json',
       'Content-Length: 2',
-      // Answered once the request is in the server's hands.
+      // Resolves once the server has received the request.
       'Expect: 100-continue',
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     program.child.stderr?.destroy();
     const [web] = descendants(program.pid).filter(({ command }) => command.includes('web.js'));
     if (!web) throw new Error('a web process is running');
-    // The primary speaks of it.
+    // The primary reports it.
     process.kill(web.pid, 'SIGKILL');
     await expect.poll(() => status(program, '/readyz'), { timeout: 30_000 }).toBe(200);
     program.child.kill('SIGTERM');

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The import's worker as a program of its own, so that it can be killed. `name`: of the test, for the file's. */
+/** Bundles the import worker as a separate program that can be killed. `name`: the test's, for the file name. */
 export async function buildWorker(name: string): Promise<{ file: string; remove(): Promise<void> }> {
   const file = join(root, 'dist', `${name}-worker-${process.pid}.js`);
   await build({

@@ -8,7 +8,7 @@ import { bytesSource } from '@/lib/spreadsheet/source';
 export const fixtureFolder = path.join(import.meta.dirname, 'fixture');
 export const fixture = (name: string) => readFile(path.join(fixtureFolder, name));
 
-/** A file read to its end: rows as objects by header. */
+/** Reads a file to its end: rows as objects keyed by header. */
 export async function readAll(bytes: Buffer | string, hints?: FileHints) {
   const reading = await readBatchFile(bytesSource(Buffer.from(bytes)), hints);
   const rows: { row: number; [header: string]: unknown }[] = [];

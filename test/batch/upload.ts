@@ -5,7 +5,7 @@ import { publicId } from '@/lib/public-id';
 
 export const never = new AbortController().signal;
 
-/** A request as the server would hand it over. */
+/** A request as the server would pass it on. */
 export function uploadOf(
   body: BodyInit,
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
@@ -13,7 +13,7 @@ export function uploadOf(
   return new Request(`http://localhost/api/v2/lead/batch${query}`, { method: 'POST', body, headers });
 }
 
-/** CSV of rows; every row has the same fields. */
+/** Builds CSV from rows that all have the same fields. */
 export function csvOf(rows: readonly Record<string, unknown>[]): string {
   const names = Object.keys(rows[0] ?? {});
   const quoted = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"`;
@@ -31,7 +31,7 @@ export async function importAll(ctx: AffiliateContext, batchId: number): Promise
   }
 }
 
-/** Uploads and imports. Returns the row id and the public one. */
+/** Uploads and imports. Returns the row id and the public id. */
 export async function importFile(
   ctx: AffiliateContext,
   body: BodyInit,
@@ -42,7 +42,7 @@ export async function importFile(
   return { id, batchId: publicId(ctx.env.idKey, 'batch', id) };
 }
 
-/** A valid RSA ID number for each number below 6 million: random ones meet each other in large files. */
+/** Returns a distinct valid RSA ID number for each number below 6 million: random ones collide in large files. */
 export function idNumberOf(index: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = Math.floor(index / 10_000);

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './portal-test';
 
-/** The same as it stands, and in dark at the width of a phone, where nothing may need scrolling to the side. */
+/** Checks the page as it is, and in dark at phone width, where nothing may need horizontal scrolling. */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   await expectAccessible(page);
   const before = page.viewportSize();
@@ -14,15 +14,15 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** No violation of WCAG 2.2 AA or of axe's best practices on the page as it stands. */
+/** Asserts that the current page violates neither WCAG 2.2 AA nor axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settle(page);
-  // A popup belongs to the button it comes from, not to a region of the page.
+  // A popup belongs to its button, not to a region of the page.
   const popups = await page.locator('[role=menu], [role=listbox]').count();
   await expectNone(new AxeBuilder({ page }).disableRules(popups > 0 ? ['region'] : []));
 }
 
-/** Only what the theme changes: text stands out from what is behind it. */
+/** Checks what the theme affects: contrast, and links that stand out from text. */
 export async function expectContrast(page: Page): Promise<void> {
   await settle(page);
   await expectNone(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
@@ -35,7 +35,7 @@ async function expectNone(axe: AxeBuilder): Promise<void> {
 }
 
 async function settle(page: Page): Promise<void> {
-  // What fades in is not there yet for contrast.
+  // Elements that are fading in do not have their final contrast yet.
   await page.evaluate(async () => {
     const ends = (animation: Animation) => animation.effect?.getComputedTiming().iterations !== Infinity;
     await Promise.allSettled(

@@ -6,10 +6,10 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LaunchOptions } from '@playwright/test';
 
-// Not beside this file: the benchmarks bundle it.
+// Not relative to this file: the benchmarks bundle it.
 const root = process.cwd();
 
-/** How to launch a Chromium here: `CHROME`, else any Chrome of this machine, else the one that npm brought. */
+/** Returns how to launch Chromium: `CHROME`, else an installed Chrome, else the one from npm. */
 export async function chromiumLaunch(): Promise<LaunchOptions> {
   const args = ['--no-sandbox', '--disable-dev-shm-usage'];
   const found = process.env.CHROME || findChrome();
@@ -20,7 +20,7 @@ export async function chromiumLaunch(): Promise<LaunchOptions> {
     args,
     env: {
       ...definedVariables(),
-      // It was built for Amazon Linux; with its own libraries and fonts it needs nothing of this system.
+      // It was built for Amazon Linux; with its own libraries and fonts it needs nothing from this system.
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
       FONTCONFIG_FILE: await fontConfiguration(folder),
       HOME: folder,
@@ -49,8 +49,8 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * Unpacks @sparticuz/chromium below node_modules, once. The package itself unpacks into the temporary folder and
- * takes a half unpacked file of another run there for a whole one, so it gets a folder of its own.
+ * Unpacks @sparticuz/chromium below node_modules, once. The package itself unpacks into the temporary folder,
+ * where it mistakes another run's half-unpacked file for a complete one, so we use a separate folder.
  */
 async function unpackChromium(): Promise<string> {
   const { version } = JSON.parse(
@@ -84,7 +84,7 @@ async function unpackChromium(): Promise<string> {
   }
 }
 
-/** Its own configuration looks for fonts at fixed places of Amazon's. */
+/** Its own configuration looks for fonts at Amazon's fixed paths. */
 async function fontConfiguration(folder: string): Promise<string> {
   const file = join(folder, 'fonts', 'portal.conf');
   const text = `<?xml version="1.0"?>

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { expect } from './portal-test';
 
-/** What a signed-in operator's browser sends to the console, without its forms: for what a test needs before it begins. */
+/** Sends console requests as a signed-in operator, bypassing the forms: for test setup. */
 export class ConsoleCatalogue {
   constructor(
-    /** The page's own: it carries its session. */
+    /** The page's request context, with its session. */
     private readonly request: APIRequestContext,
     private readonly origin: string,
   ) {}
 
-  /** An intent that no other test has. */
+  /** Creates an intent that no other test uses. */
   async makeIntent(entry: object = {}): Promise<{ id: number; title: string }> {
     const title = unique('Loan');
     const response = await this.post('intent', { environment: 'uat', entry: { title, ...entry } });
@@ -37,12 +37,12 @@ export class ConsoleCatalogue {
   }
 }
 
-/** `Loan 1f3a…`: found by its text, and nobody else's. */
+/** A unique title such as `Loan 1f3a…`, to find by its text. */
 export function unique(word: string): string {
   return `${word} ${randomUUID().slice(0, 8)}`;
 }
 
-/** A client of the API with a key of the demo. */
+/** An API client with one of the demo's keys. */
 export class ApiClient {
   constructor(
     private readonly request: APIRequestContext,
@@ -53,7 +53,7 @@ export class ApiClient {
     return this.request.post(`/api/v2${path}`, { headers: { authorization: `Bearer ${this.key}` }, data });
   }
 
-  /** The names of the partners that are offered right now. */
+  /** Returns the names of the partners currently offered. */
   async offered(lead: object): Promise<string[]> {
     const response = await this.post('/offer', lead);
     expect(response.status(), await response.text()).toBe(200);

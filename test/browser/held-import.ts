@@ -7,13 +7,13 @@ import { makeAffiliate, makeIntent } from '@/test/factory';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { makeDataFolder, type Program, runProgram } from '@/test/server/program';
 
-/** A portal of its own, whose imports begin, stop half way and go on when the test says so. */
+/** A separate portal whose imports start, pause half way and continue when the test says so. */
 export interface HeldImport {
   readonly origin: string;
   readonly intentId: number;
-  /** Of a manager who is signed in. */
+  /** Cookies of a signed-in manager. */
   readonly cookie: { name: string; value: string };
-  /** Starts the worker: until then a batch stays queued, afterwards it stops after its first rows. */
+  /** Starts the worker. Until then a batch stays queued; afterwards it pauses after its first rows. */
   begin(): Promise<void>;
   goOn(): Promise<void>;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ export async function startHeldImport(): Promise<HeldImport> {
   const postgres = await startEmbedded({ dataDir: data.folder });
   await migrate(postgres.databaseUrl);
   const database = openDatabase(postgres.databaseUrl, { maxConnections: 4 });
-  // The second step of an import waits for a lock that the test holds; what the first has done is there to be seen.
+  // The import's second step waits for a lock that the test holds; the first step's result is visible.
   await database.sql.unsafe(`
     create function hold_import() returns trigger language plpgsql as $$
     begin
@@ -63,7 +63,7 @@ export async function startHeldImport(): Promise<HeldImport> {
   const web = await run('--no-worker');
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
   return {
-    // The portal's own origin unless it is told another.
+    // Defaults to the portal's own origin.
     origin: web.origin.replace('127.0.0.1', 'localhost'),
     intentId,
     cookie: { name, value },

@@ -12,13 +12,13 @@ export { expect } from './portal-test';
 interface OwnPortal {
   server: RunningServer;
   dataDir: string;
-  /** The embedded database that this server works on. */
+  /** The server's embedded database. */
   database: Database;
 }
 
 /**
- * Browser tests on a server of their worker's own, with a demo of its own: for what would disturb all others, such
- * as maintenance. Keep such tests in one file, one after the other.
+ * Browser tests on a separate server with its own demo, per Playwright worker: for tests that would disturb all
+ * others, e.g. maintenance. Keep such tests in one file and serial.
  */
 export const test = base.extend<object, { own: OwnPortal }>({
   own: [

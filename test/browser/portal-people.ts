@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SignIn } from '@/lib/demo/access';
 
-/** A new agent of the manager's team, who shares no session and no draft with any other test. */
+/** A new agent of the manager's team, with its own session and drafts. */
 export async function makeAgent(origin: string, manager: SignIn): Promise<SignIn> {
   const cookie = await signInByHttp(origin, manager);
   const email = `agent-${randomUUID()}@example.test`;
@@ -12,7 +12,7 @@ export async function makeAgent(origin: string, manager: SignIn): Promise<SignIn
   return { ...agent, email };
 }
 
-/** The manager of a new affiliate that no other test knows, and its UAT key. */
+/** The manager of a new affiliate, and its UAT key. */
 export async function makeManager(origin: string, operator: SignIn): Promise<SignIn & { uatKey: string }> {
   const cookie = await signInByHttp(origin, operator);
   const name = `Affiliate ${randomUUID().slice(0, 8)}`;
@@ -25,7 +25,7 @@ export async function makeManager(origin: string, operator: SignIn): Promise<Sig
   return { ...manager, password, uatKey: key };
 }
 
-/** Signs in as the form does; returns the cookies of the session. */
+/** Signs in as the form does; returns the session cookies. */
 async function signInByHttp(origin: string, { email, password }: SignIn): Promise<string> {
   const csrf = await fetch(`${origin}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };

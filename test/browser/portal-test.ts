@@ -7,14 +7,14 @@ export { expect } from '@playwright/test';
 
 interface PortalWorker {
   launchOptions: LaunchOptions;
-  /** The demo's sign-ins and keys, as the server wrote them into its data folder. */
+  /** The demo's logins and keys, as the server wrote them into its data folder. */
   demo: DemoAccess;
 }
 
 interface PortalTest {
-  /** An agent of the demo's affiliate whom no other test knows: half-typed leads belong to their user. */
+  /** A new agent of the demo's affiliate, because drafts belong to their user. */
   agent: SignIn;
-  /** The manager of an affiliate that has done nothing yet, and its UAT key. */
+  /** The manager of a new affiliate without any activity, and its UAT key. */
   newManager: SignIn & { uatKey: string };
 }
 

@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 
-/** What is saved while the page is open; in another window of the same operator. */
+/** Saves a change while the page is open, as the same operator in another window would. */
 export async function saveMeanwhile(request: APIRequestContext, origin: string, path: string, data: object) {
   const answer = await request.put(`/api/portal/${path}`, { headers: { origin }, data });
   expect(answer.status(), await answer.text()).toBe(200);
   return answer.json();
 }
 
-/** What the page asks then, when it saves what it was opened with. */
+/** The dialog that the page then shows when it saves its outdated version. */
 export const staleQuestion = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'You saved it elsewhere first' });

@@ -5,8 +5,8 @@ import { buildIfStale, runServer } from '@/test/server/run-server';
 
 /**
  * Starts the built server once for all browser tests, as a newcomer would: an embedded database and the demo in a
- * data folder of its own. `PORTAL_TEST_ORIGIN` and `PORTAL_TEST_DATA_DIR` hand it on to the tests' processes; set
- * both to run the tests against a server that is running already.
+ * new data folder. Passes `PORTAL_TEST_ORIGIN` and `PORTAL_TEST_DATA_DIR` to the test processes; set both to test
+ * a server that is already running.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.PORTAL_TEST_ORIGIN) return async () => {};

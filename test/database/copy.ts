@@ -6,7 +6,7 @@ export interface CopiedDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes the database `name` as a copy of the migrated template. */
+/** Creates the database `name` as a copy of the migrated template. */
 export async function copyTemplate(
   { adminUrl, template }: { adminUrl: string; template: string },
   name: string,
@@ -17,7 +17,7 @@ export async function copyTemplate(
       await admin`create database ${admin(name)} template ${admin(template)}`;
       break;
     } catch (error) {
-      // Another test file is copying the template at this moment.
+      // Another test file is copying the template right now.
       if (errorCode(error) !== '55006' || attempt === 20) throw error;
     }
   }

@@ -1,4 +1,4 @@
-// A process that runs an embedded PostgreSQL until it is told to end: what the tests of the launcher kill.
+// Runs an embedded PostgreSQL until told to stop: the process that the launcher tests kill.
 import { startEmbedded } from '@/db/embedded';
 
 const dataDir = process.argv[2] ?? '';
@@ -6,7 +6,7 @@ const server = await startEmbedded({ dataDir });
 process.on('SIGTERM', () => {
   void server.stop().then(() => process.exit(0));
 });
-// Like a server that drains: Ctrl-C does not end it at once.
+// Like a draining server: Ctrl-C does not end it at once.
 process.on('SIGINT', () => {});
 process.stdout.write(`${server.databaseUrl}\n`);
 setInterval(() => {}, 60_000);

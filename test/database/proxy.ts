@@ -1,23 +1,23 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface TestProxy {
-  /** The database's address, by way of the proxy. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** How many connections it holds. */
+  /** The number of open connections. */
   open(): number;
-  /** From now on the connections that there are get no byte through any more, and are not told. New ones work. */
+  /** Silences the current connections: no bytes pass, without notice. New connections work. */
   silence(): void;
-  /** As `silence`, for new ones as well, until `heal`: they are taken, and nothing comes. */
+  /** Like `silence`, for new connections too, until `heal`: they are accepted, and nothing arrives. */
   swallow(): void;
-  /** Ends all connections with a reset, as a firewall does. */
+  /** Resets all connections, as a firewall does. */
   reset(): void;
-  /** Ends all connections, and each new one at once; until `heal`. */
+  /** Closes all connections, and every new one at once, until `heal`. */
   close(): void;
   heal(): void;
   stop(): Promise<void>;
 }
 
-/** A network between a client and the PostgreSQL of `url` that a test can break. */
+/** Starts a proxy between a client and the PostgreSQL at `url`: a network that a test can break. */
 export async function startProxy(url: string): Promise<TestProxy> {
   const target = new URL(url);
   const pairs = new Set<{ near: Socket; far: Socket; silent: boolean }>();
@@ -36,7 +36,7 @@ export async function startProxy(url: string): Promise<TestProxy> {
       });
       from.on('error', () => {});
       from.on('close', () => {
-        // Who is cut off by silence does not hear that the other has gone either.
+        // A silenced peer does not learn that the other side is gone either.
         if (!pair.silent) to.destroy();
         if (near.destroyed && (pair.silent || far.destroyed)) {
           far.destroy();

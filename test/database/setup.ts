@@ -10,7 +10,7 @@ import { migrate } from '@/db/migrate';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL for tests: where to connect to create databases, and the migrated one to copy. */
+    /** A PostgreSQL for tests: a URL to create databases from, and the migrated template to copy. */
     postgres: { adminUrl: string; template: string };
   }
 }
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return leave;
 }
 
-/** Joins the run's PostgreSQL; who leaves last stops it. */
+/** Joins the run's PostgreSQL; the last project to leave stops it. */
 export async function postgresForTests() {
   holder[key] ??= { users: 0, ready: start() };
   const shared = holder[key];
@@ -70,7 +70,7 @@ async function embedded() {
   const dataDir = await mkdtemp(join(tmpdir(), folderPrefix));
   const server = await startEmbedded({ dataDir });
   const admin = postgres(server.databaseUrl, { max: 1, onnotice: () => {} });
-  // The folder is thrown away afterwards: nothing has to survive a power cut.
+  // The folder is discarded afterwards, so durability does not matter.
   await admin`alter system set fsync = off`;
   await admin`select pg_reload_conf()`;
   await admin.end();
@@ -83,7 +83,7 @@ async function embedded() {
   };
 }
 
-/** Folders of runs that were killed: nobody else would ever remove them. */
+/** Removes folders of killed runs; nobody else would. */
 async function removeForgotten(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name);
@@ -94,7 +94,7 @@ async function removeForgotten(): Promise<void> {
   }
 }
 
-/** Tests create and drop databases: never on somebody's server. */
+/** Tests create and drop databases, so never use someone else's server. */
 function external(url: string) {
   const host = URL.parse(url)?.hostname ?? '';
   if (!['localhost', '127.0.0.1', '[::1]'].includes(host))

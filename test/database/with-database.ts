@@ -9,7 +9,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database of its own. The caller drops it. */
+/** Creates a fresh, migrated database. The caller drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `lmp_test_${randomBytes(6).toString('hex')}`;
   const { url, drop } = await copyTemplate(inject('postgres'), name);
@@ -29,7 +29,7 @@ export interface TestFileDatabase extends Queryable {
   readonly database: Database;
 }
 
-/** One database for the tests of a file: call at the top of the file, use its members inside tests and hooks. */
+/** One database for all tests of a file: call at the top of the file, use its members inside tests and hooks. */
 export function withDatabase(): TestFileDatabase {
   let made: TestDatabase | null = null;
   const current = () => {

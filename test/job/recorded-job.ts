@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '@/lib/job/definition';
 
-/** Writes each of its runs down, and can be told to fail or to hold on for ever. */
+/** Records each run; can be told to fail or to hang. */
 export const recordedJob = defineJob({
   name: 'test recorded',
   payload: z.object({

@@ -4,7 +4,7 @@ import { makeContext, testEnv } from '@/test/context';
 import { quickTimes } from './quick-times';
 import { recordedJob } from './recorded-job';
 
-// A worker process of its own, for a test to kill: its one argument is the database's address.
+// A separate worker process, for a test to kill. Its only argument is the database URL.
 const [, , url = ''] = process.argv;
 const context = makeContext(openDatabase(url, { maxConnections: 6 }), {
   env: testEnv({ DATABASE_URL: url, WORKER_CONCURRENCY: '1' }),

@@ -26,7 +26,7 @@ const documented: readonly Documented[] = Object.entries(document.paths).flatMap
   })),
 );
 
-/** What an undocumented path or method may be answered with (design 5, other statuses). */
+/** Allowed responses for an undocumented path or method (design 5, other statuses). */
 const unmatchedStatuses = [400, 401, 404, 405, 413, 417, 429, 431, 500, 503];
 
 const validators = new Map<string, ValidateFunction>();
@@ -56,8 +56,8 @@ function findOperation(method: string, path: string): Documented | undefined {
 const pointerPart = (text: string) => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /**
- * Fails the test when an answer does not fit the served reference, or breaks what holds for every answer: JSON
- * whatever was asked for, `X-Request-Id`, never a `code` (spec 1, 7).
+ * Fails the test if a response does not match the served reference or breaks a rule for all responses: always
+ * JSON, with `X-Request-Id`, never a `code` (spec 1, 7).
  */
 export async function checkAnswer(method: string, path: string, response: Response): Promise<void> {
   const told = `${method} ${path} → ${response.status}`;
@@ -81,7 +81,7 @@ export async function checkAnswer(method: string, path: string, response: Respon
   expect(body).toEqual({ [response.status === 401 ? 'error' : 'message']: expect.any(String) });
 }
 
-/** `fetch` on the server whose answer must fit the reference. Redirects are answers. */
+/** `fetch` whose responses must match the reference. Does not follow redirects. */
 export async function send(
   origin: string,
   method: string,
@@ -100,12 +100,12 @@ export async function send(
   return response;
 }
 
-/** `withServer`, whose clients fail the test when an answer does not fit the reference. */
+/** `withServer` with clients that fail the test if a response does not match the reference. */
 export function withContract(): TestServer {
   return checked(withServer());
 }
 
-/** The same server, whose clients check every answer. */
+/** The same server, with clients that check every response. */
 export function checked(server: TestServer): TestServer {
   return {
     ...server,
@@ -115,7 +115,7 @@ export function checked(server: TestServer): TestServer {
         ...client,
         send: async (method, path, body, headers) => {
           const response = await client.send(method, path, body, headers);
-          // The reference is that of v2.
+          // The reference covers v2 only.
           if (path.startsWith('/api/v2')) await checkAnswer(method, path, response);
           return response;
         },

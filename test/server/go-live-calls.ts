@@ -2,7 +2,7 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { makeLeadBody } from '@/test/applicant';
 import { expect } from '@/test/browser/portal-test';
 
-/** Does with a UAT key all that the go-live checklist asks for, as an integration would (spec 5.8). */
+/** Completes the go-live checklist with a UAT key, as an integration would (spec 5.8). */
 export async function goThroughChecklist(request: APIRequestContext, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   const send = (method: 'get' | 'post', path: string, data?: object) =>
@@ -12,7 +12,7 @@ export async function goThroughChecklist(request: APIRequestContext, key: string
   expect((await send('post', '/lead', { ...body, email: 'n/a' })).status()).toBe(422);
   expect((await send('post', '/lead', body)).status()).toBe(201);
   expect((await send('post', '/lead', body)).status()).toBe(200);
-  // On a busy machine a scorer may miss its time limit, and its partner is left out.
+  // On a busy machine a scorer may exceed its time limit, and its partner is left out.
   let offer = { id: '', matches: [] as { id: number }[] };
   await expect(async () => {
     offer = await jsonOf(await send('post', '/offer', body));

@@ -9,17 +9,17 @@ import { type RunningServer, runServer } from './run-server';
 import { type TestServer, testServer } from './server';
 
 export interface OwnServer {
-  /** The server as it runs now; clients are made by it and check every answer. */
+  /** The running server; its clients check every response. */
   readonly now: TestServer;
-  /** What the server has written so far. */
+  /** The server's output so far. */
   output(): string;
-  /** Ends the process and starts another on the same database, as a restart does. */
+  /** Restarts the server on the same database. */
   restart(): Promise<void>;
 }
 
 /**
- * A server and a database for one file, for what would disturb all other tests: environment-wide settings,
- * other origins, the log. Call at the top of the file, use its members inside tests and hooks.
+ * A server and a database for one file, for tests that would disturb all others: environment-wide settings, other
+ * origins, the log. Call at the top of the file, use its members inside tests and hooks.
  */
 export function withOwnServer(settings: Record<string, string> = {}): OwnServer {
   let database: TestDatabase | undefined;

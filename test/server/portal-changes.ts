@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every change that the portal's own endpoints take, with something in place of ids. */
+/** All changes that the portal's own endpoints accept, with placeholders for ids. */
 export function portalChanges(): { method: string; path: string }[] {
   const root = join(import.meta.dirname, '..', '..', 'app', 'api', 'portal');
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -9,13 +9,13 @@ import type { Actor } from '@/lib/context';
 import { testEnv } from '@/test/context';
 import { makeUser } from '@/test/factory';
 
-/** Somebody who is signed in to the portal, in one environment. */
+/** A user signed in to the portal, in one environment. */
 export interface PortalVisitor {
   readonly actor: Extract<Actor, { kind: 'user' }>;
   readonly cookie: string;
 }
 
-/** Signs a new user in, as the sign-in page would: a session in the database and its cookie. */
+/** Signs in a new user as the sign-in page would: a session in the database and its cookie. */
 export async function makeVisitor(
   database: Database,
   {

@@ -12,22 +12,22 @@ export interface Program {
   readonly pid: number;
   readonly origin: string;
   output(): string;
-  /** What it wrote to standard error alone. */
+  /** Its standard error so far. */
   errors(): string;
-  /** Settles when it has ended. */
+  /** Resolves when it has exited. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Settles when it has said where it is to be found; rejects when it ends before. */
+  /** Resolves when it has printed its URL; rejects if it exits first. */
   started(): Promise<void>;
 }
 
 export interface ProgramOptions {
   settings?: Record<string, string>;
   args?: string[];
-  /** `npm start` with everything around it, instead of the built server alone. */
+  /** Run the full `npm start` instead of only the built server. */
   throughNpm?: boolean;
 }
 
-/** Runs the program as a person would, on a free port unless told, with these settings and none of the machine's. */
+/** Runs the program as a user would, on a free port by default, with these settings and none from the machine. */
 export async function runProgram({
   settings = {},
   args = [],
@@ -46,7 +46,7 @@ export async function runProgram({
       HOME,
       ...(TMPDIR ? { TMPDIR } : {}),
       LOG_LEVEL: 'warn',
-      // A developer's .env is none of the test's settings.
+      // A developer's .env must not affect the test.
       ENV_FILE: '',
       PORT: port,
       ...settings,
@@ -85,7 +85,7 @@ export async function runProgram({
   };
 }
 
-/** A data folder of the test's own. */
+/** A separate data folder for the test. */
 export async function makeDataFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'lmp-process-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
@@ -113,7 +113,7 @@ function processes(): ProcessEntry[] {
     });
 }
 
-/** The processes that this one started, and theirs. */
+/** Returns the processes started by this one, and their descendants. */
 export function descendants(pid: number): ProcessEntry[] {
   const all = processes();
   const below = (parent: number): ProcessEntry[] =>
@@ -121,7 +121,7 @@ export function descendants(pid: number): ProcessEntry[] {
   return below(pid);
 }
 
-/** Those of them that still run; a zombie has an empty command line. */
+/** Returns those still running; a zombie has an empty command line. */
 export function stillRunning(entries: readonly ProcessEntry[]): ProcessEntry[] {
   const alive = new Set(
     processes()

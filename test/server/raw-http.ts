@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends these very bytes and reads until the server closes: for what no HTTP client would send. */
+/** Sends these exact bytes and reads until the server closes: for requests that no HTTP client would send. */
 export function sendRaw(origin: string, bytes: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** Runs a `curl` line as a shell does when it is pasted, and answers with what it prints. */
+/** Runs a `curl` line as if pasted into a shell, and returns its output. */
 export async function runCurl(line: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile('/bin/sh', ['-c', line], { timeout: 60_000 }, (error, stdout) =>

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '@/db/embedded-process';
 
-// Not beside this file: the benchmarks bundle it.
+// Not relative to this file: the benchmarks bundle it.
 const root = process.cwd();
 
-/** Some seconds on a machine of its own; much more beside others. */
+/** Takes seconds on an idle machine, much longer on a busy one. */
 const healthyWithinMs = 240_000;
 
 export interface RunningServer {
   readonly origin: string;
-  /** What it has written so far, for a test that fails. */
+  /** Its output so far, to show when a test fails. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ function finished(args: string[]): Promise<{ code: number | null; output: string
   });
 }
 
-/** Starts the built server on a free port, with these settings and no others of ours, and waits until it is healthy. */
+/** Starts the built server on a free port, with only these settings, and waits until it is healthy. */
 export async function runServer(settings: Record<string, string>): Promise<RunningServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

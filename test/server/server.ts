@@ -4,18 +4,18 @@ import type { Environment } from '@/db/schema/environment';
 import { generateApiKey } from '@/lib/api-key/secret';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
 
-/** An affiliate of the test's own, and a working key of it. */
+/** The test's own affiliate and a working key of it. */
 export interface TestClient {
   readonly affiliateId: number;
   readonly keyId: number;
   readonly key: string;
-  /** Sends with the key. `body` is sent as JSON, text and bytes as they are. */
+  /** Sends with the key. `body` is sent as JSON; text and bytes as they are. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
 export interface TestServer {
   readonly origin: string;
-  /** The database the server works on, shared by all API tests: touch only rows of your own. */
+  /** The server's database, shared by all API tests: only touch your own rows. */
   readonly database: Database;
   makeClient(options?: { environment?: Environment; affiliateId?: number }): Promise<TestClient>;
 }

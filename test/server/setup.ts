@@ -9,12 +9,12 @@ import { buildIfStale, runServer } from './run-server';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The built server of the API tests, and the database it works on. */
+    /** The built server of the API tests, and its database. */
     server: { origin: string; databaseUrl: string };
   }
 }
 
-/** Builds what is stale and starts the real server once for all API tests, on a database of its own. */
+/** Builds what is stale and starts the real server once for all API tests, on a new database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { adminUrl, template, leave } = await postgresForTests();
   await buildIfStale();

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request } from 'node:http';
 
 /**
- * Streams a body of unknown length in chunks until it is all out or an answer is there; resolves to the answer.
- * Status 0: the server closed the connection on it.
+ * Streams a body of unknown length in chunks until it is complete or a response arrives, and returns the
+ * response. Status 0: the server closed the connection without one.
  */
 export function streamBody(
   origin: string,
@@ -18,7 +18,7 @@ export function streamBody(
       let text = '';
       response.on('data', (piece) => (text += piece));
       response.on('close', () => {
-        // A server that has answered need not take the rest.
+        // Once it has responded, the server need not read the rest.
         sent.destroy();
         const contentType = response.headers['content-type'] ?? '';
         resolve({ status: response.statusCode ?? 0, contentType, text });

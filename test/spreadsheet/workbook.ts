@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** A part that is deflated already. */
+/** A part that is already deflated. */
 interface DeflatedPart {
   readonly deflated: Buffer;
   readonly bytes: number;
   readonly crc: number;
 }
 
-/** A zip archive, written by hand so that it can also be a wrong one. */
+/** Builds a zip archive by hand, so that it can also be a malformed one. */
 export function zipOf(
   parts: Record<string, string | Buffer | DeflatedPart>,
   lies: { flags?: number; declaredBytes?: number } = {},
@@ -52,7 +52,7 @@ function deflate(content: string | Buffer): DeflatedPart {
   return { deflated: deflateRawSync(bytes, { level: 6 }), bytes: bytes.length, crc: crc32(bytes) };
 }
 
-/** `before`, so many times `block`, and `after`: the block is deflated once, however often it comes. */
+/** Deflates `before`, `block` repeated that many times, and `after`; the block is deflated only once. */
 function deflateRepeated(before: string, block: string, times: number, after: string): DeflatedPart {
   const open = { finishFlush: constants.Z_FULL_FLUSH };
   const [first, middle, last] = [before, block, after].map((text) => Buffer.from(text));
@@ -112,7 +112,7 @@ export const textCell = (text: string, reference?: string) =>
 export const nameRow = `<row r="1">${textCell('first_name')}${textCell('payday')}</row>`;
 
 /**
- * A legal workbook that takes long to read: a picture of 16 MB, and a sheet of so many megabytes of markup, full of
+ * A valid workbook that is slow to read: a 16 MB picture and a sheet of that many megabytes of markup, full of
  * cells in columns that nobody asked for.
  */
 export function denseWorkbook(sheetMegabytes: number): Buffer {
