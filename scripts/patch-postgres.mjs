@@ -1,7 +1,7 @@
 // Patches the installed database driver (postgres 3.4.9) until a release fixes it. Plain Node without
 // dependencies: `npm ci` runs it (postinstall), and so do `npm start`, `npm test` and the build, for
 // installations made with --ignore-scripts.
-// 
+//
 // Bugs fixed (porsager/postgres issues 1066, 1154 and 1208, pull requests 1168 and 1209, unreleased):
 // - a query on a connection whose socket is gone throws in a `setImmediate`, outside any try/catch, and crashes
 //   the process; just skipping the write would hang the caller, so the query is rejected;
