@@ -7,15 +7,15 @@ import { unreadable } from '@/lib/spreadsheet/limit';
 import { type BatchAnswer, batchAnswer } from './view';
 
 export interface BatchPage {
-  /** Rows after this one. */
+  /** Only rows after this one. */
   after: number;
   limit: number;
   status: BatchRowStatus | null;
 }
 
 /**
- * A batch with a page of its rows' results. Throws `not_found` for an id that is unknown or of the other
- * environment, `forbidden` for another affiliate's batch (spec 4, design 5).
+ * Returns a batch with a page of its rows' results. Throws `not_found` for an id that is unknown or belongs to the
+ * other environment, `forbidden` for another affiliate's batch (spec 4, design 5).
  */
 export async function getBatch(
   ctx: AffiliateContext,
@@ -42,8 +42,8 @@ export async function getBatch(
 const pollMs = [20, 50, 100, 200];
 
 /**
- * Waits for an import to finish, at most `waitMs`: the whole answer with every row then, else null. A file that
- * turned out bad is thrown as what it is: `unreadable`, or the limit it exceeds (design 5, bad files).
+ * Waits up to `waitMs` for an import to finish. Returns the full result with every row, or null if it is not finished
+ * by then. Throws the error of a bad file: `unreadable`, or the limit exceeded (design 5, bad files).
  */
 export async function awaitBatch(
   ctx: AffiliateContext,
@@ -63,7 +63,7 @@ export async function awaitBatch(
     }
     const left = until - performance.now();
     if (left <= 0) return { finished: false, answer: batchAnswer(ctx.env.idKey, batch, [], null) };
-    // Grows to a few queries a second: no connection is held while waiting.
+    // Poll: no connection is held while waiting. Grows to a few queries a second.
     await new Promise((resolve) => setTimeout(resolve, Math.min(left, pollMs[polls] ?? 200)));
   }
 }

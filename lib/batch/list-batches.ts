@@ -5,7 +5,9 @@ import type { BatchListPage } from './list-view';
 
 const pageSize = 50;
 
-/** The affiliate's batches in this environment, newest first. `before` is a batch's id; any other counts as none. */
+/**
+ * Lists the affiliate's batches in this environment, newest first. `before` is a batch id; an unknown one is ignored.
+ */
 export async function listBatches(
   ctx: AffiliateContext,
   { before }: { before?: string },

@@ -8,15 +8,15 @@ import { pieceFile } from './import/piece-file';
 
 export interface OpenedBatchFile {
   readonly file: ByteSource;
-  /** Version of the consent that its sender stated, and what its rows without an intent fell back to. */
+  /** Version of the consent text that the sender stated, and the default intent of the rows. */
   readonly consentText: string | null;
   readonly intentTitle: string | null;
   readonly intentId: string | null;
 }
 
 /**
- * The file of one of the affiliate's batches as it was sent, so that what was refused can be corrected. Such a look at full ID numbers is audited (design 9). Throws `not_found`, or `rule_broken` when the
- * file is beyond its retention.
+ * Opens the file of one of the affiliate's batches as it was sent, to correct refused rows. Audited, because it shows
+ * full ID numbers (design 9). Throws `not_found`, or `rule_broken` when the file is past its retention.
  */
 export async function openBatchFile(ctx: AffiliateContext, batchId: string): Promise<OpenedBatchFile> {
   const { database, env, scope } = ctx;

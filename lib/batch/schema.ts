@@ -4,7 +4,10 @@ import type { BatchPage } from './get-batch';
 
 const maximumPage = 1_000;
 
-/** The paging parameters of `GET /lead/batch/{batch_id}` (design 5). Throws `validation_failed` that names them. */
+/**
+ * Parses the paging parameters of `GET /lead/batch/{batch_id}` (design 5). Throws `validation_failed` naming the
+ * invalid ones.
+ */
 export function parseBatchPage(query: URLSearchParams): BatchPage {
   const errors: FieldErrors = {};
   const number = (name: string, least: number, most: number, usual: number) => {

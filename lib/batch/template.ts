@@ -9,7 +9,7 @@ const left: ReadonlySet<string> = new Set([
   'fast_application',
 ]);
 
-/** An empty file of leads: the names of the columns, and nothing that could be sent by mistake. UTF-8 as Excel reads it. */
+/** An empty file for leads: a header, and no rows that could be sent by mistake. UTF-8 with Excel's byte order mark. */
 export function batchTemplate(): string {
   const names = leadFields.map(({ name }) => name).filter((name) => !left.has(name));
   return `\ufeff${names.join(',')}\r\n`;

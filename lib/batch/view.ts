@@ -3,7 +3,7 @@ import type { BatchRowView, BatchView } from '@/db/query/batch';
 import { publicId } from '@/lib/public-id';
 import type { batchViewSchema } from './view-schema';
 
-/** The answer to an upload and to `GET /lead/batch/{batch_id}`. */
+/** Builds the response to an upload and to `GET /lead/batch/{batch_id}`. */
 export type BatchAnswer = z.infer<typeof batchViewSchema>;
 
 export function batchAnswer(

@@ -2,15 +2,15 @@ import type { AffiliateContext } from '@/lib/context';
 import { getBatch } from './get-batch';
 import type { BatchAnswer } from './view';
 
-/** Counts only: whoever watches asks for rows when it is done. */
+/** Counts only: the client requests the rows when the batch is finished. */
 const countsOnly = { after: 2_147_483_647, limit: 1, status: null };
 const lookMs = 500;
-/** Then whoever watches asks again, and is asked again who they are. */
+/** Time limit of a watch. The client then reconnects and is authenticated again. */
 const watchMs = 60_000;
 
 /**
- * A batch as it stands now, and again whenever that changes, until it is finished, `signal` aborts or a minute is
- * over. No connection is held in between. Throws at once what `getBatch` throws.
+ * Yields a batch's current state, and again on every change, until it is finished, `signal` aborts or a minute has
+ * passed. Polls, so no connection is held in between. Throws at once what `getBatch` throws.
  */
 export async function watchBatch(
   ctx: AffiliateContext,

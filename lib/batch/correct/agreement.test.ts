@@ -6,11 +6,11 @@ import { readTable } from './read-table';
 
 type Row = { row: number; [header: string]: unknown };
 
-/** What the server's import reads: rows as objects by the file's own headers; or what is wrong. */
+/** Returns what the server's import reads, as objects keyed by the file's own headers, or the error message. */
 async function onServer(bytes: Buffer, fileName: string): Promise<Row[] | string> {
   try {
     const { rows, cellKind } = await readAll(bytes, { fileName });
-    // A file without a row is refused once it is read through.
+    // A file without rows is only refused once it has been read through.
     if (rows.length === 0) return 'no rows';
     return cellKind === 'json' ? rows.filter((row) => Object.keys(row).length > 1).map(asTable) : rows;
   } catch (error) {
@@ -18,7 +18,7 @@ async function onServer(bytes: Buffer, fileName: string): Promise<Row[] | string
   }
 }
 
-/** The preview is a table: lists are text in it, and an object without a value is a blank line. */
+/** The preview is a table: lists become text, and an object without values is a blank line. */
 function asTable({ row, ...values }: Row): Row {
   const texts = Object.entries(values).map(([header, value]) => [
     header,
@@ -27,7 +27,7 @@ function asTable({ row, ...values }: Row): Row {
   return { row, ...Object.fromEntries(texts) };
 }
 
-/** What the browser's preview reads, of the columns that the server knows. */
+/** Returns what the browser's preview reads, limited to the columns the server knows. */
 async function inBrowser(bytes: Buffer, fileName: string): Promise<Row[] | string> {
   try {
     const headers = await readAll(bytes, { fileName }).then(

@@ -2,7 +2,7 @@ import type { LeadFieldName } from '@/lib/applicant/field';
 import { convertCell } from '@/lib/batch/row/cell';
 import type { SourceCell } from './source-table';
 
-/** A cell as the user sees and corrects it, and as it is sent: Excel's numbers written out as the server reads them. */
+/** Formats a cell as the user sees and corrects it, and as it is sent: numbers from Excel as the server writes them. */
 export function cellText(field: LeadFieldName | null, cell: SourceCell): string {
   if (cell === undefined) return '';
   if (typeof cell === 'string') return cell;

@@ -1,13 +1,13 @@
 import type { FieldErrors } from '@/lib/error';
 
-/** One thing that is wrong with a number of rows. */
+/** One kind of error, with the number of rows that have it. */
 export interface Problem {
   readonly field: string;
   readonly message: string;
   readonly count: number;
 }
 
-/** What is wrong with rows, most frequent first; of each field its first message counts. */
+/** Returns the errors in `rows`, most frequent first. Only the first message of each field is counted. */
 export function countProblems(errors: Iterable<FieldErrors>): Problem[] {
   const counts = new Map<string, number>();
   for (const row of errors) {

@@ -8,8 +8,8 @@ import { bytesSource } from '@/lib/spreadsheet/source';
 import type { SourceCell, SourceRow, SourceTable } from './source-table';
 
 /**
- * Reads a file that the user has chosen, whole and in memory, for looking at and correcting it in the browser, with the
- * server's own readers. Throws `unreadable` with what is wrong, or the limit it exceeds.
+ * Reads a file chosen by the user, whole and in memory, to preview and correct it in the browser. Uses the same readers
+ * as the server. Throws `unreadable` with the reason, or the limit exceeded.
  */
 export async function readTable(bytes: Uint8Array, fileName: string): Promise<SourceTable> {
   const sheet = await openSpreadsheet(bytesSource(bytes), {
@@ -22,7 +22,7 @@ export async function readTable(bytes: Uint8Array, fileName: string): Promise<So
   return table;
 }
 
-/** The first row names the columns, unless it holds an ID number: then it is an applicant's, and they have no names. */
+/** The first row is the header, unless it holds an ID number: then it is an applicant and the file has no header. */
 export async function tableOfRows(chunks: AsyncIterable<readonly TableRow[]>): Promise<SourceTable> {
   let names: TableRow | null = null;
   let headless = false;
@@ -47,7 +47,7 @@ export async function tableOfRows(chunks: AsyncIterable<readonly TableRow[]>): P
   return { headers, rows };
 }
 
-/** Each key is a column; an object without a value is left out, as a blank line is. */
+/** Makes each key a column. Leaves out objects without values, as the table readers leave out blank lines. */
 async function tableOfObjects(chunks: AsyncIterable<readonly ObjectRow[]>): Promise<SourceTable> {
   const headers: string[] = [];
   const columnOf = new Map<string, number>();
@@ -58,7 +58,7 @@ async function tableOfObjects(chunks: AsyncIterable<readonly ObjectRow[]>): Prom
       const keyOf = new Map<number, string>();
       for (const [key, given] of Object.entries(value)) {
         if (given === null) continue;
-        // Spellings of one field are one column, as they are to the server.
+        // Spellings of one field share a column, as on the server.
         const field = fieldOfHeader(key);
         const name = field ?? key;
         const column = columnOf.get(name) ?? headers.length;

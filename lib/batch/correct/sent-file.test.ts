@@ -35,7 +35,7 @@ test.each([true, false])(
   },
 );
 
-test('some of its rows, sent once more, come back the same', async () => {
+test('a resent selection of its rows comes back unchanged', async () => {
   const { table: once } = await asSent(sent(table, true));
   const twice = await asSent(sent(once, true, [1]));
   expect(twice.table.headers).toEqual(table.headers);
@@ -43,7 +43,7 @@ test('some of its rows, sent once more, come back the same', async () => {
   expect(twice.table.rows).toMatchObject([{ row: 1, cells: ['Anna', 'nee', '', '', 'false'] }]);
 });
 
-test('the file of an API client is taken as it is', async () => {
+test('a file from an API client is read unchanged', async () => {
   const back = await asSent('first_name,Other\nThandi,x');
   expect(back.table.headers).toEqual(['first_name', 'Other']);
   expect(back.fields).toEqual(['first_name', null]);
@@ -53,12 +53,12 @@ test.each([
   'columns of the file: ',
   'columns of the file: {"headers":[1]}',
   'columns of the file: {"headers":["a","b","c"]}',
-])('a column that only looks like the last one is a column: %s', async (name) => {
+])('a column that only resembles the trailing one is an ordinary column: %s', async (name) => {
   const back = await asSent(`first_name,"${name.replaceAll('"', '""')}"\nThandi,x`);
   expect(back.table.headers).toHaveLength(2);
 });
 
-test('names that would be too much for the server are left out; a row without consent stays without', async () => {
+test('headers too long for the server are dropped; a row without consent stays without', async () => {
   const wide = { headers: [...table.headers, 'x'.repeat(fileLimit.cellCharacters)], rows: table.rows };
   const back = await asSent(sent(wide, true));
   expect(back.fields).toEqual(['first_name', null, null, null, null, 'popi']);

@@ -5,17 +5,17 @@ import { csvLine } from '@/lib/spreadsheet/csv-write';
 import { fileLimit } from '@/lib/spreadsheet/limit';
 import type { SourceTable } from './source-table';
 
-/** What its user decided about a file: what each of its columns holds, and whether they stated the consent. */
+/** The user's decisions about a file: what each column holds, and whether they stated the consent. */
 export interface SentSettings {
   readonly fields: readonly (LeadFieldName | null)[];
   readonly consentStated: boolean;
 }
 
 /**
- * The file that the browser sends for a user's own: columns that are used carry their field's name, so that the
- * server needs no matching; the others their own, so that nothing of the file is lost. A statement of consent adds
- * a column and leaves the file's as it is. The last column's name alone, without cells, tells how the user's file
- * named its columns: what is refused is given back under these. `rows`: only these, by index.
+ * Returns the file the browser sends in place of the user's own. Columns in use carry their field's name, so the server
+ * needs no matching; the others keep their own, so nothing is lost. A statement of consent adds a column and leaves the
+ * file's own untouched. The header of the last column, which has no cells, records the original headers, so that
+ * refused rows can be returned under them. `rows`: include only these, by index.
  */
 export function* sentParts(
   table: SourceTable,
@@ -36,7 +36,7 @@ export function* sentParts(
   const all = rows ?? table.rows.keys();
   for (const index of all) {
     const row = table.rows[index]?.row ?? 0;
-    // Blank rows are sent as blank lines, so that the server's answers carry the numbers of the user's own file.
+    // Blank rows are sent as blank lines, so that the server's row numbers match the user's file.
     const blank = rows ? '' : '\r\n'.repeat(row - sent - 1);
     sent = row;
     const texts = headers.map((_, column) => textOf(index, column));
@@ -45,7 +45,7 @@ export function* sentParts(
   }
 }
 
-/** What a statement about the whole file makes of a row's own cell: it covers everyone who does not say no. */
+/** Returns the consent of a row under a statement for the whole file: true unless the row's own cell says no. */
 export function consentCell(text: string): 'true' | 'false' {
   return refusesConsent(text) ? 'false' : 'true';
 }
@@ -56,8 +56,8 @@ export interface SentTable {
 }
 
 /**
- * A batch's file as its sender knew it: with the columns and names of the user's own file where the portal sent it,
- * as it is where an API client did. Only a field's own name counts, as it did for the server.
+ * Restores a batch's file as its sender knew it: with the user's own columns and headers if the portal sent it,
+ * unchanged if an API client did. Only exact field names are matched, as on the server.
  */
 export function readSentTable(table: SourceTable): SentTable {
   const fields = table.headers.map(fieldOfHeader);
@@ -69,14 +69,14 @@ export function readSentTable(table: SourceTable): SentTable {
   };
 }
 
-/** A column that is not used must not be read as a field because of its name. */
+/** Renames an unused column if its header would be read as a field. */
 function unusedName(header: string): string {
   return fieldOfHeader(header) === null ? header : `${header} (not used)`;
 }
 
 const ownMark = 'columns of the file: ';
 
-/** `consent`: the column that speaks of consent beside a statement; -1: none. */
+/** `consent`: index of the file's own consent column when a statement was added; -1 if there is none. */
 interface OwnNames {
   readonly headers: readonly string[];
   readonly consent: number;

@@ -1,15 +1,15 @@
-/** Text files give text; Excel gives numbers and booleans of its own. An empty cell is undefined. */
+/** Text from text files; numbers and booleans too from Excel. Undefined for an empty cell. */
 export type SourceCell = string | number | boolean | undefined;
 
 export interface SourceRow {
-  /** As the server counts: 1 for the first row after the field names, blank rows included. */
+  /** Row number as on the server: 1 for the first row below the header, blank rows included. */
   readonly row: number;
   readonly cells: readonly SourceCell[];
 }
 
-/** A file as the browser reads it: every column, also those that mean nothing to a lead. */
+/** A file as read by the browser: all columns, including those that are not lead fields. */
 export interface SourceTable {
   readonly headers: readonly string[];
-  /** Rows without a value are left out. */
+  /** Without blank rows. */
   readonly rows: readonly SourceRow[];
 }

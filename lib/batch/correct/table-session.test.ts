@@ -27,8 +27,8 @@ const file = [
   'Jan;Venter;0851234567;8001015009087;1000;ja;',
 ].join('\r\n');
 
-describe('a file of an Afrikaans bank', () => {
-  test('is matched, and only its wrong rows are listed, numbered as the server counts', async () => {
+describe('a file from an Afrikaans bank', () => {
+  test('is matched, and only its wrong rows are listed, with the server’s row numbers', async () => {
     const session = await sessionOf(file);
     expect(session.summary().columns.map(({ match }) => match?.field ?? null)).toEqual([
       'first_name',
@@ -48,7 +48,7 @@ describe('a file of an Afrikaans bank', () => {
     ]);
   });
 
-  test('is repaired where that is safe, and never in its consent', async () => {
+  test('is repaired where that is safe, but never its consent', async () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
     expect(session.repairs().map(({ kind, count }) => [kind, count])).toEqual([
@@ -67,14 +67,14 @@ describe('a file of an Afrikaans bank', () => {
     ]);
   });
 
-  test('is consented to by a statement, except where a cell says no', async () => {
+  test('gets consent from a statement, except where a cell says no', async () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session, { consentStated: true }));
     expect(session.rows(0, 10).map(({ row, errors }) => [row, 'popi' in errors])).toEqual([
       [1, false],
       [3, true],
     ]);
-    // The statement is a column of its own; what the file says of consent stays beside it, unread.
+    // The statement adds a column; the file's own consent column stays next to it, unread.
     const sent = session.uploadParts().join('').trim().split('\r\n');
     expect(sent[0]).toMatch(
       /^first_name,last_name,cell_phone_number,id_number,net_income,Toestemming,Tak,popi,/,
@@ -88,7 +88,7 @@ describe('a file of an Afrikaans bank', () => {
     ]);
   });
 
-  test('is corrected in place, and the row stays to be seen', async () => {
+  test('is corrected in place, and the row stays visible', async () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
     const edited = session.edit(5, 5, 'TRUE');
@@ -99,7 +99,7 @@ describe('a file of an Afrikaans bank', () => {
     expect(session.uploadParts().at(-1)).toBe('\r\nJan,Venter,0851234567,8001015009087,1000,TRUE,\r\n');
   });
 
-  test('takes a correction as people write it, where that is certain, and as it is typed where it is not', async () => {
+  test('normalises a correction that is unambiguous, and keeps any other as typed', async () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
     const typed = (column: number, text: string) => {
@@ -118,7 +118,7 @@ describe('a file of an Afrikaans bank', () => {
     expect(session.edit(5, 5, 'ja')?.row.texts[5]).toBe('ja');
   });
 
-  test('counts the cells that are not as in the file any more, however they were changed', async () => {
+  test('counts the cells that differ from the file, however they were changed', async () => {
     const session = await sessionOf(file);
     expect((await session.check(settingsOf(session)))?.corrected).toBe(0);
     expect(session.applyRepairs(['phone', 'amount']).corrected).toBe(2);
@@ -127,7 +127,7 @@ describe('a file of an Afrikaans bank', () => {
     expect(session.edit(5, 5, 'ja')?.summary.corrected).toBe(2);
   });
 
-  test('has no row under a correction that was meant for one which left the grid', async () => {
+  test('ignores a correction to a row that has left the grid', async () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
     session.applyRepairs(['phone', 'amount']);
@@ -135,7 +135,7 @@ describe('a file of an Afrikaans bank', () => {
     expect(session.uploadParts().join('')).not.toContain('Somebody');
   });
 
-  test('is sent with every column: used ones under their field, unused ones so that none is read', async () => {
+  test('is sent with every column: used ones under their field, unused ones under names that are not fields', async () => {
     const session = await sessionOf('ID,email,Naam\n8001015009087,a@b.co,T');
     await session.check(
       settingsOf(session, { fields: ['id_number', null, 'first_name'], consentStated: true }),
@@ -159,7 +159,7 @@ describe('rows that the server refused', () => {
     expect(session.edit(2, 0, 'Piet')?.row.note).toBeNull();
   });
 
-  test('are written with what the server said of them, and once they are changed with what is wrong now', async () => {
+  test('are exported with the server’s reason, or with the current errors once they are changed', async () => {
     const session = await sessionOf(file, new Map([[3, { popi: ['Client must give consent.'] }]]));
     await session.check(settingsOf(session));
     const line = (reason: string) => `Anna,Smit,0841234567,8001015009088,,nee,,3,${reason}\r\n`;
@@ -190,7 +190,7 @@ describe('reading', () => {
     expect(first).toContain('"12 Long Street\nFlat 4",0081,x1,1;2');
   });
 
-  test('a JSON file gives one column for one field, however its objects spell it', async () => {
+  test('a JSON file has one column per field, however its objects spell it', async () => {
     const table = await readTable(
       bytesOf('[{"first_name":"A","partner_ids":[1,2]},{"First Name":"B","popi":true}]'),
       'leads.json',
@@ -204,7 +204,7 @@ describe('reading', () => {
     });
   });
 
-  test('a file without names of columns keeps its first row', async () => {
+  test('a file without a header keeps its first row', async () => {
     const table = await readTable(bytesOf('Thandi,8001015009087\nPieter,9202204720083'), 'x.csv');
     expect(table.headers).toEqual(['Column 1', 'Column 2']);
     expect(table.rows).toHaveLength(2);

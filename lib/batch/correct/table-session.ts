@@ -21,37 +21,37 @@ export interface TableSummary {
 }
 
 export interface CheckSettings {
-  /** What each column of the file holds; null: it is not used. No field twice. */
+  /** The field of each column of the file; null: not used. No field appears twice. */
   readonly fields: readonly (LeadFieldName | null)[];
-  /** Rows that name no intent get this one. */
+  /** The intent for rows that name none. */
   readonly intentId: number | null;
-  /** The intents that the user may use. */
+  /** The intents available to the user. */
   readonly intents: readonly { readonly id: number; readonly title: string }[];
-  /** True: the user has stated the consent of all applicants; a cell that says no still counts. */
+  /** True: the user has stated the consent of all applicants. A cell that says no still overrides it. */
   readonly consentStated: boolean;
 }
 
 export interface CheckSummary {
   readonly rows: number;
   readonly wrong: number;
-  /** What is wrong, most frequent first. */
+  /** Most frequent first. */
   readonly problems: readonly Problem[];
-  /** Cells that are no longer as the file has them: what leaving would lose. */
+  /** Number of cells that differ from the file: what would be lost by leaving. */
   readonly corrected: number;
 }
 
-/** A row of the grid: one that is wrong, or was before it was corrected. */
+/** A row of the grid: one that is wrong, or was wrong before it was corrected. */
 export interface ListedRow {
-  /** As the server counts. */
+  /** Row number as on the server. */
   readonly row: number;
-  /** By the grid's columns. */
+  /** In the order of the grid's columns. */
   readonly texts: readonly string[];
   readonly errors: FieldErrors;
-  /** Why the server refused it, as long as it has not been changed. */
+  /** Why the server refused the row; null once the row has been changed. */
   readonly note: string | null;
 }
 
-/** A row after a cell of it was changed, and its place in the grid. */
+/** A row after an edit, and its place in the grid. */
 export interface EditedRow {
   readonly at: number;
   readonly row: ListedRow;
@@ -76,14 +76,14 @@ interface GridColumn {
   readonly position: number;
 }
 
-/** What the server said of a row that it refused: of its fields, or of all of it. */
+/** Why the server refused a row: errors by field, or one message for the whole row. */
 export type RowRefusal = FieldErrors | string;
 
-/** Puts what is wrong with a row into words; `textOf` gives the cell of a field. */
+/** Formats the errors of a row as text. `textOf` returns the cell of a field. */
 export type DescribeErrors = (errors: FieldErrors, textOf: (field: string) => string) => string;
 
 interface SessionOptions {
-  /** Only these rows are looked at, each with what the server said of it. */
+  /** Restricts the session to these rows, each with the server's reason for refusing it. */
   readonly refused?: ReadonlyMap<number, RowRefusal>;
   readonly describe?: DescribeErrors;
 }
@@ -97,8 +97,8 @@ const asSaid: DescribeErrors = (errors) =>
     .join(' · ');
 
 /**
- * A file while its user checks and corrects it. Lives in a Web Worker: nothing here waits for the page, and the page
- * never holds the rows. Validation is the server's own (`checkRow`).
+ * A file that its user checks and corrects. Lives in a Web Worker, so that work never blocks the page and the page
+ * never holds the rows. Validates with the server's own rules (`checkRow`).
  */
 export class TableSession {
   private settings: CheckSettings = { fields: [], intentId: null, intents: [], consentStated: false };
@@ -106,7 +106,7 @@ export class TableSession {
   private readonly edits = new Map<number, Map<number, string>>();
   private corrected = 0;
   private readonly errors = new Map<number, FieldErrors>();
-  /** Rows in the grid, by index into the table; a row that is corrected stays until the next check. */
+  /** Rows in the grid, by index into the table. A corrected row stays until the next check. */
   private listed: number[] = [];
 
   private readonly refused: ReadonlyMap<number, RowRefusal> | null;
@@ -144,7 +144,7 @@ export class TableSession {
     return found;
   }
 
-  /** Checks every row; `onProgress` is told the rows done, and may make it stop by returning false. */
+  /** Checks every row. Calls `onProgress` with the number of rows done; it can stop the check by returning false. */
   async check(
     settings: CheckSettings,
     onProgress: (rows: number) => boolean | Promise<boolean> = () => true,
@@ -177,9 +177,9 @@ export class TableSession {
   }
 
   /**
-   * Changes a cell of the grid and checks its row again. What is typed is read as the form reads it: where it is
-   * wrong as it stands, its safe repair counts. `row`: the row's own number, since places move when rows leave the
-   * grid. Null when the row is not in it any more.
+   * Changes a cell of the grid and checks its row again. Parses the text as the form does: if it is invalid as typed,
+   * its safe repair is used. `row`: the row number, since positions shift when rows leave the grid. Returns null if the
+   * row is no longer in it.
    */
   edit(row: number, column: number, text: string): EditedRow | null {
     const at = this.listed.findIndex((index) => this.table.rows[index]?.row === row);
@@ -192,7 +192,7 @@ export class TableSession {
     return { at, row: this.listedRow(index), summary: this.checkSummary() };
   }
 
-  /** The safe repairs of wrong cells, by kind. */
+  /** The safe repairs available, by kind. */
   repairs(): RepairGroup[] {
     const groups = new Map<RepairKind, { count: number; items: RepairGroup['items'][number][] }>();
     this.eachRepair((index, { field, position }, kind, to) => {
@@ -207,7 +207,7 @@ export class TableSession {
     return [...groups].map(([kind, group]) => ({ kind, ...group }));
   }
 
-  /** Makes the repairs of these kinds; rows that are right then leave the grid. */
+  /** Makes all repairs of these kinds. Rows that are valid afterwards leave the grid. */
   applyRepairs(kinds: readonly RepairKind[]): CheckSummary {
     const found: [number, number, string][] = [];
     this.eachRepair((index, { position }, kind, to) => {
@@ -218,7 +218,7 @@ export class TableSession {
     return this.checkSummary();
   }
 
-  /** The file to send; with `refused`, only its rows. */
+  /** Returns the file to send: with `refused`, only its rows. */
   uploadParts(): string[] {
     return [
       ...sentParts(
@@ -230,7 +230,7 @@ export class TableSession {
     ];
   }
 
-  /** The listed rows under the names of the file's own columns, with what is wrong with each; safe to open. */
+  /** Exports the listed rows under the file's own headers, each with its errors. Safe to open in Excel. */
   wrongCsvParts(): string[] {
     const { headers, rows } = this.table;
     const parts = ['\ufeff', csvLine([...headers.map(harmless), 'row', 'reason'])];
@@ -248,7 +248,7 @@ export class TableSession {
     return this.edits.has(index) ? found || said : said || found;
   }
 
-  /** What the server said of the row as it was sent. */
+  /** The server's reason, until the row is changed. */
   private refusalOf(index: number): string | null {
     const said = this.refused?.get(this.table.rows[index]?.row ?? 0);
     if (said === undefined || typeof said === 'string') return said ?? null;

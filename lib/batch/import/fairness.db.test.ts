@@ -36,7 +36,7 @@ async function upload(affiliateId: number, workbook: Buffer): Promise<void> {
   await receiveBatch(ctx, uploadOf(new Uint8Array(workbook)));
 }
 
-test('the link of an accept comes while the imports of others keep every slot of the worker busy', {
+test('an accept link arrives while other affiliates’ imports keep every worker slot busy', {
   timeout: 240_000,
 }, async () => {
   const [one, other] = [await makeAffiliate(db), await makeAffiliate(db)];
@@ -49,7 +49,7 @@ test('the link of an accept comes while the imports of others keep every slot of
     db.sql<{ affiliateId: number }[]>`
       select affiliate_id::float8 as "affiliateId" from batch where status = 'processing' and reading is null`;
   await expect.poll(async () => (await reading()).length, { timeout: 60_000 }).toBe(2);
-  // Two files of one affiliate take one of the two slots.
+  // Two files of one affiliate use only one of the two slots.
   expect((await reading()).map(({ affiliateId }) => affiliateId).sort()).toEqual([one.id, other.id]);
 
   let asked = 0;
@@ -70,6 +70,6 @@ test('the link of an accept comes while the imports of others keep every slot of
   const seconds = (performance.now() - began) / 1_000;
   expect(await reading()).toHaveLength(2);
   process.stdout.write(`  the link took ${seconds.toFixed(1)} s beside two workbooks being read\n`);
-  // It is asked for after 1, 2 and 2 seconds; the rest is a busy machine.
+  // Polled after 1, 2 and 2 seconds; the rest allows for a busy machine.
   expect(seconds).toBeLessThan(30);
 });

@@ -24,7 +24,7 @@ async function upload(rows = 3): Promise<{ ctx: AffiliateContext; id: number }> 
   return { ctx, id: await receiveBatch(ctx, uploadOf(csvOf(bodies))) };
 }
 
-/** What a run leaves behind that is killed before it stores anything. */
+/** The state left by runs that are killed before they store anything. */
 async function killedRuns(id: number, count: number): Promise<void> {
   for (let run = 0; run < count; run += 1) await lockBatch(db, id);
 }
@@ -51,14 +51,14 @@ const jobContext = (ctx: AffiliateContext, changes: Partial<JobContext> = {}): J
 });
 
 describe('an import whose runs are killed before they store anything', () => {
-  test('goes on for 25 runs', async () => {
+  test('is retried for 25 runs', async () => {
     const { ctx, id } = await upload();
     await killedRuns(id, 24);
     await importAll(ctx, id);
     expect(await stored(id)).toMatchObject({ status: 'completed', created: 3, runs: 0 });
   });
 
-  test('then fails, and leaves no staged rows behind', async () => {
+  test('then fails and leaves no staged rows behind', async () => {
     const { ctx, id } = await upload();
     await expect(importBatch(ctx, id, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
     expect(await stored(id)).toMatchObject({ status: 'processing', runs: 0 });
@@ -78,11 +78,11 @@ describe('an import whose runs are killed before they store anything', () => {
   });
 });
 
-describe('a batch that nobody works on any more', () => {
+describe('a batch without a job', () => {
   const useUp = (jobId: string) =>
     db.sql`select from graphile_worker.reschedule_jobs(array[${jobId}::bigint], attempts => 25)`;
 
-  test('is put back to work when its job is used up', async () => {
+  test('is queued again when its job has no tries left', async () => {
     const { ctx, id } = await upload();
     await lockBatch(db, id);
     await useUp((await jobOf(id))?.id ?? '');
@@ -92,7 +92,7 @@ describe('a batch that nobody works on any more', () => {
     await importAll(ctx, id);
   });
 
-  test('is put back to work when its job is gone', async () => {
+  test('is queued again when its job is gone', async () => {
     const { ctx, id } = await upload();
     await db.sql`select from graphile_worker.complete_jobs(array[${(await jobOf(id))?.id ?? ''}::bigint])`;
     expect(await jobOf(id)).toBeUndefined();
@@ -112,7 +112,7 @@ describe('a batch that nobody works on any more', () => {
 describe('the import job', () => {
   test('leaves a batch in processing while it has tries left, and fails it with the last one', async () => {
     const { ctx, id } = await upload();
-    // A fault of ours, not of the file.
+    // An internal error, not a bad file.
     await db.sql`delete from batch_piece where batch_id = ${id}`;
     await expect(runImport.run(jobContext(ctx, { attempt: 24 }), { batchId: id })).rejects.toThrow('lost');
     expect(await stored(id)).toMatchObject({ status: 'processing' });
@@ -133,7 +133,7 @@ describe('the import job', () => {
 });
 
 describe('the sweep', () => {
-  test('removes uploads that nobody finishes, and leaves those that still come in', async () => {
+  test('removes abandoned uploads, but not those still in progress', async () => {
     const { ctx, id } = await upload();
     const forgotten = async (age: string) => {
       const [row] = await db.sql<{ id: number }[]>`

@@ -7,7 +7,10 @@ import { readBatchFile } from './read-batch-file';
 const limit = (message: RegExp) => ({ code: 'rule_broken', message: expect.stringMatching(message) });
 const bad = (message: RegExp) => ({ code: 'unreadable', message: expect.stringMatching(message) });
 
-/** Refused as said, within 2 seconds and 150 MB. Machine time, so that a busy machine does not fail it. */
+/**
+ * Expects the given error within 2 seconds and 150 MB. Measures processor time, so that a busy machine does not fail
+ * it.
+ */
 async function refuses(bytes: Buffer | string, what: object) {
   const buffer = Buffer.from(bytes);
   const memory = process.memoryUsage().rss;
@@ -35,7 +38,7 @@ const megabyte = 2 ** 20;
 describe('text', () => {
   test('an unclosed quote over 40 MB', () =>
     refuses(`first_name\n"${'a\n'.repeat(20 * megabyte)}`, bad(/never closed/)));
-  test('quotes that never fit over 40 MB', () =>
+  test('misplaced quotes over 40 MB', () =>
     refuses(`first_name\n${'"a"b'.repeat(10 * megabyte)}`, bad(/quote/)));
   test('a row of 40 MB', () =>
     refuses(`first_name\n${'a'.repeat(40 * megabyte)}`, limit(/row 1: .*1 MB|line 2|row 2/)));
@@ -46,7 +49,8 @@ describe('text', () => {
   test('200,001 rows', () => refuses(`first_name\n${'A\n'.repeat(200_001)}`, limit(/200,000 rows/)));
   test('a row after 10,001 blank ones', () =>
     refuses(`first_name\nA${'\n'.repeat(10_003)}B`, limit(/10,000 blank rows/)));
-  test('40 MB of blank rows before the names', () => refuses('\n'.repeat(40 * megabyte), bad(/blank|empty/)));
+  test('40 MB of blank rows before the header', () =>
+    refuses('\n'.repeat(40 * megabyte), bad(/blank|empty/)));
   test('is read to the end over 20 MB of blank rows', async () => {
     expect((await readAll(`first_name\nA${'\n'.repeat(20 * megabyte)}`)).rows).toHaveLength(1);
   });
@@ -70,8 +74,8 @@ describe('workbooks', () => {
   const sheet = (data: string | Buffer, sharedStrings?: string) =>
     zipOf(workbookParts(data, { sharedStrings }));
 
-  test('a zip bomb that says so', () => refuses(sheet(' '.repeat(60_000_000)), limit(/2 GB/)));
-  test('a zip bomb that says it is small', () => {
+  test('a zip bomb that declares its size', () => refuses(sheet(' '.repeat(60_000_000)), limit(/2 GB/)));
+  test('a zip bomb that declares a small size', () => {
     const bomb = workbookParts(`${nameRow}${'<row></row>'.repeat(6_000_000)}`);
     return refuses(zipOf(bomb, { declaredBytes: 5_000 }), bad(/damaged/));
   });
@@ -80,7 +84,7 @@ describe('workbooks', () => {
       sheet(`${nameRow}${'<row></row>'.repeat(3_600_000)}<row>${textCell('x')}</row>`),
       limit(/10,000 blank rows/),
     ));
-  test('reads 40 MB of shared texts without keeping them as strings', async () => {
+  test('reads 40 MB of shared strings without keeping them as strings', async () => {
     const start = process.memoryUsage().rss;
     const texts = '<si><t>aaaaaaaaaaaaaaaa</t></si>'.repeat(1_300_000);
     expect((await readAll(sheet(nameRow, `<sst>${texts}</sst>`))).rows).toEqual([]);
@@ -91,7 +95,7 @@ describe('workbooks', () => {
       sheet(`${nameRow}<row><c t="inlineStr"><is><t>${'a'.repeat(45_000_000)}</t></is></c></row>`),
       limit(/64 KB|2 GB/),
     ));
-  test('a shared text of 45 MB', () =>
+  test('a shared string of 45 MB', () =>
     refuses(sheet(nameRow, `<sst><si><t>${'a'.repeat(45_000_000)}</t></si></sst>`), limit(/64 KB/)));
   test('a million columns', () =>
     refuses(sheet(`<row>${textCell('title').repeat(1_000_000)}</row>`), limit(/512 columns/)));

@@ -97,13 +97,13 @@ describe('importing a file', () => {
       gross_income: 25_000,
       batch_id: batchId,
     });
-    // The file has one of the two incomes: the other follows it, should the lead be captured again.
+    // The file has one of the two incomes; the other is derived, as when a lead is captured again.
     expect(
       await db.sql`select filled_income from lead where affiliate_id = ${ctx.scope.affiliateId} and source = 'batch'`,
     ).toEqual([{ filled_income: 'gross_income' }]);
   });
 
-  test('looks referees up, and fills rows without an intent from the upload', async () => {
+  test('looks up referees, and applies the upload’s intent to rows without one', async () => {
     const ctx = await makeClient();
     const { refereeId } = await makeAffiliate(db);
     const rows = [
@@ -140,7 +140,7 @@ describe('importing a file', () => {
     expect(await getLead(ctx, results[0]?.id ?? '')).toMatchObject({ postal_code: 81 });
   });
 
-  test('creates no lead from a file that turns out damaged at its end', async () => {
+  test('creates no lead from a file that proves damaged at its end', async () => {
     const ctx = await makeClient();
     const rows = Array.from({ length: 2_500 }, () => body());
     const { batchId } = await importFile(ctx, `${csvOf(rows)}\r\n"open`);
@@ -166,7 +166,7 @@ describe('importing a file', () => {
     });
   });
 
-  test('answers row for row what POST /lead answers', async () => {
+  test('gives each row the same result as POST /lead', async () => {
     const idNumbers = Array.from({ length: 6 }, makeIdNumber);
     const text = fc.constantFrom(
       '',
@@ -193,7 +193,7 @@ describe('importing a file', () => {
       net_income: text,
       postal_code: text,
     });
-    /** What a client would send for the row, by the documented conversions. */
+    /** Returns the body a client would send for the row, after the documented conversions. */
     const bodyOf = (cells: Record<string, string>) =>
       Object.fromEntries(
         Object.entries(cells).flatMap(([name, cell]): [string, unknown][] => {
@@ -230,7 +230,7 @@ describe('importing a file', () => {
   }, 60_000);
 });
 
-/** Ids differ between two affiliates: the same lead is known by the order in which leads turn up. */
+/** Ids differ between two affiliates, so leads are compared by order of first appearance. */
 function ordinal(seen: Map<string, number>, id: string): number {
   const known = seen.get(id) ?? seen.size;
   seen.set(id, known);
@@ -276,7 +276,7 @@ describe('rows that name partners', () => {
 });
 
 describe('nothing lost, nothing twice', () => {
-  test('goes on where another run stopped, and lets only the latest run write', async () => {
+  test('resumes where another run stopped, and only lets the latest run write', async () => {
     const ctx = await makeClient();
     const rows = Array.from({ length: 4_300 }, (_, index) =>
       body({ first_name: index % 10 === 9 ? '7' : 'Ann' }),
@@ -299,7 +299,7 @@ describe('nothing lost, nothing twice', () => {
     expect(await countLeads(ctx)).toBe(3_870);
   });
 
-  test('creates an applicant once whom two imports bring at the same time', async () => {
+  test('creates an applicant once when two imports bring it at the same time', async () => {
     const ctx = await makeClient();
     const rows = Array.from({ length: 1_500 }, () => body());
     const files = [csvOf(rows), csvOf(rows.toReversed())];
@@ -353,7 +353,7 @@ describe('receiving a file', () => {
     return form;
   };
 
-  test('takes a form with one file part of any name, and its fields wherever they stand', async () => {
+  test('accepts a form with one file part of any name, and fields in any position', async () => {
     const ctx = await makeClient();
     const form = formOf({
       upload: new File([csvOf([makeLeadBody()])], 'C:\\leads ë.csv'),
@@ -363,7 +363,7 @@ describe('receiving a file', () => {
     expect(await getBatch(ctx, batchId, everything)).toMatchObject({ file_name: 'leads ë.csv', created: 1 });
   });
 
-  test('takes a file of several pieces, and gives it back byte for byte', async () => {
+  test('stores a file of several pieces, and returns it byte for byte', async () => {
     const ctx = await makeClient();
     const rows = Array.from({ length: 9_000 }, (_, index) => body({ city: `${index} ${'ë'.repeat(60)}` }));
     const { batchId, id } = await importFile(ctx, csvOf(rows));
@@ -389,7 +389,7 @@ describe('receiving a file', () => {
     expect(await db.sql`select from batch where affiliate_id = ${ctx.scope.affiliateId}`).toHaveLength(0);
   });
 
-  test('refuses a form that is cut off', async () => {
+  test('refuses a truncated form', async () => {
     const ctx = await makeClient();
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const cut = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${file()}`;
@@ -401,7 +401,7 @@ describe('receiving a file', () => {
     expect(await db.sql`select from batch where affiliate_id = ${ctx.scope.affiliateId}`).toHaveLength(0);
   });
 
-  test('refuses more than 50 MB, counted and not declared, and keeps nothing of it', async () => {
+  test('refuses more than 50 MB by actual size, and keeps nothing of it', async () => {
     const ctx = await makeClient();
     const chunk = new Uint8Array(2 ** 20).fill(97);
     let sent = 0;

@@ -13,22 +13,22 @@ import { addReferRowsJob } from './job';
 import { stageRows } from './stage-rows';
 import { storeChunks } from './store-chunks';
 
-/** A run hands over to the next after as long, so that a large file does not hold up other work. */
+/** Maximum duration of a run; a large file continues in the next, so that it does not hold up other work. */
 const sliceMs = 5_000;
 const pauseMs = 15_000;
-/** So many runs that stored nothing, killed or failed: the next would do no better. */
+/** Maximum number of runs that stored nothing, killed or failed: another would do no better. */
 const fruitlessRuns = 25;
 
 export type ImportOutcome =
   | { readonly kind: 'finished' }
-  /** There is more to do: run again, not before `runAfterMs` from now. */
+  /** More to do: run again, no sooner than in `runAfterMs`. */
   | { readonly kind: 'unfinished'; readonly runAfterMs: number; readonly affiliateId: number };
 
 /**
- * Imports a batch, or goes on with it: safe to be killed at any moment and to be run again, by several workers at
- * once too. Only the latest run may write; rows, results and progress of a chunk commit together.
- * A run that is killed each time before it stores anything is tried 25 times; then the batch fails.
- * In maintenance, and while the affiliate is switched off, it waits (design 5, 503).
+ * Imports a batch, or resumes its import. Safe to kill at any moment and to run again, even by several workers at once:
+ * only the latest run may write, and the rows, results and progress of a chunk commit together. A batch whose runs are
+ * all killed before they store anything fails after 25. Waits during maintenance and while the affiliate is switched
+ * off (design 5, 503).
  */
 export async function importBatch(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function importBatch(
   }
 }
 
-/** To be called when an import keeps failing for a reason of ours. */
+/** Fails a batch whose import keeps failing because of an internal error. */
 export async function giveUpImport(ctx: Context, batchId: number): Promise<void> {
   const batch = await lockBatch(ctx.database, batchId);
   if (batch) await fail(ctx, batch, 'internal', 'internal error');

@@ -52,7 +52,7 @@ export const runReferToPartner = defineJob({
   },
 });
 
-/** Puts batches back to work whose jobs are used up. */
+/** Requeues batches whose jobs have no tries left. */
 export const reviveImports = defineJob({
   name: 'batch.revive',
   payload: z.object({}),
@@ -63,7 +63,7 @@ export const reviveImports = defineJob({
   },
 });
 
-/** Removes uploads that were never finished, and files beyond their retention (design 9). */
+/** Removes uploads that were never finished, and files past their retention (design 9). */
 export const sweepBatches = defineJob({
   name: 'batch.sweep',
   payload: z.object({}),

@@ -5,10 +5,10 @@ import type { JobName } from '@/lib/job/definition';
 
 const payload = z.object({ batchId: z.int() });
 
-/** Imports a batch, a slice of time at a time (`import-batch.ts`). */
+/** Imports a batch, one time slice per run (`import-batch.ts`). */
 export const importBatchJob: JobName<z.infer<typeof payload>> = { name: 'batch.import', payload };
 
-/** Finds the referrals that the rows of a finished import ask for (`refer-rows.ts`). */
+/** Finds the referrals requested by the rows of a finished import (`refer-rows.ts`). */
 export const referRowsJob: JobName<z.infer<typeof payload>> = { name: 'batch.refer', payload };
 
 const lanePayload = z.object({ batchId: z.int(), partnerId: z.int() });
@@ -20,13 +20,13 @@ export const referToPartnerJob: JobName<ReferralLane> = {
   payload: lanePayload,
 };
 
-/** Imports come after whatever somebody is waiting for. */
+/** Imports have lower priority than anything a person is waiting for. */
 const importPriority = 10;
 
 /**
- * Adds the job that imports a batch, in the caller's transaction. One waits for each batch, under a key by which
- * `listIdleBatches` finds the batches that nobody works on any more. An affiliate's imports run one after the other, a
- * slice each in turn: two large files of one do not keep everybody's from being read.
+ * Adds the job that imports a batch, in the caller's transaction. At most one job waits per batch, under a key by which
+ * `listIdleBatches` finds batches without a job. An affiliate's imports take turns, one slice at a time, so that two
+ * large files from one affiliate cannot block everybody else's.
  */
 export async function addImportJob(
   db: Queryable,
@@ -38,14 +38,14 @@ export async function addImportJob(
   await addJob(db, importBatchJob, { batchId: batch.id }, { key, queue, priority: importPriority, runAt });
 }
 
-/** Adds the job that finds the referrals of a batch's rows, as `addImportJob` does. */
+/** Adds the job that finds the referrals of a batch's rows. Keys and turns as in `addImportJob`. */
 export async function addReferRowsJob(db: Queryable, batchId: number): Promise<void> {
   await addJob(db, referRowsJob, { batchId }, { key: `${referRowsJob.name}:${batchId}` });
 }
 
 /**
- * Adds the job that makes a batch's referrals to a partner, as `addImportJob` does. Those of one partner run one after
- * the other, in all workers together, so it never gets more calls at once than one lane makes.
+ * Adds the job that makes a batch's referrals to one partner, keyed as in `addImportJob`. Jobs for one partner run one
+ * at a time across all workers, so it never gets more concurrent calls than one lane makes.
  */
 export async function addReferToPartnerJob(db: Queryable, lane: ReferralLane, runAt?: Date): Promise<void> {
   const { name } = referToPartnerJob;

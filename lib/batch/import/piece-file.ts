@@ -3,12 +3,12 @@ import type { Context } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
 import type { ByteSource } from '@/lib/spreadsheet/source';
 
-/** Every stored piece but the last has this many bytes, so that the piece of an offset is known without a search. */
+/** Size in bytes of every stored piece but the last, so that the piece at an offset is known without a search. */
 export const pieceBytes = 1024 * 1024;
 
 /**
- * A stored file. Holds one piece in the clear at a time: small reads next to each other, as the directory of a zip
- * archive needs them, decrypt it once.
+ * A stored file. Keeps one decrypted piece at a time, so that small adjacent reads, as in the directory of a zip
+ * archive, decrypt it only once.
  */
 export function pieceFile({ database, env }: Context, batchId: number, size: number): ByteSource {
   let held: { number: number; bytes: Buffer } | null = null;

@@ -19,16 +19,16 @@ import { isAppError } from '@/lib/error';
 import { checkLeadInputV1 } from '@/lib/v1/lead-input';
 import type { RawRow } from './read-batch-file';
 
-/** A row after everything that needs no database. */
+/** A row after all steps that need no database. */
 type CheckedRow = { row: number } & (
   | { lead: LeadInput; idNumberHash: Buffer; idNumberCiphertext: Buffer }
   | { errors: Record<string, string[]>; idNumberHash: Buffer | null }
 );
 
-/** The rules of `POST /lead`, by the version of the API that took the file. */
+/** The rules of `POST /lead`, by API version of the upload. */
 const leadChecks: Record<BatchRowRules, LeadCheck> = { standard: checkLeadInput, v1: checkLeadInputV1 };
 
-/** Checks rows by the rules of `POST /lead` and encrypts what will be stored: the part that keeps a core busy. */
+/** Checks rows by the rules of `POST /lead` and encrypts what will be stored: the CPU-bound part. */
 function checkRows(
   ctx: AffiliateContext,
   batch: ClaimedBatch,
@@ -53,7 +53,7 @@ function checkRows(
   });
 }
 
-/** Of a refused row: whose it is, should the applicant be erased while the file is kept. */
+/** The applicant of a refused row, in case they are erased while the file is kept. */
 function wholeIdNumber({ cellKind, columns }: BatchReadingInfo, cells: readonly unknown[]): string | null {
   for (const [index, { field }] of columns.entries()) {
     if (field !== 'id_number') continue;
@@ -65,8 +65,8 @@ function wholeIdNumber({ cellKind, columns }: BatchReadingInfo, cells: readonly 
 }
 
 /**
- * What a chunk of rows asks for, by the rules of `POST /lead`: an applicant who is in it twice is created once.
- * `closed` while the environment is in maintenance or the affiliate switched off.
+ * Resolves a chunk of rows by the rules of `POST /lead`; an applicant who appears twice is created once. Returns
+ * `closed` during maintenance and while the affiliate is switched off.
  */
 export async function prepareRows(
   ctx: AffiliateContext,
@@ -88,7 +88,7 @@ const codesOf = (rows: readonly CheckedRow[]) => [
   ),
 ];
 
-/** What each row asks for: a lead, each applicant once per intent; a repeat of one; or a refusal. */
+/** Resolves each row: a new lead (once per applicant and intent), a repeat of one, or a refusal. */
 function sortRows(
   ctx: AffiliateContext,
   catalogue: Catalogue,
@@ -128,7 +128,7 @@ function sortRows(
   return { catalogueVersion: catalogue.version, leads, repeats, refusals };
 }
 
-/** The intent's id, or the message of spec 7.3. */
+/** Returns the intent's id, or the message of spec 7.3. */
 function intentOf(ctx: AffiliateContext, catalogue: Catalogue, lead: LeadInput): number | string {
   try {
     return chooseIntent(catalogue, ctx.scope.affiliateId, lead).id;

@@ -20,7 +20,7 @@ const headers = [
   'partner_ids',
 ];
 
-/** What the rows of the saved workbook are; spreadsheets keep types, text files do not. */
+/** The rows of the saved workbook, with the types that spreadsheets keep and text files do not. */
 const excelRows = [
   {
     row: 1,
@@ -77,7 +77,7 @@ const excelRows = [
   },
 ];
 
-/** The same as text: what LibreOffice writes for numbers and booleans. */
+/** The same as text, with numbers and booleans as LibreOffice writes them. */
 const textRows = excelRows.map((row) =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => {
@@ -90,7 +90,7 @@ const textRows = excelRows.map((row) =>
 
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-/** The number that Excel keeps for a day. */
+/** Returns Excel's serial number of a day. */
 const serialOf = (day: string) => Date.parse(day) / 86_400_000 + 25_569;
 
 async function textOf(bytes: Uint8Array): Promise<string> {
@@ -120,9 +120,9 @@ describe('files saved by LibreOffice', () => {
     /^(?!password|empty|wide).*\.(xlsx|xls|csv)$/.test(name),
   );
 
-  test.each(spreadsheets)('%s holds cell for cell what SheetJS finds', async (name) => {
+  test.each(spreadsheets)('%s matches SheetJS cell for cell', async (name) => {
     const bytes = await fixture(name);
-    // It takes text for numbers and dates where that is not told, and knows no other encodings by itself.
+    // SheetJS reads text as numbers and dates unless told not to, and detects no other encodings.
     const book = name.endsWith('.csv')
       ? read(await textOf(bytes), { type: 'string', raw: true, FS: delimiterOf(name) })
       : read(bytes, { cellDates: false });
@@ -154,7 +154,7 @@ describe('files saved by LibreOffice', () => {
     expect(rows).toEqual(textRows);
   });
 
-  test('reads every text quoted', async () => {
+  test('reads every value as quoted text', async () => {
     const { rows } = await readAll(await fixture('quoted-utf8-Leads.csv'));
     expect(rows.map((row) => row.street_address)).toEqual(textRows.map((row) => row.street_address));
   });
@@ -195,7 +195,7 @@ describe('encodings', () => {
     });
   });
 
-  test('does not take a character cut by a chunk for Windows-1252', async () => {
+  test('does not mistake a character split across chunks for Windows-1252', async () => {
     const bytes = Buffer.from(`first_name\n${'aë'.repeat(20)}\n${'€'.repeat(60_000)}`.slice(0, 60_000));
     expect((await readAll(bytes)).rows[1]?.first_name).toMatch(/^€+$/);
   });

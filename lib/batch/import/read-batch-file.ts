@@ -7,26 +7,26 @@ import type { ObjectRow, TableRow } from '@/lib/spreadsheet/row';
 import type { ByteSource } from '@/lib/spreadsheet/source';
 
 export interface RawRow {
-  /** 1 for the first row after the field names. Rows without a value are counted and left out. */
+  /** 1 for the first row below the header. Blank rows are counted but left out. */
   readonly row: number;
-  /** By the index of `columns`; may be shorter. Absent and empty cells are undefined. */
+  /** By index of `columns`; may be shorter. Absent and empty cells are undefined. */
   readonly cells: readonly unknown[];
 }
 
-/** A file of leads while it is read. */
+/** A file of leads being read. */
 export interface BatchReading {
-  /** `json` values keep their types; cells of the others are converted by field. */
+  /** `json` values keep their types; cells of the other kinds are converted by field. */
   readonly cellKind: 'table' | 'json';
-  /** Complete for tables; for JSON it grows while the rows are read, and never reorders. */
+  /** Complete from the start for tables; grows during reading for JSON. Never reordered. */
   readonly columns: readonly BatchColumn[];
-  /** Rows in the file's order, those of a piece of the file at a time. Can be iterated once. */
+  /** Rows in the file's order, in batches. Can be iterated once. */
   readonly batches: AsyncIterable<RawRow[]>;
 }
 
 /**
- * Opens a file of leads: its first row with a value names the fields; the rows come as they are read. Throws
- * `unreadable` (what is wrong with it) or `rule_broken` (which limit it exceeds), here or while the rows are iterated.
- * `time` bounds the processor time of the reading; the file's own by default.
+ * Opens a file of leads. The first row with a value is the header; rows are streamed. Throws `unreadable` (with the
+ * reason) or `rule_broken` (with the limit exceeded), here or during iteration. `time` limits the processor time for
+ * reading; by default the limit is per file.
  */
 export async function readBatchFile(
   source: ByteSource,
@@ -47,7 +47,7 @@ async function openTable(
   chunks: AsyncGenerator<TableRow[]>,
   { delimiter }: FileHints,
 ): Promise<BatchReading> {
-  // A table without a row does not get so far.
+  // A table without rows has already been refused.
   const [names, ...rest] = (await chunks.next()).value ?? [];
   if (!names) throw unreadable('file is empty');
   const example = delimiter && `with "${delimiter}" between them, such as first_name${delimiter}id_number`;
@@ -76,7 +76,7 @@ async function* readObjects(
   }
 }
 
-/** An object's keys are looked up, never set, so `__proto__` does nothing. */
+/** Keys of the object are looked up, never assigned, so `__proto__` is harmless. */
 function cellsOf(
   item: Readonly<Record<string, unknown>>,
   columns: BatchColumn[],

@@ -3,13 +3,13 @@ import type { Context } from '@/lib/context';
 import { addReferToPartnerJob } from './job';
 
 const rowsAtOnce = 500;
-/** A run hands over to the next after as long. */
+/** Maximum duration of a run; the next one continues. */
 const sliceMs = 5_000;
 
 /**
- * Finds the referrals that a batch's rows ask for (design 5, rows) and gives each partner's to a lane of its own
- * (`refer-to-partner.ts`), so that none waits for another partner. Safe to be killed and run again. Returns false when
- * there is more to do.
+ * Finds the referrals requested by a batch's rows (design 5, rows) and queues each partner's in its own lane
+ * (`refer-to-partner.ts`), so that no partner delays another. Safe to kill and run again. Returns false when there is
+ * more to do.
  */
 export async function referRows(ctx: Context, batchId: number, signal: AbortSignal): Promise<boolean> {
   const until = performance.now() + sliceMs;

@@ -60,7 +60,7 @@ const statuses = async (partnerId: number) =>
     ).map(({ status, count }) => [status, count]),
   );
 
-test('a partner that fails for a while loses no referral that was not sent: they wait for the circuit, and go on', async () => {
+test('a partner that fails for a while loses no referral: unsent ones wait for the circuit to close', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const partner = await addPartner('/accept');
   const id = await importRows(400, String(partner.id));
@@ -74,7 +74,7 @@ test('a partner that fails for a while loses no referral that was not sent: they
   expect(refused).toBeLessThan(15);
   expect((await statuses(partner.id)).failed).toBe(refused);
 
-  // The partner is still ill when the pause is over: one call finds out.
+  // The partner still fails after the pause: a single probe finds out.
   vi.setSystemTime(Date.now() + pauseMs);
   expect(await referToPartner(ctx, lane, never)).toMatchObject({ kind: 'unfinished' });
   expect(server.calls).toHaveLength(refused + 1);
@@ -86,7 +86,7 @@ test('a partner that fails for a while loses no referral that was not sent: they
     if (end.kind === 'finished') break;
     expect(end.runAfterMs).toBe(0);
   }
-  // Those that the opening circuit met on their way wait for the follow-up.
+  // Calls in progress when the circuit opened wait for the follow-up.
   const waiting = await db.sql<{ id: number }[]>`
     update application set next_check_at = now() where partner_id = ${partner.id} and status = 'sending'
     returning id::float8 as id`;
@@ -97,7 +97,7 @@ test('a partner that fails for a while loses no referral that was not sent: they
   expect(server.calls).toHaveLength(400);
 });
 
-test('a slow partner does not hold up the others of the same rows', async () => {
+test('a slow partner does not hold up other partners of the same rows', async () => {
   const [slow, quick] = [await addPartner('/slow', 30_000), await addPartner('/quick')];
   const id = await importRows(40, `${slow.id} ${quick.id}`);
   server.answer(({ path }) => (path === '/slow' ? 'hold' : { json: { status: 'accepted' } }));
@@ -114,7 +114,7 @@ test('a slow partner does not hold up the others of the same rows', async () => 
   server = await startPartnerServer();
 });
 
-test('each partner has a job of its own, one of a kind, and gets it back when it is lost', async () => {
+test('each partner has one job of each kind, and gets it back when it is lost', async () => {
   const partners = [await addPartner('/a'), await addPartner('/b')];
   const id = await importRows(3, `${partners.map((partner) => partner.id).join(' ')} 999999999`);
   const keys = async () =>
@@ -129,7 +129,7 @@ test('each partner has a job of its own, one of a kind, and gets it back when it
   expect(await keys()).toEqual(wanted);
 });
 
-test('a referral of a single lead is not failed by an open circuit either: it is sent once the circuit closes', async () => {
+test('an open circuit does not fail the referral of a single lead: it is sent once the circuit closes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const partner = await addPartner('/accept');
   server.answer({ status: 503 });
@@ -155,7 +155,7 @@ test('a referral of a single lead is not failed by an open circuit either: it is
   expect(server.calls).toHaveLength(1);
 });
 
-test('an applicant who was erased meanwhile is referred to nobody, and holds up no one', async () => {
+test('an applicant who was erased meanwhile is not referred, and does not block the others', async () => {
   const partner = await addPartner('/accept');
   const id = await importRows(2, String(partner.id));
   await db.sql`

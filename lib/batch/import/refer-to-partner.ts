@@ -7,20 +7,20 @@ import { mintScope } from '@/lib/scope';
 import { referLead } from '@/lib/submission/refer-lead';
 import type { ReferralLane } from './job';
 
-/** Calls that the partner gets at once. */
+/** Concurrent calls to the partner. */
 const callsAtOnce = 4;
-/** A run hands over to the next after as long. */
+/** Maximum duration of a run; the next one continues. */
 const sliceMs = 5_000;
 
 export type LaneEnd =
   | { readonly kind: 'finished' }
-  /** There is more to do: run again, not before `runAfterMs` from now. */
+  /** More to do: run again, no sooner than in `runAfterMs`. */
   | { readonly kind: 'unfinished'; readonly runAfterMs: number };
 
 /**
- * Makes a batch's referrals to one partner (design 5, rows). Safe to be killed and run again: a lead is never referred
- * to a partner twice. While the partner's circuit is open nothing is sent and nothing fails: what was not sent stays
- * due until the circuit lets a call through again, and each run begins with one call alone, should it be that one.
+ * Makes a batch's referrals to one partner (design 5, rows). Safe to kill and run again: a lead is never referred to a
+ * partner twice. While the partner's circuit is open, nothing is sent and nothing fails: unsent referrals stay due.
+ * Each run starts with a single call, in case it is the probe of a half-open circuit.
  */
 export async function referToPartner(
   ctx: Context,

@@ -10,8 +10,8 @@ import {
 } from './job';
 
 /**
- * Puts batches back to work that nobody works on any more: a job whose worker is killed each time it is tried runs
- * out of tries without a word. An import that does not get anywhere is ended by `importBatch`. Returns how many.
+ * Requeues batches without a usable job and returns how many: a job whose worker is killed on every try runs out of
+ * tries silently. `importBatch` ends imports that make no progress.
  */
 export async function reviveBatches(ctx: Context): Promise<number> {
   const idle = await listIdleBatches(ctx.database);

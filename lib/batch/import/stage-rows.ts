@@ -15,16 +15,16 @@ import type { RawRow } from './read-batch-file';
 import { readBatchFile } from './read-batch-file';
 
 /**
- * Rows that are stored by one statement: of larger chunks more memory is held and a single lead waits longer behind
- * them, smaller ones take more time in all.
+ * Rows per insert. Larger chunks hold more memory and delay single leads behind them; smaller ones take longer in
+ * total.
  */
 const rowsPerChunk = 500;
 const charactersPerChunk = 1024 * 1024;
 
 /**
- * Reads the file through once, before the first lead is created, so that a damaged or over-long file creates none
- * (design 5, bad files). What it finds is kept as encrypted chunks of rows: a later run goes on at any chunk without
- * reading the file again, and every run sees the same rows. Throws what the readers throw.
+ * Reads the whole file before the first lead is created, so that a damaged or over-long file creates none (design 5,
+ * bad files). Stages the rows in encrypted chunks: a later run can resume at any chunk without reading the file again,
+ * and every run sees the same rows. Throws what the readers throw.
  */
 export async function stageRows(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function stageRows(
   let total = 0;
   let characters = 0;
   let waiting = new RowTexts();
-  // The file is read on while the database stores a chunk.
+  // Reading continues while the database stores a chunk.
   let storing: Promise<void> = Promise.resolve();
   const store = async () => {
     const ciphertext = encrypt(env.piiKey, waiting.json(), 'batch row');
@@ -66,7 +66,7 @@ export async function stageRows(
     if (!waiting.isEmpty) await store();
     await storing;
   } catch (error) {
-    // Nothing may arrive any more once the batch is given up.
+    // No write may arrive once the batch has failed.
     await storing.catch(() => {});
     throw error;
   }
@@ -76,7 +76,7 @@ export async function stageRows(
   return found;
 }
 
-/** The rows of a chunk while it fills: so many rows, or so much text. */
+/** Collects the rows of a chunk until it has enough rows or enough text. */
 class RowTexts {
   private readonly texts: string[] = [];
   private characters = 0;
@@ -89,7 +89,7 @@ class RowTexts {
     return this.texts.length >= rowsPerChunk || this.characters >= charactersPerChunk;
   }
 
-  /** Returns how many characters it takes. */
+  /** Returns the number of characters it adds. */
   add({ row, cells }: RawRow): number {
     const text = JSON.stringify([row, cells]);
     this.texts.push(text);
@@ -102,7 +102,7 @@ class RowTexts {
   }
 }
 
-/** The rows of a staged chunk, or null past the last one. Empty cells are null. */
+/** Returns the rows of a staged chunk, or null past the last one. Empty cells are null. */
 export async function readChunk(ctx: Context, batchId: number, number: number): Promise<RawRow[] | null> {
   const ciphertext = await findChunk(ctx.database, batchId, number);
   if (!ciphertext) return null;

@@ -5,21 +5,21 @@ import type { AffiliateContext } from '@/lib/context';
 import { prepareRows } from './prepare-rows';
 import { readChunk } from './stage-rows';
 
-/** One that the database works on, and one that it finds when it is done with that. */
+/** Chunks in flight: one that the database is storing, and one already queued behind it. */
 const sentAtMost = 2;
 
 /**
- * `stored`: all of them. `late`: the time is up. `closed`: the environment is in maintenance or the affiliate switched
- * off. `changed`: what a chunk was prepared for has changed since, or two imports got in each other's way: to be
- * begun anew with the first chunk that is not stored.
+ * `stored`: all chunks. `late`: time ran out. `closed`: the environment is in maintenance or the affiliate switched
+ * off. `changed`: data that a chunk was prepared from has changed, or two imports collided: start over at the first
+ * chunk not yet stored.
  */
 export type StoringEnd = 'stored' | 'late' | 'closed' | 'changed';
 
 /**
- * Stores the chunks that are not stored yet, each at once with its results and the progress, and in their order: the
- * first row that names an applicant is the one that creates the lead. While the database stores one, the next one
- * waits in its connection and the one after is being prepared. At least one chunk is stored, whatever `lateAt` says
- * (milliseconds, `performance.now()`). Throws `FencedError` when another run has taken over.
+ * Stores the remaining chunks in order, each in one transaction with its results and the progress: the first row
+ * that names an applicant creates the lead. Pipelined: while the database stores one chunk, the next waits on its connection and a
+ * third is being prepared. Stores at least one chunk, even after `lateAt` (milliseconds, `performance.now()`). Throws
+ * `FencedError` when another run has taken over.
  */
 export async function storeChunks(
   ctx: AffiliateContext,
@@ -56,12 +56,15 @@ export async function storeChunks(
       if (!(await settle(sentAtMost - 1))) return 'changed';
     }
   } finally {
-    // What is still on its way finds itself out of turn; nothing of this run may arrive once it has ended.
+    // Chunks still in flight fail as out of order; none may arrive after this run has ended.
     await Promise.allSettled(sent);
   }
 }
 
-/** Whoever awaits it sees the error; one that nobody awaits any more is nobody's. */
+/**
+ * Marks rejections as handled: the awaiting caller still gets the error, and work that is dropped does not crash the
+ * process.
+ */
 function begin<Value>(work: Promise<Value>): Promise<Value> {
   work.catch(() => {});
   return work;
@@ -77,7 +80,7 @@ async function send(
     return await insertChunkLeads(ctx.database.lane, ctx.scope, batch, chunk, rows);
   } catch (error) {
     const { code } = error as { code?: unknown };
-    // A deadlock, or a transaction that could not be put in order with another.
+    // A deadlock or a serialization failure.
     if (code === '40P01' || code === '40001') return 'changed';
     throw error;
   }

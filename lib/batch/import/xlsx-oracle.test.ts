@@ -8,7 +8,8 @@ const names = ['first_name', 'last_name', 'city', 'payday'] as const;
 
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 10 })
-  // What XML cannot hold, line ends that it changes, and Excel's own escapes, which the libraries read unlike.
+  // Characters that XML cannot hold, line ends that it normalises, and Excel's own escapes, which the libraries read
+  // differently.
   .filter((value) => !/[\p{Cc}\p{Cs}\ufffe\uffff]|_x/u.test(value) && value.trim() !== '');
 const cell = fc.oneof(
   fc.record({ kind: fc.constantFrom('shared', 'rich', 'inline', 'formula'), value: text }),

@@ -1,10 +1,10 @@
 import { cellConversion, findLeadField, type LeadFieldName } from '@/lib/applicant/field';
 
 /**
- * Turns a table's cell into the JSON value that `POST /lead` would be sent (design 5, batch cells). Only what is
- * sure is converted: whole numbers, `true` and `false`, lists of ids, and what Excel itself holds as a number.
- * Everything else stays as it is and is judged by the lead rules. Text is never trimmed or repaired.
- * `cell`: text, or Excel's number or boolean. An empty cell is undefined: the field is absent.
+ * Converts a table's cell to the JSON value for `POST /lead` (design 5, batch cells). Converts only what is
+ * unambiguous: whole numbers, `true` and `false`, lists of ids, and Excel's own numbers. Everything else is left
+ * unchanged for the lead rules to judge; text is never trimmed or repaired. `cell`: text, or Excel's number or boolean.
+ * Returns undefined for an empty cell: the field is absent.
  */
 export function convertCell(name: LeadFieldName, cell: unknown): unknown {
   if (cell === undefined || cell === null) return undefined;
@@ -26,7 +26,7 @@ export function convertCell(name: LeadFieldName, cell: unknown): unknown {
     case 'phone':
       return toText(cell);
     default:
-      // Fields that take any scalar, and ids, keep Excel's own type; text fields get what Excel shows.
+      // Fields that accept any scalar, and ids, keep Excel's type; text fields get the text Excel shows.
       return field.kind === 'scalar' || field.kind === 'intent id' || field.kind === 'unsupported'
         ? cell
         : toText(cell);
@@ -69,7 +69,7 @@ function toText(cell: unknown): unknown {
   return cell;
 }
 
-/** All digits, never `8.0E+12`. */
+/** Writes all digits, never `8.0E+12`. */
 function decimalText(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
 }

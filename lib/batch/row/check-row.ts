@@ -5,7 +5,7 @@ import type { FieldErrors } from '@/lib/error';
 import { isBlank } from '@/lib/spreadsheet/row';
 import { convertCell } from './cell';
 
-/** What rows fall back to that name no intent. */
+/** The default intent, for rows that name none. */
 export interface IntentDefault {
   readonly intentTitle: string | null;
   readonly intentId: string | null;
@@ -14,8 +14,8 @@ export interface IntentDefault {
 export type LeadCheck = (body: Readonly<Record<string, unknown>>) => CheckedLead;
 
 /**
- * Checks a row by the rules of `POST /lead` (spec 2.1). Errors stand under the column's name as the file spells it,
- * those of a field that the file does not have under the field's own.
+ * Checks a row by the rules of `POST /lead` (spec 2.1). Errors are keyed by the column's header as the file spells it;
+ * errors of fields without a column, by the field's name.
  */
 export function checkRow(
   { cellKind, columns }: BatchReadingInfo,
@@ -29,7 +29,7 @@ export function checkRow(
     const cell = cells[index];
     const value = cellKind === 'json' ? cell : convertCell(field as LeadFieldName, cell);
     const absent = value === undefined || value === null;
-    // One field may have several spellings in a JSON file, one per object: the one that holds the value counts.
+    // A JSON file may spell a field differently in each object: use the spelling that has a value.
     if (!headers.has(field) || !absent) headers.set(field, header);
     if (!absent) body[field] = value;
   });

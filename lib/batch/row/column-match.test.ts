@@ -6,7 +6,7 @@ const fields = (headers: string[], samples?: string[][]) =>
   matchColumns(headers, samples).map((match) => match?.field ?? null);
 
 describe('matchColumns', () => {
-  test('takes the names of the specification as they are, in any case and with spaces or hyphens', () => {
+  test('matches the names of the specification, in any case and with spaces or hyphens', () => {
     expect(fields(['First Name', 'last_name', 'CELL-PHONE-NUMBER', 'Id Number', 'popi'])).toEqual([
       'first_name',
       'last_name',
@@ -51,7 +51,7 @@ describe('matchColumns', () => {
     expect(fields(headers)).toEqual(expected);
   });
 
-  test('finds names that merely look alike, and says that it is a guess', () => {
+  test('finds similar names, and marks them as a guess', () => {
     expect(matchColumns(['Identiteitsnomer', 'Cellphone numbr', 'Loan amnount'])).toEqual([
       { field: 'id_number', kind: 'alike' },
       { field: 'cell_phone_number', kind: 'alike' },
@@ -64,13 +64,13 @@ describe('matchColumns', () => {
     expect(fields(['Mobile', 'Tel'])).toEqual(['cell_phone_number', null]);
   });
 
-  test('leaves columns alone that mean nothing to a lead', () => {
+  test('ignores columns that are not lead fields', () => {
     expect(fields(['Branch', 'Agent', 'Notes', 'Date loaded', '', 'api_token', 'partner_id'])).toEqual(
       Array(7).fill(null),
     );
   });
 
-  test('reads an ID number, a phone and an email from the cells when the header says nothing', () => {
+  test('recognises an ID number, a phone and an email by the cells when the header says nothing', () => {
     const samples = [
       ['8001015009087', '9202204720083', '8503155009083'],
       ['082 123 4567', '+27831234567', '0711234567'],
@@ -95,7 +95,7 @@ describe('matchColumns', () => {
   });
 });
 
-test('no known name stands for two fields, so that the table decides and not its order', () => {
+test('no known name belongs to two fields, so the order of the table does not matter', () => {
   const owner = new Map<string, string>();
   for (const field of matchableFields) {
     for (const name of columnNames[field] ?? []) {
@@ -106,7 +106,7 @@ test('no known name stands for two fields, so that the table decides and not its
   }
 });
 
-test('likeness is symmetric, and 1 only for equal names', () => {
+test('similarity is symmetric, and 1 only for equal names', () => {
   expect(likeness('cell number', 'cellnumber')).toBe(0.99);
   expect(likeness('surname', 'sir name')).toBe(likeness('sir name', 'surname'));
   expect(likeness('net', 'met')).toBe(0);

@@ -2,7 +2,7 @@ import { type LeadFieldName, leadFields } from '@/lib/applicant/field';
 import { columnNames } from './column-name';
 import { fieldOfHeader } from './header';
 
-/** How sure a match is: the name itself, a known other name, or a name that merely looks like it. */
+/** How certain a match is: the field's name, a known alias, or merely a similar name. */
 export type MatchKind = 'name' | 'known' | 'alike' | 'content';
 
 export interface ColumnMatch {
@@ -10,18 +10,18 @@ export interface ColumnMatch {
   readonly kind: MatchKind;
 }
 
-/** Fields that a column may be matched to: what never helps a lead is left out. */
+/** Fields that a column may be matched to; those that never help a lead are left out. */
 export const matchableFields: readonly LeadFieldName[] = leadFields
   .filter(({ kind }) => kind !== 'unsupported' && kind !== 'ignored')
   .map(({ name }) => name);
 
-/** Consent is never guessed by likeness or by content: only a column that is called so holds it (spec 2.1 `popi`). */
+/** Consent is never guessed from similarity or content: only a column with a known name holds it (spec 2.1 `popi`). */
 const neverAlike: ReadonlySet<LeadFieldName> = new Set(['popi', 'intent_id', 'partner_ids', 'referee_id']);
 
-/** Two names are alike from this share of equal letter pairs on; found by trying the test's headers. */
+/** Minimum share of equal letter pairs for similar names; tuned on the test's headers. */
 const alikeFrom = 0.72;
 
-/** `Sel. Nr` → `sel nr`: no case, accents, punctuation; words that a separator or a capital divides. */
+/** `Sel. Nr` → `sel nr`: without case, accents or punctuation; words split at separators and capitals. */
 export function plainName(header: string): string {
   return header
     .slice(0, 200)
@@ -41,8 +41,8 @@ interface Candidate {
 }
 
 /**
- * Matches a file's columns to lead fields, each field to one column at most: the surest pair first, the leftmost
- * among equals. `samples`: for each column some of its cells, which tell an ID number or email whatever its header.
+ * Matches a file's columns to lead fields, each field to at most one column: best score first, then leftmost.
+ * `samples`: some cells of each column, to recognise an ID number or email under any header.
  */
 export function matchColumns(
   headers: readonly string[],
@@ -94,7 +94,7 @@ function namesOf(field: LeadFieldName): readonly string[] {
   return names;
 }
 
-/** Share of equal letter pairs (Dice), 0..1. Very short names must be equal: `net` and `met` are not the same word. */
+/** Dice coefficient of letter pairs, 0..1. Very short names must be equal: `net` and `met` are not the same word. */
 export function likeness(one: string, other: string): number {
   if (one === other) return 1;
   const a = one.replaceAll(' ', '');
@@ -117,7 +117,9 @@ export function likeness(one: string, other: string): number {
   return (2 * equal) / (a.length + b.length - 2);
 }
 
-/** What a column plainly holds: nearly all of its cells look like an ID number, a cell phone number, an email. */
+/**
+ * Recognises a column by its content, when nearly all cells look like an ID number, a cell phone number or an email.
+ */
 function fieldOfContent(sample: readonly string[]): LeadFieldName | null {
   const cells = sample.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (cells.length < 3) return null;

@@ -1,9 +1,9 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
 
 /**
- * What files call a field, beside its wire name and label: English and Afrikaans, as agents, banks, credit bureaus
- * and CRM programs write them. Compared without case, accents, punctuation and doubled spaces. A word that fits two
- * fields stands with neither: nobody is asked about a silent wrong guess.
+ * Aliases of a field, in addition to its wire name and label: English and Afrikaans, as agents, banks, credit bureaus
+ * and CRM programs write them. Compared without case, accents, punctuation or repeated spaces. A word that fits two
+ * fields is listed under neither: a wrong guess would go unnoticed.
  */
 export const columnNames: Partial<Record<LeadFieldName, readonly string[]>> = {
   first_name: [

@@ -2,14 +2,17 @@ import { isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
 import { fileLimit, tooManyColumns, unreadable } from '@/lib/spreadsheet/limit';
 import { isBlank } from '@/lib/spreadsheet/row';
 
-/** A column of the file that holds a lead field. Columns of unknown names are not read. */
+/** A column of the file that holds a lead field. Other columns are not read. */
 export interface BatchColumn {
   readonly field: LeadFieldName;
-  /** The name as the file spells it: the key under which errors are reported. */
+  /** The header as the file spells it; errors are reported under it. */
   readonly header: string;
 }
 
-/** The lead field that a column's name means, or null (design 5, batch). Case does not count; spaces and hyphens are underscores. */
+/**
+ * Returns the lead field that a header names, or null (design 5, batch). Ignores case; treats spaces and hyphens as
+ * underscores.
+ */
 export function fieldOfHeader(header: string): LeadFieldName | null {
   if (header.length > 200) return null;
   const name = header
@@ -21,14 +24,13 @@ export function fieldOfHeader(header: string): LeadFieldName | null {
 
 export interface TableHeader {
   readonly columns: readonly BatchColumn[];
-  /** For each of `columns`, the cell's position in the file's rows. */
+  /** For each of `columns`, the index of its cell in the file's rows. */
   readonly positions: readonly number[];
 }
 
 /**
- * Reads the row of field names. Throws `unreadable` when it names no field, or one field twice.
- * Names are only ever compared, never used as a property's name, so `__proto__` is a column like any other.
- * `example`: how such a row looks.
+ * Parses the header row. Throws `unreadable` if it names no field, or a field twice. Headers are only compared, never
+ * used as property names, so `__proto__` is an ordinary column. `example`: a sample header row.
  */
 export function readHeader(
   cells: readonly unknown[],
@@ -61,7 +63,7 @@ export function sameField(field: string, one: string, other: string) {
 
 const shown = (header: string) => (header.length > 60 ? `${header.slice(0, 60)}…` : header);
 
-/** Keeps the cells of the known columns, in their order; blank ones are left out. */
+/** Keeps the cells of the known columns, in order, without blank ones. */
 export function pickCells(cells: readonly unknown[], positions: readonly number[]): unknown[] {
   const picked: unknown[] = new Array(positions.length);
   for (let index = 0; index < positions.length; index += 1) {

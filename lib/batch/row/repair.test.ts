@@ -10,7 +10,7 @@ const to = (field: Parameters<typeof suggestRepair>[0], text: string) =>
   suggestRepair(field, text)?.to ?? null;
 
 describe('suggestRepair', () => {
-  test('puts the zeros back that Excel cut off an ID number, when the checksum is right then', () => {
+  test('restores the leading zeros of an ID number that Excel dropped, if the checksum is then right', () => {
     const whole = `000229500908`;
     const idNumber = whole + idNumberChecksum(whole);
     expect(suggestRepair('id_number', String(Number(idNumber)))).toEqual({
@@ -23,7 +23,7 @@ describe('suggestRepair', () => {
     expect(to('id_number', '12345678')).toBeNull();
   });
 
-  test('takes separators out of an ID number', () => {
+  test('removes separators from an ID number', () => {
     expect(suggestRepair('id_number', '800101 5009 087')).toEqual({
       kind: 'id separators',
       to: '8001015009087',
@@ -88,7 +88,7 @@ describe('suggestRepair', () => {
     );
   });
 
-  test('cleans what surrounds an email, never the address', () => {
+  test('cleans what surrounds an email, never the address itself', () => {
     expect(to('email', '<thandi@example.co.za>;')).toBeNull();
     expect(to('email', 'mailto:thandi@example.co.za')).toBe('thandi@example.co.za');
     expect(to('email', 'thandi@example.co.za;')).toBe('thandi@example.co.za');
@@ -100,7 +100,7 @@ describe('suggestRepair', () => {
       expect(suggestRepair('popi', text)).toBeNull();
   });
 
-  test('whatever the cell, the repaired one passes the rule of its field', () => {
+  test('a repaired cell always passes the rule of its field', () => {
     const cell = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'0123456789 RrK.,-+()') }),
       fc.constantFrom('yes', 'nee', 'a@b.c', 'mailto:a@b.co'),
@@ -118,7 +118,7 @@ describe('suggestRepair', () => {
     );
   });
 
-  test('an ID number that is right with its zeros is always repaired', () => {
+  test('an ID number that is valid with its zeros is always repaired', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -136,7 +136,7 @@ describe('suggestRepair', () => {
   });
 });
 
-test('a consent cell that says no is told from one that says anything else', () => {
+test('a consent cell that says no is distinguished from any other', () => {
   expect(['no', 'NEE', 'False', '0', 'n'].every(refusesConsent)).toBe(true);
   expect(['', 'yes', 'ja', 'true', '1', 'on file'].some(refusesConsent)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { normalisePhone } from '@/lib/applicant/phone';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { maximumInteger } from '@/lib/applicant/schema';
 
-/** What a repair does, as the user is asked to confirm it. */
+/** Kind of a repair, as shown to the user for confirmation. */
 export type RepairKind = 'leading zero' | 'id separators' | 'phone' | 'amount' | 'yes or no' | 'email';
 
 export interface Repair {
@@ -13,9 +13,9 @@ export interface Repair {
 }
 
 /**
- * The one safe repair of a cell that is wrong, or null. Safe: what was meant can be proven from the cell itself (the
- * checksum of an ID number fits, the number is a phone, the cents are zero), and the result passes the lead rules.
- * Never for consent, which is the applicant's to give, and never for names, intents and partners.
+ * Returns the one safe repair of an invalid cell, or null. Safe: the cell itself proves what was meant (the checksum of
+ * an ID number fits, the number is a phone, the cents are zero), and the result passes the lead rules. Never repairs
+ * consent, which only the applicant can give, nor names, intents and partners.
  */
 export function suggestRepair(field: LeadFieldName, text: string): Repair | null {
   const sent = text.trim();
@@ -43,10 +43,10 @@ function repairOf(field: LeadFieldName, text: string): Repair | null {
   }
 }
 
-/** Spaces and hyphens between the digits, the apostrophe by which Excel keeps text, and zeros that Excel cut off. */
+/** Removes spaces and hyphens between the digits and Excel's apostrophe for text; restores zeros that Excel dropped. */
 function repairIdNumber(text: string): Repair | null {
   const digits = text.replace(/^['’]/, '').replace(/[\s\u00a0.\-–/]/g, '');
-  // A birth date begins with three zeros at most: 2000, and a month of one digit.
+  // A birth date has at most three leading zeros: year 2000 and a single-digit month.
   if (!/^\d{10,13}$/.test(digits)) return null;
   const whole = digits.padStart(13, '0');
   if (idNumberProblems(whole).length > 0) return null;
@@ -63,7 +63,7 @@ function repairPhone(text: string): Repair | null {
   return phone === null ? null : { kind: 'phone', to: phone };
 }
 
-/** `R 25 000`, `25,000.00`, `25k` → 25000. Cents that are not zero are somebody's to decide. */
+/** `R 25 000`, `25,000.00`, `25k` → 25000. Null for cents other than zero: the user must decide. */
 function repairAmount(text: string): Repair | null {
   const reading = readAmount(text);
   return reading.kind === 'amount' && reading.cents === 0
@@ -86,7 +86,7 @@ function repairYesOrNo(text: string): Repair | null {
   return no.has(word) ? { kind: 'yes or no', to: 'false' } : null;
 }
 
-/** Only what surrounds the address; a letter of it is never changed. */
+/** Cleans only what surrounds the address, never the address itself. */
 function repairEmail(text: string): Repair | null {
   const address = text
     .replace(/^mailto:/i, '')
@@ -96,7 +96,7 @@ function repairEmail(text: string): Repair | null {
   return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(address) ? { kind: 'email', to: address } : null;
 }
 
-/** True for a consent cell that says no: a statement about the whole file never overrules it. */
+/** Returns true for a consent cell that says no: a statement for the whole file never overrides it. */
 export function refusesConsent(text: string): boolean {
   return /^(no|n|nee|false|vals|onwaar|0|nein|opt[ -]?out|declined|refused|geweier)$/i.test(text.trim());
 }

@@ -8,8 +8,8 @@ import { publicId } from '@/lib/public-id';
 const waitMs = 10_000;
 
 /**
- * The answer to an upload: waits for its import, unless the client would rather not (RFC 7240; design 5, wait). Throws
- * `unavailable` that names the batch when the database goes away meanwhile: the file is stored.
+ * Returns the response to an upload: waits for its import unless the client prefers not to (RFC 7240; design 5, wait).
+ * Throws `unavailable` naming the batch when the database becomes unavailable meanwhile: the file is stored.
  */
 export async function answerUpload(
   ctx: AffiliateContext,

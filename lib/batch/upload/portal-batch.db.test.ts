@@ -36,7 +36,7 @@ const send = async (ctx: AffiliateContext, body = file(), query = `?consent=batc
   receivePortalBatch(await passGuard(ctx), uploadOf(body, { query }));
 
 describe('sending a file from the portal', () => {
-  test('keeps who stated the consent, and by which words, on the batch and on each lead', async () => {
+  test('keeps who stated the consent, and the version of the text, on the batch and on each lead', async () => {
     const ctx = await makeStaff();
     const id = await send(ctx);
     await importAll(ctx, id);
@@ -46,7 +46,7 @@ describe('sending a file from the portal', () => {
     expect(leads).toEqual([{ consent_text: 'batch-1', same: true }]);
   });
 
-  test('refuses words of consent that nobody knows, and stores nothing', async () => {
+  test('refuses an unknown version of the consent text, and stores nothing', async () => {
     const ctx = await makeStaff();
     await expect(send(ctx, file(), '?consent=whatever')).rejects.toMatchObject({ code: 'validation_failed' });
     expect((await listBatches(ctx, {})).batches).toEqual([]);
@@ -54,7 +54,7 @@ describe('sending a file from the portal', () => {
 });
 
 describe('listing batches', () => {
-  test('shows the affiliate its own, newest first, with who sent them', async () => {
+  test('shows the affiliate its own, newest first, with their senders', async () => {
     const [ctx, other] = [await makeStaff(), await makeStaff()];
     await send(other);
     const ids = [await send(ctx), await send(ctx)];
@@ -69,7 +69,7 @@ describe('listing batches', () => {
 });
 
 describe('watching a batch', () => {
-  test('tells each change, and ends when it is finished', async () => {
+  test('reports each change, and ends when the batch is finished', async () => {
     const ctx = await makeStaff();
     const id = await send(ctx);
     const changes = await watchBatch(ctx, idOf(ctx, id), never);
@@ -80,7 +80,7 @@ describe('watching a batch', () => {
     expect(rest.at(-1)).toMatchObject({ status: 'completed', created: 1, invalid: 1, results: [] });
   });
 
-  test('ends when nobody watches any more', async () => {
+  test('ends when the client disconnects', async () => {
     const ctx = await makeStaff();
     const gone = new AbortController();
     const changes = await watchBatch(ctx, idOf(ctx, await send(ctx)), gone.signal);
@@ -90,7 +90,7 @@ describe('watching a batch', () => {
     expect((await next).done).toBe(true);
   });
 
-  test('is refused for what another affiliate sent', async () => {
+  test('is refused for another affiliate’s batch', async () => {
     const [ctx, other] = [await makeStaff(), await makeStaff()];
     const id = idOf(ctx, await send(other));
     await expect(watchBatch(ctx, id, never)).rejects.toMatchObject({ code: 'forbidden' });
@@ -99,7 +99,7 @@ describe('watching a batch', () => {
 });
 
 describe('opening the file of a batch', () => {
-  test('gives back the very bytes, and writes down who looked', async () => {
+  test('returns the file byte for byte, and records who opened it', async () => {
     const ctx = await makeStaff();
     const sent = file();
     const id = await send(ctx, sent);
@@ -111,7 +111,7 @@ describe('opening the file of a batch', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('says so when the file is beyond its retention', async () => {
+  test('is refused when the file is past its retention', async () => {
     const ctx = await makeStaff();
     const id = await send(ctx);
     await db.sql`delete from batch_piece where batch_id = ${id}`;

@@ -4,25 +4,25 @@ import busboy from 'busboy';
 import { isAppError } from '@/lib/error';
 import { fileLimit, limitExceeded, unreadable } from '@/lib/spreadsheet/limit';
 
-/** What comes with the file. */
+/** Metadata of the file. */
 export interface UploadedFile {
   readonly fileName: string | null;
   readonly contentType: string | null;
 }
 
 export interface UploadReceiver {
-  /** The file's bytes as they arrive; the next ones are asked for when this is done. */
+  /** The file's bytes as they arrive, with backpressure. */
   receive(file: UploadedFile, bytes: AsyncIterable<Buffer>): Promise<void>;
   field(name: string, value: string): void;
 }
 
-/** The frame around the file in a form. */
+/** Allowance for the multipart framing of a form. */
 const formFrameBytes = 64 * 1024;
 
 /**
- * Streams an upload: a multipart form with one file part, or the file as the body (design 5, batch request).
- * Nothing is held back; `formData()` would hold it all. Throws `unreadable` for a form that is broken, has no file
- * or more than one, and the size limit before the first byte is read where the request declares it.
+ * Streams an upload: a multipart form with one file part, or the file as the body (design 5, batch request). Never
+ * buffers the whole file, as `formData()` would. Throws `unreadable` for a form that is broken, has no file or more
+ * than one; throws the size limit before reading if the request declares its length.
  */
 export async function readUpload(request: Request, receiver: UploadReceiver): Promise<void> {
   const declared = Number(request.headers.get('content-length') ?? 0);
@@ -43,7 +43,7 @@ async function readForm(body: Readable, contentType: string, receiver: UploadRec
   const ended = new Promise<void>((resolve, reject) => {
     const fail = (error: unknown) => reject(isAppError(error) ? error : formUnreadable());
     form.on('file', (_field, bytes, { filename, mimeType }) => {
-      // A broken form breaks off its file; what is told is what the form says.
+      // A broken form also aborts its file's stream; the form's error is the one reported.
       bytes.on('error', () => {});
       const received = receiver.receive({ fileName: filename || null, contentType: mimeType }, bytes);
       received.catch(reject);
@@ -64,7 +64,7 @@ async function readForm(body: Readable, contentType: string, receiver: UploadRec
     await received;
   } catch (error) {
     body.unpipe(form);
-    // Nothing of the file may be stored any more once this has thrown.
+    // Nothing of the file may be stored after this throws.
     started()?.bytes.destroy();
     await started()?.received.catch(() => {});
     throw error;

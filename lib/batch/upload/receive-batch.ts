@@ -15,18 +15,18 @@ import { isStorableText } from '@/lib/storable-json';
 import { fileTooLarge, readUpload, type UploadedFile } from './read-upload';
 
 export interface BatchOptions {
-  /** Only CSV with this delimiter is taken (v1, spec 9). */
+  /** Accept only CSV with this delimiter (v1, spec 9). */
   readonly delimiter?: Delimiter;
-  /** By which rules the rows are checked; v2's unless told otherwise. */
+  /** Rules for checking rows; v2's by default. */
   readonly rowRules?: BatchRowRules;
-  /** Version of the consent text that a user stated; null where the file alone says it. */
+  /** Version of the consent text stated by the user; null if consent comes from the file alone. */
   readonly consentText?: string | null;
 }
 
 /**
- * Stores an uploaded file, encrypted, piece by piece as it arrives, and queues its import in the last transaction:
- * when this returns, the batch survives whatever happens next. Returns its row id.
- * Throws `unreadable` (400) for what is no file of leads by its signature, `rule_broken` (422) over 50 MB.
+ * Stores an uploaded file, encrypted, piece by piece as it arrives, and queues its import in the last transaction: once
+ * this returns, the batch is durable. Returns its row id. Throws `unreadable` (400) if the signature is not that of a
+ * supported file, `rule_broken` (422) over 50 MB.
  */
 export async function receiveBatch(
   ctx: AffiliateContext,
@@ -48,7 +48,7 @@ export async function receiveBatch(
   }
 }
 
-/** What a row without an intent falls back to; blank is absent, and text no lead could name finds no intent. */
+/** Returns the trimmed field, or null if it is blank or not storable text, which no intent could be called. */
 function textField(fields: ReadonlyMap<string, string>, name: string): string | null {
   const value = fields.get(name)?.trim().slice(0, 1_000) ?? '';
   return value === '' || !isStorableText(value) ? null : value;
@@ -110,14 +110,14 @@ class Upload {
     return batchId;
   }
 
-  /** When the database went away in the middle: a commit whose answer is lost may have counted. */
+  /** Message for a lost database connection: if the commit's response was lost, the batch may have been stored. */
   whatHappened(): string {
     return this.queueing
       ? 'the service was interrupted while it took the file: look at your batches before you send it again'
       : 'the service was interrupted and the file was not taken: send it again';
   }
 
-  /** Best effort: what stays behind is swept away later. */
+  /** Best effort: the sweep removes what is left behind. */
   async abandon(): Promise<void> {
     if (this.batchId === null) return;
     await deleteUpload(this.ctx.database, this.batchId).catch(() => {});
@@ -139,7 +139,7 @@ class Upload {
   }
 }
 
-/** The last part of the name, whatever path a client put before it. */
+/** Returns the last segment of the name, whatever path the client put before it. */
 function shownName(name: string | null): string | null {
   const last = name?.split(/[\\/]/).at(-1)?.trim().slice(0, 255) ?? '';
   return last === '' || !isStorableText(last) ? null : last;
