@@ -5,16 +5,16 @@ import { connectionEntry } from '@/lib/partner/entry';
 import type { StoredCatalogue } from './plan';
 import type { CatalogueFile, FileOrigin } from './schema';
 
-/** What is asked to be taken over from another environment. */
+/** What to take over from another environment. */
 export interface TakenOver {
   connections: boolean;
   active: boolean;
 }
 
 /**
- * The file as it is applied to `target`. One that was exported from the other environment leaves out its connections
- * and what is active, unless they are asked for: what exists keeps its own, what is new has no connection and starts
- * inactive. One that names no environment is applied as it stands (design 7).
+ * Adapts the file to `target`. A file exported from the other environment loses its connections and active states
+ * unless they are asked for: existing entries keep their own, new ones have no connection and start inactive. A file
+ * that names no environment is applied unchanged (design 7).
  */
 export function adaptFile(
   stored: StoredCatalogue,

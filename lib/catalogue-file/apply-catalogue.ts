@@ -23,16 +23,16 @@ export interface ApplyCatalogueInput {
   /** The parsed JSON of a catalogue file. */
   file: unknown;
   prune?: boolean;
-  /** Of a file from the other environment: also its connections, also what is active. */
+  /** For a file from the other environment: also take over its connections, also its active states. */
   connections?: boolean;
   active?: boolean;
   confirm?: number | undefined;
 }
 
 /**
- * Makes an environment's intents and partners what the file says, in one transaction: all of it or nothing
- * (design 7). Applying the same file again changes nothing; what changes something can be taken back. Throws
- * `validation_failed`, keyed by path, or at `confirm` when it switches off more than was confirmed.
+ * Makes an environment's intents and partners match the file, all or nothing in one transaction (design 7). Idempotent:
+ * applying the same file again changes nothing. An import that changes something can be undone. Throws
+ * `validation_failed`, keyed by path, or at `confirm` when it would switch off more than was confirmed.
  */
 export async function applyCatalogue(ctx: Context, input: ApplyCatalogueInput): Promise<CatalogueOutcome> {
   const { file, ...how } = parse(ctx, input);
@@ -60,7 +60,7 @@ export async function applyCatalogue(ctx: Context, input: ApplyCatalogueInput): 
   });
 }
 
-/** What `applyCatalogue` would do with the same input; changes nothing. */
+/** Returns what `applyCatalogue` would do with the same input; changes nothing. */
 export async function previewCatalogue(ctx: Context, input: ApplyCatalogueInput): Promise<CatalogueOutcome> {
   const { file, ...how } = parse(ctx, input);
   return (await weigh(ctx, ctx.database, file, how)).outcome;
@@ -92,7 +92,7 @@ async function weigh(
   return { stored, plan, outcome };
 }
 
-/** Affiliates must exist; a partner's intents must be in the file or in the environment already. */
+/** Checks references: affiliates must exist; a partner's intents must be in the file or already in the environment. */
 async function assertReferences(db: Queryable, stored: StoredCatalogue, file: CatalogueFile): Promise<void> {
   const errors: FieldErrors = {};
   const affiliates = await listAffiliateIds(

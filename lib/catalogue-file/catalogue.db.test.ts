@@ -73,7 +73,7 @@ const errorsOf = (content: unknown) =>
   );
 
 describe('applyCatalogue', () => {
-  test('creates what is new and says so', async () => {
+  test('creates new entries and reports them', async () => {
     expect(await apply(file)).toMatchObject({
       environment: 'uat',
       intents: { created: ['Personal Loan', 'Vehicle Finance'], changed: [], deactivated: [], unchanged: [] },
@@ -88,7 +88,7 @@ describe('applyCatalogue', () => {
     ]);
   });
 
-  test('changes nothing when the same file comes again: no row, no version, no event', async () => {
+  test('changes nothing when the same file is applied again: no row, no version, no event', async () => {
     await apply(file);
     const [before, count] = [await version(), (await events()).length];
     const rows = () =>
@@ -104,7 +104,7 @@ describe('applyCatalogue', () => {
     expect(await rows()).toEqual(written);
   });
 
-  test('finds an intent by its title whatever the case, and takes over the new spelling', async () => {
+  test('matches an intent’s title in any case, and takes over the new spelling', async () => {
     await apply(file);
     const outcome = await apply({ intents: [{ ...personalLoan, title: ' PERSONAL loan' }] });
     expect(outcome.intents).toMatchObject({ created: [], changed: ['PERSONAL loan'] });
@@ -130,7 +130,7 @@ describe('applyCatalogue', () => {
     });
   });
 
-  test('replaces a partner’s intents and rules by those of the file', async () => {
+  test('replaces a partner’s intents and rules with those of the file', async () => {
     await apply(file);
     await apply({
       partners: [{ ...marula, intents: [{ title: 'Vehicle Finance', eligibility: [] }] }],
@@ -141,7 +141,7 @@ describe('applyCatalogue', () => {
     ).toEqual(['Vehicle Finance']);
   });
 
-  test('leaves alone what the file leaves out, and with prune switches it off without deleting it', async () => {
+  test('leaves alone what is not in the file; with prune, switches it off without deleting it', async () => {
     await apply(file);
     const shorter = { intents: [], partners: [marula] };
     expect((await apply(shorter)).changes).toEqual([]);
@@ -157,7 +157,7 @@ describe('applyCatalogue', () => {
     expect((await apply(file)).partners.changed).toEqual(['khanya']);
   });
 
-  test('keeps environments apart: the same file makes other ids in the other one', async () => {
+  test('keeps environments apart: the same file creates other ids in the other one', async () => {
     await apply(file);
     await applyCatalogue(ctx, { environment: 'production', file });
     const rows = await db.database.sql`select id from intent`;
@@ -168,7 +168,7 @@ describe('applyCatalogue', () => {
     expect(row?.active).toBe(2);
   });
 
-  test('keeps the stored secret when the file has none, generates one for a new partner, and takes a new one', async () => {
+  test('keeps the stored secret when the file has none, generates one for a new partner, and accepts a new one', async () => {
     await apply(file);
     const generated = await secretOf('marula');
     expect(generated).toMatch(/^whsec_.{44}$/);
@@ -208,7 +208,7 @@ describe('applyCatalogue', () => {
     expect(await db.database.sql`select 1 from intent_affiliate`).toHaveLength(0);
   });
 
-  test('writes all of it or nothing', async () => {
+  test('writes everything or nothing', async () => {
     expect(
       await errorsOf({
         ...file,
@@ -218,7 +218,7 @@ describe('applyCatalogue', () => {
     expect(await db.database.sql`select 1 from intent`).toHaveLength(0);
   });
 
-  test('takes the same file twice at the same moment', async () => {
+  test('accepts the same file twice at the same moment', async () => {
     const outcomes = await Promise.all([apply(file), apply(file)]);
     expect(outcomes.map(({ partners }) => partners.created.length).sort()).toEqual([0, 2]);
   });
@@ -232,7 +232,7 @@ describe('applyCatalogue', () => {
 });
 
 describe('references', () => {
-  test('names an affiliate and an intent that do not exist', async () => {
+  test('to an unknown affiliate and an unknown intent are reported', async () => {
     expect(
       await errorsOf({
         intents: [personalLoan, { title: 'A', affiliates: ['nobody'] }],
@@ -250,7 +250,7 @@ describe('references', () => {
 });
 
 describe('exportCatalogue', () => {
-  test('gives a file that changes nothing where it came from, and makes the same elsewhere', async () => {
+  test('exports a file that changes nothing at its origin, and creates the same catalogue elsewhere', async () => {
     await apply(file);
     const exported = JSON.parse(
       JSON.stringify(await exportCatalogue(ctx, { environment: 'uat' })),
@@ -273,7 +273,7 @@ describe('exportCatalogue', () => {
 });
 
 describe('previewCatalogue', () => {
-  test('says what applying would do and does nothing', async () => {
+  test('returns what applying would do and does nothing', async () => {
     await apply(file);
     const next = { intents: [{ title: 'Home Loan' }], partners: [{ ...marula, priority: 1 }] };
     const before = await exportCatalogue(ctx, { environment: 'uat' });

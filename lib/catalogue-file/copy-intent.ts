@@ -11,9 +11,9 @@ import { assertMay } from '@/lib/permission';
 import type { CopyPreview } from './schema';
 
 /**
- * Copies a UAT intent to Production: changes the one with the same title there, or makes it, with an id of its
- * own (spec 1: ids are never shared). Whether it is active is left out: one that is there keeps its own state, a new
- * one starts inactive (design 7).
+ * Copies a UAT intent to Production: updates the one with the same title there, or creates it with its own id (spec 1:
+ * ids are never shared). Leaves out whether it is active: an existing one keeps its state, a new one starts inactive
+ * (design 7).
  */
 export async function copyIntentToProduction(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function copyIntentToProduction(
   });
 }
 
-/** What `copyIntentToProduction` would change; changes nothing. */
+/** Returns what `copyIntentToProduction` would change; changes nothing. */
 export async function previewIntentCopy(ctx: Context, input: { intentId: number }): Promise<CopyPreview> {
   assertMay(ctx, 'intent.change');
   const { entry, stored } = await readCopy(ctx.database, input.intentId);
@@ -39,7 +39,7 @@ export async function previewIntentCopy(ctx: Context, input: { intentId: number 
   };
 }
 
-/** The UAT intent, and the one with its title in Production. */
+/** Loads the UAT intent and the one with the same title in Production. */
 async function readCopy(db: Queryable, intentId: number) {
   const source = await findIntent(db, intentId);
   if (!source) throw notFound('intent');

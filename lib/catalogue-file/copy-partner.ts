@@ -19,9 +19,9 @@ import { assertMay } from '@/lib/permission';
 import type { CopyPreview } from './schema';
 
 /**
- * Copies a UAT partner to Production, its connection left out (design 7): a partner with this slug there keeps its
- * own and its state of being active; a new one has none and starts inactive, so that no applicant meets it before
- * an operator has connected it. Its intents must be in Production already.
+ * Copies a UAT partner to Production without its connection (design 7). A partner with the same slug there keeps its
+ * connection and active state; a new one has no connection and starts inactive, so that it gets no applicants before an
+ * operator connects it. Its intents must already be in Production.
  */
 export async function copyPartnerToProduction(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function copyPartnerToProduction(
   });
 }
 
-/** What `copyPartnerToProduction` would change, and what stands in its way; changes nothing. */
+/** Returns what `copyPartnerToProduction` would change and what blocks it; changes nothing. */
 export async function previewPartnerCopy(ctx: Context, input: { partnerId: number }): Promise<CopyPreview> {
   assertMay(ctx, 'partner.change');
   const db = ctx.database;
@@ -52,7 +52,7 @@ export async function previewPartnerCopy(ctx: Context, input: { partnerId: numbe
   };
 }
 
-/** What the UAT partner is to be in Production, and the one with its slug there. */
+/** Loads the UAT partner as it would be in Production, and the one with the same slug there. */
 async function readCopy(
   db: Queryable,
   partnerId: number,

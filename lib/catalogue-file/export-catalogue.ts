@@ -8,14 +8,14 @@ import type { StoredCatalogue } from './plan';
 import { catalogueSchemaVersion } from './schema';
 
 export interface ExportedCatalogue {
-  /** Applied elsewhere, its connections and what is active are left out unless asked for. */
+  /** When applied to another environment, connections and active states are left out unless asked for. */
   environment: Environment;
   schema_version: number;
   intents: IntentEntry[];
   partners: PartnerState[];
 }
 
-/** The environment's catalogue as a file (design 7), never with a secret. Applying it again changes nothing. */
+/** Exports the environment's catalogue as a file (design 7), never with a secret. Applying it again changes nothing. */
 export async function exportCatalogue(
   ctx: Context,
   input: { environment: Environment },
@@ -28,7 +28,7 @@ export async function exportCatalogue(
   };
 }
 
-/** Intents and partners as a file spells them. */
+/** Converts intents and partners to the file's format. */
 export function contentOf({
   intents,
   partners,

@@ -45,7 +45,7 @@ describe('a file that switches off', () => {
   const activeSlugs = async () =>
     (await exported()).partners.filter(({ active }) => active).map(({ slug }) => slug);
 
-  test('says how many partners and intents, and takes their figure alone from six on', async () => {
+  test('reports how many partners and intents, and from six on accepts only that number', async () => {
     await apply(all);
     const { loss, consequence } = await previewCatalogue(ctx, {
       environment: 'uat',
@@ -63,7 +63,7 @@ describe('a file that switches off', () => {
     expect(await activeSlugs()).toEqual(['g']);
   });
 
-  test('needs no figure for five, unless an old preview showed fewer', async () => {
+  test('needs no number for five, unless an outdated preview showed fewer', async () => {
     await apply(all);
     await expect(apply(only('f', 'g'), { prune: true, confirm: 4 })).rejects.toMatchObject({
       code: 'validation_failed',
@@ -72,7 +72,7 @@ describe('a file that switches off', () => {
     expect(await activeSlugs()).toEqual(['f', 'g']);
   });
 
-  test('counts what the file itself says is inactive, without prune', async () => {
+  test('counts entries that the file itself marks inactive, without prune', async () => {
     await apply(all);
     const off = { partners: slugs.slice(0, 6).map((slug) => partner(slug, { active: false })) };
     await expect(apply(off)).rejects.toMatchObject(
@@ -80,7 +80,7 @@ describe('a file that switches off', () => {
     );
   });
 
-  test('asks for the figure, however small, where an intent would be left with no partner', async () => {
+  test('requires the number, however small, if an intent would be left with no partner', async () => {
     const car = { intents: [{ title: 'Loan' }, { title: 'Car' }] };
     await apply({ ...car, partners: [partner('a'), partner('car', { intents: [{ title: 'Car' }] })] });
     const last = { ...car, partners: [partner('a')] };
@@ -89,7 +89,7 @@ describe('a file that switches off', () => {
     await expect(apply(last, { prune: true })).rejects.toMatchObject(
       refusal('1 active partner would be switched off, 1 intent left with no partner: confirm with 1'),
     );
-    // Nothing is switched off, but the partner no longer takes the intent.
+    // Nothing is switched off, but the partner no longer accepts the intent.
     const elsewhere = { partners: [partner('car')] };
     await expect(apply(elsewhere)).rejects.toMatchObject(
       refusal('nothing would be switched off, 1 intent left with no partner: confirm with 1'),
@@ -97,7 +97,7 @@ describe('a file that switches off', () => {
     expect((await apply(last, { prune: true, confirm: 1 })).partners.deactivated).toEqual(['car']);
   });
 
-  test('asks for the figure where an affiliate would be left with no intent', async () => {
+  test('requires the number if an affiliate would be left with no intent', async () => {
     await makeAffiliate(db.database, { slug: 'acme', name: 'Acme' });
     const mine = { title: 'Mine', affiliates: ['acme'] };
     await makeAffiliate(db.database, { slug: 'other', name: 'Other' });
@@ -110,7 +110,7 @@ describe('a file that switches off', () => {
   });
 });
 
-describe('a file of the other environment', () => {
+describe('a file from the other environment', () => {
   const uat = {
     environment: 'uat',
     schema_version: 1,
@@ -126,7 +126,7 @@ describe('a file of the other environment', () => {
   const stateOf = async (slug: string) =>
     (await exported('production')).partners.find((one) => one.slug === slug);
 
-  test('leaves out connections and what is active: what exists keeps its own, what is new starts inactive', async () => {
+  test('leaves out connections and active states: existing entries keep theirs, new ones start inactive', async () => {
     await inProduction(known);
     const { origin } = await inProduction(uat);
     expect(origin).toEqual({
@@ -150,7 +150,7 @@ describe('a file of the other environment', () => {
     ]);
   });
 
-  test('takes over connections, or what is active, where it is asked to', async () => {
+  test('takes over connections or active states on request', async () => {
     await inProduction(known);
     await inProduction(uat, { connections: true });
     expect(await stateOf('known')).toMatchObject({ active: false, connection });
@@ -159,7 +159,7 @@ describe('a file of the other environment', () => {
     expect(await stateOf('new')).toMatchObject({ active: true, connection });
   });
 
-  test('is applied whole where it came from, and where it names no environment', async () => {
+  test('is applied in full to its own environment, and when it names no environment', async () => {
     expect((await apply(uat)).origin).toMatchObject({ from: 'uat', crosses: false });
     expect((await exported()).partners[1]).toMatchObject({ slug: 'new', active: true, connection });
     const { environment: _, ...handwritten } = uat;
@@ -167,7 +167,7 @@ describe('a file of the other environment', () => {
     expect(await stateOf('new')).toMatchObject({ active: true, connection });
   });
 
-  test('is refused in a form that a later release wrote', async () => {
+  test('is refused in the format of a later release', async () => {
     await expect(inProduction({ ...uat, schema_version: 2 })).rejects.toMatchObject({
       detail: { errors: { schema_version: ['must be 1'] } },
     });
@@ -199,7 +199,7 @@ describe('an import', () => {
     ],
   };
 
-  test('is taken back: what it changed is as before, secret included, what it made is switched off', async () => {
+  test('is undone: its changes are reverted, secret included, and what it created is switched off', async () => {
     await apply(first);
     const before = await exported();
     await apply(second, { prune: true });
@@ -217,7 +217,7 @@ describe('an import', () => {
     expect(await secretOf('a')).toBe(secretText(1));
   });
 
-  test('gives back a former secret whose overlap is not over, and leaves one that was rolled since', async () => {
+  test('restores a former secret whose overlap is not over, unless the secret was rolled since', async () => {
     await apply(first);
     const [a] = await db.database.sql<
       { id: number }[]
@@ -251,7 +251,7 @@ describe('an import', () => {
     expect([await secretOf('a'), await former()]).toEqual([rolled.secret, null]);
   });
 
-  test('is audited when it is taken back, and is taken back once', async () => {
+  test('is audited when it is undone, and can only be undone once', async () => {
     await apply(first);
     await apply({ partners: [partner('b', { priority: 3 })] });
     const importId = await lastImport();
@@ -270,7 +270,7 @@ describe('an import', () => {
     });
   });
 
-  test('is not taken back where somebody changed since what it wrote, a secret too; the later one first', async () => {
+  test('cannot be undone once its result was changed, even only a secret; the later import is undone first', async () => {
     await apply(first);
     const oldest = await lastImport();
     await apply({ partners: [partner('b', { priority: 3 })] });
@@ -293,7 +293,7 @@ describe('an import', () => {
     await expect(undoImport(ctx, { importId: secretImport })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('asks for the figure of what taking it back would switch off', async () => {
+  test('requires the number of what undoing it would switch off', async () => {
     await apply({ intents: [{ title: 'Loan' }], partners: 'abcdef'.split('').map((slug) => partner(slug)) });
     const meaning = '6 active partners and 1 active intent would be switched off';
     await expect(undo()).rejects.toMatchObject(refusal(`${meaning}: confirm with 7`));

@@ -6,7 +6,7 @@ import type { CatalogueImportView } from './schema';
 
 const shownImports = 10;
 
-/** The last imports of an environment that changed something, newest first. */
+/** Lists an environment's latest imports that changed something, newest first. */
 export async function listImports(
   ctx: Context,
   input: { environment: Environment },

@@ -15,7 +15,7 @@ export async function loadStored(db: Queryable, environment: Environment): Promi
   };
 }
 
-/** The affiliates that are let in. */
+/** Loads the active affiliates. */
 export async function loadIntentUsers(db: Queryable): Promise<IntentUser[]> {
   return (await listAffiliateRows(db)).filter(({ active }) => active);
 }

@@ -10,13 +10,13 @@ interface Content {
   partners: Map<string, PartnerState>;
 }
 
-/** Who may use which intents: all active affiliates. */
+/** An active affiliate, as a user of intents. */
 export interface IntentUser {
   slug: string;
   name: string;
 }
 
-/** What carrying out `plan` over `stored` switches off, and who or what is left with none. */
+/** Returns what `plan` would switch off in `stored`, and which intents and affiliates would be left with none. */
 export function lossOf(
   stored: StoredCatalogue,
   plan: CataloguePlan,
@@ -47,7 +47,7 @@ export function lossOf(
   };
 }
 
-/** Keys of the intents that an active partner takes. */
+/** Returns the keys of the intents that an active partner accepts. */
 function servedIntents({ partners }: Content): Set<string> {
   return new Set(
     [...partners.values()]
@@ -62,7 +62,7 @@ function hasIntent({ intents }: Content, slug: string): boolean {
   );
 }
 
-/** The figure: what is switched off; where nothing is, those that are left with none. */
+/** The number to confirm: entries switched off; if there are none, entries left with none. */
 export function consequenceOf({
   partners,
   intents,

@@ -8,13 +8,13 @@ import type { CataloguePlan, Step, StoredCatalogue } from './plan';
 
 export interface UndoPlan {
   plan: CataloguePlan;
-  /** What is no longer as the import wrote it, in plain words. */
+  /** Descriptions of what has changed since the import wrote it. */
   changedSince: string[];
 }
 
 /**
- * What taking an import back comes to: what it changed is as before, what it made is switched off (nothing is ever
- * deleted: leads may hang on it).
+ * Plans the undo of an import: reverts what it changed and switches off what it created (nothing is ever deleted, since
+ * leads may refer to it).
  */
 export function planUndo(
   piiKey: Buffer,
@@ -34,7 +34,7 @@ export function planUndo(
 
 function undoIntent(stored: StoredCatalogue, { id, before, after }: ImportedChange) {
   const now = stored.intents.find((intent) => intent.id === id);
-  // The columns hold only what was read from here.
+  // The columns only hold entries written by our own code, so the casts are safe.
   if (!now || intentChanges(now, { ...now.entry, ...(after as IntentEntry) }).length > 0) return null;
   const wanted = before ? { ...now.entry, ...(before as IntentEntry) } : { ...now.entry, active: false };
   return {

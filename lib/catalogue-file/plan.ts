@@ -28,7 +28,7 @@ export interface CataloguePlan {
   partners: Step<StoredPartner, PartnerState>[];
 }
 
-/** What applying `file` over `stored` comes to (design 7). With `prune`, what the file leaves out is switched off. */
+/** Plans how to apply `file` to `stored` (design 7). With `prune`, entries not in the file are switched off. */
 export function planCatalogue(
   piiKey: Buffer,
   stored: StoredCatalogue,

@@ -11,8 +11,7 @@ import { loadStored } from './load-stored';
 import type { CataloguePlan, StoredCatalogue } from './plan';
 
 /**
- * Keeps what an import changed, and the whole content before it, in the transaction that changed it. Returns the
- * import's id.
+ * Records what an import changed, and the complete previous content, in the same transaction. Returns the import's id.
  */
 export async function recordImport(
   { actor }: Context,
@@ -37,7 +36,7 @@ export async function recordImport(
   });
 }
 
-/** `written` is what the database gives back: compared with later, it tells whether somebody changed it since. */
+/** `written` is read back from the database, so that a later comparison shows whether anybody has changed it since. */
 function changesOf(plan: CataloguePlan, written: StoredCatalogue): ImportedChange[] {
   const intentByKey = new Map(written.intents.map((intent) => [titleKey(intent.entry.title), intent]));
   const partnerBySlug = new Map(written.partners.map((partner) => [partner.state.slug, partner]));

@@ -6,7 +6,7 @@ import { saveIntent } from '@/lib/intent/save-intent';
 import { savePartner } from '@/lib/partner/save-partner';
 import type { CataloguePlan, StoredCatalogue } from './plan';
 
-/** Writes what a plan says, inside the caller's transaction, each intent and partner with its audit event. */
+/** Writes a plan in the caller's transaction, with an audit event for each intent and partner. */
 export async function savePlan(
   ctx: Context,
   db: Queryable,

@@ -136,7 +136,7 @@ describe('errors of a catalogue file name the path', () => {
   ] as const)('%s', (_, content, errors) => {
     expect(errorsOf(content)).toEqual(errors);
   });
-  test('lets endpoints on this machine be http', () => {
+  test('allows http endpoints on this machine', () => {
     expect(
       errorsOf(connection({ accept_url: 'http://127.0.0.1:9/a', score_url: 'http://localhost:9/s' })),
     ).toBeNull();

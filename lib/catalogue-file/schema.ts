@@ -10,7 +10,7 @@ export const catalogueSchemaVersion = 1;
 /** The catalogue file (design 7): the intents and partners of one environment. */
 export const catalogueFile = z
   .strictObject({
-    /** Where it was exported; absent in a handwritten or older one. */
+    /** The environment it was exported from; absent in handwritten or older files. */
     environment: environmentText.optional(),
     schema_version: z.literal(catalogueSchemaVersion).optional(),
     intents: z.array(intentEntry).default([]),
@@ -44,54 +44,54 @@ export type CatalogueFile = z.output<typeof catalogueFile>;
 
 export const applyCatalogueInput = z.strictObject({
   environment: environmentText,
-  /** Also switch off what the file leaves out. */
+  /** Also switch off entries that are not in the file. */
   prune: z.boolean().default(false),
-  /** Also take over the connections of a file that was exported from another environment. */
+  /** Also take over the connections of a file exported from another environment. */
   connections: z.boolean().default(false),
-  /** Also take over what is active there. */
+  /** Also take over its active states. */
   active: z.boolean().default(false),
   confirm: confirmFigure,
 });
 
 export const undoImportInput = z.strictObject({ importId: z.int(), confirm: confirmFigure });
 
-/** What applying does, or would do, to one intent or partner. */
+/** What applying does, or would do, to an intent or partner. */
 export interface CatalogueChange {
   noun: 'intent' | 'partner';
   kind: 'created' | 'changed' | 'deactivated';
   /** The intent's title or the partner's slug. */
   name: string;
-  /** The fields that differ, as the file spells them; a secret is only said to change. */
+  /** The fields that differ, as spelt in the file; of a secret, only that it changes. */
   fields: { field: string; before: unknown; after: unknown }[];
 }
 
 /** What copying an intent or partner to Production would do. */
 export interface CopyPreview {
-  /** None: it is as it would become. */
+  /** Empty if it is already up to date. */
   changes: CatalogueChange[];
-  /** What stands in the way, in plain words. */
+  /** What blocks the copy, for people to read. */
   problems: string[];
 }
 
-/** Where a file comes from, and what of it is left out for that reason. */
+/** Where a file comes from, and what is therefore left out. */
 export interface FileOrigin {
   /** Null: the file does not say. It is applied as it stands. */
   from: Environment | null;
   /** It comes from another environment than the one it is applied to. */
   crosses: boolean;
-  /** Names of the entries whose connection or `active` would be another one if it were taken over. */
+  /** Names of the entries whose connection or `active` would change if it were taken over. */
   leftOut: { connections: string[]; active: string[] };
 }
 
-/** What applying, or taking back, switches off, and what it leaves with none. */
+/** What applying or undoing switches off, and what it leaves with none. */
 export interface CatalogueLoss {
-  /** Slugs of partners that are active now. */
+  /** Slugs of partners that are currently active. */
   partners: string[];
-  /** Titles of intents that are active now. */
+  /** Titles of intents that are currently active. */
   intents: string[];
   /** Titles of intents that stay active but lose their last active partner. */
   withoutPartner: string[];
-  /** Names of affiliates that lose the last active intent they may use. */
+  /** Names of affiliates that lose their last active intent. */
   withoutIntent: string[];
 }
 
@@ -107,24 +107,24 @@ export interface CatalogueOutcome {
   changes: CatalogueChange[];
 }
 
-/** A file that was applied and changed something. */
+/** An applied file that changed something. */
 export interface CatalogueImportView {
   id: number;
   at: Date;
   actor: string;
-  /** How many intents and partners it made, changed, and switched off. */
+  /** How many intents and partners it created, changed and switched off. */
   created: number;
   changed: number;
   switchedOff: number;
-  /** When it was taken back; null: it was not. */
+  /** When it was undone; null if it was not. */
   undoneAt: Date | null;
 }
 
-/** What taking an import back would do. */
+/** What undoing an import would do. */
 export interface UndoPreview {
   changes: CatalogueChange[];
   loss: CatalogueLoss;
   consequence: Consequence;
-  /** What it wrote and somebody has changed since, in plain words: it cannot be taken back. */
+  /** What has been changed since the import wrote it, for people to read: it blocks the undo. */
   changedSince: string[];
 }

@@ -29,9 +29,9 @@ export interface UndoImportInput {
 const namedAtMost = 3;
 
 /**
- * Takes an import back: what it changed is as it was before, what it made is switched off, in one transaction. Throws
- * `conflict` when it was taken back already or somebody has changed since what it wrote, `validation_failed` at
- * `confirm` when more would be switched off than was confirmed.
+ * Undoes an import: reverts what it changed and switches off what it created, in one transaction. Throws `conflict`
+ * when it was already undone or its result has been changed since, `validation_failed` at `confirm` when more would be
+ * switched off than was confirmed.
  */
 export async function undoImport(ctx: Context, input: UndoImportInput): Promise<UndoPreview> {
   const { importId, confirm } = parseInput(undoImportInput, input);
@@ -56,7 +56,7 @@ export async function undoImport(ctx: Context, input: UndoImportInput): Promise<
   });
 }
 
-/** A secret that the file brought ended the former one at once: it counts again for what is left of its overlap. */
+/** The file's secret ended the former one at once; the former is valid again for the rest of its overlap. */
 async function restoreFormerSecrets(db: Queryable, changes: readonly ImportedChange[]): Promise<void> {
   for (const { id, secret } of changes) {
     if (!secret?.former) continue;
@@ -65,14 +65,14 @@ async function restoreFormerSecrets(db: Queryable, changes: readonly ImportedCha
   }
 }
 
-/** What `undoImport` would do; changes nothing. */
+/** Returns what `undoImport` would do; changes nothing. */
 export async function previewUndo(ctx: Context, input: UndoImportInput): Promise<UndoPreview> {
   const { importId } = parseInput(undoImportInput, input);
   const db = ctx.database;
   return (await weigh(ctx, db, await getImport(ctx, db, importId))).preview;
 }
 
-/** Throws `not_found`, and `conflict` for one that was taken back. */
+/** Throws `not_found`, and `conflict` for an import that was already undone. */
 async function getImport(ctx: Context, db: Queryable, importId: number): Promise<CatalogueImportRow> {
   const found = await findCatalogueImport(db, importId);
   assertMay(ctx, 'catalogue.apply');

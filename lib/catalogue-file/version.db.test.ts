@@ -26,7 +26,7 @@ const newPartner = () =>
   createPartner(ctx, { environment: 'uat', entry: { slug: unique('p'), company_name: 'P' } });
 const newIntent = () => createIntent(ctx, { environment: 'uat', entry: { title: unique('Loan') } });
 
-/** Both at once, from the same version: what the one wrote, and what the other was told. */
+/** Saves twice concurrently from the same version; returns what was written and the other's error. */
 async function race<T>(one: Promise<T>, other: Promise<T>) {
   const ends = await Promise.allSettled([one, other]);
   const won = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
@@ -35,7 +35,7 @@ async function race<T>(one: Promise<T>, other: Promise<T>) {
   return { won: won[0], lost: lost[0] };
 }
 
-describe('of two operators who save from the same version one is told what the other has stored', () => {
+describe('when two operators save the same version, one is shown what the other has stored', () => {
   test('on a partner, without any secret', async () => {
     const { id, entry, version } = await newPartner();
     const save = (company_name: string) =>
@@ -72,7 +72,7 @@ describe('of two operators who save from the same version one is told what the o
   });
 });
 
-test('tells whose save came first, and when; and whether it was one’s own, in another window', async () => {
+test('reports who saved first, and when; and whether it was the same user in another window', async () => {
   const [anna, ben] = await Promise.all([1, 2].map(() => makeUser(db, { role: 'operator' })));
   const as = (userId: number): Context => ({
     ...ctx,
@@ -116,14 +116,14 @@ test('tells whose save came first, and when; and whether it was one’s own, in 
   }
 });
 
-test('takes a second save of what is stored already, however old its version: an answer may have been lost', async () => {
+test('accepts a repeated save of the stored values, however old its version: the response may have been lost', async () => {
   const { id, entry, version } = await newPartner();
   const save = () => changePartner(ctx, { partnerId: id, version, entry: { ...entry, priority: 3 } });
   const saved = await save();
   expect(await save()).toEqual(saved);
 });
 
-test('takes what names no version, as the command line does, and makes open forms stale', async () => {
+test('accepts a save without a version, as from the command line, and makes open forms stale', async () => {
   const { id, entry, version } = await newPartner();
   await changePartner(ctx, { partnerId: id, entry: { ...entry, priority: 3 } });
   await expect(
@@ -131,7 +131,7 @@ test('takes what names no version, as the command line does, and makes open form
   ).rejects.toMatchObject({ code: 'stale', detail: { current: { entry: { priority: 3 } } } });
 });
 
-test('makes forms stale by a catalogue file too, and only of what the file changes', async () => {
+test('a catalogue file also makes forms stale, but only those of what it changes', async () => {
   const [changed, kept, intent] = await Promise.all([newPartner(), newPartner(), newIntent()]);
   await applyCatalogue(ctx, {
     environment: 'uat',
@@ -153,7 +153,7 @@ test('makes forms stale by a catalogue file too, and only of what the file chang
   ).rejects.toMatchObject({ code: 'stale' });
 });
 
-test('makes an affiliate’s page stale by the approval of its UAT use', async () => {
+test('the approval of its UAT use makes an affiliate’s page stale', async () => {
   const { id } = await makeAffiliate(db, { uatApprovedAt: null });
   const { version } = await getAffiliate(ctx, { affiliateId: id });
   await approveUat(ctx, { affiliateId: id });

@@ -2,14 +2,14 @@ import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
 import { ruleBroken } from '@/lib/error';
 import type { Catalogue } from './read-catalogue';
 
-/** True when the affiliate may use the intent at all; an intent it may not use does not exist for it (design 5). */
+/** Returns true if the affiliate may use the intent; otherwise the intent does not exist for it (design 5). */
 export function mayUseIntent(intent: IntentSnapshot, affiliateId: number): boolean {
   return intent.affiliateIds === null || intent.affiliateIds.includes(affiliateId);
 }
 
 /**
- * The intent a lead names: `intentId` decides where both are sent. Throws the rules of spec 7.3
- * (`intent not found`, `intent is not accepting leads`).
+ * Returns the intent that a lead names; if both are given, `intentId` wins. Throws the rules of spec 7.3 (`intent not
+ * found`, `intent is not accepting leads`).
  */
 export function chooseIntent(
   catalogue: Catalogue,

@@ -15,21 +15,21 @@ export interface Catalogue {
   /** By title. */
   readonly intents: readonly IntentSnapshot[];
   intentById(id: number): IntentSnapshot | undefined;
-  /** Titles match trimmed and whatever the case (spec 2.1). */
+  /** Titles match trimmed and case-insensitively (spec 2.1). */
   intentByTitle(title: string): IntentSnapshot | undefined;
   partnerById(id: number): PartnerSnapshot | undefined;
-  /** Active partners that take this intent, with their rules for it compiled. */
+  /** Active partners that accept this intent, with their compiled rules. */
   candidatesFor(intentId: number): readonly Candidate[];
 }
 
-/** A partner that may be matched with leads of one intent. */
+/** A partner that can be matched with leads of an intent. */
 export interface Candidate extends CompiledPartner {
   readonly partner: PartnerSnapshot;
 }
 
 const titleKey = (title: string) => title.trim().toLowerCase();
 
-/** Logos that we serve ourselves are kept as a path; clients need the whole URL. */
+/** Logos that we host are stored as a path; clients need an absolute URL. */
 function withWholeLogoUrls(snapshot: CatalogueSnapshot, origin: string): CatalogueSnapshot {
   const whole = (url: string) => (url.startsWith('/') ? origin + url : url);
   return {
@@ -79,9 +79,9 @@ const caches = () => perProcess('catalogue', () => ({ uat: empty(), production: 
 const empty = (): Cached => ({ current: null, loading: null });
 
 /**
- * The catalogue of an environment. With `version` (read in the request's own statement) the answer is at least
- * that new: a stale copy is reloaded first, so a change counts on the very next request in every process.
- * Without it, the copy at hand: only for work whose own statement checks the version before anything is written.
+ * Returns the catalogue of an environment. With `version` (read in the request's own statement) it is at least that
+ * recent: a stale copy is reloaded first, so a change applies to the very next request in every process. Without it,
+ * returns the cached copy: only for work whose own statement checks the version before writing.
  */
 export async function readCatalogue(
   { database, env }: Pick<ProcessState, 'database' | 'env'>,
@@ -89,7 +89,7 @@ export async function readCatalogue(
   version = 0,
 ): Promise<Catalogue> {
   const cached = caches()[environment];
-  // A load that began before the version was raised may still lack it: then the loop loads once more.
+  // A load that started before the version was raised may be outdated: the loop then loads again.
   while (!cached.current || cached.current.version < version) {
     cached.loading ??= findCatalogueSnapshot(database, environment)
       .then((snapshot) => {

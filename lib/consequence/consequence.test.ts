@@ -16,20 +16,20 @@ function refusal(consequence: Consequence, confirm?: number): string | null {
 }
 
 describe('a figure', () => {
-  test('is asked from six things on, and always when one is left with none', () => {
+  test('is required from six items on, and always when something is left with none', () => {
     const asked = (figure: number, leavesNone: boolean) => mustConfirm({ figure, leavesNone });
     expect([0, 1, 5, 6, 7].map((figure) => asked(figure, false))).toEqual([false, false, false, true, true]);
     expect([0, 1, 5].map((figure) => asked(figure, true))).toEqual([false, true, true]);
   });
 
-  test('that is missing or wrong is refused with what it counts', () => {
+  test('that is missing or wrong is refused with the count', () => {
     const seven = { figure: 7, leavesNone: false, meaning };
     expect(refusal(seven)).toBe('7 things would go: confirm with 7');
     expect(refusal(seven, 6)).toBe('7 things would go: confirm with 7, not 6');
     expect(refusal(seven, 7)).toBeNull();
   });
 
-  test('that was shown must still hold, however small it is', () => {
+  test('once shown must still be right, however small', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(50), fc.boolean(), (shown, now, leavesNone) => {
         const refused = refusal({ figure: now, leavesNone, meaning }, shown) !== null;

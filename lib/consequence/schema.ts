@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The figure that was typed, or sent back as it was shown. */
+/** The number as typed, or sent back as shown. */
 export const confirmFigure = z.int().min(0).optional();

@@ -3,21 +3,21 @@ import { insertJob } from '@/db/query/job';
 import type { JobName } from './definition';
 
 export interface AddJobOptions {
-  /** Of two waiting jobs with one key, the later replaces the earlier. */
+  /** A later job replaces a waiting one with the same key. */
   key?: string;
-  /** Not before this; at once unless told. */
+  /** Earliest start; default: at once. */
   runAt?: Date;
-  /** Jobs of one queue run one after the other. Use few names. */
+  /** Jobs of one queue run one at a time. Use few names. */
   queue?: string;
-  /** A smaller number runs first; 0 unless told. */
+  /** Smaller numbers run first; default 0. */
   priority?: number;
 }
 
 const defaultMaxAttempts = 25;
 
 /**
- * Adds a background job inside the caller's transaction: it is run once that commits, and never if it does not.
- * A job that fails all its attempts stays in the table. Returns the job's id.
+ * Adds a background job in the caller's transaction: it runs after the commit, and never after a rollback. A job that
+ * fails all its attempts stays in the table. Returns the job's id.
  */
 export async function addJob<Payload>(
   db: Queryable,

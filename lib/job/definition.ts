@@ -2,40 +2,40 @@ import type { z } from 'zod';
 import type { Context } from '@/lib/context';
 
 /**
- * Which of a worker's runners takes a job, so that what takes long never holds up what somebody waits for:
- * `prompt`, what a person or a client waits for; `referral`, calls to partners for rows of batches; `bulk`, the rest.
+ * Which of a worker's runners takes a job, so that long jobs never delay what somebody is waiting for: `prompt`, for
+ * what a person or a client waits for; `referral`, for calls to partners for batch rows; `bulk`, for the rest.
  */
 export const jobLanes = ['prompt', 'referral', 'bulk'] as const;
 export type JobLane = (typeof jobLanes)[number];
 
-/** The name and shape of a background job: all that is needed to add one. */
+/** Name and payload of a background job: all that is needed to add one. */
 export interface JobName<Payload> {
-  /** As it stands in the queue's table; never change the name of a job that may be waiting. */
+  /** Stored in the queue's table: never rename a job that may be waiting. */
   readonly name: string;
-  /** Ids and field names only, never an applicant's values: the queue's table is not encrypted (design 9). */
+  /** Only ids and field names, never an applicant's values: the queue's table is not encrypted (design 9). */
   readonly payload: z.ZodType<Payload>;
-  /** How often it is tried, with pauses that grow; 25 (about three days) unless told. */
+  /** Number of tries, with growing pauses; default 25 (about three days). */
   readonly maxAttempts?: number;
 }
 
 export interface JobContext extends Context {
   readonly jobId: string;
-  /** 1 for the first run. Two runs of a job never have the same number: a fencing token for its writes. */
+  /** 1 for the first run. Unique per run of a job: a fencing token for its writes. */
   readonly attempt: number;
   readonly maxAttempts: number;
   /**
-   * Aborted when the worker stops: a long job then throws `signal.reason` at its next safe point, and is run
-   * again at once by another worker without an attempt being spent.
+   * Aborted when the worker stops: a long job then throws `signal.reason` at its next safe point, and another worker
+   * runs it again at once without using up an attempt.
    */
   readonly signal: AbortSignal;
 }
 
 export interface Job<Payload> extends JobName<Payload> {
-  /** Runs it. Must be safe to run again: a worker may die at any point of it. */
+  /** Must be safe to run again: a worker may die at any point. */
   run(ctx: JobContext, payload: Payload): Promise<void>;
-  /** Also run by the clock: a crontab line in UTC, such as `0 2 * * *`; the payload is then `{}`. */
+  /** Schedule: a crontab line in UTC, such as `0 2 * * *`; the payload is then `{}`. */
   readonly schedule?: string;
-  /** `bulk` unless told. */
+  /** Default: `bulk`. */
   readonly lane?: JobLane;
 }
 
@@ -45,8 +45,8 @@ export type AnyJob = Pick<Job<unknown>, 'name' | 'maxAttempts' | 'schedule' | 'l
 };
 
 /**
- * Declares a job. The verb that adds one and the verb that it runs may need each other: declare the `JobName` in
- * a file of its own then, and spread it here.
+ * Declares a job. If the verb that adds it and the verb that runs it depend on each other, declare the `JobName` in its
+ * own file and spread it here.
  */
 export function defineJob<Payload>(job: Job<Payload>): Job<Payload> & AnyJob {
   return {

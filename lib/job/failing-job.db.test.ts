@@ -25,7 +25,7 @@ async function addFailing(label: string): Promise<number> {
   return Number(await addJob(db, recordedJob, payload));
 }
 
-/** Uses up the job's tries, without the pauses between them. */
+/** Uses up the job's tries without waiting between them. */
 async function untilGivenUp(jobId: number): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -43,7 +43,7 @@ async function startQuickWorker(): Promise<void> {
   worker = await startWorker(makeContext(db.database, { env }), [recordedJob], quickTimes);
 }
 
-test('a job that used up its tries is kept and shown, and runs again when an operator says so', async () => {
+test('a job without tries left is kept and shown, and runs again when an operator restarts it', async () => {
   const jobId = await addFailing('kept');
   await startQuickWorker();
   await untilGivenUp(jobId);
@@ -61,14 +61,14 @@ test('a job that used up its tries is kept and shown, and runs again when an ope
   expect(audit).toEqual([{ action: 'job.restarted' }]);
 });
 
-test('a job that waits for its first try, or is done, is neither shown nor restarted', async () => {
+test('a job that awaits its first try, or is done, is neither shown nor restarted', async () => {
   const jobId = await addFailing('waiting');
   expect((await listFailingJobs(operator())).map(({ id }) => id)).not.toContain(String(jobId));
   await expect(restartJob(operator(), { jobId })).rejects.toMatchObject({ code: 'conflict' });
   await expect(restartJob(operator(), { jobId: 999_999_999 })).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('nobody but operators may look or restart', async () => {
+test('only operators may list or restart jobs', async () => {
   const ctx = makeAffiliateContext(db.database, { affiliateId: 1 });
   await expect(listFailingJobs(ctx)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(restartJob(ctx, { jobId: 1 })).rejects.toMatchObject({ code: 'forbidden' });

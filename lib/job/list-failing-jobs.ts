@@ -3,7 +3,7 @@ import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { FailingJobView } from './view';
 
-/** A job that fails once or twice is nobody's business: the next try usually works. */
+/** Failures before a job is listed: after one or two, the next try usually works. */
 const leastAttempts = 3;
 const most = 100;
 

@@ -8,7 +8,7 @@ import { assertMay } from '@/lib/permission';
 
 export const restartJobInput = z.object({ jobId: z.int().min(1) });
 
-/** Runs a job that keeps failing again, at once. Audited. Throws `conflict` when it runs right now or is done. */
+/** Restarts a failing job at once. Audited. Throws `conflict` when it is running or done. */
 export async function restartJob(ctx: Context, input: z.input<typeof restartJobInput>): Promise<void> {
   assertMay(ctx, 'job.restart');
   const { jobId } = parseInput(restartJobInput, input);

@@ -51,7 +51,7 @@ interface Run {
   ended_at: Date | null;
 }
 
-/** Generous: a busy machine is no defect, and nothing that works waits for as long. */
+/** Generous: a busy machine is not a defect, and a working queue never takes this long. */
 const waits = { timeout: 30_000 };
 
 const heartbeats = () => db.sql<{ id: string; age: number; seenAt: string }[]>`
@@ -67,7 +67,7 @@ const queued = (id: string) => db.sql<
   select attempts, locked_by, last_error from graphile_worker.jobs where id = ${id}`;
 
 describe('a worker', () => {
-  test('runs a job once its transaction has committed, and never when it has not', async () => {
+  test('runs a job after its transaction has committed, and never after a rollback', async () => {
     const label = randomUUID();
     const undone = randomUUID();
     await start();
@@ -82,7 +82,7 @@ describe('a worker', () => {
     expect(await runsOf(undone)).toHaveLength(0);
   });
 
-  test('runs what somebody waits for while all its other jobs take their time', async () => {
+  test('runs what somebody waits for while its other jobs take long', async () => {
     const promptJob = { ...recordedJob, name: 'test prompt', lane: 'prompt' as const };
     const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
     const worker = await startWorker(
@@ -105,7 +105,7 @@ describe('a worker', () => {
     await db.sql`select graphile_worker.complete_jobs(array[${heldId}::bigint])`;
   });
 
-  test('refuses a payload that does not fit the job', async () => {
+  test('refuses a payload that does not match the job', async () => {
     const wrong = { ...jobPayload('x'), takesMs: 'long' as unknown as number };
     await expect(addJob(db, recordedJob, wrong)).rejects.toThrow();
   });
@@ -131,7 +131,7 @@ describe('a worker', () => {
     expect(await runsOf(label)).toHaveLength(2);
   });
 
-  test('replaces a waiting job by a later one with the same key', async () => {
+  test('replaces a waiting job with a later one of the same key', async () => {
     const key = randomUUID();
     const options = { key, runAt: new Date(Date.now() + 3_600_000) };
     const payload = jobPayload(key);
@@ -139,7 +139,7 @@ describe('a worker', () => {
     expect(await addJob(db, recordedJob, payload, options)).toBe(first);
   });
 
-  test('hands an interrupted job back at once, without an attempt spent, when it stops', async () => {
+  test('releases an interrupted job at once, without using up an attempt, when it stops', async () => {
     const label = randomUUID();
     const worker = await start();
     const id = await addJob(db, recordedJob, jobPayload(label, { holdFirst: true }));
@@ -152,7 +152,7 @@ describe('a worker', () => {
     await db.sql`select graphile_worker.complete_jobs(array[${id}::bigint])`;
   });
 
-  test('stops what it runs when it was taken for dead, and leaves the job to whoever has it now', async () => {
+  test('stops a job when it was presumed dead, and leaves the job to its new worker', async () => {
     const label = randomUUID();
     await start();
     const id = await addJob(db, recordedJob, jobPayload(label, { holdFirst: true }));
@@ -167,7 +167,7 @@ describe('a worker', () => {
     ]);
   });
 
-  test('takes nobody for dead when it comes back from an overload before the others do', async () => {
+  test('presumes nobody dead when it recovers from an overload before the others', async () => {
     const file = await buildWorker();
     try {
       const label = randomUUID();
@@ -190,7 +190,7 @@ describe('a worker', () => {
       const beats = async () => (await heartbeats()).find(({ id }) => id !== holderId)?.seenAt ?? '';
       const before = await beats();
       await expect.poll(beats, { ...waits, interval: 5 }).not.toBe(before);
-      // Its next beat comes when it is done with what follows from this one.
+      // The next heartbeat only comes after the work of this one.
       const first = await beats();
       await expect.poll(beats, { ...waits, interval: 5 }).not.toBe(first);
       holder.kill('SIGCONT');
@@ -204,7 +204,7 @@ describe('a worker', () => {
     }
   });
 
-  test('takes over the job of a worker that was killed, and leaves living workers their jobs', async () => {
+  test('takes over the jobs of a killed worker, and leaves those of living workers', async () => {
     const file = await buildWorker();
     try {
       const [lost, kept] = [randomUUID(), randomUUID()];

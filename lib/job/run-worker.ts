@@ -14,35 +14,35 @@ import { type AnyJob, type JobContext, type JobLane, jobLanes } from './definiti
 
 export interface WorkerTimes {
   heartbeatEveryMs: number;
-  /** A worker that has not been seen for as long is dead: its jobs are taken over. */
+  /** A worker without a heartbeat for this long is presumed dead: its jobs are taken over. */
   expiredAfterSeconds: number;
-  /** Running jobs get this long to end when the worker stops. */
+  /** Grace period for running jobs when the worker stops. */
   stopWithinMs: number;
 }
 
-/** Why a run is told to stop whose worker was taken for dead: its job is somebody else's by now. */
+/** Abort reason of a run whose worker was presumed dead: another worker has its job by now. */
 class TakenOver extends Error {
   override readonly name = 'TakenOver';
 }
 
-/** Taken over within five seconds: who waits for a batch sees it stand still no longer. */
+/** Jobs are taken over within five seconds, so that a batch somebody watches does not stall for longer. */
 const usualTimes: WorkerTimes = { heartbeatEveryMs: 1_000, expiredAfterSeconds: 3.5, stopWithinMs: 20_000 };
 
 export interface RunningWorker {
-  /** Rejects when the queue breaks for good; settles after `stop`. */
+  /** Rejects when the queue fails permanently; settles after `stop`. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** They wait for partners and for the database, and take next to no processor: so many at a time cost nothing. */
+/** They wait for partners and the database and use almost no processor, so many can run at a time. */
 const waitingJobsAtOnce = 8;
-/** Connections beside the one that listens: a job needs one only when it is taken and when it is done. */
+/** Connections in addition to the listening one: a job only needs one when it starts and ends. */
 const waitingJobsPool = 4;
 
 /**
- * Runs jobs until stopped, and takes over what dead workers left behind. Each lane has a runner of its own: `bulk` jobs
- * run `WORKER_CONCURRENCY` at a time, and the others never wait for one of them to end. A runner holds no job before
- * its first heartbeat is written.
+ * Runs jobs until stopped, and takes over those of dead workers. Each lane has its own runner: `bulk` jobs run
+ * `WORKER_CONCURRENCY` at a time, and the other lanes never wait for them. A runner takes no job before its first
+ * heartbeat is written.
  */
 export async function startWorker(
   state: ProcessState,
@@ -58,8 +58,8 @@ export async function startWorker(
   const runnerIds = new Set<string>();
   const pools: QueuePool[] = [];
 
-  // Only who has been on time for as long itself says that another is late: after an overload, or a time without the
-  // database, all of them are, and the first to come back would take the jobs of the others.
+  // Only a worker whose own heartbeat has been on time for this long presumes another dead: after an overload or a
+  // database outage all are late, and the first to recover would take the others' jobs.
   const expiredAfterMs = times.expiredAfterSeconds * 1000;
   let onTimeSince = performance.now();
   let lastBeat = onTimeSince;
@@ -129,19 +129,19 @@ export async function startWorker(
       running.abort(new Error('the worker is stopping'));
       await within(times.stopWithinMs, Promise.all(runners.map((runner) => runner.stop())));
       clearInterval(beating);
-      // At once, so that no other worker takes a job between its being free and its attempt being given back.
+      // At once, so that no other worker takes a job between its release and the refund of its attempt.
       await db.transaction(async (tx) => {
         await deleteHeartbeats(tx, [...runnerIds]);
         // The queue leaves a job alone that is still locked, as it is while its end is being written.
         for (const [jobId, attempt] of interrupted) await updateInterruptedJob(tx, jobId, attempt);
       });
-      // Not waited for: a job that would not end may hold a connection.
+      // Not awaited: a job that does not end may hold a connection.
       for (const pool of pools) void pool.end().catch(() => {});
     },
   };
 }
 
-/** Tells the id under which a runner holds its jobs, before it takes the first. */
+/** Reports the id under which a runner locks its jobs, before it takes the first. */
 function heartbeatPlugin(started: (runnerId: string) => Promise<void>): GraphileConfig.Plugin {
   return {
     name: 'HeartbeatPlugin',
@@ -170,20 +170,20 @@ function taskFor(
     };
     try {
       await job.runUnchecked(ctx, payload);
-      // Done or not: whoever has the job now says so. The queue would take it from them.
+      // Even a finished run must not report success: the job belongs to its new worker, and the queue would delete it.
       if (signal.reason instanceof TakenOver) throw signal.reason;
     } catch (error) {
       if (signal.reason instanceof TakenOver) throw signal.reason;
       if (signal.aborted) interrupted.set(id, attempts);
       else state.log.error({ error, job: job.name, jobId: id, attempt: attempts }, 'a job failed');
-      // The queue writes the message into its table, so it must not hold an applicant's values.
+      // The queue stores the message in its table, so it must not contain an applicant's values.
       const { type, code, message } = errorView(error);
       throw new Error([type, code, message].filter(Boolean).join(': '));
     }
   };
 }
 
-/** What the queue itself says; that a job failed is told above, with more about it. */
+/** The queue's own log messages, except that a job failed: that is logged above with more detail. */
 function queueLogger({ log }: ProcessState): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error' && !message.startsWith('Failed task')) log.error(message);

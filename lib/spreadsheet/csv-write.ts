@@ -1,4 +1,4 @@
-/** A line of CSV, with CRLF as Excel writes it. */
+/** Formats a line of CSV, ending in CRLF as in Excel. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\r\n`;
 }
@@ -8,9 +8,9 @@ function quoted(cell: string): string {
 }
 
 /**
- * A cell that no spreadsheet runs as a formula, whichever it is opened with: some take the full-width signs of East
- * Asian keyboards too. For files that are opened, never for those that are sent: there an apostrophe would be part
- * of the value.
+ * Escapes a cell so that no spreadsheet program runs it as a formula; some also accept the full-width signs of East
+ * Asian keyboards. For files to be opened, never for files to be sent: there the apostrophe would become part of the
+ * value.
  */
 export function harmless(cell: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;

@@ -16,7 +16,7 @@ describe('the delimiter', () => {
     expect(detectDelimiter(text, (name) => fieldOfHeader(name) !== null)).toBe(delimiter),
   );
 
-  test('is what a sep= line says, which is no row', async () => {
+  test('is given by a sep= line, which is not a row', async () => {
     const { rows } = await readAll('sep=|\r\nfirst_name|last_name,x\r\nA,B|C');
     expect(rows).toEqual([{ row: 1, first_name: 'A,B' }]);
   });
@@ -28,17 +28,17 @@ describe('the delimiter', () => {
 });
 
 describe('rows', () => {
-  test('keeps numbers of rows that blank rows stand between', async () => {
+  test('keeps row numbers across blank rows', async () => {
     const { rows } = await readAll('\n\nfirst_name,x\nA,\n\n , \nB,1\n,only unknown\n\n');
     expect(rows).toEqual([{ row: 1, first_name: 'A' }, { row: 4, first_name: 'B' }, { row: 5 }]);
   });
 
-  test('takes line ends of every kind in one file', async () => {
+  test('accepts mixed line ends in one file', async () => {
     const { rows } = await readAll('first_name,popi\r\nA,true\nB,"x\r\ny"\rC,false');
     expect(rows.map((row) => row.first_name)).toEqual(['A', 'B', 'C']);
   });
 
-  test('gives back what was written, wherever the chunks are cut', async () => {
+  test('returns what was written, wherever the chunks are split', async () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', '"', ',', ';', '\n', ' ', 'ë', '€', "'"),
       maxLength: 12,
@@ -63,20 +63,20 @@ describe('rows', () => {
   });
 });
 
-describe('the row of field names', () => {
-  test('takes any case, spaces and hyphens', async () => {
+describe('the header row', () => {
+  test('accepts any case, spaces and hyphens', async () => {
     const { columns } = await readAll('FIRST NAME,Last-Name, Cell Phone-number \nA,B,C');
     expect(columns.map((column) => column.field)).toEqual(['first_name', 'last_name', 'cell_phone_number']);
   });
 
-  test('refuses two names of one field and says both', async () => {
+  test('refuses two names of one field and quotes both', async () => {
     await expect(readAll('First Name,x,first_name\nA,B,C')).rejects.toMatchObject({
       code: 'unreadable',
       message: 'two columns are first_name: "First Name" and "first_name"',
     });
   });
 
-  test('refuses a file without field names', async () => {
+  test('refuses a file without known field names', async () => {
     await expect(readAll('Thandi,Nkosi\nA,B')).rejects.toMatchObject({ code: 'unreadable' });
   });
 
@@ -95,7 +95,7 @@ describe('quotes', () => {
     await expect(readAll(text)).rejects.toMatchObject({ code: 'unreadable', message });
   });
 
-  test('inside an unquoted cell is itself', async () => {
+  test('inside an unquoted cell is literal', async () => {
     expect((await readAll('first_name,x\nA"B,1')).rows[0]?.first_name).toBe('A"B');
   });
 });

@@ -8,19 +8,19 @@ import type { ByteSource } from './source';
 const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** Characters given to the parser at a time. A row that is not whole after 16 of these is not a row. */
+/** Characters passed to the parser at a time. A row still incomplete after 16 of these is an error. */
 const chunkCharacters = 64 * 1024;
 
 export interface CsvOptions {
   /** Fixes the delimiter. */
   readonly delimiter?: Delimiter;
-  /** Whether a text of the first row is the name of a column that the caller knows. */
+  /** Returns whether a text of the first row is the name of a known column. */
   readonly isKnownName: (name: string) => boolean;
 }
 
 /**
- * Reads a delimited text. The delimiter is the one of a `sep=` line, else the one by which the first row holds
- * most known names.
+ * Reads delimited text. The delimiter comes from a `sep=` line, or is the one that yields most known names in the first
+ * row.
  */
 export async function* readCsv(
   source: ByteSource,
@@ -35,7 +35,7 @@ export async function* readCsv(
   const delimiter = options.delimiter ?? start.delimiter ?? detectDelimiter(start.text, options.isKnownName);
   const progress: Progress = { blank: 0 };
   let number = 0;
-  /** The first row with a value; errors count from the one after it. */
+  /** The number of the first row with a value; errors count from the one after it. */
   let names = 0;
   for await (const lines of parseRows(start.text, text, delimiter, progress, time)) {
     const rows: TableRow[] = [];
@@ -66,7 +66,7 @@ interface Progress {
   blank: number;
 }
 
-/** The parser's rows, a chunk of text at a time: what it leaves unfinished is read again with the next chunk. */
+/** Yields the parser's rows, one chunk of text at a time: an incomplete row is parsed again with the next chunk. */
 async function* parseRows(
   firstChunk: string,
   chunks: AsyncGenerator<string>,
@@ -76,13 +76,13 @@ async function* parseRows(
 ): AsyncGenerator<string[][]> {
   let pending = firstChunk;
   let done = 0;
-  // Papa's row parser, not its Node stream: the stream hands over one row at a time and hides how far it got.
+  // Papa's row parser, not its Node stream: the stream yields single rows and does not report its position.
   const parser = new Papa.Parser({ delimiter, newline: '\n' });
   for (;;) {
     const next = await chunks.next();
     const last = next.done === true;
     if (progress.blank > fileLimit.blankRows) {
-      // Nobody sees what lies this far below: the rest is only searched, and there must be nothing.
+      // Nobody sees rows this far down: the rest is only searched, and must be blank.
       if (/[^\s,;|"]/.test(pending)) throw afterBlankRows();
       if (last) return;
       pending = next.value;
@@ -107,8 +107,8 @@ async function* parseRows(
 
 const afterBlankRows = () => limitExceeded('rows follow after more than 10,000 blank rows');
 
-// A quote that is not doubled makes the parser swallow rows until the next one that fits: rather refuse the file
-// than lose rows inside a cell. In the row that is not whole yet only the last error may be undone by what follows.
+// A quote that is not doubled makes the parser swallow rows until the next matching one: refuse the file rather than
+// lose rows inside a cell. In an incomplete row, only the last error can still be resolved by the text that follows.
 function refuseBadQuotes(errors: Papa.ParseError[], rowsBefore: number, wholeRows: number): void {
   const error = errors.find(({ type }) => type === 'Quotes');
   const index = error?.row ?? 0;
@@ -121,14 +121,14 @@ function refuseBadQuotes(errors: Papa.ParseError[], rowsBefore: number, wholeRow
   );
 }
 
-/** A first line `sep=;` is Excel's way to name the delimiter. */
+/** Excel names the delimiter with a first line `sep=;`. */
 function afterSeparatorLine(text: string): { text: string; delimiter?: Delimiter } {
   const match = /^\s*"?sep=([,;|\t])"?[^\S\n]*(\n|$)/i.exec(text.slice(0, 20));
   if (!match) return { text };
   return { text: text.slice(match[0].length), delimiter: match[1] as Delimiter };
 }
 
-/** The delimiter that splits the first row into most known names; then the one that splits it most. */
+/** Returns the delimiter that yields most known names in the first row, then the one that yields most cells. */
 export function detectDelimiter(text: string, isKnownName: (name: string) => boolean): Delimiter {
   let best: Delimiter = ',';
   let bestScore = 0;
@@ -146,7 +146,7 @@ export function detectDelimiter(text: string, isKnownName: (name: string) => boo
   return best;
 }
 
-/** CRLF and a lone CR become LF, so that files with mixed line ends are read alike. */
+/** Converts CRLF and lone CR to LF, so that mixed line ends are read alike. */
 async function* unifyLineEnds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let heldCr = false;
   for await (const chunk of chunks) {

@@ -3,14 +3,13 @@ import type { ByteSource } from './source';
 
 export interface TextEncoding {
   readonly name: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-  /** Bytes of the byte order mark. */
+  /** Length of the byte order mark. */
   readonly skip: number;
 }
 
 /**
- * Finds out how text is written: by its byte order mark, else by zero bytes at odd or even places (UTF-16),
- * else UTF-8 where the whole file is valid UTF-8, else Windows-1252. Reads the file once.
- * Throws `unreadable` for bytes that are no text.
+ * Detects the encoding: from the byte order mark; else UTF-16 by zero bytes at odd or even positions; else UTF-8 if the
+ * whole file is valid UTF-8; else Windows-1252. Reads the file once. Throws `unreadable` for binary data.
  */
 export async function detectEncoding(source: ByteSource, firstBytes: Uint8Array): Promise<TextEncoding> {
   if (firstBytes[0] === 0xef && firstBytes[1] === 0xbb && firstBytes[2] === 0xbf) {
@@ -23,7 +22,7 @@ export async function detectEncoding(source: ByteSource, firstBytes: Uint8Array)
   return { name: (await isValidUtf8(source)) ? 'utf-8' : 'windows-1252', skip: 0 };
 }
 
-/** The file's text in pieces. Line ends come as they are. */
+/** Decodes the file's text in pieces. Line ends are unchanged. */
 export async function* decodeText(source: ByteSource, encoding: TextEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding.name, { ignoreBOM: true });
   for await (const chunk of source.read(encoding.skip, source.size)) {
@@ -34,7 +33,7 @@ export async function* decodeText(source: ByteSource, encoding: TextEncoding): A
   if (rest) yield rest;
 }
 
-// Mostly western text in UTF-16 has a zero in every second byte; a zero anywhere else is no text at all.
+// Mostly western text in UTF-16 has a zero in every second byte; zeros elsewhere mean binary data.
 export function zeroBytes(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   let even = 0;
   let odd = 0;

@@ -1,24 +1,24 @@
 const dayMs = 86_400_000;
-/** The last day Excel knows, 9999-12-31. */
+/** Excel's last day, 9999-12-31. */
 const lastSerial = 2_958_466;
 
 /**
- * An Excel date as ISO text: `2026-11-21`, with a time `2026-11-21T08:30:00`, a time alone `08:30:00`. Null when
- * the number is no date that Excel could show: then it is a number that merely carries a date format.
+ * Converts an Excel date to ISO text: `2026-11-21`, with a time `2026-11-21T08:30:00`, or a time alone `08:30:00`.
+ * Returns null for a number outside Excel's dates: it merely has a date format.
  */
 export function excelDate(serial: number, since1904: boolean): string | null {
   if (!(serial >= 0 && serial < lastSerial)) return null;
   const seconds = Math.round((serial % 1) * 86_400);
   let day = Math.floor(serial);
   if (day === 0 && !since1904) return new Date(seconds * 1_000).toISOString().slice(11, 19);
-  // Excel believes in a 29 February 1900, so its days before March 1900 are one off.
+  // Excel has a 29 February 1900, so its days before March 1900 are off by one.
   if (!since1904 && day < 60) day += 1;
   const start = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
   const text = new Date(start + day * dayMs + seconds * 1_000).toISOString();
   return seconds === 0 ? text.slice(0, 10) : text.slice(0, 19);
 }
 
-/** Whether a number format shows a date or a time. `code` is absent for Excel's built-in formats. */
+/** Returns whether a number format shows a date or a time. `code` is absent for Excel's built-in formats. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) {
     return (

@@ -15,7 +15,7 @@ describe('the bytes decide', () => {
   });
 });
 
-describe('the name or the type decide between texts', () => {
+describe('the name or the type decides between text formats', () => {
   test('by name', () => expect(detectFormat(Buffer.from('"x"'), 'leads.JSON')).toBe('json'));
   test('by type', () => expect(detectFormat(Buffer.from('"x"'), 'leads', 'application/json')).toBe('json'));
 });

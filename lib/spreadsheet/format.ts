@@ -20,9 +20,9 @@ const otherSignatures: readonly [readonly number[], string][] = [
 ];
 
 /**
- * Finds the format from the bytes first; only where text could be either does the name or the Content-Type
- * decide (design 5). `firstBytes`: the first 4 KiB or more, or the whole of a smaller file.
- * Throws `unreadable` that says what the file is instead.
+ * Detects the format from the bytes first; the name or the Content-Type only decides if the text could be either
+ * (design 5). `firstBytes`: the first 4 KiB or more, or all of a smaller file. Throws `unreadable` naming what the file
+ * is instead.
  */
 export function detectFormat(
   firstBytes: Uint8Array,
@@ -33,7 +33,7 @@ export function detectFormat(
   if (firstBytes[0] === 0x50 && firstBytes[1] === 0x4b && (firstBytes[2] ?? 0) < 0x09) return 'xlsx';
   if (startsWith(firstBytes, oleSignature)) return 'xls';
   if (firstBytes[0] === 0x09 && [0, 2, 4, 8].includes(firstBytes[1] ?? -1)) {
-    // Excel 2 to 4 wrote bare records, which a tab-separated text may begin like.
+    // Excel 2 to 4 wrote bare records, which look like the start of some tab-separated texts.
     if (firstBytes.subarray(0, 16).includes(0)) return 'xls';
   }
   for (const [signature, what] of otherSignatures) {
@@ -52,7 +52,7 @@ export function detectFormat(
   return 'csv';
 }
 
-/** The first characters, whatever the encoding: enough to tell JSON from a table. */
+/** Decodes the first characters in any encoding: enough to tell JSON from a table. */
 function firstText(bytes: Uint8Array): string {
   const marked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const wide = marked || zeroBytes(bytes) !== null;

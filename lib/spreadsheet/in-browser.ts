@@ -1,8 +1,10 @@
 import type { Platform } from './platform';
 
-/** In a worker of the page, which can harm nobody else. The library for old workbooks is loaded when it is needed. */
+/**
+ * Reads in the page's Web Worker, so a hostile file harms nobody else. Loads the library for old workbooks on demand.
+ */
 export const inBrowser: Platform = {
-  // The worker serves nobody else.
+  // The worker does nothing else, so there is nobody to yield to.
   time: { spend: (work) => work(), yieldTurn: async () => {} },
   async *inflate(compressed) {
     const input = compressed[Symbol.asyncIterator]();
@@ -20,7 +22,7 @@ export const inBrowser: Platform = {
     try {
       for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
     } finally {
-      // Whoever stops early wants no more; what it broke with is told already.
+      // A consumer that stops early needs no more data, and its own error is already being thrown.
       await reader.cancel().catch(() => {});
     }
   },

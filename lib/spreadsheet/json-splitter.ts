@@ -12,30 +12,30 @@ const closeBrace = 0x7d;
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
 /**
- * Cuts the objects out of a JSON text that comes in pieces: an array of objects, `{"leads":[…]}`, or one object
- * after another. It judges only the frame; the objects are yet to be parsed. Time is linear and memory one
- * object (at most 1 MB), whatever the text.
+ * Splits the objects out of streamed JSON text: an array of objects, `{"leads":[…]}`, or one object after another.
+ * Checks only the frame; the objects are parsed later. Linear in time, with one object (at most 1 MB) in memory,
+ * whatever the text.
  */
 export class JsonSplitter {
-  /** `first object` may turn out to be the wrapper; `wrapper rest` is what follows the array inside it. */
+  /** `first object` may prove to be the wrapper; `wrapper rest` is what follows the array inside it. */
   private mode: 'start' | 'array' | 'lines' | 'first object' | 'wrapper rest' | 'done' = 'start';
   private due: 'item or end' | 'item' | 'comma or end' = 'item or end';
   private items = 0;
-  /** The wrapper's text with a number in the place of the array, to be judged when it ends. */
+  /** The wrapper's text with a number in place of the array, checked at its end. */
   private frame: string | null = null;
 
   private insideObject = false;
-  /** The text so far of the object that is not whole yet. */
+  /** The text so far of an incomplete object. */
   private held = '';
   private depth = 0;
   private inString = false;
   private escaped = false;
-  /** Where the latest string begins and ends in the object, and whether the key `leads` came just before. */
+  /** Start and end of the latest string in the object, and whether the key `leads` came just before. */
   private stringStart = 0;
   private stringEnd = 0;
   private atLeads = false;
 
-  /** The objects that became whole with this piece. */
+  /** Returns the objects completed by this piece. */
   push(text: string): string[] {
     const found: string[] = [];
     let at = 0;
@@ -45,7 +45,7 @@ export class JsonSplitter {
     return found;
   }
 
-  /** To be called after the last piece: throws where the text stops too early. */
+  /** Call after the last piece. Throws if the text is incomplete. */
   end(): void {
     if (this.mode === 'start') throw unreadable('file is empty');
     if (this.insideObject || (this.mode !== 'done' && this.mode !== 'lines')) {
@@ -126,8 +126,8 @@ export class JsonSplitter {
     return this.mode === 'first object' || this.mode === 'wrapper rest';
   }
 
-  // Looks only at strings as long as the key, and joins texts only where one lies across two pieces: joining
-  // for every key would make the time quadratic.
+  // Only checks strings as long as the key, and joins texts only if one spans two pieces: joining for every key would
+  // take quadratic time.
   private latestString(text: string, offset: number): string | null {
     if (this.stringEnd - this.stringStart !== 'leads'.length) return null;
     const begin = this.stringStart - offset;

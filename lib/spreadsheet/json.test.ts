@@ -53,13 +53,13 @@ describe('shapes', () => {
     });
   });
 
-  test('sets no prototype', async () => {
+  test('never sets a prototype', async () => {
     const { rows: found } = await readAll('[{"__proto__":{"popi":true},"constructor":1,"first_name":"A"}]');
     expect(found).toEqual([{ row: 1, first_name: 'A' }]);
   });
 });
 
-test('cuts out the same objects wherever the text is cut', () => {
+test('splits out the same objects wherever the text is cut', () => {
   const object = fc.dictionary(fc.string({ maxLength: 6 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
   fc.assert(
     fc.property(

@@ -6,8 +6,8 @@ import type { ObjectRow } from './row';
 import type { ByteSource } from './source';
 
 /**
- * Reads an array of objects, `{"leads":[…]}`, or one object per line. Items are cut out of the text and parsed
- * one by one: half the memory of parsing it all, at nearly the same speed.
+ * Reads an array of objects, `{"leads":[…]}`, or one object per line. Items are split out of the text and parsed one by
+ * one: half the memory of parsing it whole, at nearly the same speed.
  */
 export async function* readJson(
   source: ByteSource,

@@ -2,8 +2,8 @@ import { AppError, ruleBroken } from '@/lib/error';
 import { groupDigits } from '@/lib/text';
 
 /**
- * What a file may cost, counted while it is read and never taken from its own headers: a declared size is the
- * first thing a hostile file lies about.
+ * Limits of a file, measured while reading and never taken from its own headers: a hostile file lies about its size
+ * first.
  */
 export const fileLimit = {
   fileBytes: 50 * 1024 * 1024,
@@ -11,13 +11,13 @@ export const fileLimit = {
   columns: 512,
   cellCharacters: 64 * 1024,
   rowCharacters: 1024 * 1024,
-  /** Of all rows: one shared text of a workbook may fill every cell. */
+  /** Of all rows: a single shared string of a workbook may fill every cell. */
   textCharacters: 200_000_000,
-  /** Rows without a value that may follow one another. */
+  /** Consecutive blank rows. */
   blankRows: 10_000,
   zipEntries: 5_000,
   inflatedBytes: 2 * 1024 ** 3,
-  /** Beyond `inflatedFreeBytes` a file may expand to this many times its size. */
+  /** Beyond `inflatedFreeBytes`, maximum ratio of expanded to stored size. */
   inflatedRatio: 200,
   inflatedFreeBytes: 50 * 1024 * 1024,
   sharedCharacters: 100_000_000,
@@ -29,12 +29,12 @@ export const fileLimit = {
   xlsTimeMs: 60_000,
 } as const;
 
-/** 400: the file cannot be read, and why. */
+/** A 400 error: the file cannot be read, with the reason. */
 export function unreadable(message: string): AppError<'unreadable'> {
   return new AppError('unreadable', message);
 }
 
-/** 422: the file is more than is taken; the message names the limit (design 5, bad files). */
+/** A 422 error: the file exceeds a limit, named in the message (design 5, bad files). */
 export function limitExceeded(message: string): AppError<'rule_broken'> {
   return ruleBroken(message);
 }

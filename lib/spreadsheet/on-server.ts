@@ -7,8 +7,8 @@ import { runXlsChild } from './xls/run-xls-child';
 const inflatedAtATime = 128 * 1024;
 
 /**
- * In Node: zlib in large pieces, each inflated in another thread (a `DecompressionStream` hands over 16 KB at a time
- * and takes a fifth more of the processor), a bounded time, and a process of its own for each old workbook.
+ * Reads in Node: inflates with zlib in large pieces on another thread (a `DecompressionStream` yields 16 KB at a time
+ * and needs a fifth more processor time), with a time limit, and each old workbook in its own process.
  */
 export function onServer(time: ReadingTime = new ProcessorTime()): Platform {
   return {

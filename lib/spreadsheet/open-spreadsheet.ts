@@ -8,13 +8,13 @@ import type { Spreadsheet, TableRow } from './row';
 import { type ByteSource, readBytes } from './source';
 import { readXlsx } from './xlsx/read-xlsx';
 
-/** Bytes that the format is found from. */
+/** Bytes needed to detect the format. */
 export const signatureBytes = 4096;
 
 export interface FileHints {
   readonly fileName?: string;
   readonly contentType?: string;
-  /** Only CSV with this delimiter is taken. */
+  /** Accept only CSV with this delimiter. */
   readonly delimiter?: CsvOptions['delimiter'];
 }
 
@@ -22,7 +22,7 @@ export interface OpenOptions extends FileHints, CsvOptions {
   readonly platform: Platform;
 }
 
-/** The format by `detectFormat`; with a fixed delimiter it must be CSV, whatever the file's name says. */
+/** Returns the format from `detectFormat`; with a fixed delimiter the file must be CSV, whatever its name. */
 export function formatOf(
   firstBytes: Uint8Array,
   { delimiter, fileName, contentType }: FileHints,
@@ -34,15 +34,15 @@ export function formatOf(
 }
 
 /**
- * Opens a file of rows: finds its format and encoding; the rows come as they are read, the names of the columns among
- * them. Of a workbook the first sheet that holds a value is read. Memory does not grow with the file, and its time is bounded. Throws
- * `unreadable` (what is wrong with it) or `rule_broken` (which limit it exceeds), here or while the rows are iterated.
+ * Opens a file of rows: detects its format and encoding, and streams the rows, header included. Of a workbook, reads
+ * the first sheet with a value. Memory does not grow with the file, and time is limited. Throws `unreadable` (with the
+ * reason) or `rule_broken` (with the limit exceeded), here or during iteration.
  */
 export async function openSpreadsheet(source: ByteSource, options: OpenOptions): Promise<Spreadsheet> {
   if (source.size > fileLimit.fileBytes) throw limitExceeded('file is larger than 50 MB');
   const firstBytes = await readBytes(source, 0, signatureBytes);
   const format = formatOf(firstBytes, options);
-  // A table's first row names its columns.
+  // A table's first row is its header.
   const table = (rows: AsyncGenerator<TableRow[]>): Spreadsheet => ({
     kind: 'table',
     rows: atMost(fileLimit.rows + 1, rows),

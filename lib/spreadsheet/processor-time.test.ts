@@ -20,14 +20,14 @@ const busyFor = (ms: number) => {
 };
 
 describe('a file', () => {
-  test('is given up with what to do about it once its reading has cost too much processor time', async () => {
+  test('is abandoned with advice once reading it takes too much processor time', async () => {
     await expect(read(denseWorkbook(60), new ProcessorTime(200))).rejects.toMatchObject({
       code: 'rule_broken',
       message: 'file takes more than 60 seconds of work to read: split it, or save it as CSV',
     });
   });
 
-  test('is given up at its limit whatever its format', async () => {
+  test('is abandoned at its limit in every format', async () => {
     const rows = '{"first_name":"Thandi","last_name":"Nkosi"}\n'.repeat(400_000);
     for (const text of [rows, `first_name;last_name\n${'Thandi;Nkosi\n'.repeat(199_000)}`])
       await expect(read(Buffer.from(text), new ProcessorTime(5))).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('a file', () => {
       });
   });
 
-  test('leaves the others their turn while it is read', async () => {
+  test('yields to other work while it is read', async () => {
     const workbook = denseWorkbook(40);
     let turns = 0;
     let longestMs = 0;
@@ -52,12 +52,12 @@ describe('a file', () => {
     const tookMs = performance.now() - began;
     clearInterval(others);
     expect(turns).toBeGreaterThan(tookMs / 100);
-    // A turn is a hundredth of a second; the rest is what a busy machine does with it.
+    // A slice is a hundredth of a second; the rest allows for a busy machine.
     expect(longestMs).toBeLessThan(tookMs / 2);
   });
 });
 
-test('counts the work alone, not the waiting between', async () => {
+test('counts only the work, not the waiting in between', async () => {
   const time = new ProcessorTime(100);
   time.spend(() => busyFor(30));
   busyFor(300);

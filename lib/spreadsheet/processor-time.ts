@@ -2,13 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileLimit, limitExceeded } from './limit';
 import type { ReadingTime } from './platform';
 
-/** Others wait no longer than this for the processor. */
+/** Maximum time that other work waits for the processor. */
 const sliceMs = 10;
 
 /**
- * The processor time that the reading of one file takes, and its good manners: it works in slices, so that whoever
- * shares the process gets the turn between two of them, and it is given up when it has cost too much. Only the work is
- * counted, not the waiting for bytes, nor what others do meanwhile.
+ * Limits the processor time of reading one file, and shares the process: works in slices and yields between them, and
+ * gives up when the total is too high. Counts only the work, not waiting for bytes or what others do meanwhile.
  */
 export class ProcessorTime implements ReadingTime {
   private spentMs = 0;

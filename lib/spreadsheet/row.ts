@@ -1,9 +1,9 @@
 /**
- * A row of a table that holds a value. Text files give strings; Excel gives numbers and booleans of its own, and dates
- * as ISO text. Empty cells are undefined or blank text.
+ * A row of a table with a value. Strings from text files; numbers and booleans too from Excel, with dates as ISO text.
+ * Empty cells are undefined or blank text.
  */
 export interface TableRow {
-  /** The file's own number, from 1; blank rows are counted and left out. */
+  /** Row number in the file, from 1; blank rows are counted but left out. */
   readonly number: number;
   readonly cells: readonly unknown[];
 }
@@ -15,7 +15,7 @@ export interface ObjectRow {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** A file while it is read: rows in its order, those of a piece of the file at a time. They can be iterated once. */
+/** A file being read: its rows in order, in batches. Can be iterated once. */
 export type Spreadsheet =
   | { readonly kind: 'table'; readonly rows: AsyncGenerator<TableRow[]> }
   | { readonly kind: 'json'; readonly rows: AsyncGenerator<ObjectRow[]> };

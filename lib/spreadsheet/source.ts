@@ -1,15 +1,14 @@
 /**
- * The bytes of a file, readable from any offset and again and again, so that a reader needs neither the whole file in
- * memory nor a copy of it on a disk. On the server the file lives in encrypted pieces in the database; in the browser
- * it is in memory.
+ * The bytes of a file, readable from any offset and repeatedly, so that a reader needs no copy in memory or on disk. On
+ * the server the file is stored in encrypted pieces in the database; in the browser it is in memory.
  */
 export interface ByteSource {
   readonly size: number;
-  /** The bytes from `start` up to, not including, `end`. */
+  /** Reads the bytes from `start` up to, but not including, `end`. */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
-/** A file that is in memory already. */
+/** A file already in memory. */
 export function bytesSource(bytes: Uint8Array, chunkBytes = 64 * 1024): ByteSource {
   return {
     size: bytes.length,
@@ -21,7 +20,7 @@ export function bytesSource(bytes: Uint8Array, chunkBytes = 64 * 1024): ByteSour
   };
 }
 
-/** The bytes from `start` to `end`, or to the file's end, as one piece. */
+/** Reads the bytes from `start` to `end`, or to the end of the file, into one buffer. */
 export async function readBytes(source: ByteSource, start: number, end: number): Promise<Uint8Array> {
   const last = Math.min(end, source.size);
   const bytes = new Uint8Array(Math.max(0, last - start));

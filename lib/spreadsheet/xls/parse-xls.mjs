@@ -1,17 +1,16 @@
-// The sheet of an old Excel workbook. Plain JavaScript, because the child process that runs it on the server is
-// started without a build; the browser's worker imports it too.
+// Reads the sheet of an old Excel workbook. Plain JavaScript, because the child process on the server runs without a
+// build; the browser's worker imports it too.
 import { read, SSF } from '@e965/xlsx';
 
 const rowsAtATime = 1_000;
 
 /**
- * @typedef {string | number | boolean | null | { d: number }} XlsCell
- *   `{ d }` is a date's serial number. Numbers are raw, never the formatted text, which cuts ID numbers to 8.00102E+12.
+ * @typedef {string | number | boolean | null | { d: number }} XlsCell `{ d }` is the serial number of a date. Numbers
+ * are raw, never the formatted text, which shortens ID numbers to 8.00102E+12.
  */
 
 /**
- * The rows of the first sheet with data. Throws what the library throws, see `isProtected`.
- *
+ * Reads the first sheet with data. Throws what the library throws; see `isProtected`.
  * @param {Uint8Array} bytes
  * @param {number} mostRows
  * @returns {{ since1904: boolean, chunks: () => Generator<[number, XlsCell[]][]> }}
@@ -47,8 +46,7 @@ export function parseXls(bytes, mostRows) {
 }
 
 /**
- * Whether the library refused the workbook for its password.
- *
+ * Returns whether the library refused the workbook because it has a password.
  * @param {unknown} error
  */
 export function isProtected(error) {

@@ -4,8 +4,8 @@ import { isProtected, parseXls } from './parse-xls.mjs';
 import { damagedXls, mostXlsRows, noData, protectedXls, xlsRow } from './xls-row';
 
 /**
- * Reads an old Excel workbook (BIFF) here and now, in the browser's worker, where it can harm nobody else; the server
- * gives it a process of its own (`run-xls-child.ts`).
+ * Reads an old Excel workbook (BIFF) in this thread. For the browser's worker, where it harms nobody else; the server
+ * uses a separate process (`run-xls-child.ts`).
  */
 export async function* readXls(source: ByteSource): AsyncGenerator<TableRow[]> {
   const { since1904, chunks } = parse(await readBytes(source, 0, source.size));

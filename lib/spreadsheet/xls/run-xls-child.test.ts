@@ -15,14 +15,14 @@ async function drain(rows: AsyncIterable<unknown>) {
 
 const limit = (message: RegExp) => ({ code: 'rule_broken', message: expect.stringMatching(message) });
 
-describe('an old workbook beyond a limit is refused by its name', () => {
+describe('an old workbook over a limit is refused with the name of the limit', () => {
   test('a row of more than 1 MB', async () => {
     await expect(readAll(await fixture('wide.xls'))).rejects.toMatchObject(
       limit(/the row has more than 1 MB$/),
     );
   });
 
-  // 65,536 rows are all that the format holds: what is left is what reading them takes.
+  // The format holds 65,536 rows at most, so this measures only what reading them takes.
   const large = workbook([
     ['first_name', 'net_income'],
     ...Array.from({ length: 20_000 }, (_, index) => [`Name ${index}`, index]),
@@ -40,7 +40,7 @@ describe('an old workbook beyond a limit is refused by its name', () => {
     ).rejects.toMatchObject(limit(/takes longer to read than 60 s/));
   });
 
-  test('is read within them', async () => {
+  test('is read within its limits', async () => {
     expect((await readAll(large)).rows).toHaveLength(20_000);
   });
 });

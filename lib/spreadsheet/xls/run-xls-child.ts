@@ -14,8 +14,8 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 const childProgram = path.join(process.cwd(), 'lib/spreadsheet/xls/xls-child.mjs');
 
 /**
- * Reads an old Excel workbook (BIFF) in a child process whose memory and time are capped. A workbook protected by
- * a password comes in the same container, whatever its name says.
+ * Reads an old Excel workbook (BIFF) in a child process with limited memory and time. Also gets password-protected
+ * workbooks of any type, which come in the same container.
  */
 export async function* runXlsChild(
   source: ByteSource,
@@ -30,7 +30,7 @@ export async function* runXlsChild(
   if (!hasValue) throw noData();
 }
 
-/** What the child process may take. */
+/** Limits of the child process. */
 interface XlsCaps {
   readonly memoryMb: number;
   readonly timeMs: number;
@@ -50,7 +50,7 @@ class XlsRun {
     source: ByteSource,
     private readonly caps: XlsCaps,
   ) {
-    // No environment: the child needs none of our secrets.
+    // No environment: the child must not see our secrets.
     this.child = spawn(
       process.execPath,
       [`--max-old-space-size=${Math.max(caps.memoryMb - 150, 16)}`, childProgram, String(mostXlsRows)],
@@ -104,7 +104,7 @@ class XlsRun {
   }
 
   private async feed(source: ByteSource): Promise<void> {
-    // The child may end before it has read everything; why it did is told by its exit.
+    // The child may exit before reading everything; its exit code says why.
     this.child.stdin.on('error', () => {});
     try {
       for await (const bytes of source.read(0, source.size)) {
@@ -117,7 +117,7 @@ class XlsRun {
     }
   }
 
-  // The heap limit does not count buffers; where /proc is, all memory is watched.
+  // The heap limit does not cover buffers; where /proc exists, total memory is monitored.
   private async checkMemory(): Promise<void> {
     const status = await readFile(`/proc/${this.child.pid}/statm`, 'latin1').catch(() => null);
     const pages = Number(status?.split(' ')[1] ?? 0);

@@ -1,6 +1,6 @@
-// Reads an old Excel workbook from stdin and writes its first sheet with data to stdout: JSON lines, first
-// {"since1904":…}, then arrays of [row number, cells]. Runs as a process of its own, because the library needs
-// the whole workbook in memory and its memory and time can only be capped from outside.
+// Reads an old Excel workbook from stdin and writes its first sheet with data to stdout as JSON lines: first
+// {"since1904":…}, then arrays of [row number, cells]. Runs in its own process, because the library needs the whole
+// workbook in memory, and its memory and time can only be limited from outside.
 import { once } from 'node:events';
 import { isProtected, parseXls } from './parse-xls.mjs';
 

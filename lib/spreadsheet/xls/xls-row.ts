@@ -3,7 +3,7 @@ import { cellTooLong, fileLimit, rowTooLong, tooManyColumns, unreadable } from '
 import type { TableRow } from '@/lib/spreadsheet/row';
 import type { XlsCell } from './parse-xls.mjs';
 
-/** Reads one more than are taken, below the row of names. */
+/** One more than the limit, plus the header. */
 export const mostXlsRows = fileLimit.rows + 2;
 
 export const noData = () => unreadable('workbook has no sheet with data');
@@ -11,7 +11,7 @@ export const protectedXls = () => unreadable('file is protected by a password: s
 export const damagedXls = () =>
   unreadable('workbook is damaged, or of a kind that cannot be read: save it as XLSX or CSV');
 
-/** A row as `parseXls` gives it, with dates as ISO text. Throws the limits. */
+/** Converts a row from `parseXls`, with dates as ISO text. Throws the limits. */
 export function xlsRow([number, cells]: readonly [number, readonly XlsCell[]], since1904: boolean): TableRow {
   if (cells.length > fileLimit.columns) throw tooManyColumns();
   let length = 0;

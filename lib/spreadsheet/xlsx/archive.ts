@@ -9,7 +9,7 @@ import { damagedZip, dataStart, readZipDirectory, type ZipEntry } from './zip';
 const stored = 0;
 const deflated = 8;
 
-/** The parts of a zip archive by name, with what they may inflate to counted over all of them. */
+/** The parts of a zip archive by name. Counts the inflated size over all of them. */
 export class XlsxArchive {
   private inflated = 0;
 
@@ -28,12 +28,12 @@ export class XlsxArchive {
       entries.set(name, entry);
       declared += entry.size;
     }
-    // Refuses an honest bomb before it goes off; a lying one is caught by the count while it inflates.
+    // Refuses a zip bomb that declares its size; one that lies is caught by the count while it inflates.
     if (expandsTooMuch(declared, source.size)) throw expandsTooFar();
     return new XlsxArchive(source, entries, platform);
   }
 
-  /** What reading the parts takes, all together. */
+  /** Processor time for reading all parts together. */
   get time(): ReadingTime {
     return this.platform.time;
   }
@@ -42,7 +42,9 @@ export class XlsxArchive {
     return this.entries.has(partName(name));
   }
 
-  /** The part's bytes; checked against its checksum when read to the end. Throws `unreadable` if there is none. */
+  /**
+   * Yields the part's bytes, verified against its checksum at the end. Throws `unreadable` if there is no such part.
+   */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.entries.get(partName(name));
     if (!entry) throw unreadable('workbook is damaged: a part is missing');
@@ -65,7 +67,7 @@ export class XlsxArchive {
     const start = await dataStart(this.source, entry);
     const packed = this.source.read(start, start + entry.compressedSize);
     if (entry.method === stored) return yield* packed;
-    // That the bytes could not be fetched is not the file's fault, and stays what it is.
+    // A failure to fetch the bytes is not the file's fault, and is passed on unchanged.
     let failure: unknown;
     const watched = async function* () {
       try {
@@ -99,7 +101,7 @@ const expandsTooFar = () =>
 const tooManyEntries = () =>
   limitExceeded(`file is a zip archive of more than ${groupDigits(fileLimit.zipEntries)} parts`);
 
-/** Part names are compared whatever their case; some programs write backslashes or a leading slash. */
+/** Part names are case-insensitive; some programs write backslashes or a leading slash. */
 function partName(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 }

@@ -11,8 +11,8 @@ const readCell = (markup: string, start = 0) => {
   return end === 0 ? null : { end, column, style, type, value };
 };
 
-describe('a cell as spreadsheet programs write it', () => {
-  test('is read where it stands', () => {
+describe('a cell in the usual markup of spreadsheet programs', () => {
+  test('is read by the fast path', () => {
     const row = '<row r="7"><c r="AB7" s="12" t="s"><v>41</v></c><c r="AC7"><v>-1.5E+3</v></c></row>';
     expect(readCell(row, 11)).toEqual({ end: 48, column: 27, style: 12, type: 's', value: '41' });
     expect(readCell(row, 48)).toMatchObject({ column: 28, style: 0, type: 'n', value: '-1.5E+3' });
@@ -39,7 +39,7 @@ describe('a cell as spreadsheet programs write it', () => {
   });
 });
 
-test('a sheet reads alike however its cells are written', async () => {
+test('a sheet reads the same whatever the markup of its cells', async () => {
   const reference = (column: number, row: number) => `${String.fromCharCode(65 + column)}${row}`;
   const cell = fc.record({
     column: fc.nat({ max: 3 }),

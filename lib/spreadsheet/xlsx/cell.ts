@@ -1,16 +1,16 @@
-/** What stands in the markup of a cell. One object serves one cell after the other: an object each would be slow. */
+/** The markup of a cell. One object is reused for all cells: one each would be slow. */
 export class PlainCell {
   /** From 0. */
   column = 0;
   style = 0;
-  /** As in the markup: `s` for a shared text, `n` for a number, … */
+  /** As in the markup: `s` for a shared string, `n` for a number, … */
   type = '';
   value = '';
 
   /**
-   * Reads a cell at `start` if it is written as spreadsheet programs write one, `<c r="C7" s="2" t="s"><v>41</v></c>`
-   * with `s` and `t` or without: all but the whole of a large sheet. Where it ends; 0: it is anything else, or not
-   * whole yet, and must be read as the XML that it is.
+   * Fast path: parses a cell at `start` in the form that spreadsheet programs write, `<c r="C7" s="2"
+   * t="s"><v>41</v></c>` with or without `s` and `t`, which covers nearly all of a large sheet. Returns where the cell
+   * ends; 0 if it has any other form or is incomplete, and needs the XML parser.
    */
   read(text: string, start: number): number {
     if (!text.startsWith('<c r="', start)) return 0;
@@ -44,7 +44,7 @@ export class PlainCell {
     return at + 8;
   }
 
-  /** `C7"`, and where it ends; 0: it is no cell's name. */
+  /** Parses `C7"` and returns where it ends; 0 if it is not a cell reference. */
   private readReference(text: string, start: number): number {
     let at = start;
     let column = 0;
@@ -61,7 +61,7 @@ export class PlainCell {
   }
 }
 
-/** No number is written longer. */
+/** No number is longer. */
 const longestNumber = 32;
 const quote = 0x22;
 const letterUpperA = 0x41;

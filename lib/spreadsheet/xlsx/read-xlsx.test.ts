@@ -6,7 +6,7 @@ const readSheetData = (data: string, more?: Parameters<typeof workbookParts>[1])
   readAll(zipOf(workbookParts(data, more)));
 
 describe('cells', () => {
-  test('reads inline, shared, formula and error text, without phonetic marks', async () => {
+  test('reads inline, shared, formula and error text, without phonetic hints', async () => {
     const shared =
       '<sst><si><t>one</t></si><si><r><t>t</t></r><r><t xml:space="preserve">wo </t></r><rPh><t>x</t></rPh></si><si><t>a_x000D_b</t></si></sst>';
     const { rows } = await readSheetData(
@@ -33,7 +33,7 @@ describe('cells', () => {
     expect(since1904.rows[0]?.payday).toBe('2030-11-26');
   });
 
-  test('places cells by reference, numbers rows by the sheet, reads prefixed names', async () => {
+  test('places cells by reference, numbers rows as the sheet does, reads prefixed names', async () => {
     const { rows } = await readAll(
       zipOf(
         workbookParts(
@@ -57,7 +57,7 @@ describe('a workbook that cannot be read is refused', () => {
     await expect(readAll(bytes.subarray(0, 2_000))).rejects.toMatchObject(damaged);
   });
 
-  test('with any byte flipped it is refused or read the same', async () => {
+  test('is refused or read the same with any byte flipped', async () => {
     const bytes = await fixture('leads.xlsx');
     const expected = JSON.stringify((await readAll(bytes)).rows);
     for (let at = 0; at < bytes.length; at += 97) {
@@ -90,7 +90,7 @@ describe('a workbook that cannot be read is refused', () => {
     await expect(readAll(zipOf(parts))).rejects.toMatchObject(damaged);
   });
 
-  test('broken XML, a missing shared text, a lost part', async () => {
+  test('broken XML, a missing shared string, a missing part', async () => {
     await expect(readSheetData('<row><c></row>')).rejects.toMatchObject(damaged);
     await expect(readSheetData('<row><c t="s"><v>5</v></c></row>')).rejects.toMatchObject(damaged);
     const { 'xl/worksheets/sheet1.xml': _, ...rest } = workbookParts(nameRow);

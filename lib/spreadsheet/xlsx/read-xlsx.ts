@@ -7,7 +7,7 @@ import { SharedStrings } from './shared-string';
 import { readSheet, type SheetMeans } from './sheet';
 import { readDateStyles, readWorkbook } from './workbook';
 
-/** Reads the first worksheet that holds a value (design 5, batch), a piece of it at a time. */
+/** Reads the first worksheet with a value (design 5, batch) as a stream. */
 export async function* readXlsx(source: ByteSource, platform: Platform): AsyncGenerator<TableRow[]> {
   const archive = await XlsxArchive.open(source, platform);
   const workbook = await readWorkbook(archive);

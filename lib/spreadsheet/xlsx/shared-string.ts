@@ -5,16 +5,16 @@ import { readXml, unescapeExcel, type XmlHandler } from './xml';
 const blockCharacters = 256 * 1024;
 
 /**
- * The workbook's shared texts. Kept as parts of long strings with an index: a hundred megabytes of strings of their
- * own would not fit into the worker's memory.
+ * The workbook's shared strings. Stored in long blocks with an index: a hundred megabytes of separate strings would not
+ * fit into the worker's memory.
  */
 export class SharedStrings {
   private readonly blocks: string[] = [];
-  /** What is not yet joined into a block. */
+  /** Strings not yet joined into a block. */
   private waiting: string[] = [];
   private used = 0;
   private characters = 0;
-  /** Where text i begins: block number and place in it; and its length. */
+  /** Position of string i: block number, offset in the block, and length. */
   private places = new Uint32Array(3 * 1024);
   private count = 0;
 

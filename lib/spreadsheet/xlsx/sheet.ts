@@ -12,16 +12,16 @@ export interface SheetMeans {
   readonly since1904: boolean;
 }
 
-/** Markup of one row, cells without a value included. */
+/** Maximum markup of one row, cells without a value included. */
 const rowMarkupCharacters = 8 * fileLimit.rowCharacters;
 
-/** Markup whose rows are held at once: a few hundred bytes of it may name a megabyte of shared texts. */
+/** Markup whose rows are held at once: a few hundred bytes of it may refer to a megabyte of shared strings. */
 const readAtATime = 16 * 1024;
 
 /**
- * The rows of a worksheet that hold a value, a chunk of the part at a time. Hidden columns and rows are read like
- * any other. After 10,000 blank rows in a row the rest is only searched for a value: there must be none, because
- * nobody sees what lies that far below.
+ * Yields the rows of a worksheet that have a value, in chunks. Hidden columns and rows are included. After 10,000
+ * consecutive blank rows the rest is only searched for a value: there must be none, because nobody sees anything that
+ * far down.
  */
 export async function* readSheet(
   part: AsyncIterable<Uint8Array>,
@@ -122,7 +122,7 @@ class SheetHandler implements XmlHandler {
   private openRow(attributes: XmlAttributes): void {
     this.inRow = this.inData;
     const number = Number(attributes.get('r'));
-    // A row without a number, or one that goes back, follows its predecessor.
+    // A row without a number, or with one that goes backwards, follows its predecessor.
     const next = number > this.number ? number : this.number + 1;
     this.blankRows += next - this.number - 1;
     this.number = next;
@@ -166,7 +166,7 @@ class SheetHandler implements XmlHandler {
         return (date ? excelDate(number, this.means.since1904) : null) ?? number;
       }
       default:
-        // Text in the cell, a formula's text, an ISO date, an error such as #N/A: the text it shows.
+        // Text in the cell, a formula's text, an ISO date, an error such as #N/A: keep the text shown.
         return unescapeExcel(value);
     }
   }
@@ -185,7 +185,7 @@ class SheetHandler implements XmlHandler {
   }
 }
 
-/** `C7` is column 2; -1 when it is no cell's name. */
+/** Returns the column of a reference (`C7` is column 2); -1 if it is not a cell reference. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let index = 0; index < reference.length; index += 1) {
@@ -197,7 +197,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** Looks for a cell with a value by its markup: fifty times faster than parsing. */
+/** Searches the markup for a cell with a value: fifty times faster than parsing. */
 class ValueSearch {
   private readonly decoder = new TextDecoder('latin1');
   private tail = '';

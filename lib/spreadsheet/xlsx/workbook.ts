@@ -4,11 +4,11 @@ import type { XlsxArchive } from './archive';
 import { readXml, type XmlAttributes } from './xml';
 
 export interface XlsxWorkbook {
-  /** Part names of the worksheets, in the order of their tabs. */
+  /** Part names of the worksheets, in tab order. */
   readonly sheets: readonly string[];
   readonly sharedStrings: string | null;
   readonly styles: string | null;
-  /** Dates count from 1904 (old Macintosh files). */
+  /** True if dates count from 1904 (old Macintosh files). */
   readonly since1904: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Relationship {
   readonly target: string;
 }
 
-/** Finds the parts of the workbook. Throws `unreadable` for a zip archive that is something else. */
+/** Finds the parts of the workbook. Throws `unreadable` for any other zip archive. */
 export async function readWorkbook(archive: XlsxArchive): Promise<XlsxWorkbook> {
   if (!archive.has('_rels/.rels')) throw notExcel(archive);
   const root = [...(await readRelationships(archive, '')).values()];
@@ -56,7 +56,7 @@ export async function readWorkbook(archive: XlsxArchive): Promise<XlsxWorkbook> 
   return { sheets, sharedStrings: only('sharedStrings'), styles: only('styles'), since1904 };
 }
 
-/** Which cell styles show a date, by the style's index. */
+/** Returns which cell styles show a date, by style index. */
 export async function readDateStyles(archive: XlsxArchive, part: string): Promise<readonly boolean[]> {
   const codes = new Map<number, string>();
   const formats: number[] = [];

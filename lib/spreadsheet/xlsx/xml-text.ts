@@ -1,12 +1,12 @@
 import { unreadable } from '@/lib/spreadsheet/limit';
 
-// The inside of XML markup: attributes and text.
+// Attributes and text of XML markup.
 
 const notXml = () => unreadable('workbook is damaged: a part is not valid XML');
 
-/** More on one tag is no workbook's. */
+/** Maximum length of a tag: no workbook has longer ones. */
 const attributesAtMost = 256;
-/** An entity or character reference is shorter. */
+/** Maximum length of an entity or character reference. */
 const entityAtMost = 16;
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -17,7 +17,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** False when it holds a character that XML does not allow, written out or not. */
+/** Returns false if the text has a character that XML does not allow, literal or escaped. */
 export function isText(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for.
   return !/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text);
@@ -28,7 +28,7 @@ export function textLength(text: string): number {
   return text.trim().length;
 }
 
-/** How many characters at the end may be the beginning of an entity. */
+/** Returns the number of characters at the end that may start an entity. */
 export function unfinishedEntity(text: string, from: number): number {
   const at = text.lastIndexOf('&');
   if (at < from || text.length - at > entityAtMost || text.indexOf(';', at) >= 0) return 0;
@@ -51,16 +51,16 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** A start tag's name and attributes. One object serves one tag after the other: an object each would be slow. */
+/** A start tag's name and attributes. One object is reused for all tags: one each would be slow. */
 export class XmlAttributes {
-  /** With its prefix. */
+  /** Including its prefix. */
   tagName = '';
   isEmptyElement = false;
   private names: string[] = [];
   private values: string[] = [];
   private count = 0;
 
-  /** The value of the attribute of this very name, prefix included. */
+  /** Returns the value of the attribute with this exact name, prefix included. */
   get(name: string): string | undefined {
     for (let index = 0; index < this.count; index += 1) {
       if (this.names[index] === name) return this.values[index];
@@ -68,7 +68,7 @@ export class XmlAttributes {
     return undefined;
   }
 
-  /** The same whatever its prefix, but it must have one. */
+  /** Returns the value of the attribute with this name under any prefix, but not without one. */
   getPrefixed(name: string): string | undefined {
     for (let index = 0; index < this.count; index += 1) {
       if (this.names[index]?.endsWith(`:${name}`)) return this.values[index];
@@ -80,7 +80,7 @@ export class XmlAttributes {
     return this.names.slice(0, this.count).map((name, index) => [name, this.values[index] ?? '']);
   }
 
-  /** Reads the tag whose name begins at `start`. Where it ends; -1: it is not whole; 0: it is not well-formed. */
+  /** Parses the tag whose name starts at `start`. Returns where it ends; -1: incomplete; 0: not well-formed. */
   read(text: string, start: number): number {
     this.count = 0;
     let at = endOfName(text, start);
@@ -133,11 +133,11 @@ const equalsSign = 0x3d;
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
 
-/** A letter, `_` or `:`, then those, digits, hyphens and periods; beyond ASCII whatever there is. */
+/** Scans a name: a letter, `_` or `:`, then also digits, hyphens and periods; any character beyond ASCII. */
 const namePattern = /^[A-Za-z_:\u0080-\uffff][-.\w:\u0080-\uffff]*$/;
 
 function isName(name: string): boolean {
-  // Most names of a sheet are one letter.
+  // Most names in a sheet have one letter.
   if (name.length === 1) {
     const code = name.charCodeAt(0) | 0x20;
     if (code >= 0x61 && code <= 0x7a) return true;
@@ -145,7 +145,7 @@ function isName(name: string): boolean {
   return namePattern.test(name);
 }
 
-/** The next white space, `=`, `/` or `>`. */
+/** Finds the next white space, `=`, `/` or `>`. */
 function endOfName(text: string, start: number): number {
   let at = start;
   for (; at < text.length; at += 1) {

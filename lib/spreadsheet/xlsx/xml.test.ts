@@ -6,7 +6,7 @@ import { readXml, type XmlAttributes } from './xml';
 
 type Event = ['open', string, [string, string][]] | ['close', string] | ['text', string];
 
-/** Events with neighbouring texts joined, as a reader may hand over a text in pieces. */
+/** Joins adjacent texts, since a parser may split a text into pieces. */
 function joined(events: Event[]): Event[] {
   const result: Event[] = [];
   for (const event of events) {
@@ -32,7 +32,7 @@ async function ours(xml: string | Buffer, pieceBytes = 7): Promise<Event[]> {
   return joined(events);
 }
 
-/** What a general parser makes of it. */
+/** The events of a general parser. */
 function theirs(xml: string): Event[] {
   const events: Event[] = [];
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
@@ -88,7 +88,7 @@ const { element } = fc.letrec<{ element: string; child: string }>((tie) => ({
 }));
 
 describe('reading XML', () => {
-  test('gives what a general parser gives, however the bytes are cut', async () => {
+  test('gives the same events as a general parser, however the bytes are split', async () => {
     await fc.assert(
       fc.asyncProperty(element, fc.integer({ min: 1, max: 40 }), async (xml, pieceBytes) => {
         const whole = `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n<!-- end -->`;
@@ -98,14 +98,14 @@ describe('reading XML', () => {
     );
   });
 
-  test('refuses what a general parser refuses, when a character is lost or added', async () => {
+  test('refuses what a general parser refuses when a character is lost or added', async () => {
     const markup = fc.constantFrom('<', '>', '/', '"', "'", '&', ';', '=', ' ', 'a', '!', '\u0001', '');
     await fc.assert(
       fc.asyncProperty(element, markup, fc.nat(), async (xml, added, place) => {
         const characters = [...xml];
         characters[place % characters.length] = added;
         const broken = characters.join('');
-        // Ours does not look into instructions, and takes ]]> for text.
+        // Ours skips processing instructions and accepts ]]> as text.
         fc.pre(!broken.includes('<?') && !broken.replace(/<!\[CDATA\[.*?\]\]>/gs, '').includes(']]>'));
         let expected: Event[] | 'refused';
         try {
@@ -123,7 +123,7 @@ describe('reading XML', () => {
     );
   });
 
-  test('takes > for text', async () => {
+  test('accepts > as text', async () => {
     const xml = '<a b=">">x > y</a>';
     expect(await ours(xml)).toEqual(theirs(xml));
   });

@@ -5,32 +5,32 @@ import { decodeEntities, isText, textLength, unfinishedEntity, XmlAttributes } f
 export type { XmlAttributes } from './xml-text';
 
 export interface XmlHandler {
-  /** `attributes` holds only until this returns. */
+  /** `attributes` is only valid until this returns. */
   open(name: string, attributes: XmlAttributes): void;
   close(name: string): void;
-  /** Text or CDATA; one text may come in pieces. */
+  /** Text or CDATA; a text may arrive in pieces. */
   text(text: string): void;
   /**
-   * May take an element as a whole that begins at `start`, when it knows its markup by heart: where the element ends,
-   * or 0 to have it read. What it takes must be well-formed.
+   * Optional fast path: may consume a whole element at `start` in a known form. Returns where the element ends, or 0 to
+   * have it parsed. It must only accept well-formed markup.
    */
   take?(text: string, start: number): number;
 }
 
-/** Text between two tags, one tag or one comment may not be longer: it is held in memory. */
+/** Maximum length of a text between two tags, a tag or a comment, which is held in memory. */
 const stallCharacters = 1024 * 1024;
 const deepest = 256;
 
 /**
- * Pushes XML through a handler: elements, attributes, text, CDATA, the five named entities and character
- * references, in UTF-8. Names come without their namespace prefix. What is not well-formed is refused, and so are
- * document types: there are no entities to expand.
- * Written by hand because sheets are large and regular: a general parser takes four times as long for each cell.
+ * Streaming XML parser: passes elements, attributes, text, CDATA, the five named entities and character references, in
+ * UTF-8, to a handler. Names have no namespace prefix. Refuses what is not well-formed, and document types: there are
+ * no entities to expand. Written by hand because sheets are large and regular: a general parser takes four times as
+ * long per cell.
  */
 export class XmlReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   private readonly attributes = new XmlAttributes();
-  /** The open elements' names, prefixes included. */
+  /** Names of the open elements, prefixes included. */
   private readonly path: string[] = [];
   private rest = '';
   private heldCr = false;
@@ -49,7 +49,7 @@ export class XmlReader {
     if (this.rest !== '' || this.path.length > 0 || !this.hasRoot) throw notXml();
   }
 
-  /** UTF-8 with every line end as one line feed, as XML reads them. */
+  /** Decodes UTF-8, with every line end as a single line feed, as XML requires. */
   private decode(bytes?: Uint8Array): string {
     let text = this.heldCr ? '\r' : '';
     try {
@@ -91,7 +91,7 @@ export class XmlReader {
     else if (textLength(piece) > 0) throw notXml();
   }
 
-  /** Where the markup at `start` ends, or -1: it is not whole yet. */
+  /** Returns where the markup at `start` ends, or -1 if it is incomplete. */
   private readTag(text: string, start: number): number {
     switch (text.charCodeAt(start + 1)) {
       case slash:
@@ -136,7 +136,7 @@ export class XmlReader {
     return end + 1;
   }
 
-  /** A comment, CDATA, or a document type. */
+  /** Handles a comment, CDATA, or a document type. */
   private readDeclaration(text: string, start: number): number {
     if (text.startsWith('<!--', start)) {
       const dashes = text.indexOf('--', start + 4);
@@ -175,7 +175,7 @@ function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
-/** Reads a part to its end. */
+/** Parses a part to its end. */
 export async function readXml(
   chunks: AsyncIterable<Uint8Array>,
   handler: XmlHandler,
@@ -189,7 +189,7 @@ export async function readXml(
   reader.end();
 }
 
-/** Text as Excel stores it: control characters are written `_x000D_`. */
+/** Decodes text as stored by Excel, which escapes control characters as `_x000D_`. */
 export function unescapeExcel(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) =>

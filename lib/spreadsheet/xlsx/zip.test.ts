@@ -14,7 +14,7 @@ const little = (value: number, bytes: number) => {
   return buffer;
 };
 
-/** The same archive with sizes and places in 64 bits, as some programs write every archive. */
+/** Rewrites the archive with 64-bit sizes and offsets, as some programs write every archive. */
 function large(bytes: Buffer): Buffer {
   const end = bytes.length - 22;
   const offset = bytes.readUInt32LE(end + 16);
@@ -47,7 +47,7 @@ function large(bytes: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, offset), directory, end64, locator, last]);
 }
 
-test('reads the directory of an archive, with a comment behind it or without', async () => {
+test('reads the directory of an archive with or without a trailing comment', async () => {
   const bytes = zipOf({ 'xl/a.xml': 'one', 'xl/b.xml': 'two' });
   const commented = Buffer.concat([bytes, Buffer.from('a comment PK\x05\x06')]);
   commented.writeUInt16LE(14, bytes.length - 2);
@@ -59,17 +59,17 @@ test('reads the directory of an archive, with a comment behind it or without', a
   }
 });
 
-test('reads sizes and places of 64 bits', async () => {
+test('reads 64-bit sizes and offsets', async () => {
   const bytes = zipOf({ 'xl/a.xml': 'one' });
   expect(await directoryOf(large(bytes))).toEqual(await directoryOf(bytes));
 });
 
-test('refuses more parts than are taken before it reads them', async () => {
+test('refuses too many parts before reading them', async () => {
   const many = zipOf(Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`p${at}`, 'x'])));
   await expect(directoryOf(many)).rejects.toThrow('too many');
 });
 
-test('refuses an archive whose directory or parts lie outside it, cut anywhere', async () => {
+test('refuses an archive whose directory or parts lie outside it, truncated anywhere', async () => {
   const bytes = zipOf({ 'xl/a.xml': 'one' });
   for (let length = 0; length < bytes.length; length += 1) {
     await expect(directoryOf(bytes.subarray(0, length))).rejects.toMatchObject({ code: 'unreadable' });

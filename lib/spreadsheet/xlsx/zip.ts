@@ -1,16 +1,16 @@
 import { unreadable } from '@/lib/spreadsheet/limit';
 import { type ByteSource, readBytes } from '@/lib/spreadsheet/source';
 
-/** A part of a zip archive, as the archive's directory has it. */
+/** A part of a zip archive, from the archive's directory. */
 export interface ZipEntry {
   readonly name: string;
   readonly isEncrypted: boolean;
-  /** 0: stored as it is, 8: deflated. */
+  /** 0: stored, 8: deflated. */
   readonly method: number;
   readonly crc32: number;
   readonly compressedSize: number;
   readonly size: number;
-  /** Where its local header begins. */
+  /** Offset of its local header. */
   readonly offset: number;
 }
 
@@ -27,13 +27,13 @@ const entrySignature = 0x02014b50;
 const entryBytes = 46;
 const localSignature = 0x04034b50;
 const localBytes = 30;
-/** What stands in a field whose value is in the entry's 64-bit extra field. */
+/** Marks a field whose value is in the entry's 64-bit extra field. */
 const elsewhere = 0xffffffff;
 
 /**
- * The directory of a zip archive, whose pieces may lie anywhere in the file. Libraries that read one want either a
- * Node stream or the whole file in memory; this serves server and browser. `tooMany` says what to throw when the
- * directory names more than `most` parts, which is looked at before they are read. Throws `unreadable`.
+ * Reads the directory of a zip archive from any source. Libraries need a Node stream or the whole file in memory; this
+ * works in the server and in the browser. Throws `tooMany` if the directory declares more than `most` parts, checked
+ * before they are read; otherwise throws `unreadable`.
  */
 export async function readZipDirectory(
   source: ByteSource,
@@ -67,7 +67,7 @@ export async function readZipDirectory(
   return entries;
 }
 
-/** Where the part's compressed bytes begin. */
+/** Returns the offset of the part's compressed bytes. */
 export async function dataStart(source: ByteSource, { offset, compressedSize }: ZipEntry): Promise<number> {
   const bytes = await readBytes(source, offset, offset + localBytes);
   const view = viewOf(bytes);
@@ -77,7 +77,7 @@ export async function dataStart(source: ByteSource, { offset, compressedSize }: 
   return start;
 }
 
-/** The archive ends with a record that says where its directory is; a comment may follow the record. */
+/** Finds the record at the archive's end that locates its directory; a comment may follow the record. */
 async function findDirectory(source: ByteSource): Promise<{ count: number; offset: number; size: number }> {
   const from = Math.max(0, source.size - endBytes - longestComment);
   const bytes = await readBytes(source, from, source.size);
@@ -107,7 +107,7 @@ async function findLargeDirectory(source: ByteSource, end: number) {
   return { count: large(record, 32), size: large(record, 40), offset: large(record, 48) };
 }
 
-/** Sizes and place of an entry; what does not fit into 32 bits stands in its extra field, in this order. */
+/** Size and offset of an entry; values that exceed 32 bits are in its extra field, in this order. */
 function largeSizes(view: DataView, at: number, extraStart: number, extraEnd: number) {
   let place = 0;
   for (let extra = extraStart; extra + 4 <= extraEnd; extra += 4 + view.getUint16(extra + 2, true)) {
