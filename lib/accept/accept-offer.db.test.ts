@@ -44,7 +44,7 @@ const jobs = async (applicationId: number | undefined) =>
   db.sql`select run_at > now() as later from graphile_worker.jobs where key = ${`application:${applicationId}`}`;
 
 describe('the variants (spec 2.5)', () => {
-  test('details: the partner, by exactly the documented keys, and the redirect it supplied', async () => {
+  test('details: the partner, with exactly the documented keys, and the redirect it supplied', async () => {
     const lead = await make();
     server.answer({ json: { status: 'accepted', redirect: 'https://lender.example/go' } });
     expect(await acceptOffer(lead.ctx, lead.body)).toEqual({
@@ -76,7 +76,7 @@ describe('the variants (spec 2.5)', () => {
     expect(await acceptOffer(lead.ctx, lead.body)).toEqual({ redirect: 'https://lender.example/go' });
   });
 
-  test('redirect: from the static template, the lead filled in, without any call', async () => {
+  test('redirect: from the static template, with the lead filled in, without a call', async () => {
     const lead = await make({
       acceptVariant: 'redirect',
       acceptUrl: null,
@@ -89,7 +89,7 @@ describe('the variants (spec 2.5)', () => {
     expect(server.calls).toHaveLength(0);
   });
 
-  test('a redirect partner without a redirect answers with details, and so does one without endpoints', async () => {
+  test('a redirect partner without a redirect returns details, and so does one without endpoints', async () => {
     const lead = await make({ acceptVariant: 'redirect', acceptUrl: null });
     const answer = await acceptOffer(lead.ctx, lead.body);
     expect(answer).toMatchObject({ id: lead.hashid, status: 'accepted', api: [{ id: lead.partner.id }] });
@@ -108,7 +108,7 @@ describe('the variants (spec 2.5)', () => {
     expect(await getLink(lead.ctx, lead.hashid)).toEqual({ ready: true, link: 'https://lender.example/l' });
   });
 
-  test('a partner that takes its time: pending, with its details', async () => {
+  test('a slow partner: pending, with its details', async () => {
     const lead = await make();
     server.answer({ json: { status: 'pending' } });
     expect(await acceptOffer(lead.ctx, lead.body)).toMatchObject({ status: 'pending', api: [{}] });
@@ -127,7 +127,7 @@ describe('the variants (spec 2.5)', () => {
   });
 });
 
-test('a partner whose circuit is open is sent nothing: failed for certain, and the history says why', async () => {
+test('a partner whose circuit is open is sent nothing: a definite failure, with the reason in the history', async () => {
   const lead = await make();
   server.answer({ status: 503 });
   for (let n = 0; n < 10; n += 1) await acceptOffer(lead.ctx, lead.body);
@@ -140,7 +140,7 @@ test('a partner whose circuit is open is sent nothing: failed for certain, and t
   );
 });
 
-describe('what the partner is sent', () => {
+describe('what is sent to the partner', () => {
   test('the whole lead, the chosen quote unchanged and the application id, signed', async () => {
     const lead = await make();
     const liveQuotes = [{ amount: 1.5, terms: [null, false, { deep: 'x' }] }, 'é'];
@@ -163,18 +163,18 @@ describe('what the partner is sent', () => {
   });
 });
 
-describe('a lead that was read back before it is sent', () => {
+describe('a lead that was confirmed on screen before it is sent', () => {
   const seen = async ({ leadId }: MatchedLead) => {
     const [row] = await db.sql<{ at: Date }[]>`select updated_at as at from lead where id = ${leadId}`;
     return row?.at.toISOString() ?? '';
   };
 
-  test('is sent while it is as it was read', async () => {
+  test('is sent if it has not changed since', async () => {
     const lead = await make();
     expect(await acceptOffer(lead.ctx, lead.body, await seen(lead))).toMatchObject({ status: 'accepted' });
   });
 
-  test('is not sent once anything about it has changed: a no of the same partner from another tab', async () => {
+  test('is not sent if anything about it has changed: the same partner’s decline from another tab', async () => {
     const lead = await make();
     const read = await seen(lead);
     server.answer({ json: { status: 'declined' } });
@@ -186,7 +186,7 @@ describe('a lead that was read back before it is sent', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test('goes out once when many tabs send it at the same moment, even to a partner that declines at once', async () => {
+  test('is sent once when many tabs send it at the same moment, even to a partner that declines at once', async () => {
     const lead = await make();
     server.answer({ json: { status: 'declined' } });
     const read = await seen(lead);
@@ -233,7 +233,7 @@ describe('what is refused', () => {
     await expect(getLink(elsewhere, lead.hashid)).rejects.toMatchObject(wanted);
   });
 
-  test('a partner that is no current match: never was, was in an earlier offer, or is inactive', async () => {
+  test('a partner that is not a current match: never was, was in an earlier offer, or is inactive', async () => {
     const lead = await make();
     const other = await makePartner(db);
     const wanted = { message: 'partner is not a current match for the lead' };
@@ -287,7 +287,7 @@ describe('exactly once', () => {
     },
   );
 
-  test('the attempt and its follow-up are written down before the partner is called, and the lead is pending', async () => {
+  test('the attempt and its follow-up are stored before the partner is called, and the lead is pending', async () => {
     const lead = await make();
     const seen: unknown[] = [];
     server.answer('hold');
@@ -306,7 +306,7 @@ describe('exactly once', () => {
     expect(await jobs(application?.id)).toEqual([]);
   });
 
-  test('after a decline the next partner gets an application of its own', async () => {
+  test('after a decline the next partner gets its own application', async () => {
     const lead = await make();
     const next = await makeMatchedLead(db.database, server.origin);
     await offerTo(db.database, lead.leadId, [lead.partner.id, next.partner.id]);

@@ -19,12 +19,12 @@ import { type AcceptAnswer, acceptAnswer } from './view';
 const acceptable: readonly LeadState[] = ['matched', 'declined', 'failed'];
 
 /**
- * `POST /accept`: the applicant's choice goes to its partner, once (spec 2.4, 2.5, 3; design 4). Throws, in this
- * order, `lead not found`, the state's and the match's business rules, and `processing_limit` when the partner
- * gave no whole answer: the lead stays `pending` then, and the worker finds the outcome out.
+ * Sends the applicant's choice to its partner, once: `POST /accept` (spec 2.4, 2.5, 3; design 4). Throws, in this
+ * order, `lead not found`, the business rules of the state and the match, and `processing_limit` when the partner gave
+ * no complete response: the lead then stays `pending`, and the worker finds out the outcome.
  *
- * `seen`: the lead's `updated_at` as whoever sends it had it on the screen. What was read back and said yes to is
- * sent, or nothing: a lead that has changed since (another tab, another agent, a partner's no) is `rule_broken`.
+ * `seen`: the lead's `updated_at` as shown on the sender's screen. Only what was confirmed is sent: if the lead has
+ * changed since (another tab, another agent, a partner's decline), throws `rule_broken`.
  */
 export async function acceptOffer(
   ctx: GuardedContext,
@@ -33,8 +33,8 @@ export async function acceptOffer(
 ): Promise<AcceptAnswer> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', input.hashid);
   if (leadId === null) throw notFound('lead');
-  // Between looking and moving, somebody else may move the lead, or refer it to this partner: the database lets one of
-  // them through, and the other looks once more.
+  // Between the check and the update, another request may change the lead or refer it to this partner: the database
+  // lets one of them through, and the other tries again.
   for (let tries = 0; tries < 3; tries += 1) {
     const { lead, partner } = await assertAcceptable(ctx, leadId, input, seen);
     const held = heldApplication(lead, partner.id);

@@ -11,7 +11,9 @@ export interface LinkView {
   link: string;
 }
 
-/** The partner's link for the latest accept of one of the caller's own leads. Throws `lead not found` (spec 4). */
+/**
+ * Returns the partner's link for the latest accept of one of the caller's own leads. Throws `lead not found` (spec 4).
+ */
 export async function getLink(ctx: AffiliateContext, hashid: string): Promise<LinkView> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const found = leadId === null ? null : await findLink(ctx.database, ctx.scope, leadId);

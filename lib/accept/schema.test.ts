@@ -12,7 +12,7 @@ const errorsOf = (body: Record<string, unknown>): unknown => {
   }
 };
 
-test('what is left out or null is null', () => {
+test('an absent or null field is null', () => {
   const expected = { hashid: 'abc', partnerId: 3, liveQuotes: null, type: null, bank: null };
   expect(parseAcceptInput(valid)).toEqual(expected);
   const nulls = { live_quotes: null, live_score: null, type: null, bank: ' ' };
@@ -26,7 +26,7 @@ test.each([0, false, '', 'text', [], {}, { a: [1, { b: null }] }, 1.5])(
   },
 );
 
-test('every field that fails is named (spec 7.1)', () => {
+test('every invalid field is reported (spec 7.1)', () => {
   expect(errorsOf({})).toEqual({ hashid: ['required'], partner_id: ['required'] });
   expect(errorsOf({ hashid: 5, partner_id: '3', live_score: 0, type: 1, bank: [] })).toEqual({
     hashid: ['must be a string'],
@@ -51,7 +51,7 @@ test.each([
   expect(errorsOf(body)).toEqual(errors);
 });
 
-test('our own page says what it has read', () => {
+test('our own page sends the version it has shown', () => {
   const seen = '2026-11-22T02:00:00.123Z';
   expect(parsePortalAcceptInput({ ...valid, seen })).toMatchObject({ seen, input: { partnerId: 3 } });
   for (const wrong of [undefined, null, '', 5, 'yesterday'])

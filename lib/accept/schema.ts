@@ -4,12 +4,12 @@ import { validationFailed } from '@/lib/error';
 import { fieldErrors } from '@/lib/parse-input';
 import { isStorableJson, isStorableText } from '@/lib/storable-json';
 
-/** A checked accept (spec 2.4). */
+/** A validated accept (spec 2.4). */
 export interface AcceptInput {
   /** The lead's public id. */
   readonly hashid: string;
   readonly partnerId: number;
-  /** The quote the applicant chose, any JSON; null when none was sent. */
+  /** The quote chosen by the applicant, any JSON; null if none was sent. */
   readonly liveQuotes: unknown;
   readonly type: string | null;
   readonly bank: string | null;
@@ -54,7 +54,7 @@ export const acceptSchema = z.object({
   bank: optionalText().describe('Stored on the lead.'),
 });
 
-/** Reads the body of `POST /accept`. Throws `validation_failed` with every failing field (spec 7.1). */
+/** Parses the body of `POST /accept`. Throws `validation_failed` with every invalid field (spec 7.1). */
 export function parseAcceptInput(body: Readonly<Record<string, unknown>>): AcceptInput {
   const parsed = acceptSchema.safeParse(body);
   if (!parsed.success) throw validationFailed(fieldErrors(parsed.error));
@@ -70,12 +70,12 @@ export function parseAcceptInput(body: Readonly<Record<string, unknown>>): Accep
 
 const textOrNull = (text: string | null | undefined) => (text?.trim() ? text : null);
 
-/** What the portal is told when the lead is no longer as its page showed it. */
+/** Message for the portal when the lead has changed since its page was loaded. */
 export const leadChangedMessage = 'lead has changed since it was read';
 
 const seenSchema = z.object({ seen: z.iso.datetime({ error: wrongType('must be a date and time') }) });
 
-/** An accept from our own page: `seen` is the lead's `updated_at` as the agent had it on the screen. */
+/** An accept from our own page. `seen` is the lead's `updated_at` as shown on the agent's screen. */
 export function parsePortalAcceptInput(body: Readonly<Record<string, unknown>>): {
   input: AcceptInput;
   seen: string;

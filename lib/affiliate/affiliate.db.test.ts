@@ -21,14 +21,14 @@ const actionsOf = async (affiliateId: number) =>
   );
 
 describe('createAffiliate', () => {
-  test('gives it a slug from its name and a referee code of its own', async () => {
+  test('gives it a slug from its name and its own referee code', async () => {
     const name = unique('Two Oceans Leads');
     const made = await createAffiliate(ctx, { name });
     expect(made).toMatchObject({ name, slug: name.toLowerCase().replaceAll(' ', '-'), liveFeedback: false });
     expect(made.refereeId).toMatch(/^AF-[A-Z2-9]{8}$/);
     expect(made.uatApprovedAt).toBeNull();
   });
-  test('numbers a slug that is made from a name already taken, and refuses one that is asked for', async () => {
+  test('numbers a generated slug that is taken, and refuses a requested one', async () => {
     const name = unique('twin');
     const first = await createAffiliate(ctx, { name });
     const second = await createAffiliate(ctx, { name });
@@ -37,7 +37,7 @@ describe('createAffiliate', () => {
       code: 'conflict',
     });
   });
-  test('makes different slugs for two of one name at the same moment', async () => {
+  test('generates different slugs for two of one name at the same moment', async () => {
     const name = unique('race');
     const made = await Promise.all([1, 2, 3].map(() => createAffiliate(ctx, { name })));
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(3);
@@ -47,7 +47,7 @@ describe('createAffiliate', () => {
       detail: { errors: { name: ['has a character that cannot be stored'] } },
     });
   });
-  test('names what is wrong', async () => {
+  test('reports invalid fields', async () => {
     await expect(createAffiliate(ctx, { name: ' ', slug: 'Not OK' })).rejects.toMatchObject({
       detail: {
         errors: {
@@ -69,7 +69,7 @@ test('approves UAT use once, however often it is asked', async () => {
   expect(await actionsOf(id)).toEqual(['affiliate.created', 'affiliate.uat-approved']);
 });
 
-test('records a change only where something changed', async () => {
+test('records a change only if something changed', async () => {
   const { id } = await createAffiliate(ctx, { name: unique('change') });
   expect((await changeAffiliate(ctx, { affiliateId: id, liveFeedback: true })).liveFeedback).toBe(true);
   await changeAffiliate(ctx, { affiliateId: id, liveFeedback: true });
@@ -79,7 +79,7 @@ test('records a change only where something changed', async () => {
   expect(event).toMatchObject({ before: { liveFeedback: false }, after: { liveFeedback: true } });
 });
 
-test('lets nobody but operators and the command line create one', async () => {
+test('lets only operators and the command line create one', async () => {
   for (const role of ['agent', 'manager'] as const) {
     const actor = { kind: 'user', userId: 1, role, affiliateId: 1, sessionId: 'session' } as const;
     await expect(createAffiliate({ ...ctx, actor }, { name: unique('no') })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('lets nobody but operators and the command line create one', async () => {
 });
 
 describe('suspending an affiliate', () => {
-  test('counts its keys, users, open applications and calls, and takes their figure alone', async () => {
+  test('counts its keys, users, open applications and calls, and accepts only that number', async () => {
     const { id: affiliateId, name } = await makeAffiliate(db);
     await makeUser(db, { affiliateId });
     const { id: keyId } = await makeApiKey(db, { affiliateId });
@@ -129,7 +129,7 @@ describe('suspending an affiliate', () => {
     expect((await suspend(3)).active).toBe(false);
   });
 
-  test('asks for no figure where nobody is locked out, nor for any other change', async () => {
+  test('needs no number if nobody is locked out, nor for any other change', async () => {
     const { id: affiliateId } = await makeAffiliate(db);
     expect((await changeAffiliate(ctx, { affiliateId, active: false })).active).toBe(false);
     await makeUser(db, { affiliateId });

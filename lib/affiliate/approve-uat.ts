@@ -6,7 +6,7 @@ import { assertMay } from '@/lib/permission';
 import type { AffiliateView } from './schema';
 import { affiliateView } from './view';
 
-/** Approves an affiliate's UAT use, which opens Production to it (spec 5.8). A second approval changes nothing. */
+/** Approves an affiliate's UAT use, which allows Production keys (spec 5.8). Idempotent. */
 export async function approveUat(ctx: Context, input: { affiliateId: number }): Promise<AffiliateView> {
   assertMay(ctx, 'affiliate.approve-uat', input);
   return ctx.database.transaction(async (tx) => {

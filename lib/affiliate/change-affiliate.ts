@@ -12,9 +12,9 @@ import { affiliateView } from './view';
 import { weighSuspension } from './weigh-suspension';
 
 /**
- * Renames an affiliate, turns live feedback on or off, suspends it or lets it in again: suspended, its keys are refused
- * at once. Throws `stale` when somebody else has changed it since `version`, `validation_failed` at `confirm` unless the
- * keys and users that this locks out are confirmed.
+ * Renames an affiliate, turns live feedback on or off, suspends or reactivates it. Suspending takes effect on its keys
+ * at once. Throws `stale` when somebody else has changed it since `version`, `validation_failed` at `confirm` unless
+ * the number of keys and users locked out is confirmed.
  */
 export async function changeAffiliate(ctx: Context, input: ChangeAffiliateInput): Promise<AffiliateView> {
   const { affiliateId, version, confirm, ...wanted } = parseInput(changeAffiliateInput, input);

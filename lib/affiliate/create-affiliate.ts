@@ -11,8 +11,8 @@ import { slugOf } from './slug';
 import { affiliateView } from './view';
 
 /**
- * Creates an affiliate with a referee code of its own. A slug that is given must be free (`conflict`); one made
- * from the name gets a number when it is taken.
+ * Creates an affiliate with its own referee code. A given slug must be free (`conflict`); one generated from the name
+ * gets a number if it is taken.
  */
 export async function createAffiliate(ctx: Context, input: CreateAffiliateInput): Promise<AffiliateView> {
   assertMay(ctx, 'affiliate.create');
@@ -42,13 +42,13 @@ async function insertWithFreeSlug(
     if (taken) continue;
     const inserted = await insertAffiliate(db, { ...row, slug, refereeId: newRefereeId() });
     if (inserted) return inserted;
-    // Somebody took the slug in between (or, once in a trillion, the referee code): look again.
+    // The slug was taken in between (or, once in a trillion, the referee code): try again.
     if (wanted !== undefined) attempt -= 1;
   }
   throw new AppError('conflict', `no free slug like ${base}`);
 }
 
-/** Eight letters and digits that are not mistaken for one another when read out on the phone. */
+/** Generates eight letters and digits that are not confused when read out on the phone. */
 function newRefereeId(): string {
   const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
   return `AF-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;

@@ -21,7 +21,7 @@ export async function getAffiliate(ctx: Context, input: { affiliateId: number })
   return affiliateView(row);
 }
 
-/** All of them, by name. */
+/** Lists all affiliates by name. */
 export async function listAffiliates(ctx: Context): Promise<AffiliateView[]> {
   assertMay(ctx, 'affiliate.list');
   return (await listAffiliateRows(ctx.database)).map(affiliateView);

@@ -3,7 +3,10 @@ import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 
-/** The public code others send as `referee_id` (spec 2.1) to attribute a lead to this affiliate. Throws `not_found`. */
+/**
+ * Returns the public code that others send as `referee_id` (spec 2.1) to attribute a lead to this affiliate. Throws
+ * `not_found`.
+ */
 export async function getRefereeCode(ctx: Context, input: { affiliateId: number }): Promise<string> {
   assertMay(ctx, 'affiliate.read-referee-code', input);
   const row = await findAffiliate(ctx.database, input.affiliateId);

@@ -12,7 +12,7 @@ export const slugText = z
 
 export const createAffiliateInput = z.strictObject({
   name: affiliateName,
-  /** Made from the name when absent. */
+  /** Generated from the name if absent. */
   slug: slugText.optional(),
   liveFeedback: z.boolean().default(false),
 });
@@ -23,7 +23,7 @@ export const changeAffiliateInput = z.strictObject({
   name: affiliateName.optional(),
   liveFeedback: z.boolean().optional(),
   active: z.boolean().optional(),
-  /** The version that the change was made from; without it the last save wins. */
+  /** The version that was edited; without it the last save wins. */
   version: z.int().optional(),
   confirm: confirmFigure,
 });
@@ -32,10 +32,10 @@ export type ChangeAffiliateInput = z.input<typeof changeAffiliateInput>;
 /** What suspending an affiliate would stop. */
 export interface SuspensionPreview {
   consequence: Consequence;
-  /** That work now, of both environments. */
+  /** Currently usable, in both environments. */
   keys: number;
   users: number;
-  /** Applications that a partner has not decided yet; they go on. */
+  /** Applications without a partner's decision yet; they continue. */
   openApplications: number;
   /** Today in South Africa, with its keys. */
   callsToday: number;
@@ -51,6 +51,6 @@ export interface AffiliateView {
   active: boolean;
   uatApprovedAt: Date | null;
   createdAt: Date;
-  /** Sent back with a change of it, so that nobody saves over what they have not seen. */
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
   version: number;
 }

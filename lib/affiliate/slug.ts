@@ -1,4 +1,4 @@
-/** `Müller & Söhne (Pty) Ltd` → `muller-sohne-pty-ltd`; empty when no letter or digit is left. */
+/** `Müller & Söhne (Pty) Ltd` → `muller-sohne-pty-ltd`; empty if there are no letters or digits. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

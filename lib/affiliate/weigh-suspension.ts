@@ -7,7 +7,10 @@ import { assertMay } from '@/lib/permission';
 import { counted } from '@/lib/text';
 import type { SuspensionPreview } from './schema';
 
-/** What suspending the affiliate would stop: its keys and users are the figure, and none of them is left. */
+/**
+ * Counts what suspending the affiliate would stop. The number to confirm is its keys and users; none of them stays
+ * usable.
+ */
 export async function weighSuspension(
   db: Queryable,
   { id, name }: Pick<AffiliateRow, 'id' | 'name'>,
@@ -26,7 +29,7 @@ export async function weighSuspension(
   };
 }
 
-/** The same for who is about to; changes nothing. Throws `not_found`. */
+/** Previews a suspension; changes nothing. Throws `not_found`. */
 export async function previewSuspension(
   ctx: Context,
   input: { affiliateId: number },

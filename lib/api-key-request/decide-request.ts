@@ -8,7 +8,9 @@ import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { type DeclineKeyRequestInput, declineKeyRequestInput } from './schema';
 
-/** Agrees to a request: the manager may reveal the key. For Production it approves the use of UAT too (spec 5.8). */
+/**
+ * Approves a request, so that the manager may reveal the key. For Production this also approves the UAT use (spec 5.8).
+ */
 export async function allowKeyRequest(ctx: Context, input: { requestId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     const request = await lockWaiting(ctx, tx, input.requestId);
@@ -22,7 +24,7 @@ export async function allowKeyRequest(ctx: Context, input: { requestId: number }
   });
 }
 
-/** Turns a request down; the manager reads why and may ask again. */
+/** Declines a request. The manager sees the reason and may ask again. */
 export async function declineKeyRequest(ctx: Context, input: DeclineKeyRequestInput): Promise<void> {
   assertMay(ctx, 'api-key.decide');
   const { requestId, reason } = parseInput(declineKeyRequestInput, input);

@@ -5,7 +5,7 @@ import { assertMay } from '@/lib/permission';
 import type { KeyRequestView, WaitingKeyRequest } from './schema';
 import { keyRequestView } from './view';
 
-/** The latest request of the affiliate for a key of this environment, or null. */
+/** Returns the affiliate's latest request for a key of this environment, or null. */
 export async function findKeyRequest(ctx: AffiliateContext): Promise<KeyRequestView | null> {
   const { affiliateId, environment } = ctx.scope;
   assertMay(ctx, 'api-key.request', { affiliateId });
@@ -13,7 +13,7 @@ export async function findKeyRequest(ctx: AffiliateContext): Promise<KeyRequestV
   return row && keyRequestView(row);
 }
 
-/** The requests that wait for an operator, oldest first, with the evidence for Production. */
+/** Lists the requests that await an operator, oldest first, with the evidence for Production. */
 export async function listKeyRequests(ctx: Context): Promise<WaitingKeyRequest[]> {
   assertMay(ctx, 'api-key.decide');
   const rows = await listWaitingApiKeyRequests(ctx.database);

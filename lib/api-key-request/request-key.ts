@@ -10,8 +10,8 @@ import { type KeyRequestView, type RequestKeyInput, requestKeyInput } from './sc
 import { keyRequestView } from './view';
 
 /**
- * A manager asks for a key of the environment they are in (spec 5.8). Throws `conflict` while another request is
- * open, and `rule_broken` for Production before the UAT checklist is complete.
+ * Requests a key for the manager's current environment (spec 5.8). Throws `conflict` while another request is open, and
+ * `rule_broken` for Production before the UAT checklist is complete.
  */
 export async function requestKey(ctx: AffiliateContext, input: RequestKeyInput): Promise<KeyRequestView> {
   const { affiliateId, environment } = ctx.scope;
@@ -39,7 +39,7 @@ export async function requestKey(ctx: AffiliateContext, input: RequestKeyInput):
   });
 }
 
-/** Approved already, or all of the go-live checklist done. */
+/** Returns true if UAT use is approved already or the go-live checklist is complete. */
 async function assertReadyForProduction(ctx: AffiliateContext, affiliateId: number): Promise<void> {
   const affiliate = await findAffiliate(ctx.database, affiliateId);
   if (affiliate?.uatApprovedAt) return;

@@ -46,8 +46,8 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : String(error)),
   );
 
-describe('the way of a UAT key', () => {
-  test('is asked for, allowed, and made only when it is revealed, once', async () => {
+describe('a UAT key', () => {
+  test('is requested, approved, and only created when it is revealed, once', async () => {
     const ctx = await manager();
     const keys = async () => db.sql`select hash from api_key where affiliate_id = ${ctx.scope.affiliateId}`;
     const request = await requestKey(ctx, { name: 'CRM' });
@@ -71,7 +71,7 @@ describe('the way of a UAT key', () => {
     expect(trail).toHaveLength(3);
     expect(JSON.stringify(trail)).not.toContain(shown[0]?.key);
   });
-  test('is asked for once at a time, and again after it was declined with a reason', async () => {
+  test('is requested once at a time, and again after it was declined with a reason', async () => {
     const ctx = await manager();
     const request = await requestKey(ctx, {});
     expect(await codeOf(requestKey(ctx, {}))).toBe('conflict');
@@ -92,8 +92,8 @@ describe('the way of a UAT key', () => {
   });
 });
 
-describe('the way to Production', () => {
-  test('opens once the UAT key has done all of the checklist; allowing approves the use of UAT', async () => {
+describe('a Production key', () => {
+  test('can be requested once the UAT key has completed the checklist; approving it approves the use of UAT', async () => {
     const ctx = await manager('production');
     const { affiliateId } = ctx.scope;
     const key = await makeApiKey(db, { affiliateId });

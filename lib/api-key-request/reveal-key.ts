@@ -7,8 +7,8 @@ import { AppError, notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 
 /**
- * Makes the key of an allowed request. Only now is there a secret, in this one answer; of two managers who reveal
- * at once, one gets it. Another affiliate's request is `not_found`.
+ * Creates the key of an approved request. The secret only exists from now on, and only in this response; if two
+ * managers reveal at once, one gets it. Throws `not_found` for another affiliate's request.
  */
 export async function revealKey(ctx: AffiliateContext, input: { requestId: number }): Promise<IssuedKey> {
   const { affiliateId, environment } = ctx.scope;

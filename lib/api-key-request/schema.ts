@@ -30,6 +30,6 @@ export interface WaitingKeyRequest {
   name: string;
   requestedByName: string;
   requestedAt: Date;
-  /** For Production only: what the affiliate's UAT keys have done. */
+  /** For Production only: what the affiliate's UAT keys have done so far. */
   evidence: ChecklistView | null;
 }

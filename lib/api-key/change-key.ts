@@ -8,7 +8,7 @@ import { lockLiveKey } from './live-key';
 import { type ApiKeyView, type ChangeKeyInput, changeKeyInput } from './schema';
 import { apiKeyView } from './view';
 
-/** Changes a key's name, expiry or requests per minute (null: no limit); the key itself stays. It counts at once. */
+/** Changes a key's name, expiry or requests per minute (null: no limit); the key itself stays. Takes effect at once. */
 export async function changeKey(ctx: Context, input: ChangeKeyInput): Promise<ApiKeyView> {
   const { keyId, ...wanted } = parseInput(changeKeyInput, input);
   return ctx.database.transaction(async (tx) => {

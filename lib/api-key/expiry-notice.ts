@@ -2,7 +2,8 @@ const dayMs = 86_400_000;
 const reminderDays = [1, 7, 30] as const;
 
 /**
- * Which reminder a key's end is due: the last 30, 7 or 1 days, or 0 once it is over; null while there is time.
+ * Returns the reminder due for a key's expiry: the last 30, 7 or 1 days, 0 once it has expired, or null if it is not
+ * due yet.
  */
 export function expiryNotice(expiresAt: Date, now: Date): 0 | 1 | 7 | 30 | null {
   const leftMs = expiresAt.getTime() - now.getTime();

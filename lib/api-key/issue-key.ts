@@ -6,8 +6,8 @@ import { assertMayHoldKey, mintKey } from './mint-key';
 import { type IssuedKey, type IssueKeyInput, issueKeyInput } from './schema';
 
 /**
- * Issues a key (spec 5.8). The key stands in this answer and nowhere else. Throws `rule_broken` for a Production
- * key before UAT use is approved, `not_found` for an unknown affiliate.
+ * Issues a key (spec 5.8). Only this response contains the key. Throws `rule_broken` for a Production key before UAT
+ * use is approved, `not_found` for an unknown affiliate.
  */
 export async function issueKey(ctx: Context, input: IssueKeyInput): Promise<IssuedKey> {
   const wanted = parseInput(issueKeyInput, input);

@@ -26,7 +26,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe('issueKey', () => {
-  test('gives a key of the environment with its origin, for one year, and stores only its hash', async () => {
+  test('creates a key of the environment with its origin, for one year, and stores only its hash', async () => {
     const affiliate = await newAffiliate();
     const issued = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat' });
     expect(issued.key).toMatch(/^lmk_uat_/);
@@ -47,7 +47,7 @@ describe('issueKey', () => {
     await approveUat(ctx, { affiliateId: affiliate.id });
     expect((await issueKey(ctx, wanted)).key).toMatch(/^lmk_live_/);
   });
-  test('refuses one for an affiliate that is switched off, or that does not exist', async () => {
+  test('refuses one for an affiliate that is switched off or does not exist', async () => {
     const affiliate = await newAffiliate();
     await changeAffiliate(ctx, { affiliateId: affiliate.id, active: false });
     expect(await codeOf(issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat' }))).toBe(
@@ -55,7 +55,7 @@ describe('issueKey', () => {
     );
     expect(await codeOf(issueKey(ctx, { affiliateId: 2 ** 40, environment: 'uat' }))).toBe('not_found');
   });
-  test('names an expiry that is not a time, and one in the past', async () => {
+  test('reports an expiry that is not a time, and one in the past', async () => {
     const affiliate = await newAffiliate();
     for (const [expiresAt, message] of [
       ['next year', 'must be a time such as 2027-01-31T00:00:00Z'],
@@ -72,7 +72,7 @@ describe('issueKey', () => {
 });
 
 describe('replaceKey', () => {
-  test('ends the old key at once and keeps name and limit', async () => {
+  test('ends the old key at once and keeps its name and limit', async () => {
     const affiliate = await newAffiliate();
     const old = await issueKey(ctx, {
       affiliateId: affiliate.id,
@@ -95,7 +95,7 @@ describe('replaceKey', () => {
     ]);
     expect(JSON.stringify(keys)).not.toContain(issued.key);
   });
-  test('makes exactly one new key when two ask at the same moment', async () => {
+  test('creates exactly one new key for two requests at the same moment', async () => {
     const affiliate = await newAffiliate();
     const old = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat' });
     const codes = await Promise.all([1, 2].map(() => codeOf(replaceKey(ctx, { keyId: old.id }))));
@@ -116,7 +116,7 @@ describe('revokeKey', () => {
 });
 
 describe('who may', () => {
-  test('lets a manager replace and revoke keys of the own affiliate only, and issue none', async () => {
+  test('lets a manager replace and revoke keys of their own affiliate only, and issue none', async () => {
     const [own, other] = [await newAffiliate(), await newAffiliate()];
     const user = await makeUser(db, { role: 'manager', affiliateId: own.id });
     const manager: Context = {
@@ -134,7 +134,7 @@ describe('who may', () => {
   });
 });
 
-test('writes the whole life of a key into the audit trail, without the key', async () => {
+test('records the whole life of a key in the audit trail, without the key', async () => {
   const affiliate = await newAffiliate({ uatApprovedAt: null });
   const user = await makeUser(db, { role: 'operator' });
   const operator: Context = {

@@ -6,7 +6,7 @@ import { listEndingKeys } from './list-ending-keys';
 
 const db = withDatabase();
 
-test('reminds of keys of both environments that end within 30 days or have ended, the nearest end first', async () => {
+test('lists keys of both environments that expire within 30 days or have expired, earliest first', async () => {
   const { id: affiliateId } = await makeAffiliate(db);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   const make = (name: string, days: number, more: Parameters<typeof makeApiKey>[1] = {}) =>
@@ -29,7 +29,7 @@ test('reminds of keys of both environments that end within 30 days or have ended
   ]);
 });
 
-test('reminds nobody but managers', async () => {
+test('reminds only managers', async () => {
   const { id: affiliateId } = await makeAffiliate(db);
   const actor = { kind: 'user', userId: 1, role: 'agent', affiliateId, sessionId: 's' } as const;
   await expect(listEndingKeys(makeContext(db.database, { actor }), { affiliateId })).rejects.toMatchObject({

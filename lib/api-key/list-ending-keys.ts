@@ -5,12 +5,12 @@ import { expiryNotice } from './expiry-notice';
 import type { EndingKey } from './schema';
 
 const dayMs = 86_400_000;
-/** A key that nobody has missed for so long needs no reminder any more. */
+/** An expired key that nobody has missed for this long needs no reminder any more. */
 const remindedAfterDays = 30;
 
 /**
- * The keys of an affiliate, of both environments, whose end is due a reminder: 30, 7 and 1 days before it, and for a
- * month after it. Replaced and revoked ones need none.
+ * Lists an affiliate's keys in both environments whose expiry is due a reminder: 30, 7 and 1 days before, and for a
+ * month after. Leaves out replaced and revoked keys.
  */
 export async function listEndingKeys(ctx: Context, input: { affiliateId: number }): Promise<EndingKey[]> {
   assertMay(ctx, 'api-key.list', input);

@@ -5,7 +5,7 @@ import { assertMay } from '@/lib/permission';
 import type { ApiKeyView } from './schema';
 import { apiKeyView } from './view';
 
-/** An affiliate's keys, newest first, dead ones included; never the keys themselves. */
+/** Lists an affiliate's keys, newest first, including revoked and expired ones; never the secrets. */
 export async function listKeys(
   ctx: Context,
   input: { affiliateId: number; environment?: Environment },

@@ -4,7 +4,10 @@ import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { type Action, assertMay } from '@/lib/permission';
 
-/** The key, locked, for an actor who may do `action` to it. Throws `conflict` when it is revoked or replaced already. */
+/**
+ * Locks and returns the key, for an actor who may do `action` to it. Throws `conflict` if it is already revoked or
+ * replaced.
+ */
 export async function lockLiveKey(
   ctx: Context,
   db: Queryable,

@@ -8,7 +8,7 @@ import type { IssuedKey } from './schema';
 import { generateApiKey } from './secret';
 import { apiKeyView, originOf } from './view';
 
-/** Makes the key and stores its hash. What issuing and replacing share. */
+/** Creates a key and stores its hash: the part that issuing and replacing share. */
 export async function mintKey(
   ctx: Context,
   db: Queryable,
@@ -23,8 +23,8 @@ export async function mintKey(
 }
 
 /**
- * A Production key only follows once UAT use is approved (spec 5.8), and none is made for an affiliate that is
- * switched off. The row stays locked, so that neither can change before the key exists.
+ * Refuses a Production key before UAT use is approved (spec 5.8), and any key for an affiliate that is switched off.
+ * The row stays locked, so that neither can change before the key exists.
  */
 export async function assertMayHoldKey(
   db: Queryable,

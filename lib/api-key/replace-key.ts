@@ -6,7 +6,7 @@ import { lockLiveKey } from './live-key';
 import { assertMayHoldKey, mintKey } from './mint-key';
 import { type IssuedKey, type ReplaceKeyInput, replaceKeyInput } from './schema';
 
-/** A new key in place of an old one, which dies at once (spec 5.6). Name and limit stay; the new one lives a year. */
+/** Replaces a key; the old one is invalid at once (spec 5.6). Name and limit stay; the new key is valid for a year. */
 export async function replaceKey(ctx: Context, input: ReplaceKeyInput): Promise<IssuedKey> {
   const { keyId, expiresAt } = parseInput(replaceKeyInput, input);
   return ctx.database.transaction(async (tx) => {

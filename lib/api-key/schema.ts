@@ -10,9 +10,9 @@ export const issueKeyInput = z.strictObject({
   affiliateId: z.int(),
   environment: environmentText,
   name: storableText.min(1).max(80).optional(),
-  /** One year from now when absent. */
+  /** Default: in one year. */
   expiresAt: expiryText.optional(),
-  /** Absent: no limit. */
+  /** Default: no limit. */
   requestsPerMinute: z.int().min(1).max(1_000_000).optional(),
 });
 export type IssueKeyInput = z.input<typeof issueKeyInput>;
@@ -47,15 +47,15 @@ export interface ApiKeyView {
   lastUsedAt: Date | null;
 }
 
-/** The one answer that holds the key itself. */
+/** The only response that contains the key itself. */
 export interface IssuedKey extends ApiKeyView {
   key: string;
-  /** Where the key is to be used (spec 1). */
+  /** The environment of the key (spec 1). */
   origin: string;
 }
 
-/** A key whose end is due a reminder. */
+/** A key whose expiry is due a reminder. */
 export interface EndingKey extends Pick<ApiKeyView, 'id' | 'environment' | 'name' | 'hint' | 'expiresAt'> {
-  /** Days within which it ends; 0: it has ended. */
+  /** Days within which it expires; 0 if it has expired. */
   notice: 0 | 1 | 7 | 30;
 }

@@ -7,7 +7,7 @@ describe('api keys (spec 5.2)', () => {
     expect(generateApiKey('production').key).toMatch(/^lmk_live_[0-9A-Za-z]{49}$/);
   });
 
-  test('read back to the stored hash', () => {
+  test('parse to the stored hash', () => {
     const { key, hash } = generateApiKey('uat');
     expect(readApiKey(key)).toEqual(hash);
   });

@@ -10,14 +10,17 @@ const pattern = /^lmk_(?:uat|live)_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 const checksum = (text: string) => toBase62(createHash('sha256').update(text).digest().subarray(0, 4), 6);
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
-/** Makes a key (spec 5.2, design 5 "key"). `key` is shown once; only `hash` (SHA-256) and `hint` are kept. */
+/** Generates a key (spec 5.2, design 5 "key"). `key` is shown once; only `hash` (SHA-256) and `hint` are stored. */
 export function generateApiKey(environment: Environment): { key: string; hash: Buffer; hint: string } {
   const body = `${apiKeyPrefix}${tags[environment]}_${toBase62(randomBytes(32), 43)}`;
   const key = body + checksum(body);
   return { key, hash: hashOf(key), hint: key.slice(-4) };
 }
 
-/** The hash to look a key up by; null when the text cannot be a key of ours (mistyped, cut), so no query is needed. */
+/**
+ * Returns the hash by which to look up a key, or null if the text cannot be one of our keys (mistyped, truncated), so
+ * that no query is needed.
+ */
 export function readApiKey(text: string): Buffer | null {
   if (!pattern.test(text)) return null;
   const body = text.slice(0, -6);

@@ -7,7 +7,10 @@ export function apiKeyView({ hash: _, ...row }: ApiKeyRow, now: Date): ApiKeyVie
   return { ...row, status: apiKeyStatus(row, now) };
 }
 
-/** Revoked and replaced win over expired: such a key is `unauthorized`, not `api key expired` (spec 5.4, 5.5). */
+/**
+ * Revoked and replaced take precedence over expired: such a key is `unauthorized`, not `api key expired` (spec 5.4,
+ * 5.5).
+ */
 export function apiKeyStatus(
   row: Pick<ApiKeyRow, 'revokedAt' | 'replacedAt' | 'expiresAt'>,
   now: Date,

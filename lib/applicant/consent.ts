@@ -1,4 +1,4 @@
-/** A consent text is never edited once it has been read out: a change is a new version, and old ones stay here. */
+/** Never edit a consent text that has been read out: add a new version and keep the old ones here. */
 const consentTexts = {
   'batch-1':
     'I have the consent of every applicant in this file: to check their ID number and details, to share them with lenders that may fit, and for those lenders to do a credit check and contact them. Applicants may withdraw at any time.',
@@ -8,19 +8,21 @@ const consentTexts = {
 
 export type ConsentVersion = keyof typeof consentTexts;
 
-/** The words an agent reads out today; the lead stores the version (POPIA, spec 2.1 `popi`). */
+/** The consent text that agents currently read out; the lead stores its version (POPIA, spec 2.1 `popi`). */
 export const currentConsent: { readonly version: ConsentVersion; readonly text: string } = {
   version: 'portal-1',
   text: consentTexts['portal-1'],
 };
 
-/** The words by which a user states the consent of all applicants in a file; the batch and its leads store the version. */
+/**
+ * The text by which a user states the consent of all applicants in a file; the batch and its leads store its version.
+ */
 export const fileConsent: { readonly version: ConsentVersion; readonly text: string } = {
   version: 'batch-1',
   text: consentTexts['batch-1'],
 };
 
-/** The words of a stored version; null for one this release does not know. */
+/** Returns the text of a stored version, or null for one unknown to this release. */
 export function consentText(version: string): string | null {
   return Object.hasOwn(consentTexts, version) ? consentTexts[version as ConsentVersion] : null;
 }

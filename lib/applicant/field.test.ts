@@ -10,12 +10,12 @@ import {
 } from './field';
 
 describe('the table of lead fields (spec 2.1)', () => {
-  test('names each field once', () => {
+  test('lists each field once', () => {
     const names = leadFields.map((field) => field.name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('stores by name what has no column of its own', () => {
+  test('stores fields without their own column by name', () => {
     const stored = storedFields.map((field) => field.name);
     expect(stored).toContain('fast_application');
     expect(stored).toContain('province');
@@ -24,7 +24,7 @@ describe('the table of lead fields (spec 2.1)', () => {
     }
   });
 
-  test('lets an intent require what is about the applicant, and nothing else', () => {
+  test('lets an intent require facts about the applicant only', () => {
     for (const name of ['net_income', 'email', 'first_name', 'payday'])
       expect(mayBeRequired(name)).toBe(true);
     for (const name of ['popi', 'intent', 'partner_ids', 'partner_id', 'api_token', 'age', 'toString']) {

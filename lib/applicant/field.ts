@@ -1,4 +1,4 @@
-/** What a lead field holds; decides its schema, its form control and how a batch cell is read. */
+/** What a lead field holds. Determines its schema, its form control and how a batch cell is read. */
 export type LeadFieldKind =
   | 'name'
   | 'phone'
@@ -18,18 +18,18 @@ export type LeadFieldKind =
   | 'ignored';
 
 interface FieldDefinition {
-  /** The name on the wire. */
+  /** Name in the JSON body. */
   readonly name: string;
   readonly kind: LeadFieldKind;
-  /** For people: form labels, column headings, sentences. */
+  /** For form labels, column headings and sentences. */
   readonly label: string;
-  /** Absent on fields that are always optional. `intent`: unless `intent_id` is sent, and the other way round. */
+  /** Absent on fields that are always optional. `intent`: required unless `intent_id` is sent, and vice versa. */
   readonly required?: 'always' | 'intent';
-  /** False: it says how to handle the lead, nothing about the applicant, so no intent can require it. */
+  /** False if it says how to handle the lead rather than something about the applicant; an intent cannot require it. */
   readonly applicant?: false;
-  /** What a number in it counts, where that is known. */
+  /** Unit of a number, where known. */
   readonly unit?: 'rand';
-  /** For the reference, where the label does not say it all. */
+  /** For the API reference, where the label is not enough. */
   readonly note?: string;
 }
 
@@ -155,7 +155,7 @@ export interface LeadField extends FieldDefinition {
   readonly name: LeadFieldName;
 }
 
-/** Every field of a lead as it is sent (spec 2.1), in the order in which errors are reported. */
+/** Every field of a lead as sent (spec 2.1), in the order in which errors are reported. */
 export const leadFields: LeadFieldDefinitions & readonly LeadField[] = definitions;
 
 const byName: ReadonlyMap<string, LeadField> = new Map(leadFields.map((field) => [field.name, field]));
@@ -168,7 +168,7 @@ export function isLeadFieldName(name: string): name is LeadFieldName {
   return byName.has(name);
 }
 
-/** Fields with a column of their own, or that say how to handle the lead; all others are stored by name. */
+/** Fields with their own column, or about how to handle the lead; all others are stored by name. */
 const kindsOutsideFields: ReadonlySet<LeadFieldKind> = new Set([
   'name',
   'phone',
@@ -183,7 +183,7 @@ const kindsOutsideFields: ReadonlySet<LeadFieldKind> = new Set([
   'ignored',
 ]);
 
-/** The fields that are stored as sent under their wire name (`LeadInput.fields`). */
+/** The fields stored as sent, under their wire name (`LeadInput.fields`). */
 export const storedFields: readonly LeadField[] = leadFields.filter(
   (field) => !kindsOutsideFields.has(field.kind),
 );
@@ -195,17 +195,17 @@ export const applicantFields: readonly LeadField[] = (leadFields as readonly Lea
 
 const applicantFieldNames: ReadonlySet<string> = new Set(applicantFields.map((field) => field.name));
 
-/** True when an intent may list it in `required_fields`. */
+/** Returns true if an intent may list the field in `required_fields`. */
 export function mayBeRequired(name: string): boolean {
   return applicantFieldNames.has(name);
 }
 
-/** The fields that partners' rules may look at, beside what the ID number tells (design 5, eligibility). */
+/** The fields that partners' rules may use, in addition to what the ID number tells (design 5, eligibility). */
 export const ruleFields: readonly LeadField[] = (leadFields as readonly LeadField[]).filter(
   (field) => field.applicant !== false || field.name === 'fast_application',
 );
 
-/** How a spreadsheet cell becomes a JSON value (design 5, batch cells). `text` stays as it is written. */
+/** Determines how a spreadsheet cell becomes a JSON value (design 5, batch cells). `text` is left unchanged. */
 export type CellConversion = 'text' | 'integer' | 'boolean' | 'integers' | 'id number' | 'phone';
 
 const conversions: Partial<Record<LeadFieldKind, CellConversion>> = {
@@ -222,7 +222,7 @@ export function cellConversion(field: LeadField): CellConversion {
   return conversions[field.kind] ?? 'text';
 }
 
-/** The label inside a sentence: `net income`, but `ID number`. */
+/** Returns the label for use inside a sentence: `net income`, but `ID number`. */
 export function labelInSentence(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }

@@ -10,7 +10,7 @@ describe('cell phone number (spec 2.1)', () => {
     },
   );
 
-  test('a number without its zero that begins with 27 is not mistaken for a country code', () => {
+  test('a number without its zero that starts with 27 is not mistaken for a country code', () => {
     expect(normalisePhone('272345678')).toBe('0272345678');
     expect(normalisePhone('27272345678')).toBe('0272345678');
   });
@@ -38,7 +38,7 @@ describe('cell phone number (spec 2.1)', () => {
     expect(normalisePhone(text)).toBeNull();
   });
 
-  test('gives the same for the form it stored', () => {
+  test('normalising a stored number again changes nothing', () => {
     const national = fc.stringMatching(/^[1-9][0-9]{8}$/);
     const prefix = fc.constantFrom('', '0', '27', '+27', '270', '+270');
     fc.assert(

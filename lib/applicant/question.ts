@@ -1,6 +1,6 @@
 import { findLeadField, labelInSentence } from './field';
 
-/** Where "the employed" or "the payday" would be no English. */
+/** For fields where "Ask for the employed" would not be English. */
 const questions: Readonly<Record<string, string>> = {
   employed: 'whether the applicant is employed',
   debt_review: 'whether the applicant is under debt review',
@@ -14,7 +14,7 @@ const questions: Readonly<Record<string, string>> = {
   bank_name: 'which bank the applicant is with',
 };
 
-/** What an agent does to get the answer to a field: `Ask for the net income`, `Ask how often the applicant is paid`. */
+/** Returns an instruction to ask for a field: `Ask for the net income`, `Ask how often the applicant is paid`. */
 export function askFor(name: string): string {
   const question = Object.hasOwn(questions, name) ? questions[name] : undefined;
   return `Ask ${question ?? `for the ${labelInSentence(findLeadField(name)?.label ?? name.replaceAll('_', ' '))}`}`;

@@ -30,7 +30,7 @@ const anyValid = fc
   });
 
 describe('RSA ID number (spec 2.1)', () => {
-  test('every generated valid number passes and can be read', () => {
+  test('every generated valid number passes and can be decoded', () => {
     fc.assert(
       fc.property(anyValid, (number) => {
         expect(idNumberProblems(number)).toEqual([]);
@@ -62,7 +62,7 @@ describe('RSA ID number (spec 2.1)', () => {
     ['040229', '2004-02-29'],
     ['960229', '1996-02-29'],
     ['280229', '1928-02-29'],
-  ])('29 February of a leap year of either century exists: %s is %s', (birth, date) => {
+  ])('29 February is valid in a leap year of either century: %s is %s', (birth, date) => {
     expect(readIdNumber(idNumber(birth), today)?.dateOfBirth).toBe(date);
   });
 
@@ -82,7 +82,7 @@ describe('RSA ID number (spec 2.1)', () => {
     ['0', 'citizen'],
     ['1', 'permanent resident'],
     ['2', 'refugee'],
-  ])('an 11th digit of %s says %s', (digit, citizenship) => {
+  ])('an 11th digit of %s means %s', (digit, citizenship) => {
     expect(readIdNumber(idNumber('800101', '5009', digit), today)?.citizenship).toBe(citizenship);
   });
 
@@ -91,7 +91,7 @@ describe('RSA ID number (spec 2.1)', () => {
     ['4999', 'female'],
     ['5000', 'male'],
     ['9999', 'male'],
-  ])('a sequence of %s says %s', (sequence, gender) => {
+  ])('a sequence of %s means %s', (sequence, gender) => {
     expect(readIdNumber(idNumber('800101', sequence), today)?.gender).toBe(gender);
   });
 
@@ -101,11 +101,11 @@ describe('RSA ID number (spec 2.1)', () => {
     ['150601', '2015-06-01'],
     ['270101', '1927-01-01'],
     ['991231', '1999-12-31'],
-  ])('the later century wins unless it lies ahead: %s is %s', (birth, date) => {
+  ])('the later century wins unless it is in the future: %s is %s', (birth, date) => {
     expect(readIdNumber(idNumber(birth), today)?.dateOfBirth).toBe(date);
   });
 
-  test('knows published examples', () => {
+  test('decodes published examples', () => {
     expect(readIdNumber('8001015009087', today)).toEqual({
       dateOfBirth: '1980-01-01',
       gender: 'male',
@@ -130,7 +130,7 @@ describe('age', () => {
     expect(ageOn(birth, date)).toBe(age);
   });
 
-  test('is judged by the day it is in South Africa', () => {
+  test('is judged by the date in South Africa', () => {
     expect(southAfricanDate(new Date('2026-11-20T21:59:59Z'))).toBe('2026-11-20');
     expect(southAfricanDate(new Date('2026-11-20T22:00:00Z'))).toBe('2026-11-21');
   });

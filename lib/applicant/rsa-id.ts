@@ -3,7 +3,7 @@ import { type CalendarDate, isCalendarDate } from '@/lib/date';
 export type Gender = 'male' | 'female';
 export type Citizenship = 'citizen' | 'permanent resident' | 'refugee';
 
-/** What an RSA ID number says about its holder. */
+/** What an RSA ID number tells about its holder. */
 export interface IdNumberFacts {
   readonly dateOfBirth: CalendarDate;
   readonly gender: Gender;
@@ -19,8 +19,8 @@ const citizenships: Readonly<Record<string, Citizenship>> = {
 };
 
 /**
- * Everything wrong with an ID number (spec 2.1: 13 digits, valid date and checksum, 11th digit 0, 1 or 2).
- * Date, 11th digit and checksum are looked at only once it is 13 digits. An empty list: it is valid.
+ * Returns all errors of an ID number (spec 2.1: 13 digits, valid date and checksum, 11th digit 0, 1 or 2); empty if it
+ * is valid. Checks date, 11th digit and checksum only if it has 13 digits.
  */
 export function idNumberProblems(text: string): IdNumberProblem[] {
   const problems: IdNumberProblem[] = [];
@@ -28,7 +28,7 @@ export function idNumberProblems(text: string): IdNumberProblem[] {
   if (text.length !== 13) problems.push('not 13 digits');
   if (problems.length > 0) return problems;
   const { year, month, day } = birthDigits(text);
-  // Two digits of year: any date that exists in either century will do, so 000229 (2000) passes.
+  // Two-digit years: accept any date that exists in either century, so 000229 (2000) passes.
   if (!isCalendarDate(1900 + year, month, day) && !isCalendarDate(2000 + year, month, day)) {
     problems.push('no such date');
   }
@@ -38,9 +38,9 @@ export function idNumberProblems(text: string): IdNumberProblem[] {
 }
 
 /**
- * Reads birth date, gender and citizenship from a valid ID number, or null. The century is not in the number:
- * the later one wins unless that lies after `today`. So a child's number is a child's, never that of somebody
- * past a hundred, who would slip through a partner's rule on age.
+ * Decodes birth date, gender and citizenship from a valid ID number; otherwise returns null. The number does not
+ * contain the century: the later one is used unless it is after `today`. So a child is read as a child, never as
+ * somebody over a hundred who would pass a partner's rule on age.
  */
 export function readIdNumber(text: string, today: CalendarDate): IdNumberFacts | null {
   if (idNumberProblems(text).length > 0) return null;
@@ -56,13 +56,15 @@ export function readIdNumber(text: string, today: CalendarDate): IdNumberFacts |
   };
 }
 
-/** Whole years on `date`. Somebody born on 29 February is a year older from 1 March in other years. */
+/**
+ * Returns the age in whole years on `date`. Somebody born on 29 February turns a year older on 1 March in other years.
+ */
 export function ageOn(dateOfBirth: CalendarDate, date: CalendarDate): number {
   const years = Number(date.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return date.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
-/** The 13th digit for the first twelve (Luhn). */
+/** Computes the 13th digit from the first twelve (Luhn). */
 export function idNumberChecksum(firstTwelve: string): string {
   return String((10 - (luhnSum(`${firstTwelve}0`) % 10)) % 10);
 }
@@ -89,7 +91,7 @@ function isoDate(year: number, month: number, day: number): CalendarDate {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** `850101 •••• ••7`: enough to tell applicants apart, not enough to use. */
+/** Masks an ID number, `850101 •••• ••7`: enough to tell applicants apart, not enough to use. */
 export function maskIdNumber(idNumber: string): string {
   return `${idNumber.slice(0, 6)} •••• ••${idNumber.slice(-1)}`;
 }

@@ -19,7 +19,7 @@ function errorsOf(body: Record<string, unknown>) {
   return 'errors' in checked ? checked.errors : null;
 }
 
-/** The errors of a valid lead with these fields changed; undefined leaves a field out. */
+/** Returns the errors of a valid lead with these fields changed; undefined removes a field. */
 function errorsWith(change: Record<string, unknown>) {
   const body: Record<string, unknown> = { ...valid, ...change };
   for (const [name, value] of Object.entries(change)) if (value === undefined) delete body[name];
@@ -184,7 +184,7 @@ describe('email (spec 2.1)', () => {
     expect(errorsWith({ email })).toEqual({ email: ['must be a valid email address'] });
   });
 
-  test('null is the same as none, another type must be a string', () => {
+  test('null counts as absent, another type must be a string', () => {
     expect(inputWith({ email: null }).email).toBeNull();
     expect(errorsWith({ email: 5 })).toEqual({ email: ['must be a string'] });
   });
@@ -200,7 +200,7 @@ describe('intent and intent_id (spec 2.1, 7.1)', () => {
     [{ intent: null, intent_id: null }],
     [{ intent: '', intent_id: '' }],
     [{ intent: '  ', intent_id: undefined }],
-  ])('%j is neither, reported on both keys', (change) => {
+  ])('%j counts as neither, reported on both keys', (change) => {
     expect(errorsWith(change)).toEqual(neither);
   });
 
@@ -213,7 +213,7 @@ describe('intent and intent_id (spec 2.1, 7.1)', () => {
     [2 ** 53, 0],
     ['99999999999999999999', 0],
     [1e300, 0],
-  ])('intent_id %j is read as %d, so an impossible one is simply not found', (sent, read) => {
+  ])('intent_id %j is read as %d, so an impossible id is just not found', (sent, read) => {
     expect(inputWith({ intent_id: sent }).intentId).toBe(read);
   });
 
@@ -224,11 +224,11 @@ describe('intent and intent_id (spec 2.1, 7.1)', () => {
     },
   );
 
-  test('a title of the wrong type was sent all the same, so only its type is reported', () => {
+  test('a title of the wrong type counts as sent, so only its type is reported', () => {
     expect(errorsWith({ intent: 5, intent_id: undefined })).toEqual({ intent: ['must be a string'] });
   });
 
-  test('keeps both when both are sent, the title trimmed, and reads a blank one as absent', () => {
+  test('keeps both when both are sent, the title trimmed, and treats a blank one as absent', () => {
     expect(inputWith({ intent: ' Personal Loan ' })).toMatchObject({
       intentTitle: 'Personal Loan',
       intentId: 7,
@@ -253,7 +253,7 @@ describe('partner_ids and partner_id (spec 2.1, 7.1)', () => {
     expect(errorsWith({ partner_ids: value })).toEqual({ partner_ids: ['must be an array of integers'] });
   });
 
-  test('takes 50 ids and refuses 51, repeats counted as sent', () => {
+  test('accepts 50 ids and refuses 51, repeats included', () => {
     expect(inputWith({ partner_ids: Array.from({ length: 50 }, (_, n) => n) }).partnerIds).toHaveLength(50);
     for (const ids of [Array.from({ length: 51 }, (_, n) => n), new Array(51).fill(1)]) {
       expect(errorsWith({ partner_ids: ids })).toEqual({ partner_ids: ['must have at most 50 ids'] });
@@ -263,7 +263,7 @@ describe('partner_ids and partner_id (spec 2.1, 7.1)', () => {
     });
   });
 
-  test('keeps the order sent, collapses repeats, reads null and an empty array as none', () => {
+  test('keeps the order sent, removes repeats, treats null and an empty array as none', () => {
     expect(inputWith({ partner_ids: [3, 1, 3, 2, 1] }).partnerIds).toEqual([3, 1, 2]);
     expect(inputWith({ partner_ids: [] }).partnerIds).toBeNull();
     expect(inputWith({ partner_ids: null }).partnerIds).toBeNull();
@@ -274,7 +274,7 @@ describe('partner_ids and partner_id (spec 2.1, 7.1)', () => {
     expect(errorsWith({ partner_id: value })).toEqual({ partner_id: ['is not supported; use partner_ids'] });
   });
 
-  test('a null partner_id is none', () => {
+  test('a null partner_id counts as none', () => {
     expect(errorsWith({ partner_id: null })).toBeNull();
   });
 });
@@ -325,7 +325,7 @@ describe('other fields (spec 2.1)', () => {
     'title language education employed payday bank_name repayment_period employment_period company_name debt_amount open_loans payment_frequency debt_review street_address suburb city postal_code province'.split(
       ' ',
     );
-  test.each(untyped)('%s takes any JSON scalar and keeps it as sent', (name) => {
+  test.each(untyped)('%s accepts any JSON scalar and keeps it as sent', (name) => {
     for (const value of ['0081', '', ' x ', 5, -1.5, true, false, 'x'.repeat(1_000), '😀']) {
       expect(inputWith({ [name]: value }).fields).toEqual({ [name]: value });
     }
@@ -351,7 +351,7 @@ describe('other fields (spec 2.1)', () => {
 });
 
 describe('hostile bodies', () => {
-  test('only own properties count', () => {
+  test('only own properties are read', () => {
     expect(errorsOf(JSON.parse(`{"__proto__": ${JSON.stringify(valid)}}`))).toHaveProperty('first_name');
     expect(errorsOf(Object.create(valid))).toHaveProperty('first_name');
     expect(Object.getPrototypeOf(parseLeadInput(JSON.parse(JSON.stringify(valid))).fields)).toBe(
@@ -359,7 +359,7 @@ describe('hostile bodies', () => {
     );
   });
 
-  test('any JSON object gives an input or errors on lead fields, never an exception', () => {
+  test('any JSON object yields an input or errors on lead fields, never an exception', () => {
     const names = leadFields.map((field) => field.name);
     fc.assert(
       fc.property(

@@ -14,10 +14,10 @@ import { isName } from './name';
 import { normalisePhone } from './phone';
 import { idNumberProblems } from './rsa-id';
 
-/** A lead as it was sent, checked (spec 2.1). What was left out or null is null, or absent in `fields`. */
+/** A validated lead (spec 2.1). Absent fields are null, or missing from `fields`. */
 export interface LeadInput {
   intentTitle: string | null;
-  /** Any integer: one that no intent has is simply not found. */
+  /** Any integer: an unknown one is just not found. */
   intentId: number | null;
   firstName: string;
   lastName: string;
@@ -27,11 +27,11 @@ export interface LeadInput {
   email: string | null;
   idNumber: string;
   popi: true;
-  /** Every other field about the applicant, by wire name, `fast_application` included. */
+  /** All other fields about the applicant, by wire name, including `fast_application`. */
   fields: StoredLeadFields;
   fastApplication: boolean;
   refereeId: string | null;
-  /** In the order sent, repeats collapsed. May hold integers beyond a database column: unknown partners. */
+  /** In the order sent, without repeats. May exceed the range of a database column: such partners are unknown. */
   partnerIds: number[] | null;
 }
 
@@ -40,7 +40,7 @@ export const maximumEmailLength = 254;
 export const maximumInteger = maximumAmount;
 export const maximumPartnerIds = 50;
 
-/** Stands for an id beyond the integers a number can hold: no row has it. */
+/** Replaces an id beyond the safe integers: no row has it. */
 const noSuchId = 0;
 
 const consentMessage = 'Client must give consent.';
@@ -124,7 +124,7 @@ const schemaOfKind = {
     })
     .meta({ anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^[0-9]+$' }, { type: 'null' }] })
     .optional(),
-  // Both messages for a value of the wrong type, so the type cannot be left to z.literal(true) (design 5).
+  // A value of the wrong type gets both messages, so the type cannot be left to z.literal(true) (design 5).
   consent: z
     .unknown()
     .check((payload) => {
@@ -177,8 +177,8 @@ function schemaOf(field: LeadField): z.ZodType {
 const leadShape = Object.fromEntries(leadFields.map((field) => [field.name, schemaOf(field)])) as LeadShape;
 
 /**
- * The body of `POST /lead`, `POST /offer` and of a batch row (spec 2.1), with the messages of spec 7.1. The form
- * checks with it too. Unknown fields are dropped.
+ * Schema of a lead in `POST /lead`, `POST /offer` and a batch row (spec 2.1), with the messages of spec 7.1. Also used
+ * by the form. Unknown fields are dropped.
  */
 export const leadSchema = z.object(leadShape).superRefine(
   (value, context) => {
@@ -190,15 +190,15 @@ export const leadSchema = z.object(leadShape).superRefine(
       message: 'required when intent_id is not present',
     });
   },
-  // Also when other fields failed: every failing field is reported at once.
+  // Also runs when other fields failed: every invalid field is reported at once.
   { when: () => true },
 );
 
 export type CheckedLead = { readonly input: LeadInput } | { readonly errors: FieldErrors };
 
 /**
- * Checks a lead as it was sent (spec 2.1) without throwing: the input, or every failing field with the messages
- * of spec 7.1. Only own properties count, so no body can reach a prototype.
+ * Checks a lead as sent (spec 2.1) without throwing: returns the input, or every invalid field with the messages of
+ * spec 7.1. Reads only own properties, so no body can reach a prototype.
  */
 export function checkLeadInput(body: Readonly<Record<string, unknown>>): CheckedLead {
   const sent: Record<string, unknown> = {};
@@ -207,14 +207,14 @@ export function checkLeadInput(body: Readonly<Record<string, unknown>>): Checked
   return result.success ? { input: leadInput(result.data) } : { errors: fieldErrors(result.error) };
 }
 
-/** `checkLeadInput` that throws `validation_failed` (422, spec 7.1). */
+/** Like `checkLeadInput`, but throws `validation_failed` (422, spec 7.1). */
 export function parseLeadInput(body: Readonly<Record<string, unknown>>): LeadInput {
   const checked = checkLeadInput(body);
   if ('errors' in checked) throw validationFailed(checked.errors);
   return checked.input;
 }
 
-/** The messages of a failed parse by field of the body. */
+/** Groups the messages of a failed parse by field of the body. */
 function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of error.issues) {

@@ -28,8 +28,8 @@ describe('income (spec 2.1)', () => {
   });
 });
 
-describe('values for the rules', () => {
-  test('are keyed by wire name, the phone in its stored form, absent ones left out', () => {
+describe('values for rules', () => {
+  test('are keyed by wire name, with the normalised phone number and without absent fields', () => {
     expect(leadValues(input({ net_income: 5_000, fast_application: true }))).toEqual({
       first_name: 'Thandi',
       last_name: 'Nkosi',

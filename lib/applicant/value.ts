@@ -1,6 +1,6 @@
 import type { StoredLeadFields } from '@/db/schema/lead';
 
-/** The values of a lead about its applicant, by wire name: what rules and required fields look at. */
+/** The values of a lead that describe its applicant, by wire name, for rules and required fields. */
 export type LeadValues = Record<string, string | number | boolean>;
 
 interface Applicant {
@@ -12,7 +12,7 @@ interface Applicant {
   readonly fields: Readonly<StoredLeadFields>;
 }
 
-/** The lead's values keyed by wire name (`LeadInput` fits, and a stored lead with its decrypted ID number). */
+/** Returns the lead's values by wire name. Accepts a `LeadInput`, or a stored lead with its decrypted ID number. */
 export function leadValues(lead: Applicant): LeadValues {
   return {
     ...lead.fields,
@@ -24,7 +24,7 @@ export function leadValues(lead: Applicant): LeadValues {
   };
 }
 
-/** Gross and net income take each other's value where one is missing (spec 2.1). Returns a new object. */
+/** Fills in gross or net income from the other if one is missing (spec 2.1). Returns a new object. */
 export function fillIncome(fields: Readonly<StoredLeadFields>): StoredLeadFields {
   const gross = fields.gross_income ?? fields.net_income;
   const net = fields.net_income ?? fields.gross_income;
@@ -36,14 +36,14 @@ export function fillIncome(fields: Readonly<StoredLeadFields>): StoredLeadFields
 }
 
 /**
- * The intent's required fields that were not sent, in the intent's order (spec 7.2). Judged on the values sent:
- * a blank one is missing, and gross and net income stand in for each other.
+ * Returns the intent's required fields that were not sent, in the intent's order (spec 7.2). Judges the values as sent:
+ * a blank one is missing, and gross and net income substitute for each other.
  */
 export function missingIntentFields(requiredFields: readonly string[], input: Applicant): string[] {
   return missingAnswers(requiredFields, leadValues(input));
 }
 
-/** `missingIntentFields` over values by wire name. */
+/** Like `missingIntentFields`, for values by wire name. */
 export function missingAnswers(requiredFields: readonly string[], values: Readonly<LeadValues>): string[] {
   const filled = fillIncome(values);
   return [...new Set(requiredFields)].filter((name) => {

@@ -4,14 +4,14 @@ import { bucketsOf, unitFor } from './bucket';
 const one = { leads: 1, matched: 1, accepted: 0 };
 const spans = (from: string, to: string) => bucketsOf({ from, to }, []).map((it) => [it.from, it.to]);
 
-describe('the stretches of a chart', () => {
-  test('are days, weeks or months by how long the time is', () => {
+describe('the intervals of a chart', () => {
+  test('are days, weeks or months depending on the length of the period', () => {
     expect(unitFor('2026-11-21', '2026-11-21')).toBe('day');
     expect(unitFor('2026-10-08', '2026-11-21')).toBe('day');
     expect(unitFor('2026-10-07', '2026-11-21')).toBe('week');
     expect(unitFor('2026-01-01', '2026-11-21')).toBe('month');
   });
-  test('begin weeks on Monday, and are cut to the time shown', () => {
+  test('start weeks on Monday, and are clipped to the period', () => {
     const weeks = spans('2026-09-30', '2026-11-21');
     expect(weeks.slice(0, 2)).toEqual([
       ['2026-09-30', '2026-10-04'],
@@ -27,7 +27,7 @@ describe('the stretches of a chart', () => {
       ['2028-03-01', '2028-03-31'],
     ]);
   });
-  test('add up their days and are zero without leads', () => {
+  test('sum up their days and are zero without leads', () => {
     const days = ['2026-11-01', '2026-11-03', '2026-11-03'].map((day) => ({ day, ...one }));
     expect(bucketsOf({ from: '2026-11-01', to: '2026-11-04' }, days).map(({ leads }) => leads)).toEqual([
       1, 0, 2, 0,

@@ -2,20 +2,20 @@ import { addDays, daysBetween, type Funnel } from './view';
 
 export type Unit = 'day' | 'week' | 'month';
 
-/** A stretch of time in a chart: its days from `from` to `to`, both included, cut to the time shown. */
+/** An interval of a chart: its days from `from` to `to`, inclusive, clipped to the period shown. */
 export interface Bucket extends Funnel {
   from: string;
   to: string;
 }
 
-/** Few enough stretches to be told apart on a phone, and enough to see a trend. */
+/** Few enough intervals to tell apart on a phone, and enough to see a trend. */
 export function unitFor(from: string, to: string): Unit {
   const days = daysBetween(from, to) + 1;
   if (days <= 45) return 'day';
   return days <= 200 ? 'week' : 'month';
 }
 
-/** Adds days up to whole calendar days, weeks (from Monday) or months; those without leads are there with zeros. */
+/** Groups days into calendar days, weeks (from Monday) or months. Intervals without leads are included with zeros. */
 export function bucketsOf(
   { from, to }: { from: string; to: string },
   days: readonly (Funnel & { day: string })[],

@@ -4,8 +4,8 @@ import type { Context } from '@/lib/context';
 import { defineJob } from '@/lib/job/definition';
 
 /**
- * Counts the days that are over and folds in what happened to their leads since. The dashboard is exact without it,
- * only slower: what is not counted yet is counted while it is read.
+ * Counts the days that are over and adds later changes to their leads. The dashboard is exact without it, only slower:
+ * it counts on read whatever is not counted yet.
  */
 export async function closeDays(ctx: Pick<Context, 'database'>, signal: AbortSignal): Promise<void> {
   const { database } = ctx;
@@ -15,7 +15,7 @@ export async function closeDays(ctx: Pick<Context, 'database'>, signal: AbortSig
   while (await updateFunnelDays(database));
 }
 
-/** Every hour, so that a worker that was away at night catches up. */
+/** Every hour, so that a worker that was down at night catches up. */
 export const closeDaysJob = defineJob({
   name: 'funnel.close-days',
   payload: z.object({}),

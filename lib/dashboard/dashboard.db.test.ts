@@ -25,7 +25,7 @@ async function staff(role: 'agent' | 'manager', environment: 'uat' | 'production
   return makeAffiliateContext(db.database, { affiliateId: of, environment }, { actor });
 }
 
-/** A moment of a day in South Africa: `at(today, '23:59:59')`. */
+/** A time of day in South Africa: `at(today, '23:59:59')`. */
 const at = (day: string, time: string) => new Date(`${day}T${time}+02:00`);
 const ago = (days: number, time = '12:00:00') => at(addDays(today, -days), time);
 const add = (values: Parameters<typeof makeLead>[1] = {}) => makeLead(db, { affiliateId, ...values });
@@ -49,7 +49,7 @@ async function accept(leadId: number, partnerId: number, state: 'accepted' | 'de
     update lead set application_id = (select id from a), state = ${state} where id = ${leadId}`;
 }
 
-/** What is read before and after days are closed must be the same. */
+/** Checks that the dashboard is the same before and after days are closed. */
 async function readBothWays(input: DashboardInput = {}, ctx = manager) {
   const before = await read(input, ctx);
   await close();
@@ -74,7 +74,7 @@ describe('the funnel', () => {
     });
   });
 
-  test('counts leads by the day they came in and by how far they have come', async () => {
+  test('counts leads by the day they arrived and by how far they got', async () => {
     for (const state of ['new', 'unmatched', 'matched', 'pending', 'accepted', 'declined', 'failed'] as const)
       await add({ state, createdAt: ago(3) });
     await add({ state: 'accepted' });
@@ -87,7 +87,7 @@ describe('the funnel', () => {
     expect(todayTotal).toEqual({ leads: 1, matched: 1, accepted: 1 });
   });
 
-  test('lets a day begin at midnight in South Africa', async () => {
+  test('starts a day at midnight in South Africa', async () => {
     await add({ createdAt: ago(2, '00:00:00') });
     await add({ createdAt: ago(2, '23:59:59.999') });
     await add({ createdAt: ago(1, '00:00:00') });
@@ -98,7 +98,7 @@ describe('the funnel', () => {
     ]);
   });
 
-  test('counts the days asked for, both included, and today’s leads all the same', async () => {
+  test('counts the requested days, inclusive, and today’s leads in any case', async () => {
     for (const days of [1, 2, 3, 4]) await add({ createdAt: ago(days) });
     await add();
     const found = await readBothWays({ from: addDays(today, -3), to: addDays(today, -2) });
@@ -106,7 +106,7 @@ describe('the funnel', () => {
     expect(found.todayTotal.leads).toBe(1);
   });
 
-  test('refuses a time that ends before it begins, is too long, or is no day', async () => {
+  test('refuses a period that ends before it starts, is too long, or has an invalid date', async () => {
     for (const input of [
       { from: today, to: addDays(today, -1) },
       { from: '2001-01-01', to: today },
@@ -118,7 +118,7 @@ describe('the funnel', () => {
 });
 
 describe('by intent, partner and agent', () => {
-  test('counts each, the most first', async () => {
+  test('counts each, largest first', async () => {
     const [car, home] = [await makeIntent(db), await makeIntent(db)];
     const agent = await makeUser(db, { affiliateId, name: unique('Agent') });
     await add({ intentId: car.id, createdAt: ago(1), userId: agent.id, source: 'portal' });
@@ -135,7 +135,7 @@ describe('by intent, partner and agent', () => {
     ]);
   });
 
-  test('counts in whose latest offer a partner stands, who chose it, and what it accepted', async () => {
+  test('counts leads by the partners in their latest offer, their chosen partner and its acceptance', async () => {
     const [first, second] = [await makePartner(db), await makePartner(db)];
     for (const createdAt of [ago(1), new Date()]) {
       const { id } = await add({ createdAt });
@@ -152,8 +152,8 @@ describe('by intent, partner and agent', () => {
   });
 });
 
-describe('days that are closed', () => {
-  test('follow what happens to their leads afterwards, at once', async () => {
+describe('closed days', () => {
+  test('reflect later changes to their leads at once', async () => {
     const partner = await makePartner(db);
     const { id } = await add({ createdAt: ago(5) });
     await close();
@@ -180,7 +180,7 @@ describe('days that are closed', () => {
     expect(await readBothWays()).toEqual(before);
   });
 
-  test('are counted once, whoever closes them and however often', async () => {
+  test('are counted once, by any number of closers and runs', async () => {
     await db.sql`update funnel_progress set closed_before = ${addDays(today, -40)}, after_lead_id = 0`;
     for (const days of [0, 1, 2, 35]) await add({ createdAt: days === 0 ? new Date() : ago(days) });
     const range = { from: addDays(today, -39), to: today };
@@ -191,7 +191,7 @@ describe('days that are closed', () => {
     expect(await read(range)).toEqual(before);
   });
 
-  test('count a lead that changes while they are being closed once', async () => {
+  test('count a lead once if it changes while they are being closed', async () => {
     const leads = await Promise.all(Array.from({ length: 20 }, () => add({ createdAt: ago(2) })));
     await db.sql`update funnel_progress set closed_before = ${addDays(today, -10)}, after_lead_id = 0`;
     await Promise.all([
@@ -217,7 +217,7 @@ describe('scope', () => {
     expect((await readBothWays({}, await staff('manager', 'uat', other))).total.leads).toBe(2);
   });
 
-  test('shows agents what they captured, and nobody else’s', async () => {
+  test('shows agents only what they captured', async () => {
     const agent = await staff('agent');
     if (agent.actor.kind !== 'user') throw new Error('an agent is a user');
     const partner = await makePartner(db);
@@ -237,7 +237,7 @@ describe('scope', () => {
     expect((await read()).total.leads).toBe(4);
   });
 
-  test('counts what others attributed to the affiliate, in the same environment', async () => {
+  test('counts leads that others attributed to the affiliate, in the same environment', async () => {
     const other = (await makeAffiliate(db)).id;
     for (const createdAt of [ago(2), new Date()]) {
       await makeLead(db, {
@@ -258,7 +258,7 @@ describe('scope', () => {
     expect(found.total.leads).toBe(0);
   });
 
-  test('is closed to keys', async () => {
+  test('is not available to keys', async () => {
     const key = makeAffiliateContext(db.database, { affiliateId });
     await expect(read({}, key)).rejects.toMatchObject({ code: 'forbidden' });
   });

@@ -13,9 +13,9 @@ import { dashboardInput } from './schema';
 import { addDays, type DashboardInput, type DashboardView, daysBetween, mostDays, usualDays } from './view';
 
 /**
- * The funnel of leads that came in on the days from `from` to `to` (South African time, both included): over time,
- * by intent, by partner, by agent. Managers see the whole affiliate, agents what they captured themselves. Throws
- * `validation_failed` for a time that ends before it begins, or is longer than anything is kept.
+ * Returns the funnel of leads that arrived from `from` to `to` (days in South African time, inclusive): over time, by
+ * intent, by partner, by agent. Managers see the whole affiliate, agents only what they captured. Throws
+ * `validation_failed` for a period that ends before it starts, or exceeds every retention.
  */
 export async function getDashboard(ctx: AffiliateContext, input: DashboardInput): Promise<DashboardView> {
   const { actor, scope } = ctx;

@@ -4,7 +4,7 @@ import { mostDays } from './view';
 /** A day in South African time: `2026-11-21`. */
 const dayText = z.iso.date();
 
-/** `from` to `to`, both included; without `from`, so many `days` up to then; without `to`, up to today. */
+/** `from` to `to`, inclusive. Without `from`, the number of `days` up to `to`; without `to`, up to today. */
 export const dashboardInput = z.strictObject({
   from: dayText.optional(),
   to: dayText.optional(),

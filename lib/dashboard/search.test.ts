@@ -21,6 +21,6 @@ test.each([
     { from: '1900-01-01', to: '2026-11-21' },
     { from: '2021-10-29', to: '2026-11-21' },
   ],
-])('the address %j asks for %j', (search, asked) => {
+])('the address %j requests %j', (search, asked) => {
   expect(readDashboardSearch(search)).toEqual(asked);
 });

@@ -1,7 +1,7 @@
 import { dashboardInput } from './schema';
 import { addDays, type DashboardInput, daysBetween, mostDays } from './view';
 
-/** What the page's address asks for. What makes no sense there is mended or left out: a page has nobody to tell. */
+/** Parses the page's address. Invalid parameters are corrected or ignored: a page cannot report them to anybody. */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardInput {
   const { from, to, days } = search;
   const range = dashboardInput.safeParse({ from, to });

@@ -1,9 +1,12 @@
-/** Five years and a bit: as long as anything is kept. */
+/** A little over five years: nothing is kept longer. */
 export const mostDays = 1_850;
-/** What is shown unless a time is asked for, today included. */
+/** The default period, including today. */
 export const usualDays = 30;
 
-/** Days in South African time, as `2026-11-21`. `days`: instead of `from`, so many up to `to`; without `to`, up to today. */
+/**
+ * Days in South African time, as `2026-11-21`. `days`: instead of `from`, this many up to `to`; without `to`, up to
+ * today.
+ */
 export interface DashboardInput {
   from?: string | undefined;
   to?: string | undefined;
@@ -11,11 +14,11 @@ export interface DashboardInput {
 }
 
 export interface Funnel {
-  /** Came in during the time shown. */
+  /** Arrived during the period. */
   leads: number;
-  /** Of these: at least one partner could be offered, whatever came after. */
+  /** Of these: at least one partner could be offered, whatever happened later. */
   matched: number;
-  /** Of these: a partner accepted, whenever that was. */
+  /** Of these: accepted by a partner, at any time. */
   accepted: number;
 }
 
@@ -23,12 +26,12 @@ export interface DashboardView {
   from: string;
   to: string;
   today: string;
-  /** False for an agent, who sees the leads that they captured. */
+  /** False for an agent, who sees only the leads they captured. */
   wholeTeam: boolean;
   total: Funnel;
-  /** Of today, whatever time is shown. */
+  /** Of today, whatever the period. */
   todayTotal: Funnel;
-  /** Days with leads only. */
+  /** Only days with leads. */
   days: (Funnel & { day: string })[];
   intents: (Funnel & { id: number; title: string })[];
   partners: { id: number; companyName: string; offered: number; chosen: number; accepted: number }[];
@@ -40,7 +43,7 @@ export interface DashboardView {
 
 const dayMs = 86_400_000;
 
-/** 0 for one and the same day. */
+/** 0 for a single day. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }

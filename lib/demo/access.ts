@@ -11,7 +11,7 @@ const demoAccess = z.object({
   affiliate: z.object({ name: z.string(), slug: z.string(), refereeId: z.string() }),
   uatKey: z.string(),
   productionKey: z.string(),
-  /** Another affiliate, to see that its leads, batches and keys are its own. */
+  /** A second affiliate, to show that leads, batches and keys are kept apart. */
   otherAffiliate: z.object({
     name: z.string(),
     slug: z.string(),
@@ -21,13 +21,13 @@ const demoAccess = z.object({
   }),
 });
 
-/** Who can sign in to the demo and its keys; made anew for each installation (design 8, `SEED_DEMO`). */
+/** The users and keys of the demo, generated for each installation (design 8, `SEED_DEMO`). */
 export type DemoAccess = z.infer<typeof demoAccess>;
 export type SignIn = z.infer<typeof signIn>;
 
 const fileOf = (dataDir: string) => join(dataDir, 'demo.json');
 
-/** What `seedDemo` kept; null when this installation has no demo, or the file is damaged. */
+/** Returns what `seedDemo` stored; null if this installation has no demo, or the file is damaged. */
 export async function readDemoAccess(dataDir: string): Promise<DemoAccess | null> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -38,7 +38,7 @@ export async function readDemoAccess(dataDir: string): Promise<DemoAccess | null
   }
 }
 
-/** Readable by its owner only, and whole or not there at all. */
+/** Writes the file atomically, readable by its owner only. */
 export async function writeDemoAccess(dataDir: string, access: DemoAccess): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${fileOf(dataDir)}.${randomBytes(6).toString('hex')}`;

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('makes accounts and keys that work, and keeps them for their owner only', async () => {
+test('creates working accounts and keys, and stores them for their owner only', async () => {
   const access = await seedDemo(ctx);
   if (!access) throw new Error('the database was not empty');
   const { sql } = db.database;
@@ -69,7 +69,7 @@ test.each(['uat', 'production'] as const)(
       ])
         expect(existsSync(join(import.meta.dirname, '../../public', url)), url).toBe(true);
     }
-    // Every way an accept can go, and both ways to a probability.
+    // Covers every outcome of an accept, and both sources of a probability.
     expect(new Set(partners.map(({ accept_variant }) => accept_variant))).toEqual(
       new Set(['redirect', 'details']),
     );
@@ -80,7 +80,7 @@ test.each(['uat', 'production'] as const)(
   },
 );
 
-test('changes nothing the second time and gives the same access', async () => {
+test('changes nothing the second time and returns the same access', async () => {
   const first = await seedDemo(ctx);
   const count = async () =>
     (await db.database.sql`select count(*)::int as n from audit_event`)[0]?.n as number;
@@ -93,7 +93,7 @@ test('changes nothing the second time and gives the same access', async () => {
   expect((await applyCatalogue(ctx, { environment: 'uat', file: uat, prune: true })).changes).toEqual([]);
 });
 
-test('leaves a database alone that somebody has begun to use', async () => {
+test('leaves a database alone that is already in use', async () => {
   await makeAffiliate(db.database);
   expect(await seedDemo(ctx)).toBeNull();
   expect(await db.database.sql`select 1 from partner`).toHaveLength(0);
@@ -105,7 +105,7 @@ test('seeds once when two processes start at the same moment', async () => {
   expect(await db.database.sql`select 1 from affiliate`).toHaveLength(2);
 });
 
-test('leaves nothing behind when the access cannot be kept', async () => {
+test('leaves nothing behind when the access file cannot be written', async () => {
   const blocked = makeContext(db.database, { env: testEnv({ DATA_DIR: '/dev/null/demo' }) });
   await expect(seedDemo(blocked)).rejects.toThrow();
   expect(await db.database.sql`select 1 from affiliate`).toHaveLength(0);

@@ -12,17 +12,17 @@ import { createUser } from '@/lib/user/create-user';
 import { type DemoAccess, readDemoAccess, type SignIn, writeDemoAccess } from './access';
 
 /**
- * Fills an empty database with the demo: both catalogues, two affiliates, one user of each role, keys. Passwords
- * and keys are made here and kept in `demo.json` of the data folder. All of it or nothing, so a start that was
- * killed half way seeds again. On a database that is not empty it changes nothing; the answer is what an earlier
- * call kept, or null.
+ * Fills an empty database with the demo: both catalogues, two affiliates, one user of each role, keys. Generates the
+ * passwords and keys and stores them in `demo.json` in the data folder. All or nothing, so a start that was killed
+ * half-way seeds again. Changes nothing in a database that is not empty; then returns what an earlier call stored, or
+ * null.
  */
 export async function seedDemo(ctx: Context): Promise<DemoAccess | null> {
   return ctx.database.transaction(async (tx) => {
     await lockEnvironment(tx, 'uat');
     if (!(await isDatabaseEmpty(tx))) return readDemoAccess(ctx.env.dataDir);
     const access = await seed({ ...ctx, database: { ...ctx.database, ...tx } });
-    // Before the commit: without the file nobody could sign in to what the transaction made.
+    // Before the commit: without the file, nobody could sign in to the accounts created by the transaction.
     await writeDemoAccess(ctx.env.dataDir, access);
     return access;
   });

@@ -47,7 +47,7 @@ async function save(
 const draftsOf = async (ctx: AffiliateContext) => (await listDrafts(ctx)).drafts;
 
 describe('a draft', () => {
-  test('comes back as it was typed, and lies encrypted', async () => {
+  test('is returned as typed, and stored encrypted', async () => {
     const agent = await makeAgent();
     const id = randomUUID();
     const values = { first_name: 'Nokwanda', id_number: '800101', net_income: 'R 25' };
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(row.hash).toBeNull();
   });
 
-  test('belongs to its user and environment alone', async () => {
+  test('is visible only to its user in its environment', async () => {
     const { id: affiliateId } = await makeAffiliate(db);
     const agent = await makeAgent('uat', affiliateId);
     const colleague = await makeAgent('uat', affiliateId);
@@ -69,13 +69,13 @@ describe('a draft', () => {
     for (const other of [colleague, elsewhere]) {
       expect(await draftsOf(other)).toEqual([]);
       await removeDraft(other, id);
-      // The same id is another draft there.
+      // The same id is a different draft there.
       await save(other, id, { first_name: 'Other' });
     }
     expect((await draftsOf(agent)).map(({ values }) => values)).toEqual([{ first_name: 'Zodwa' }]);
   });
 
-  test('is not written for somebody else, or into the other environment, by a form left open', async () => {
+  test('is not saved for another user, or into the other environment, by a form left open', async () => {
     const agent = await makeAgent();
     const input = { revision: randomUUID(), after: [null], values: {} };
     for (const whose of [
@@ -90,7 +90,7 @@ describe('a draft', () => {
     expect(await draftsOf(agent)).toEqual([]);
   });
 
-  test('is not written during maintenance, but shown and removed', async () => {
+  test('is not saved during maintenance, but shown and removed', async () => {
     const agent = await makeAgent();
     const id = randomUUID();
     const revision = await save(agent, id, { first_name: 'A' });
@@ -107,7 +107,7 @@ describe('a draft', () => {
     }
   });
 
-  test('is never a key’s', async () => {
+  test('is not available to keys', async () => {
     const { id: affiliateId } = await makeAffiliate(db);
     await expect(listDrafts(makeAffiliateContext(db.database, { affiliateId }))).rejects.toMatchObject({
       code: 'forbidden',
@@ -116,7 +116,7 @@ describe('a draft', () => {
 });
 
 describe('two pages with one draft', () => {
-  test('overwrite only what they have seen', async () => {
+  test('overwrite only revisions they have seen', async () => {
     const agent = await makeAgent();
     const id = randomUUID();
     const first = await save(agent, id, { first_name: 'A' });
@@ -126,7 +126,7 @@ describe('two pages with one draft', () => {
     expect(await draftsOf(agent)).toMatchObject([{ revision: second, values: { first_name: 'B' } }]);
   });
 
-  test('go on over a save whose answer was lost, whether it arrived or not', async () => {
+  test('continue after a save whose response was lost, whether it arrived or not', async () => {
     const agent = await makeAgent();
     const [arrived, lost] = [randomUUID(), randomUUID()];
     const revision = await save(agent, arrived, { first_name: 'A' });
@@ -135,7 +135,7 @@ describe('two pages with one draft', () => {
     expect((await draftsOf(agent)).map(({ values }) => values.first_name)).toEqual(['C', 'B']);
   });
 
-  test('do not bring a removed draft back', async () => {
+  test('do not restore a removed draft', async () => {
     const agent = await makeAgent();
     const id = randomUUID();
     const revision = await save(agent, id, { first_name: 'A' });
@@ -148,8 +148,8 @@ describe('two pages with one draft', () => {
   });
 });
 
-describe('drafts are gone', () => {
-  test('after eight hours: not shown, and swept', async () => {
+describe('drafts are removed', () => {
+  test('after eight hours: first hidden, then swept', async () => {
     const agent = await makeAgent();
     const [old, young] = [randomUUID(), randomUUID()];
     await save(agent, old, { first_name: 'Old' });
@@ -168,7 +168,7 @@ describe('drafts are gone', () => {
     expect((await draftsOf(agent)).map(({ id }) => id)).toEqual(ids.slice(1).reverse());
   });
 
-  test('when their user signs out, in both environments, and nobody else’s', async () => {
+  test('when their user signs out, in both environments, but not those of others', async () => {
     const { id: affiliateId } = await makeAffiliate(db);
     const agent = await makeAgent('uat', affiliateId);
     const live = agentContext(userOf(agent), affiliateId, 'production');
@@ -190,7 +190,7 @@ describe('drafts are gone', () => {
     expect(await db.sql`select from draft where user_id = ${userOf(agent)}`).toHaveLength(0);
   });
 
-  test('when their applicant is erased, whoever typed the number and however it was spaced', async () => {
+  test('when their applicant is erased, whoever typed the number and with any spacing', async () => {
     const agent = await makeAgent();
     const idNumber = makeIdNumber();
     const other = randomUUID();

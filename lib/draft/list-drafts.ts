@@ -4,7 +4,7 @@ import { decrypt } from '@/lib/crypto';
 import { draftOwner } from './owner';
 import type { DraftView } from './schema';
 
-/** The user's half-typed leads in this environment, the latest first; during maintenance too (design 9). */
+/** Lists the user's drafts in this environment, latest first; also during maintenance (design 9). */
 export async function listDrafts(ctx: AffiliateContext): Promise<{ drafts: DraftView[] }> {
   const rows = await listDraftRows(ctx.database, draftOwner(ctx));
   const drafts = rows.map(({ id, revision, ciphertext, savedAt }) => ({

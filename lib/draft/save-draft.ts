@@ -6,7 +6,7 @@ import { isDraftId } from './draft-id';
 import { draftOwner } from './owner';
 import type { DraftInput } from './schema';
 
-/** Forms one user may have half-typed at a time, per environment. */
+/** Maximum number of drafts per user and environment. */
 const keptDrafts = 5;
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deleteOldDrafts } from '@/db/query/draft';
 import { defineJob } from '@/lib/job/definition';
 
-/** Nobody is shown a draft after eight hours (design 9); a few minutes later its row is gone as well. */
+/** Drafts are hidden after eight hours (design 9); their rows are deleted a few minutes later. */
 export const sweepDrafts = defineJob({
   name: 'draft.sweep',
   payload: z.object({}),

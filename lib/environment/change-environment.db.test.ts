@@ -60,7 +60,7 @@ describe('a retention', () => {
     await db.sql`delete from request_log`;
   });
 
-  test('that is shorter erases nothing before 24 hours are over, and all that was counted after', async () => {
+  test('erases nothing for the first 24 hours if shorter, and then everything that was counted', async () => {
     await addLeads(6, 100);
     await addLeads(1, 10);
     const { consequence, shorter } = await preview(18);
@@ -80,7 +80,7 @@ describe('a retention', () => {
     expect(await show()).toMatchObject({ leadRetentionDays: 18, waitingRetention: [] });
   });
 
-  test('that would erase six or more asks for their number, and refuses another one', async () => {
+  test('requires the number if it would erase six or more, and refuses any other', async () => {
     await addLeads(6, 100);
     const refused = (instead: string) => ({
       code: 'validation_failed',
@@ -97,7 +97,7 @@ describe('a retention', () => {
     expect((await show()).waitingRetention).toEqual([]);
   });
 
-  test('that would erase five needs no number but still waits', async () => {
+  test('needs no number if it would erase five, but still waits', async () => {
     await addLeads(5, 100);
     expect((await shorten({ leadRetentionDays: 18 })).leadRetentionDays).toBe(1826);
     expect(await erasedNow()).toMatchObject({ leads: 0 });
@@ -130,13 +130,13 @@ describe('a retention', () => {
     expect([await files(), await erasedNow()]).toEqual([0, { leads: 0, requests: 2 }]);
   });
 
-  test('that is longer counts at once and cancels a shorter one that waits', async () => {
+  test('takes effect at once if longer, and cancels a shorter one that is pending', async () => {
     await shorten({ leadRetentionDays: 18 });
     const view = await shorten({ leadRetentionDays: 2_000 });
     expect(view).toMatchObject({ leadRetentionDays: 2_000, waitingRetention: [] });
   });
 
-  test('that waits is cancelled by asking for the one in force, and by keeping it, until it counts', async () => {
+  test('is cancelled while pending by requesting the current one, or by keeping it', async () => {
     const waits = async () => (await show()).waitingRetention.length;
     await shorten({ leadRetentionDays: 18 });
     await shorten({ processingLimitMs: 20_000 });
@@ -153,7 +153,7 @@ describe('a retention', () => {
     expect(await show()).toMatchObject({ leadRetentionDays: 18 });
   });
 
-  test('that is asked for again goes on waiting from its first time', async () => {
+  test('keeps its original time if requested again', async () => {
     await shorten({ leadRetentionDays: 18 });
     await hoursAhead(5);
     const [first] = (await show()).waitingRetention;
@@ -165,7 +165,7 @@ describe('a retention', () => {
     );
   });
 
-  test('is audited with what it would erase, and when it is kept', async () => {
+  test('is audited with what it would erase, and when it is cancelled', async () => {
     const [{ last }] = await db.sql<
       [{ last: number }]
     >`select coalesce(max(id), 0)::float8 as last from audit_event`;
@@ -184,7 +184,7 @@ describe('a retention', () => {
   });
 });
 
-test('counts the applicants whom another deduplication window would judge otherwise', async () => {
+test('counts the applicants for whom another deduplication window would decide differently', async () => {
   const ctx = makeContext(db.database);
   const { affiliateId, intentId } = await makeLead(db);
   const [{ window }] = await db.sql<[{ window: number }]>`
@@ -205,7 +205,7 @@ describe('durationText', () => {
     ['30d', 2_592_000],
     ['1s', 1],
     ['90m', 5_400],
-  ])('reads %s as %d seconds', (text, seconds) => {
+  ])('parses %s as %d seconds', (text, seconds) => {
     expect(durationText.parse(text)).toBe(seconds);
   });
   test.each(['', '30', 'd', '0d', '-1d', '1.5d', '30 d', '3651d', '30D'])('refuses "%s"', (text) => {

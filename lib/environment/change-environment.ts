@@ -21,10 +21,10 @@ import { environmentView } from './view';
 import { weighRetention, weighWindow } from './weigh-change';
 
 /**
- * Sets maintenance, the deduplication window, the processing limit and what is kept how long. It counts at once, but
- * for a shorter retention: that counts 24 hours later by the database's clock and can be cancelled until then, by
- * asking for the period in force or a longer one. Throws `validation_failed` at `confirm` when more would be erased
- * than was confirmed, `stale` when somebody else has changed the settings since `version`.
+ * Changes maintenance mode, the deduplication window, the processing limit and the retention periods. Takes effect at
+ * once, except for a shorter retention: that takes effect 24 hours later by the database's clock, and until then can be
+ * cancelled by requesting the current period or a longer one. Throws `validation_failed` at `confirm` when more would
+ * be erased than was confirmed, `stale` when somebody else has changed the settings since `version`.
  */
 export async function changeEnvironment(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function changeEnvironment(
   });
 }
 
-/** What `changeEnvironment` would take away with the same input; changes nothing. */
+/** Previews `changeEnvironment` with the same input; changes nothing. */
 export async function previewEnvironmentChange(
   ctx: Context,
   input: ChangeEnvironmentInput,
@@ -90,7 +90,7 @@ function read(ctx: Context, input: ChangeEnvironmentInput) {
   };
 }
 
-/** Ends the waiting of a shorter period, in the caller's transaction. */
+/** Cancels a pending shorter period, in the caller's transaction. */
 export async function cancel(
   ctx: Context,
   db: Queryable,

@@ -6,7 +6,7 @@ import { assertMay } from '@/lib/permission';
 import type { EnvironmentView } from './schema';
 import { environmentView } from './view';
 
-/** The settings of an environment, for operators. */
+/** Returns the settings of an environment, for operators. */
 export async function getEnvironmentSettings(
   ctx: Context,
   input: { environment: Environment },

@@ -17,8 +17,8 @@ const keepRetentionInput = z.strictObject({
 });
 
 /**
- * Cancels a shorter retention that waits: the period in force stays. Throws `conflict` when nothing waits: somebody
- * else has cancelled it, or it counts already.
+ * Cancels a pending shorter retention: the current period stays. Throws `conflict` when none is pending, because
+ * somebody else has cancelled it or it is already in effect.
  */
 export async function keepRetention(
   ctx: Context,

@@ -5,15 +5,15 @@ import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 
 export interface LockedSettings {
-  /** As they are in force. */
+  /** Currently in effect. */
   stored: EnvironmentRow;
-  /** Shorter periods that do not count yet. */
+  /** Shorter periods not yet in effect. */
   waiting: RetentionChangeRow[];
 }
 
 /**
- * The settings, held until the transaction ends. A shorter period whose time has come is moved to its column, so
- * that every statement that goes by the columns goes by what is in force.
+ * Locks and returns the settings. Applies shorter periods whose time has come, so that every statement that reads the
+ * columns sees what is in effect.
  */
 export async function lockSettings(db: Queryable, environment: Environment): Promise<LockedSettings> {
   const stored = await lockEnvironment(db, environment);
@@ -26,7 +26,7 @@ export async function lockSettings(db: Queryable, environment: Environment): Pro
   return { stored: (await updateEnvironment(db, environment, inForce)) ?? stored, waiting };
 }
 
-/** For the jobs that erase: the columns hold what is in force, whoever waited for it. */
+/** For the jobs that erase: applies due periods first, so that the columns hold what is in effect. */
 export async function bringRetentionIntoForce(
   { database }: Pick<Context, 'database'>,
   environment: Environment,

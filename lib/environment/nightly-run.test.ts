@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstNightlyRun, nightlyRunSchedule } from './nightly-run';
 
-test('is the first time of the schedule that does not lie before', () => {
+test('is the first scheduled time that is not earlier', () => {
   const [minute, hour] = nightlyRunSchedule.split(' ').map(Number);
   const runs = ['2026-11-23T01:22:59.999Z', '2026-11-23T01:23:00.000Z', '2026-11-30T01:23:00.001Z'].map(
     (at) => firstNightlyRun(new Date(at)),

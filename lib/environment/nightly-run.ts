@@ -1,7 +1,7 @@
-/** Every night at 03:23 South African time, as the queue reads it: in UTC. */
+/** Every night at 03:23 South African time, as a UTC schedule for the queue. */
 export const nightlyRunSchedule = '23 1 * * *';
 
-/** The first nightly run at or after `at`. */
+/** Returns the first nightly run at or after `at`. */
 export function firstNightlyRun(at: Date): Date {
   const run = new Date(at);
   run.setUTCHours(1, 23, 0, 0);

@@ -14,15 +14,15 @@ interface Period {
 }
 
 export interface SettingsPlan {
-  /** What counts at once: everything but a shorter period. Null: nothing of it changes. */
+  /** What takes effect at once: everything but a shorter period. Null if none of it changes. */
   now: ReturnType<typeof difference<EnvironmentRow, Partial<EnvironmentRow>>>;
-  /** What waits 24 hours. One that waits already with the same period goes on waiting. */
+  /** What takes effect after 24 hours. A pending change to the same period keeps its time. */
   later: Period[];
-  /** What was waiting and no longer does: the period in force, or a longer one, was asked for. */
+  /** Pending changes that are cancelled, because the current period or a longer one was requested. */
   cancelled: RetentionSetting[];
 }
 
-/** What a change of settings comes to, by the settings in force and the shorter periods that wait. */
+/** Plans a change of settings, given the current settings and the pending shorter periods. */
 export function planChange({ stored, waiting }: LockedSettings, wanted: WantedSettings): SettingsPlan {
   const given = retentionSettings.flatMap((setting): Period[] => {
     const to = wanted[setting];

@@ -2,7 +2,7 @@ import type { Environment } from '@/lib/environment';
 import { environmentText } from '@/lib/environment';
 import { notFound } from '@/lib/error';
 
-/** An environment's name in a path. Throws `not_found`. */
+/** Parses an environment's name from a path. Throws `not_found`. */
 export function readEnvironmentName(text: string | undefined): Environment {
   const name = environmentText.safeParse(text);
   if (!name.success) throw notFound('environment');

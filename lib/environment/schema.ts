@@ -5,7 +5,7 @@ import { type Environment, environmentText } from '@/lib/environment';
 
 const secondsPerUnit = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
-/** `30d`, `12h`, `90m`, `45s`; one second to ten years. Read as seconds. */
+/** `30d`, `12h`, `90m`, `45s`; one second to ten years. Parsed to seconds. */
 export const durationText = z
   .string()
   .trim()
@@ -26,7 +26,7 @@ export const changeEnvironmentInput = z.strictObject({
   batchFileRetentionDays: retentionDays.optional(),
   requestLogRetentionDays: retentionDays.optional(),
   leadRetentionDays: retentionDays.optional(),
-  /** The version that the change was made from; without it the last save wins. */
+  /** The version that was edited; without it the last save wins. */
   version: z.int().optional(),
   confirm: confirmFigure,
 });
@@ -39,14 +39,14 @@ export const retentionSettings = [
 ] as const;
 export type RetentionSetting = (typeof retentionSettings)[number];
 
-/** A shorter period that does not count yet. */
+/** A shorter period that is not yet in effect. */
 export interface WaitingRetention {
   setting: RetentionSetting;
-  /** In force until then. */
+  /** In effect until then. */
   from: number;
   days: number;
   countsAt: Date;
-  /** The nightly run that is the first to go by it. */
+  /** The first nightly run that applies it. */
   runsAt: Date;
 }
 
@@ -58,18 +58,18 @@ export interface EnvironmentView {
   batchFileRetentionDays: number;
   requestLogRetentionDays: number;
   leadRetentionDays: number;
-  /** Sent back with a change of the settings, so that nobody saves over what they have not seen. */
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
   version: number;
-  /** Shorter periods that count from a later time on; the figures above are in force. */
+  /** Shorter periods that take effect later; the values above are in effect. */
   waitingRetention: WaitingRetention[];
 }
 
-/** What changing an environment would come to. */
+/** What changing an environment would do. */
 export interface EnvironmentChangePreview {
-  /** How many leads, uploaded files and logged calls the shorter periods would take. */
+  /** How many leads, uploaded files and logged calls the shorter periods would erase. */
   consequence: Consequence;
-  /** As they would stand beside those that wait already. */
+  /** Together with those that are already pending. */
   shorter: (WaitingRetention & { lost: number })[];
-  /** Another deduplication window, in seconds, and the applicants that it would judge otherwise. */
+  /** The new deduplication window in seconds, and the number of applicants for whom it would decide differently. */
   deduplication: { from: number; to: number; applicants: number } | null;
 }

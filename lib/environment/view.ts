@@ -3,7 +3,7 @@ import type { RetentionChangeRow } from '@/db/query/retention';
 import { firstNightlyRun } from './nightly-run';
 import type { EnvironmentView, RetentionSetting, WaitingRetention } from './schema';
 
-/** What is in force, by the database's clock, and what waits. */
+/** Returns the settings in effect, by the database's clock, and the pending ones. */
 export function environmentView(
   { catalogueVersion: _, ...settings }: EnvironmentRow,
   changes: readonly RetentionChangeRow[],

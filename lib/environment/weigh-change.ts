@@ -16,7 +16,7 @@ const nouns = {
 
 type Loss = Pick<EnvironmentChangePreview, 'consequence' | 'shorter'>;
 
-/** Counts what a planned change would take away; the caller's transaction decides what it sees. */
+/** Counts what a planned change would erase, as seen by the caller's transaction. */
 export async function weighRetention(
   db: Queryable,
   environment: Environment,
@@ -54,7 +54,7 @@ async function countLost(
   }));
 }
 
-/** Whom another deduplication window would judge otherwise; it takes nothing away. Null: it stays. */
+/** The effect of another deduplication window on applicants; nothing is erased. Null if it is unchanged. */
 export async function weighWindow(
   db: Queryable,
   { stored, plan }: { stored: EnvironmentRow; plan: SettingsPlan },

@@ -15,8 +15,8 @@ const leadsAtOnce = 500;
 const requestsAtOnce = 10_000;
 
 /**
- * Erases leads and deletes request log entries beyond the environment's retention (design 9), a piece at a time so
- * that nobody waits for it; every piece is audited with its count. Batch files go every hour: see `batch.sweep`.
+ * Erases leads and deletes request log entries past the environment's retention (design 9), in small steps so that
+ * nothing else is blocked; each step is audited with its count. Batch files are swept every hour: see `batch.sweep`.
  */
 export async function applyRetention(
   ctx: Context,

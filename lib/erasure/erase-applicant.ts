@@ -16,11 +16,10 @@ import { refuseMistyped } from './mistyped';
 import { type ApplicantInput, applicantInput } from './schema';
 
 /**
- * Erases everything that is held of one applicant, of all affiliates and in both environments (design 9): personal
- * fields, quotes, links, drafts, and the stored files of the batches the applicant came in. States, times and counts stay.
- * Audited once for each affiliate and environment, without the ID number. Partners that were sent the applicant are
- * not told. Throws `conflict` while such a batch is still being imported, `validation_failed` for a mistyped number that
- * nothing is held under.
+ * Erases all data of an applicant, for all affiliates and in both environments (design 9): personal fields, quotes,
+ * links, drafts, and the stored files of the batches with the applicant. States, times and counts stay. Audited once
+ * per affiliate and environment, without the ID number. Partners that received the applicant's data are not informed.
+ * Throws `conflict` while such a batch is still being imported, `validation_failed` for a mistyped number without data.
  */
 export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promise<ErasedApplicant> {
   const { idNumber } = parseInput(applicantInput, input);

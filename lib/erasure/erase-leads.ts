@@ -3,7 +3,7 @@ import { deleteSandboxApplications, updateLeadsErased as eraseRows } from '@/db/
 import type { Context } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 
-/** Erases the personal fields of leads, and all that other tables keep of them, in the caller's transaction. */
+/** Erases the personal fields of leads, and their data in other tables, in the caller's transaction. */
 export async function eraseLeads(
   { env }: Pick<Context, 'env'>,
   tx: Queryable,

@@ -22,7 +22,7 @@ const db = withDatabase();
 const market: Market = withMarket(() => db.database);
 const operator = () => makeContext(db.database);
 
-/** Values that are nowhere else in the database. */
+/** Values that occur nowhere else in the database. */
 const applicant = (idNumber = makeIdNumber()) => ({
   id_number: idNumber,
   first_name: 'Nokuthulazi',
@@ -49,7 +49,7 @@ async function applicationOf(id: number) {
   return row;
 }
 
-/** An applicant who left traces wherever one can: two affiliates, an accept, quotes, a link, a batch file. */
+/** An applicant with data in every possible place: two affiliates, an accept, quotes, a link, a batch file. */
 async function leaveTraces() {
   const person = applicant();
   const intent = await market.addIntent();
@@ -83,7 +83,7 @@ describe('erasing an applicant', () => {
     await db.sql`truncate lead cascade`;
   });
 
-  test('leaves none of the values in any column of any table, and the counts as they were', async () => {
+  test('leaves none of the values in any column of any table, and keeps the counts', async () => {
     const { person, texts, bytes, one, leadId, batchId } = await leaveTraces();
     const before = await holding(texts, bytes);
     for (const place of [
@@ -128,7 +128,7 @@ describe('erasing an applicant', () => {
     });
   });
 
-  test('finds the kept file that holds the applicant in a refused row alone', async () => {
+  test('finds a stored file that has the applicant only in a refused row', async () => {
     const person = applicant();
     const client = await makeClient();
     const row = { ...makeLeadBody(person), intent: 'Nothing of the kind' };
@@ -148,7 +148,7 @@ describe('erasing an applicant', () => {
     expect(pieces).toEqual([{ id: otherId }]);
   });
 
-  test('stays erased when a partner answers late', async () => {
+  test('stays erased when a partner responds late', async () => {
     const { person, texts, bytes, one, leadId, application } = await leaveTraces();
     await eraseApplicant(operator(), { idNumber: person.id_number });
     await settleApplication(
@@ -168,7 +168,7 @@ describe('erasing an applicant', () => {
     expect(lead?.state).toBe('accepted');
   });
 
-  test('makes the same applicant a new lead afterwards', async () => {
+  test('lets the same applicant become a new lead afterwards', async () => {
     const { person, one } = await leaveTraces();
     await eraseApplicant(operator(), { idNumber: person.id_number });
     const body = makeLeadBody({ ...person, intent: market.intent.title });
@@ -178,7 +178,7 @@ describe('erasing an applicant', () => {
     expect(lead?.name).toBe(person.first_name);
   });
 
-  test('is the operator’s alone, and refuses what is no ID number', async () => {
+  test('is only for operators, and refuses an invalid ID number', async () => {
     const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId: 1, sessionId: 's' } as const;
     const idNumber = makeIdNumber();
     await expect(eraseApplicant(makeContext(db.database, { actor }), { idNumber })).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe('erasing an applicant', () => {
     });
   });
 
-  test('refuses a number with a wrong check digit as mistyped, and writes down no erasure', async () => {
+  test('refuses a number with a wrong check digit as mistyped, and records no erasure', async () => {
     const idNumber = withWrongCheckDigit(makeIdNumber());
     const mistyped = {
       code: 'validation_failed',
@@ -204,7 +204,7 @@ describe('erasing an applicant', () => {
     expect(await audited()).toBe(before);
   });
 
-  test('finds what a refused row holds under a mistyped number', async () => {
+  test('finds data of a refused row under a mistyped number', async () => {
     const idNumber = withWrongCheckDigit(makeIdNumber());
     await importFile(await makeClient(), csvOf([{ ...makeLeadBody(applicant(idNumber)), intent: 'None' }]));
     const counts = { leads: 0, files: 1, drafts: 0, affiliates: 0 };
@@ -214,7 +214,7 @@ describe('erasing an applicant', () => {
 });
 
 describe('retention', () => {
-  test('erases leads and deletes calls older than the environment keeps them, and no others', async () => {
+  test('erases leads and deletes calls past the environment’s retention, and no others', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const [old, young] = [
       await makeLead(db, { createdAt: ago(91) }),

@@ -8,8 +8,8 @@ import { refuseMistyped } from './mistyped';
 import { type ApplicantInput, applicantInput } from './schema';
 
 /**
- * How much `eraseApplicant` would erase: counts for the one who is about to, never what is held. Throws
- * `validation_failed` for a mistyped number that nothing is held under.
+ * Counts how much `eraseApplicant` would erase; never returns the data. Throws `validation_failed` for a mistyped
+ * number without data.
  */
 export async function findApplicant(ctx: Context, input: ApplicantInput): Promise<HeldOfApplicant> {
   const { idNumber } = parseInput(applicantInput, input);

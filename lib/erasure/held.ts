@@ -1,17 +1,17 @@
-/** What is held of one applicant, of all affiliates and in both environments. */
+/** Counts of an applicant's data, for all affiliates and in both environments. */
 export interface HeldOfApplicant {
   leads: number;
   affiliates: number;
-  /** Stored batch files that the applicant is in. */
+  /** Stored batch files with the applicant. */
   files: number;
-  /** Half-typed leads of this applicant. */
+  /** Drafts with this applicant. */
   drafts: number;
 }
 
-/** The same after it was erased. */
+/** The same counts after the erasure. */
 export type ErasedApplicant = HeldOfApplicant;
 
-/** Nobody here holds anything of this applicant (any more). */
+/** True if there is no data of this applicant (any more). */
 export function holdsNothing({ leads, files, drafts }: HeldOfApplicant): boolean {
   return leads + files + drafts === 0;
 }

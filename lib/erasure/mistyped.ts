@@ -3,9 +3,8 @@ import { validationFailed } from '@/lib/error';
 import { type HeldOfApplicant, holdsNothing } from './held';
 
 /**
- * Nothing is held under a number that nobody can have: whoever asked to be forgotten has another one, so "nothing is
- * held" would send them away untouched. What a draft or a refused row holds under such a number is still found.
- * Throws `validation_failed`.
+ * Throws `validation_failed` for an invalid ID number without data: the applicant has another number, and "nothing is
+ * held" would wrongly send them away. Data of a draft or refused row under such a number is still found.
  */
 export function refuseMistyped(idNumber: string, held: HeldOfApplicant): void {
   if (holdsNothing(held) && idNumberProblems(idNumber).length > 0)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The ID number comes in a body or from standard input, never in an address or an argument. */
+/** The ID number comes in a body or from standard input, never in a URL or an argument. */
 export const applicantInput = z.strictObject({
   idNumber: z
     .string()

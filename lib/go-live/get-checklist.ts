@@ -3,7 +3,9 @@ import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { type ChecklistView, goLiveSteps } from './step';
 
-/** What an affiliate's UAT keys have done of what going live takes, for its managers and for operators. */
+/**
+ * Returns an affiliate's progress on the go-live checklist, as done by its UAT keys. For its managers and operators.
+ */
 export async function getChecklist(ctx: Context, input: { affiliateId: number }): Promise<ChecklistView> {
   assertMay(ctx, 'go-live.read', input);
   const rows = await listGoLiveSteps(ctx.database, input.affiliateId);

@@ -4,22 +4,22 @@ import { keyIdOf } from '@/lib/guard/pass-guard';
 import { perProcess } from '@/lib/process';
 import type { GoLiveStep } from './step';
 
-/** What this process knows of one affiliate. */
+/** What this process knows of an affiliate's progress. */
 interface Progress {
   readonly known: Set<GoLiveStep>;
-  /** Steps are written one after the other: a correction finds its refusal. */
+  /** Writes are serialised, so that a correction comes after its refusal. */
   last: Promise<void>;
   triedCorrectionAtMs: number;
 }
 
 const progresses = () => perProcess('go-live steps', () => new Map<number, Progress>());
 
-/** A refusal may have been answered by another process: that is looked for now and then, not at every request. */
+/** Another process may have served the refusal: check the database for it occasionally, not on every request. */
 const correctionEveryMs = 2_000;
 
 /**
- * Notes that the affiliate's UAT key has done this step. Off the answer's path: returns at once, never throws, and
- * asks the database only until the step is there. People, the worker and Production keys leave no trace.
+ * Records that the affiliate's UAT key has done this step. Off the request's critical path: returns at once, never
+ * throws, and queries the database only until the step is recorded. Ignores users, the worker and Production keys.
  */
 export function recordStep(ctx: UnguardedContext, step: GoLiveStep): void {
   const keyId = keyIdOf(ctx);
@@ -27,7 +27,7 @@ export function recordStep(ctx: UnguardedContext, step: GoLiveStep): void {
   const progress = progressOf(ctx.scope.affiliateId);
   if (progress.known.has(step)) return;
   if (step === 'correction' && !isDue(progress, ctx.clock.now().getTime())) return;
-  // Claimed before it is written, so that a burst of requests writes it once.
+  // Marked before it is written, so that a burst of requests writes it once.
   progress.known.add(step);
   const after = step === 'correction' ? 'refusal' : null;
   progress.last = progress.last

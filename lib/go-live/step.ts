@@ -1,4 +1,7 @@
-/** What a UAT key has to have done before its affiliate is ready for Production, in the order of an integration. */
+/**
+ * The go-live checklist: what a UAT key must have done before its affiliate may use Production, in the order of an
+ * integration.
+ */
 export const goLiveSteps = [
   {
     step: 'lead',
@@ -37,17 +40,19 @@ export const goLiveSteps = [
   },
 ] as const;
 
-/** `refusal`: a 422 was answered, which the next good request turns into `correction`. It is no step to take. */
+/**
+ * `refusal`: a 422 was returned, which the next valid request turns into a `correction`. Not on the checklist itself.
+ */
 export type GoLiveStep = (typeof goLiveSteps)[number]['step'] | 'refusal';
 
 export interface ChecklistItem {
   step: GoLiveStep;
   title: string;
-  /** How to get there. */
+  /** How to complete the step. */
   ask: string;
-  /** When the affiliate's key first did it; null: not yet. */
+  /** When the affiliate's key first did it; null if not yet. */
   firstAt: string | null;
-  /** The name of the key that did. */
+  /** Name of the key that did it. */
   keyName: string | null;
 }
 

@@ -9,8 +9,8 @@ import { saveIntent, storedIntent } from './save-intent';
 import { type ChangeIntentInput, changeIntentInput, type IntentDetail } from './schema';
 
 /**
- * Makes an intent what `entry` says; leads and partners follow it by its id, so its title may change too. Throws
- * `stale` when somebody else has changed it since `version`.
+ * Replaces an intent with `entry`. Leads and partners refer to its id, so its title may change too. Throws `stale` when
+ * somebody else has changed it since `version`.
  */
 export async function changeIntent(ctx: Context, input: ChangeIntentInput): Promise<IntentDetail> {
   const { intentId, entry, version } = parseInput(changeIntentInput, input);

@@ -6,7 +6,7 @@ import { savedIntentDetail } from './detail';
 import { saveIntent } from './save-intent';
 import { type CreateIntentInput, createIntentInput, type IntentDetail } from './schema';
 
-/** A new intent of an environment. Throws `conflict` when its title is taken there, whatever the case. */
+/** Creates an intent in an environment. Throws `conflict` when its title is taken there, in any case. */
 export async function createIntent(ctx: Context, input: CreateIntentInput): Promise<IntentDetail> {
   const { environment, entry } = parseInput(createIntentInput, input);
   assertMay(ctx, 'intent.change');

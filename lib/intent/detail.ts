@@ -8,7 +8,7 @@ export function intentDetail(row: IntentWithAffiliates): IntentDetail {
   return { id: row.id, environment: row.environment, entry: storedIntent(row).entry, version: row.version };
 }
 
-/** As it now stands in the transaction. */
+/** Returns its current state in the transaction. */
 export async function savedIntentDetail(db: Queryable, id: number): Promise<IntentDetail> {
   const row = await findIntent(db, id);
   if (!row) throw notFound('intent');

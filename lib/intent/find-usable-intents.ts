@@ -4,7 +4,7 @@ import { passGuard } from '@/lib/guard/pass-guard';
 import { listUsableIntents } from './list-usable-intents';
 import type { IntentView } from './view';
 
-/** `listUsableIntents` for a page that can be shown during maintenance: null then. */
+/** Like `listUsableIntents`, for a page that is also shown during maintenance: then null. */
 export async function findUsableIntents(ctx: AffiliateContext): Promise<IntentView[] | null> {
   try {
     return await listUsableIntents(await passGuard(ctx));

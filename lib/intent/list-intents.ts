@@ -6,7 +6,7 @@ import { assertMay } from '@/lib/permission';
 import { intentDetail } from './detail';
 import type { IntentDetail } from './schema';
 
-/** Every intent of an environment for operators, by title, inactive ones too. */
+/** Lists all intents of an environment for operators, by title, inactive ones included. */
 export async function listIntents(
   ctx: Context,
   input: { environment: Environment },

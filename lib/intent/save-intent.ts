@@ -33,15 +33,14 @@ export function storedIntent(row: IntentWithAffiliates): StoredIntent {
   };
 }
 
-/** What saving `entry` over `stored` changes; everything, for a new one. */
+/** Returns the changes from `stored` to `entry`; everything, for a new intent. */
 export function intentChanges(stored: StoredIntent | null, entry: IntentEntry): FieldChange[] {
   return fieldChanges(stored?.entry ?? null, entry);
 }
 
 /**
- * Writes an intent inside the caller's transaction, with its audit event, and returns its id. Nothing is written
- * when nothing changes. The affiliates it names must exist. Throws `stale` when `version` is given and is not the
- * stored one.
+ * Writes an intent with its audit event in the caller's transaction, and returns its id. Writes nothing if nothing
+ * changes. The affiliates it names must exist. Throws `stale` when `version` is given and is not the stored one.
  */
 export async function saveIntent(
   ctx: Context,

@@ -6,8 +6,8 @@ export const createIntentInput = z.strictObject({ environment: environmentText, 
 export type CreateIntentInput = z.input<typeof createIntentInput>;
 
 /**
- * The whole entry: what it leaves out takes the default, as in the catalogue file. `version`: the one that the
- * change was made from; without it the last save wins.
+ * The complete entry: absent fields take the default, as in the catalogue file. `version`: the one that was edited;
+ * without it the last save wins.
  */
 export const changeIntentInput = z.strictObject({
   intentId: z.int(),
@@ -16,7 +16,7 @@ export const changeIntentInput = z.strictObject({
 });
 export type ChangeIntentInput = z.input<typeof changeIntentInput>;
 
-/** `intentId`: what the entry would change; absent for a new intent. */
+/** `intentId`: the intent to change; absent for a new one. */
 export const tryIntentInput = z.strictObject({
   environment: environmentText,
   intentId: z.int().optional(),
@@ -24,11 +24,11 @@ export const tryIntentInput = z.strictObject({
 });
 export type TryIntentInput = z.input<typeof tryIntentInput>;
 
-/** An intent as operators see it; `entry` as the catalogue file spells it. */
+/** An intent as operators see it; `entry` in the format of the catalogue file. */
 export interface IntentDetail {
   id: number;
   environment: Environment;
   entry: IntentEntry;
-  /** Sent back with a change of it, so that nobody saves over what they have not seen. */
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
   version: number;
 }

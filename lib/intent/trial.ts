@@ -1,14 +1,14 @@
-/** What a changed intent would have done with the newest leads. */
+/** What a changed intent would have meant for the newest leads. */
 export interface IntentTrial {
-  /** How many leads were looked at: those of the intent among the newest of the environment; for a new one, all. */
+  /** Number of leads examined: those of the intent among the newest of the environment; for a new intent, all. */
   leads: number;
-  /** How many of them could be offered partners as the intent is stored, and as it would be. */
+  /** How many of them could be offered partners with the stored intent, and with the changed one. */
   before: number;
   after: number;
   gained: number;
   lost: number;
-  /** Required fields that some of them lack, most often lacking first. */
+  /** Required fields that some of them lack, most frequent first. */
   missing: { field: string; leads: number }[];
-  /** Of affiliates that may not use it. */
+  /** Leads of affiliates that may not use it. */
   otherAffiliates: number;
 }

@@ -7,7 +7,7 @@ import { tryIntent } from './try-intent';
 
 const db = withDatabase();
 
-test('says how many of the newest leads a changed intent would lose, and for which fields, and saves nothing', async () => {
+test('counts how many of the newest leads a changed intent would lose, and for which fields, and saves nothing', async () => {
   const ctx = makeContext(db.database);
   const intent = await makeIntent(db, { requiredFields: ['net_income'] });
   const [one, other] = await Promise.all([makeAffiliate(db), makeAffiliate(db)]);

@@ -14,9 +14,8 @@ import type { IntentTrial } from './trial';
 const sampleSize = 1_000;
 
 /**
- * Judges the newest 1,000 leads of the environment, those of this intent among them, by the intent as it is stored
- * and as `entry` has it: could an offer still be made for them? A new intent is judged by all of them. Saves nothing,
- * and answers with counts only.
+ * Judges those of the environment's newest 1,000 leads that have this intent, by the stored intent and by `entry`:
+ * could they still get an offer? A new intent is judged by all 1,000. Saves nothing, and returns only counts.
  */
 export async function tryIntent(ctx: Context, input: TryIntentInput): Promise<IntentTrial> {
   const { environment, intentId, entry } = parseInput(tryIntentInput, input);

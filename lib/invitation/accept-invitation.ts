@@ -11,8 +11,8 @@ import { type AcceptInvitationInput, acceptInvitationInput } from './schema';
 import { hashToken } from './token';
 
 /**
- * Joins the team that a link invites to, and uses the link up. Whoever holds it may do so: there is no session yet.
- * Throws `not_found` when the link is not open any more, `conflict` when the email got an account meanwhile.
+ * Joins the team of an invitation link, and uses the link up. Needs no session: whoever has the link may join. Throws
+ * `not_found` when the link is no longer open, `conflict` when the email got an account meanwhile.
  */
 export async function acceptInvitation(
   process: ProcessState,
@@ -20,7 +20,7 @@ export async function acceptInvitation(
   address: string | null,
 ): Promise<{ email: string }> {
   const { token, name, password } = parseInput(acceptInvitationInput, input);
-  // Before the hash, which is slow on purpose: a made-up link costs nothing.
+  // Before hashing, which is deliberately slow: a made-up link costs nothing.
   if (!(await findInvitation(process, token))) throw notFound('invitation');
   const passwordHash = await hashPassword(password);
   return process.database.transaction(async (tx) => {

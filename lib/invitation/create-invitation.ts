@@ -12,8 +12,8 @@ import { generateToken } from './token';
 const lifeDays = 7;
 
 /**
- * Makes a link by which one person joins the team within 7 days; it is returned this once and kept nowhere. An
- * earlier link for the same email ends. Throws `conflict` when the email has an account.
+ * Creates a link that lets one person join the team within 7 days; it is returned only once and never stored. Revokes
+ * an earlier link for the same email. Throws `conflict` when the email has an account.
  */
 export async function createInvitation(ctx: Context, input: CreateInvitationInput): Promise<MadeInvitation> {
   const { affiliateId, email, role } = parseInput(createInvitationInput, input);

@@ -2,7 +2,7 @@ import { findOpenInvitation } from '@/db/query/invitation';
 import type { ProcessState } from '@/lib/process';
 import { hashToken } from './token';
 
-/** What a link invites to; null when it is unknown, used, revoked or expired, without saying which. */
+/** Returns the invitation of a link; null if it is unknown, used, revoked or expired, without telling which. */
 export async function findInvitation(
   process: ProcessState,
   token: string,

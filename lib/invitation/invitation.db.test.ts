@@ -41,7 +41,7 @@ async function invite(change: { email?: string; role?: 'agent' | 'manager' } = {
 }
 
 describe('an invitation', () => {
-  test('lets one person join once, with the email and role it was made for', async () => {
+  test('lets one person join once, with the email and role it was created for', async () => {
     const { token, email: invited } = await invite({ role: 'manager' });
     await acceptInvitation(operator, { token, ...person }, '192.0.2.1');
     expect(await listUsers(manager, { affiliateId })).toContainEqual(
@@ -59,7 +59,7 @@ describe('an invitation', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await listUsers(manager, { affiliateId })).toHaveLength(2);
   });
-  test('keeps neither its link nor a password in the database or the audit trail', async () => {
+  test('stores neither its link nor a password in the database or the audit trail', async () => {
     const { token } = await invite();
     await acceptInvitation(operator, { token, ...person }, '192.0.2.1');
     const stored = await db.sql`select * from invitation where affiliate_id = ${affiliateId}`;
@@ -83,7 +83,7 @@ describe('an invitation', () => {
       code: 'not_found',
     });
   });
-  test('stops working when it is revoked, or made again for the same email', async () => {
+  test('stops working when it is revoked, or created again for the same email', async () => {
     const first = await invite();
     const second = await invite({ email: first.email.toUpperCase() });
     expect(await findInvitation(operator, first.token)).toBeNull();
@@ -95,7 +95,7 @@ describe('an invitation', () => {
       code: 'not_found',
     });
   });
-  test('ends with the right of who made it: removed, or no manager any more', async () => {
+  test('stops working when its creator is removed or no longer a manager', async () => {
     const removed = await addManager();
     const demoted = await addManager();
     const links = [await invite({}, removed.context), await invite({}, demoted.context), await invite()];
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     await db.sql`update affiliate set active = false where id = ${affiliateId}`;
     expect(await findInvitation(operator, token)).toBeNull();
   });
-  test('is refused for an email that has an account, and stays open when one is made meanwhile', async () => {
+  test('is refused for an email with an account, and stays open when one is created meanwhile', async () => {
     const { token, email: invited } = await invite();
     await createUser(operator, { email: invited, name: 'Sooner', role: 'operator' });
     await expect(invite({ email: invited })).rejects.toMatchObject({ code: 'conflict' });
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     });
     expect(await findInvitation(operator, token)).not.toBeNull();
   });
-  test('wants a name and a password of 10 characters', async () => {
+  test('requires a name and a password of 10 characters', async () => {
     const { token } = await invite();
     await expect(
       acceptInvitation(operator, { token, name: ' ', password: 'short' }, null),
@@ -126,7 +126,7 @@ describe('an invitation', () => {
       detail: { errors: { name: ['required'], password: ['must have at least 10 characters'] } },
     });
   });
-  test('is for managers of the team alone, and never makes an operator', async () => {
+  test('is only for managers of the team, and never creates an operator', async () => {
     const agent: Context = {
       ...operator,
       actor: { kind: 'user', userId: managerId, role: 'agent', affiliateId, sessionId: 's' },

@@ -3,7 +3,7 @@ import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { InvitationView } from './schema';
 
-/** The invitations of a team that can still be used, oldest first. */
+/** Lists a team's invitations that can still be used, oldest first. */
 export async function listInvitations(
   ctx: Context,
   input: { affiliateId: number },

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 
-/** Ends a link before it is used. Throws `not_found` when it is used, revoked or expired already. */
+/** Revokes an invitation. Throws `not_found` when it is already used, revoked or expired. */
 export async function revokeInvitation(ctx: Context, input: { invitationId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     const row = await lockOpenInvitation(tx, input.invitationId);

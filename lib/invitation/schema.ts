@@ -24,7 +24,7 @@ export interface InvitationView {
   expiresAt: Date;
 }
 
-/** `link` is shown once, when it is made. */
+/** `link` is shown once, on creation. */
 export interface MadeInvitation {
   link: string;
   email: string;

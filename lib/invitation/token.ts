@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits for a link; only their hash is kept, so that who reads the database cannot join a team. */
+/**
+ * Generates a link token of 256 random bits. Only its hash is stored, so that access to the database is not enough to
+ * join a team.
+ */
 export function generateToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };

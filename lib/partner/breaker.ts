@@ -18,23 +18,23 @@ interface Breaker {
   openedAtMs: number;
 }
 
-/** A partner's URL; a changed one starts afresh. */
+/** A partner's URL; a changed URL starts with a closed circuit. */
 export interface Endpoint {
   readonly partnerId: number;
   readonly url: string;
 }
 
-/** Is told what this process finds out, to tell the others: see `share-breakers.ts`. */
+/** Reports state changes of this process, to share them: see `share-breakers.ts`. */
 export interface BreakerObserver {
   opened(endpoint: Endpoint, failuresInARow: number): void;
   closed(endpoint: Endpoint): void;
 }
 
-/** An endpoint that some process has found failing. */
+/** An endpoint with an open circuit in some process. */
 export interface OpenBreaker {
   readonly endpoint: string;
   readonly failuresInARow: number;
-  /** For how long it has been left alone. */
+  /** How long the circuit has been open. */
   readonly openMs: number;
 }
 
@@ -60,7 +60,7 @@ function makeBreaker(name: string, failuresInARow: number, openMs?: number): Bre
     {
       halfOpenAfter: pauseMs,
       breaker: new ConsecutiveBreaker(failuresInARow),
-      // What `toJSON` of an open breaker gives: another process's breaker goes on here.
+      // The format of `toJSON` of an open breaker: continues another process's open circuit here.
       ...(openMs === undefined
         ? {}
         : {
@@ -81,10 +81,10 @@ function makeBreaker(name: string, failuresInARow: number, openMs?: number): Bre
   return breaker;
 }
 
-/** How long a probe is waited for before it is looked at again. */
+/** While a probe is running, when to check again. */
 const probeMs = 1_000;
 
-/** For how long an endpoint that kept failing is left alone from now; 0 once it is due for a probe, or well. */
+/** Returns how long the endpoint's circuit stays open, in milliseconds; 0 if it is closed or due for a probe. */
 export function restMs(endpoint: Endpoint): number {
   const breaker = registry().breakers.get(endpointName(endpoint));
   if (breaker?.policy.state === CircuitState.HalfOpen) return probeMs;
@@ -92,14 +92,14 @@ export function restMs(endpoint: Endpoint): number {
   return Math.max(0, pauseMs - (Date.now() - breaker.openedAtMs));
 }
 
-/** True while an endpoint that kept failing is left alone; false again once it is due for a probe. */
+/** Returns true while the endpoint's circuit is open and no probe is due yet. */
 export function isResting(endpoint: Endpoint): boolean {
   return restMs(endpoint) > 0;
 }
 
 /**
- * Makes a call through its endpoint's circuit breaker: after so many failures in a row the endpoint rests for
- * 15 s, then one call probes it. Gives null, without calling, while it rests.
+ * Makes a call through its endpoint's circuit breaker: `failuresInARow` consecutive failures open the circuit for 15 s,
+ * then one call probes the endpoint. Returns null, without calling, while the circuit is open.
  */
 export async function throughBreaker<T>(
   endpoint: Endpoint,
@@ -122,8 +122,8 @@ export function observeBreakers(observer: BreakerObserver | null): void {
 }
 
 /**
- * Takes over what all processes together know: `open` are the endpoints left alone. A breaker that is open here and
- * not among them was closed elsewhere; one that this process is probing is its own to decide.
+ * Adopts the state shared by all processes: `open` lists the open circuits. A breaker open here but not listed was
+ * closed elsewhere; one that this process is probing is left to the probe.
  */
 export function adoptBreakers(open: readonly OpenBreaker[]): void {
   const { breakers } = registry();
@@ -133,7 +133,7 @@ export function adoptBreakers(open: readonly OpenBreaker[]): void {
   for (const { endpoint, failuresInARow, openMs } of open) {
     const known = breakers.get(endpoint);
     if (known?.policy.state === CircuitState.HalfOpen) continue;
-    // Its own openings come back to the process that announced them.
+    // A process also receives the openings that it announced itself.
     if (known?.policy.state === CircuitState.Open && known.openedAtMs >= Date.now() - openMs) continue;
     makeBreaker(endpoint, failuresInARow, Math.max(0, openMs));
   }

@@ -18,11 +18,11 @@ interface CountedCall {
   partnerId: number;
   kind: EndpointKind;
   durationMs: number;
-  /** Why it failed, in a few words that hold nobody's values; null: it was answered as agreed. */
+  /** Short reason for the failure, without any personal values; null if the response was valid. */
   problem: string | null;
 }
 
-/** Takes a call to a partner into its hour's count, which is written down within a second; no call waits for it. */
+/** Counts a call to a partner in its hour. Written within a second; no call waits for it. */
 export function countCall({ partnerId, kind, durationMs, problem }: CountedCall): void {
   const state = waiting();
   const hour = new Date();
@@ -48,27 +48,27 @@ function emptyCount(partnerId: number, kind: EndpointKind, hour: Date): NewCallC
   return { partnerId, kind, hour, calls: 0, failed: 0, durations, lastFailedAt: null, lastProblem: null };
 }
 
-/** Writes down what has been counted. Called by the timer, and once more when the process stops. Never throws. */
+/** Writes the counts. Called by the timer, and once more when the process stops. Never throws. */
 export async function flushCallCounts(): Promise<void> {
   const state = waiting();
   if (state.timer) clearTimeout(state.timer);
   state.timer = null;
   while (state.flushing) await state.flushing;
   if (state.counts.size === 0) return;
-  // In one order, so that two processes never wait for each other.
+  // Sorted, so that two processes cannot deadlock.
   const rows = [...state.counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, count]) => count);
   state.counts = new Map();
   state.flushing = write(rows);
   await state.flushing;
   state.flushing = null;
-  // Those that were counted meanwhile did not start the timer.
+  // Counts added meanwhile did not start the timer.
   if (state.counts.size > 0) {
     state.timer = setTimeout(() => void flushCallCounts(), flushAfterMs);
     state.timer.unref();
   }
 }
 
-/** Counts that cannot be written are given up: they are a health figure, not a ledger. */
+/** Counts that cannot be written are dropped: they are a health indicator, not a ledger. */
 async function write(rows: readonly NewCallCount[]): Promise<void> {
   try {
     await insertCallCounts(processState().database, rows);
@@ -76,7 +76,7 @@ async function write(rows: readonly NewCallCount[]): Promise<void> {
     try {
       processState().log.warn({ code: (error as { code?: unknown }).code }, 'partner calls not counted');
     } catch {
-      // No process: a test calls a partner without a database.
+      // Not running in a process with a database: a test calls a partner without one.
     }
   }
 }

@@ -7,7 +7,7 @@ const counts = (durations: number[]) =>
     durationBuckets.map(() => 0),
   );
 
-test('tells about the median, within its bucket', () => {
+test('estimates the median, within its bucket', () => {
   expect(medianMs(counts([]))).toBeNull();
   expect(medianMs([])).toBeNull();
   const typical = medianMs(counts([90, 110, 120, 130, 9_000])) ?? 0;

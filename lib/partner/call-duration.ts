@@ -1,4 +1,4 @@
-/** Upper ends in milliseconds; the last one takes whatever is longer. */
+/** Upper bounds in milliseconds; the last bucket is open-ended. */
 export const durationBuckets = [
   5, 10, 20, 35, 50, 75, 100, 150, 200, 300, 400, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 20_000,
 ] as const;
@@ -8,7 +8,7 @@ export function bucketOf(durationMs: number): number {
   return at === -1 ? durationBuckets.length - 1 : at;
 }
 
-/** About the median, from how many calls fell into each bucket; null without any call. */
+/** Estimates the median from the number of calls in each bucket; null if there are none. */
 export function medianMs(counts: readonly number[]): number | null {
   const half = counts.reduce((sum, count) => sum + count, 0) / 2;
   if (half === 0) return null;

@@ -9,7 +9,7 @@ import { type PostResult, postJson } from '@/lib/webhook/post-json';
 import { openPartnerSecrets, type SealedSecrets, signatureHeaders } from '@/lib/webhook/signature';
 import { isLoopbackHost, isSandboxUrl } from './url';
 
-/** Kept connections, apart by reach: one that was opened to a private address never serves a public-only call. */
+/** Connection pools by reach: a connection opened to a private address never serves a public-only call. */
 function keptConnections(reach: Reach, protocol: string): http.Agent | https.Agent {
   const agents = perProcess('partner connections', () => new Map<string, http.Agent | https.Agent>());
   const name = `${reach} ${protocol}`;
@@ -24,7 +24,7 @@ function keptConnections(reach: Reach, protocol: string): http.Agent | https.Age
   return kept;
 }
 
-/** Where a call goes, and which addresses it may reach. The sandbox's origin is the deployer's own choice. */
+/** Resolves a call's target and the addresses it may reach. The sandbox's origin is configured by the deployer. */
 function destination(env: Env, endpoint: string): { url: URL; reach: Reach } | null {
   if (isSandboxUrl(endpoint)) return { url: new URL(endpoint, env.sandboxOrigin), reach: 'any' };
   const url = parseUrl(endpoint);
@@ -40,11 +40,14 @@ export interface Call {
   readonly idempotencyKey: string;
   readonly body: object;
   readonly timeoutMs: number;
-  /** A question may be asked again on a stale connection; an application goes out on a connection of its own. */
+  /** A question may be retried after a stale connection; an application gets its own connection. */
   readonly isQuestion: boolean;
 }
 
-/** One signed call to a partner's endpoint (design 6), past any breaker. Never throws, whatever the other side does. */
+/**
+ * Makes a signed call to a partner's endpoint (design 6), without a circuit breaker. Never throws, whatever the partner
+ * does.
+ */
 export async function callEndpoint(
   ctx: Pick<ProcessState, 'env'>,
   partner: SealedSecrets,

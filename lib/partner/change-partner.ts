@@ -10,8 +10,8 @@ import { intentIdsFor } from './intent-ids';
 import { savePartner, storedPartner, wantedState } from './save-partner';
 
 /**
- * Makes a partner what `entry` says. Its slug is its name for ever: clients and catalogue files know it by that.
- * Throws `stale` when somebody else has changed it since `version`.
+ * Replaces a partner with `entry`. Its slug never changes: clients and catalogue files refer to it. Throws `stale` when
+ * somebody else has changed it since `version`.
  */
 export async function changePartner(ctx: Context, input: ChangePartnerInput): Promise<PartnerDetail> {
   const { partnerId, entry, version } = parseInput(changePartnerInput, input);

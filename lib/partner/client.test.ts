@@ -72,7 +72,7 @@ describe('sending an application', () => {
     ['a status of 409', { status: 409, json: {} }],
     ['a redirect, which is not followed', { status: 307, headers: { location: '/accept' } }],
     ['a 304', { status: 304 }],
-  ])('%s says that it was not taken', async (_, action) => {
+  ])('%s means that it was not taken', async (_, action) => {
     server.answer(action);
     expect(await sendApplication(ctx, partner(), request)).toMatchObject({
       status: 'failed',
@@ -97,20 +97,20 @@ describe('sending an application', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test('a partner that outlasts its time limit leaves the outcome unknown', async () => {
+  test('a partner that exceeds its time limit leaves the outcome unknown', async () => {
     server.answer('hold');
     const outcome = await sendApplication(ctx, partner({ timeoutMs: 100 }), request);
     expect(outcome).toEqual({ status: 'unknown', reason: 'time limit' });
   });
 
-  test('the time left of the request counts as well', async () => {
+  test('the remaining time of the request applies as well', async () => {
     server.answer('hold');
     expect(await sendApplication(ctx, partner(), request, { limitMs: 100 })).toMatchObject({
       status: 'unknown',
     });
   });
 
-  test('a connection that is refused was not taken', async () => {
+  test('a refused connection means that it was not taken', async () => {
     const acceptUrl = `${await closedOrigin()}/accept`;
     expect(await sendApplication(ctx, partner({ acceptUrl }), request)).toEqual({
       status: 'failed',
@@ -119,7 +119,7 @@ describe('sending an application', () => {
     });
   });
 
-  test('TLS that cannot be agreed was not taken', async () => {
+  test('a failed TLS handshake means that it was not taken', async () => {
     const acceptUrl = `${server.origin.replace('http:', 'https:')}/accept`;
     expect(await sendApplication(ctx, partner({ acceptUrl }), request)).toMatchObject({
       status: 'failed',
@@ -127,7 +127,7 @@ describe('sending an application', () => {
     });
   });
 
-  test('an URL that is no web URL is dropped, the answer stands', async () => {
+  test('a URL that is not a web URL is dropped, the rest of the response is used', async () => {
     server.answer({ json: { status: 'pending', redirect: 'javascript:alert(1)', link: 'ftp://x/y' } });
     expect(await sendApplication(ctx, partner(), request)).toMatchObject({
       status: 'pending',
@@ -162,7 +162,7 @@ describe('where calls may go', () => {
     expect(server.calls).toHaveLength(0);
   });
 
-  test('plain http goes to this machine only', async () => {
+  test('plain http is only allowed to this machine', async () => {
     expect(
       await sendApplication(ctx, partner({ acceptUrl: 'http://10.0.0.1/accept' }), request),
     ).toMatchObject({ reason: 'address refused' });
@@ -214,7 +214,7 @@ describe('asking a scorer', () => {
     expect(await scorePartner(ctx, partner(), request, 5000)).toEqual({ available: false, reason });
   });
 
-  test('is left out when it outlasts what is left of the time', async () => {
+  test('is left out when it exceeds the remaining time', async () => {
     server.answer('hold');
     expect(await scorePartner(ctx, partner(), request, 80)).toEqual({
       available: false,
@@ -251,7 +251,7 @@ describe('an endpoint that keeps failing', () => {
     vi.useRealTimers();
   });
 
-  test('rests after ten failures in a row, is probed after a pause, and is back after one success', async () => {
+  test('opens its circuit after ten failures in a row, is probed after a pause, and closes it after one success', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     server.answer({ status: 500 });
     const failing = partner();
@@ -278,14 +278,14 @@ describe('an endpoint that keeps failing', () => {
     expect(isPartnerResting(failing)).toBe(false);
   });
 
-  test('a scorer rests after five', async () => {
+  test('a scorer’s circuit opens after five', async () => {
     server.answer({ status: 500 });
     const failing = partner();
     for (let n = 0; n < 8; n += 1) await scorePartner(ctx, failing, request, 1_000);
     expect(server.calls).toHaveLength(5);
   });
 
-  test('answers that refuse one application do not count, nor do other partners suffer', async () => {
+  test('responses that refuse one application do not count, and other partners are not affected', async () => {
     server.answer({ status: 422 });
     const refusing = partner();
     for (let n = 0; n < 12; n += 1) await sendApplication(ctx, refusing, request);

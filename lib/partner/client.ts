@@ -19,7 +19,7 @@ import {
 } from './schema';
 import { isSandboxUrl } from './url';
 
-/** What a call needs to know of a partner. */
+/** What a call needs to know about a partner. */
 export interface PartnerConnection extends SealedSecrets {
   readonly id: number;
   readonly scoreUrl: string | null;
@@ -35,8 +35,8 @@ export type ScoreOutcome =
   | { readonly available: false; readonly reason: string };
 
 /**
- * What is known after an application was sent (design 4). `failed`: this call was not taken, for certain;
- * `connected` tells whether the partner said so itself. `unknown`: it was sent, and no answer came that settles it.
+ * What is known after sending an application (design 4). `failed`: this call was definitely not taken; `connected`
+ * tells whether the partner said so itself. `unknown`: it was sent, and no conclusive response came.
  */
 export type ApplicationOutcome =
   | {
@@ -52,7 +52,7 @@ export type LinkOutcome =
   | { readonly answered: true; readonly status: StatedStatus | null; readonly link: string | null }
   | { readonly answered: false; readonly reason: string };
 
-/** Reads a whole 2xx answer; null when it is not the agreed JSON. */
+/** Parses a 2xx body; null if it is not the agreed JSON. */
 function read<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text));
@@ -64,19 +64,22 @@ function read<T>(schema: z.ZodType<T>, text: string): T | null {
 
 const isPositive = (status: number) => status >= 200 && status <= 299;
 
-/** Ill health of the endpoint, as the breaker counts it; a refusal of this one request (4xx) is none. */
+/**
+ * Returns true for a failure in the breaker's sense: the endpoint is unhealthy. A refusal of a single request (4xx) is
+ * not a failure.
+ */
 function isIll(result: PostResult): boolean {
   return result.kind !== 'answered' || result.status >= 500 || result.status === 429;
 }
 
-/** Why a call was not made: the endpoint kept failing, and is left alone for a while. */
+/** Reason why a call was not made: the endpoint's circuit is open. */
 export const restingReason = 'resting after failures';
 
-/** A scorer is skipped sooner than an applicant's choice is refused. */
+/** Skipping a scorer is less serious than refusing an applicant's choice, so its circuit opens earlier. */
 const questionFailures = 5;
 const applicationFailures = 10;
 
-/** `problem`: why there is no answer, in a few words that hold nobody's values; null when there is one. */
+/** `problem`: short reason for a missing answer, without any personal values; null if there is an answer. */
 type Asked<T> =
   | { readonly answer: T; readonly problem: null }
   | { readonly answer: null; readonly problem: string; readonly result: PostResult };
@@ -86,7 +89,7 @@ interface Question<T> extends Call {
   readonly schema: z.ZodType<T>;
 }
 
-/** Calls through the breaker, reads the answer, and counts the call. */
+/** Calls through the breaker, parses the response, and counts the call. */
 async function ask<T>(
   ctx: Caller,
   partner: PartnerConnection,
@@ -112,7 +115,10 @@ function readResult<T>(schema: z.ZodType<T>, result: PostResult): Asked<T> {
   return { answer, problem: null };
 }
 
-/** The sandbox fails on demand, so its failures say nothing: it has no breaker. Null: not called, it rests. */
+/**
+ * Calls through the breaker, except for the sandbox: it fails on demand, so its failures mean nothing. Returns null,
+ * without calling, if the circuit is open.
+ */
 async function guarded(ctx: Caller, partner: PartnerConnection, call: Call): Promise<PostResult | null> {
   if (isSandboxUrl(call.endpoint)) return callEndpoint(ctx, partner, call);
   const endpoint = { partnerId: partner.id, url: call.endpoint };
@@ -122,19 +128,22 @@ async function guarded(ctx: Caller, partner: PartnerConnection, call: Call): Pro
 
 type AcceptEndpoint = Pick<PartnerConnection, 'id' | 'acceptUrl'>;
 
-/** For how long from now the partner gets no application, because its accept endpoint keeps failing; 0: it gets them. */
+/**
+ * Returns how long the partner gets no applications because its accept endpoint's circuit is open, in milliseconds; 0
+ * if it gets them.
+ */
 export function partnerRestMs({ id, acceptUrl }: AcceptEndpoint): number {
   return acceptUrl === null || isSandboxUrl(acceptUrl) ? 0 : restMs({ partnerId: id, url: acceptUrl });
 }
 
-/** True while the matching should leave the partner out, because its accept endpoint keeps failing. */
+/** Returns true if matching should leave out the partner because its accept endpoint's circuit is open. */
 export function isPartnerResting(partner: AcceptEndpoint): boolean {
   return partnerRestMs(partner) > 0;
 }
 
 /**
- * Asks a partner's scorer (design 5, live score; 6). Whatever goes wrong is `available: false`; never throws.
- * `limitMs`: what is left of the time for all scorers; the partner's own time limit holds besides.
+ * Asks a partner's scorer (design 5, live score; 6). Any failure is `available: false`; never throws. `limitMs`: the
+ * remaining time for all scorers; the partner's own time limit applies as well.
  */
 export async function scorePartner(
   ctx: Caller,
@@ -163,8 +172,8 @@ export async function scorePartner(
 }
 
 /**
- * Sends an application, or resends it under the same id: the two are judged differently (design 4). `limitMs`: what is
- * left of the time; the partner's own time limit holds besides. Never throws.
+ * Sends an application, or resends it under the same id; the two responses are judged differently (design 4).
+ * `limitMs`: the remaining time; the partner's own time limit applies as well. Never throws.
  */
 export async function sendApplication(
   ctx: Caller,
@@ -203,7 +212,7 @@ function outcomeOf(
   return { status: 'unknown', reason };
 }
 
-/** Asks whether a partner has its link (and perhaps its decision) ready. Never throws. */
+/** Asks a partner whether its link (and possibly its decision) is ready. Never throws. */
 export async function askLink(
   ctx: Caller,
   partner: PartnerConnection,

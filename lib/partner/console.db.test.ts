@@ -40,7 +40,7 @@ describe('intents in the console', () => {
     expect(await listIntents(ctx, { environment: 'uat' })).toContainEqual(made);
     expect(await listIntents(ctx, { environment: 'production' })).not.toContainEqual(made);
   });
-  test('refuses a title that is taken, whatever the case, on creating and on changing', async () => {
+  test('refuses a title that is taken, in any case, on creating and on changing', async () => {
     const first = await newIntent();
     const title = first.entry.title.toUpperCase();
     await expect(newIntent({ title })).rejects.toMatchObject({ code: 'conflict' });
@@ -49,7 +49,7 @@ describe('intents in the console', () => {
       code: 'conflict',
     });
   });
-  test('renames one under its id, and records only what differs', async () => {
+  test('renames one under its id, and records only the differences', async () => {
     const { id, entry } = await newIntent();
     const title = unique('Renamed');
     expect((await changeIntent(ctx, { intentId: id, entry: { ...entry, title } })).entry.title).toBe(title);
@@ -58,7 +58,7 @@ describe('intents in the console', () => {
       { action: 'intent.changed', before: { title: entry.title }, after: { title } },
     ]);
   });
-  test('names an affiliate that does not exist', async () => {
+  test('reports an affiliate that does not exist', async () => {
     await expect(newIntent({ affiliates: ['nobody'] })).rejects.toMatchObject({ code: 'not_found' });
   });
   test('copies one to Production under another id, and changes it there the next time', async () => {
@@ -72,7 +72,7 @@ describe('intents in the console', () => {
     expect(await preview()).toEqual({ changes: [], problems: [] });
     expect(copy).toMatchObject({ environment: 'production', entry: { ...entry, active: false } });
     expect(copy.id).not.toBe(id);
-    // Its state there is its own: switched on, it stays so.
+    // The copy keeps its own state: once switched on, it stays on.
     await changeIntent(ctx, { intentId: copy.id, entry });
     await changeIntent(ctx, { intentId: id, entry: { ...entry, active: false, required_fields: ['city'] } });
     expect((await preview()).changes).toEqual([
@@ -121,12 +121,12 @@ describe('partners in the console', () => {
       changePartner(ctx, { partnerId: id, entry: { slug: 'other', company_name: 'P' } }),
     ).rejects.toMatchObject({ detail: { errors: { 'entry.slug': [`must stay ${entry.slug}`] } } });
   });
-  test('names an intent that the environment lacks', async () => {
+  test('reports an intent missing from the environment', async () => {
     await expect(newPartner({ intents: [{ title: 'Nothing like it' }] })).rejects.toMatchObject({
       detail: { errors: { 'entry.intents[0].title': ['there is no intent Nothing like it'] } },
     });
   });
-  test('changes one and leaves its connection where none is given', async () => {
+  test('changes one and keeps its connection if none is given', async () => {
     const { id, entry } = await newPartner({
       connection: { accept_url: '/api/sandbox/p/accept', timeout_ms: 900 },
     });

@@ -9,11 +9,11 @@ import { intentIdsFor } from './intent-ids';
 import { savePartner, wantedState } from './save-partner';
 
 export interface CreatedPartner extends PartnerDetail {
-  /** The signing secret that was made for it, this once; null where the entry named one. */
+  /** The signing secret generated for it, shown only once; null if the entry contained one. */
   generatedSecret: string | null;
 }
 
-/** A new partner of an environment. Throws `conflict` when its slug is taken there. */
+/** Creates a partner in an environment. Throws `conflict` when its slug is taken there. */
 export async function createPartner(ctx: Context, input: CreatePartnerInput): Promise<CreatedPartner> {
   const { environment, entry } = parseInput(createPartnerInput, input);
   assertMay(ctx, 'partner.change');

@@ -4,14 +4,14 @@ import type { Environment } from '@/db/schema/environment';
 import { notFound } from '@/lib/error';
 import { type PartnerState, storedPartner } from './save-partner';
 
-/** A partner as operators see it; `entry` as the catalogue file spells it, never with its secret. */
+/** A partner as operators see it; `entry` in the format of the catalogue file, without its secret. */
 export interface PartnerDetail {
   id: number;
   environment: Environment;
   entry: PartnerState;
-  /** Sent back with a change of it, so that nobody saves over what they have not seen. */
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
   version: number;
-  /** Until when the secret before the last roll counts too; null: only the newest does. */
+  /** Until when the secret before the last roll is also valid; null if only the newest is. */
   previousSecretEndsAt: string | null;
 }
 
@@ -29,7 +29,7 @@ function overlapEnd({ previousSecretEndsAt: endsAt }: PartnerWithIntents): strin
   return endsAt && endsAt.getTime() > Date.now() ? endsAt.toISOString() : null;
 }
 
-/** As it now stands in the transaction. */
+/** Returns its current state in the transaction. */
 export async function savedPartnerDetail(db: Queryable, id: number): Promise<PartnerDetail> {
   const row = await findPartner(db, id);
   if (!row) throw notFound('partner');

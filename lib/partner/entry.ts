@@ -4,7 +4,7 @@ import { conditionSchema, ruleSchema } from '@/lib/matching/rule';
 import { storableText } from '@/lib/storable-text';
 import { endpointProblem, redirectTemplateProblem, webUrlOrNull } from './url';
 
-/** Text about which `problem` knows what is wrong with it. */
+/** A text validated by `problem`, which returns what is wrong with it. */
 const checkedText = (problem: (text: string) => string | null) =>
   z.string().superRefine((text, issues) => {
     const message = problem(text);
@@ -15,7 +15,7 @@ const websiteUrl = checkedText((text) =>
   text === '' || webUrlOrNull(text) ? null : 'must be an http or https URL, or empty',
 );
 
-/** Logos of our own are paths; the API answers with them made whole. */
+/** Our own logos are stored as paths; the API returns absolute URLs. */
 const logoUrl = checkedText((text) =>
   text === '' || webUrlOrNull(text) || /^\/(?:partner|api\/logo)\/[\w.-]+$/.test(text)
     ? null
@@ -24,7 +24,7 @@ const logoUrl = checkedText((text) =>
 
 const endpointUrl = checkedText(endpointProblem).nullable().default(null);
 
-/** The same as in `signature.ts`, for the browser too: 24 to 64 bytes as padded base64. */
+/** Same rule as in `signature.ts`, but usable in the browser: 24 to 64 bytes as padded base64. */
 function secretProblem(text: string): string | null {
   const encoded = text.replace(/^whsec_/, '');
   const isBase64 = encoded.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(encoded);
@@ -39,7 +39,7 @@ export const connectionEntry = z.strictObject({
   accept_url: endpointUrl,
   link_url: endpointUrl,
   redirect_url: checkedText(redirectTemplateProblem).nullable().default(null),
-  /** Null keeps the stored one; a new partner gets one generated. Never exported. */
+  /** Null keeps the stored one, or generates one for a new partner. Never exported. */
   secret: checkedText(secretProblem).nullable().default(null),
   timeout_ms: z.int().min(100).max(20_000).default(4_000),
 });
@@ -50,7 +50,7 @@ export const partnerIntentEntry = z.strictObject({
   probability_conditions: z.array(conditionSchema).max(100).default([]),
 });
 
-/** A partner as the catalogue file spells it (design 7); what is absent takes the default. */
+/** A partner in the catalogue file (design 7); absent fields take the default. */
 export const partnerEntry = z.strictObject({
   slug: z
     .string()
@@ -66,7 +66,7 @@ export const partnerEntry = z.strictObject({
   end_to_end: z.boolean().default(false),
   priority: z.int().min(0).max(1_000_000).default(100),
   accept_variant: z.enum(['redirect', 'details']).default('details'),
-  /** Absent: the stored one stays; a new partner gets none. */
+  /** If absent, the stored one stays; a new partner gets none. */
   connection: connectionEntry.optional(),
   intents: z.array(partnerIntentEntry).default([]).superRefine(refuseRepeats),
 });

@@ -2,16 +2,16 @@ import type { EndpointKind } from '@/db/schema/partner-call';
 
 export type { EndpointKind };
 
-/** How one endpoint of a partner has answered in the last 24 hours. */
+/** Health of one endpoint of a partner over the last 24 hours. */
 export interface EndpointHealth {
   endpoint: EndpointKind;
   url: string;
   calls: number;
-  /** Of those, without an answer as agreed. */
+  /** Of those, without a valid response. */
   failed: number;
-  /** About; null without calls. */
+  /** An estimate; null without calls. */
   medianMs: number | null;
-  /** `open`: it keeps failing and is left alone. `none`: the sandbox, which fails on demand, has none. */
+  /** `open`: it keeps failing and gets no calls. `none`: the sandbox, which fails on demand, has no breaker. */
   breaker: 'closed' | 'open' | 'none';
   failingSince: string | null;
   /** Within the last 30 days. */

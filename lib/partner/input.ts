@@ -6,8 +6,8 @@ export const createPartnerInput = z.strictObject({ environment: environmentText,
 export type CreatePartnerInput = z.input<typeof createPartnerInput>;
 
 /**
- * The whole entry, as in the catalogue file; without a `connection` the stored one stays. `version`: the one that
- * the change was made from; without it the last save wins.
+ * The complete entry, as in the catalogue file; without a `connection` the stored one stays. `version`: the one that
+ * was edited; without it the last save wins.
  */
 export const changePartnerInput = z.strictObject({
   partnerId: z.int(),
@@ -16,7 +16,7 @@ export const changePartnerInput = z.strictObject({
 });
 export type ChangePartnerInput = z.input<typeof changePartnerInput>;
 
-/** `partnerId`: whom the entry would change; absent for a new partner. */
+/** `partnerId`: the partner to change; absent for a new one. */
 export const tryPartnerInput = z.strictObject({
   environment: environmentText,
   partnerId: z.int().optional(),

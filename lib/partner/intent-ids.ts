@@ -4,7 +4,7 @@ import type { Environment } from '@/db/schema/environment';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import { type FieldErrors, validationFailed } from '@/lib/error';
 
-/** The ids of an environment's intents by their titles' keys. Throws `validation_failed` for a title it lacks. */
+/** Resolves the keys of titles to ids of the environment's intents. Throws `validation_failed` for an unknown title. */
 export async function intentIdsFor(
   db: Queryable,
   environment: Environment,

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { FailingEndpointView } from './health';
 
-/** The partners' endpoints that are left alone because they keep failing, those that fail longest first. */
+/** Lists the partners' endpoints with an open circuit, longest first. */
 export async function listFailingEndpoints(
   ctx: Context,
   input: { environment: Environment },
@@ -14,7 +14,7 @@ export async function listFailingEndpoints(
   return rows.flatMap(({ url, scoreUrl, acceptUrl, linkUrl, ...row }) => {
     const endpoint =
       url === scoreUrl ? 'score' : url === acceptUrl ? 'accept' : url === linkUrl ? 'link' : null;
-    // A URL that was changed since is nobody's endpoint any more.
+    // The URL has been changed since, so it is no longer an endpoint.
     if (!endpoint) return [];
     return {
       partnerId: row.partnerId,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('counts calls and failures of each endpoint over processes and hours, and says what went wrong last', async () => {
+test('counts calls and failures of each endpoint across processes and hours, with the latest error', async () => {
   const ctx = makeContext(db.database);
   startProcess(ctx);
   const secretCiphertext = sealPartnerSecret(testEnv().piiKey, newPartnerSecret());

@@ -8,7 +8,7 @@ import { medianMs } from './call-duration';
 import type { EndpointHealth, EndpointKind } from './health';
 import { isSandboxUrl } from './url';
 
-/** How the endpoints of an environment's partners have answered, by partner id; each partner's in the order of use. */
+/** Returns the health of partners' endpoints in an environment, by partner id; endpoints in the order of use. */
 export async function listPartnerHealth(
   ctx: Context,
   input: { environment: Environment },

@@ -5,7 +5,7 @@ import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 import { type PartnerDetail, partnerDetail } from './detail';
 
-/** Every partner of an environment for operators, by slug, inactive ones too. */
+/** Lists all partners of an environment for operators, by slug, inactive ones included. */
 export async function listPartners(
   ctx: Context,
   input: { environment: Environment },

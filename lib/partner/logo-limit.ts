@@ -1,2 +1,2 @@
-/** What a logo may be at most. */
+/** Maximum size of a logo. */
 export const logoLimit = { bytes: 256 * 1024, pixels: 2_000 } as const;

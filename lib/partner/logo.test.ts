@@ -21,7 +21,7 @@ const webp = (chunk: string, rest: number[]) =>
     Buffer.from([0, 0, 0, 0, ...rest, ...Array(16).fill(0)]),
   ]);
 
-describe('a logo is what its content says', () => {
+describe('a logo’s type is detected from its content', () => {
   test.each([
     ['a PNG', png(300, 120), { type: 'png', width: 300, height: 120 }],
     ['a JPEG, past its comment', jpeg(640, 480), { type: 'jpg', width: 640, height: 480 }],

@@ -1,4 +1,4 @@
-/** Ends of the names under `/api/logo/`, with the media types they are served as. */
+/** File extensions under `/api/logo/`, with their media types. */
 export const logoTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 export type LogoType = keyof typeof logoTypes;
 
@@ -9,8 +9,8 @@ export interface LogoFacts {
 }
 
 /**
- * What a picture is by its content, whatever it is called; null for anything that is no PNG, JPEG or WebP. SVG is
- * not among them: it is a document that can hold scripts.
+ * Detects a picture's type from its content, whatever its name; null if it is not PNG, JPEG or WebP. SVG is not
+ * accepted: it is a document that can contain scripts.
  */
 export function readLogo(bytes: Buffer): LogoFacts | null {
   return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
@@ -27,7 +27,7 @@ function readPng(bytes: Buffer): LogoFacts | null {
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The size stands in the first start-of-frame segment. */
+/** The size is in the first start-of-frame segment. */
 function readJpeg(bytes: Buffer): LogoFacts | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   let at = 2;
@@ -35,7 +35,7 @@ function readJpeg(bytes: Buffer): LogoFacts | null {
     const marker = bytes[at + 1] ?? 0;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return sized('jpg', bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
-    // Filling before a marker.
+    // Fill bytes before a marker.
     if (marker === 0xff) at += 1;
     else at += 2 + bytes.readUInt16BE(at + 2);
   }

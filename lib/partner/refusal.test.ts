@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from './refusal';
 
-describe('an answer says for certain that an application was not taken', () => {
+describe('a response proves that an application was not taken', () => {
   test.each([301, 304, 307, 400, 401, 404, 408, 409, 422, 425, 429, 500, 501, 503, 505, 599])(
     '%i, when it answers the first call',
     (status) => expect(isRefusal(status, 'first')).toBe(true),
@@ -12,7 +12,7 @@ describe('an answer says for certain that an application was not taken', () => {
   );
 });
 
-describe('an answer leaves open whether an application was taken', () => {
+describe('a response leaves open whether an application was taken', () => {
   test.each([502, 504])('%i, when it answers the first call', (status) =>
     expect(isRefusal(status, 'first')).toBe(false),
   );

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A lead whose partner has had its secret rolled; and both secrets. */
+/** A lead whose partner's secret was rolled, with both secrets. */
 async function rolled(): Promise<MatchedLead & { former: string; newest: string; partnerId: number }> {
   const lead = await makeMatchedLead(db.database, server.origin);
   const partnerId = lead.partner.id;
@@ -31,7 +31,7 @@ async function rolled(): Promise<MatchedLead & { former: string; newest: string;
   return { ...lead, former: lead.secret, newest, partnerId };
 }
 
-/** Which of the secrets the application's call is signed with. */
+/** Returns which of the secrets signed the application's call. */
 async function signersOf(lead: MatchedLead, secrets: string[]): Promise<boolean[]> {
   const seen = server.calls.length;
   await acceptOffer(lead.ctx, lead.body);
@@ -39,7 +39,9 @@ async function signersOf(lead: MatchedLead, secrets: string[]): Promise<boolean[
   return secrets.map((secret) => isSigned(secret, new Headers(headers as Record<string, string>), text));
 }
 
-/** Whether a callback that is signed so is let in: an unknown status is looked at after the signature. */
+/**
+ * Returns whether a callback with this signature is accepted: an unknown status is only checked after the signature.
+ */
 async function isTaken(lead: MatchedLead, secret: string): Promise<boolean> {
   const [row] = await db.sql<{ id: number }[]>`
     select max(id)::float8 as id from application where lead_id = ${lead.leadId}`;
@@ -75,7 +77,7 @@ describe('a roll', () => {
     });
   });
 
-  test('is refused while the former secret counts, and one of two at once is', async () => {
+  test('is refused while the former secret is valid, and so is one of two at once', async () => {
     const lead = await makeMatchedLead(db.database, server.origin);
     const roll = () => rollSecret(ctx, { partnerId: lead.partner.id });
     const ends = await Promise.allSettled([roll(), roll()]);
@@ -86,7 +88,7 @@ describe('a roll', () => {
     await roll();
   });
 
-  test('is replaced at once by a secret that an operator types', async () => {
+  test('is superseded at once by a secret that an operator enters', async () => {
     const lead = await rolled();
     const typed = newPartnerSecret();
     const { entry } = await getPartner(ctx, { partnerId: lead.partnerId });
@@ -97,7 +99,7 @@ describe('a roll', () => {
     expect(await signersOf(lead, [typed, lead.newest, lead.former])).toEqual([true, false, false]);
   });
 
-  test('lies encrypted in the database, and the audit trail tells of it without any secret', async () => {
+  test('is stored encrypted, and the audit trail records it without any secret', async () => {
     const { partnerId, newest, former } = await rolled();
     await endFormerSecret(ctx, { partnerId });
     const rows = await db.sql`select * from partner where id = ${partnerId}`;
@@ -126,7 +128,7 @@ describe('a roll', () => {
   });
 });
 
-test('tells the secret that a new partner gets, once, and none where one was typed', async () => {
+test('returns a new partner’s generated secret once, and none if the operator entered it', async () => {
   const create = (secret: string | null) =>
     createPartner(ctx, {
       environment: 'uat',
@@ -138,7 +140,7 @@ test('tells the secret that a new partner gets, once, and none where one was typ
   expect((await create(newPartnerSecret())).generatedSecret).toBeNull();
 });
 
-/** As if the overlap had gone by. */
+/** As if the overlap were over. */
 async function pass(partnerId: number): Promise<void> {
   await db.sql`update partner set previous_secret_ends_at = now() - interval '1 second' where id = ${partnerId}`;
 }

@@ -8,17 +8,17 @@ import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 
 const overlapSeconds = 86_400;
 
-/** A secret as it is shown once; afterwards only its ciphertext is kept. */
+/** A secret, shown once; afterwards only its ciphertext is stored. */
 export interface RolledSecret {
   secret: string;
-  /** Until when the former secret counts too. */
+  /** Until when the former secret is also valid. */
   previousEndsAt: string;
 }
 
 /**
- * Makes a partner's new signing secret and returns it, this once. For 24 h the former one counts too: our calls
- * carry both signatures, and a callback signed with either is taken (design 6). Throws `rule_broken` while the
- * former secret of an earlier roll still counts: the partner may work with it.
+ * Generates a partner's new signing secret and returns it, only once. For 24 h the former one stays valid: our calls
+ * carry both signatures, and a callback signed with either is accepted (design 6). Throws `rule_broken` while the
+ * former secret of an earlier roll is still valid: the partner may be using it.
  */
 export async function rollSecret(ctx: Context, input: { partnerId: number }): Promise<RolledSecret> {
   return ctx.database.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export async function rollSecret(ctx: Context, input: { partnerId: number }): Pr
   });
 }
 
-/** From now on only the newest secret counts. A second time changes nothing. */
+/** Makes only the newest secret valid from now on. Idempotent. */
 export async function endFormerSecret(ctx: Context, input: { partnerId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     const found = await findPartner(tx, input.partnerId);

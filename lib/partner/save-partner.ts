@@ -17,7 +17,7 @@ import { AppError, notFound } from '@/lib/error';
 import { newPartnerSecret, openPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entry';
 
-/** A partner as it is, or is to be, stored; the secret is null where it stays as it is. */
+/** A partner as stored, or to be stored; the secret is null if it stays unchanged. */
 export type PartnerState = Omit<PartnerEntry, 'connection'> & { connection: ConnectionEntry };
 type IntentRules = PartnerEntry['intents'][number];
 
@@ -30,7 +30,7 @@ export interface StoredPartner {
   id: number;
   state: PartnerState;
   secretCiphertext: Buffer;
-  /** The secret before the last roll, and until when it counts too. */
+  /** The secret before the last roll, and until when it is also valid. */
   former: FormerSecret | null;
   version: number;
 }
@@ -66,7 +66,7 @@ export function storedPartner(row: PartnerWithIntents): StoredPartner {
       },
       intents: row.intents.map(({ title, eligibility, probabilityConditions }) => ({
         title,
-        // Only checked rules are ever stored.
+        // Rules are always validated before they are stored, so the casts are safe.
         eligibility: eligibility as IntentRules['eligibility'],
         probability_conditions: probabilityConditions as IntentRules['probability_conditions'],
       })),
@@ -74,7 +74,7 @@ export function storedPartner(row: PartnerWithIntents): StoredPartner {
   };
 }
 
-/** What is to be stored for `entry`: without a connection in it, the stored one stays; a new partner has none. */
+/** Returns what to store for `entry`: without a connection in it, the stored one stays; a new partner has none. */
 export function wantedState(stored: StoredPartner | null, entry: PartnerEntry): PartnerState {
   return {
     ...entry,
@@ -82,14 +82,14 @@ export function wantedState(stored: StoredPartner | null, entry: PartnerEntry): 
   };
 }
 
-/** What saving `wanted` over `stored` changes; everything, for a new one. Of a secret only that it changes. */
+/** Returns the changes from `stored` to `wanted`; everything, for a new partner. Of a secret, only that it changes. */
 export function partnerChanges(
   piiKey: Buffer,
   stored: StoredPartner | null,
   wanted: PartnerState,
 ): FieldChange[] {
   const changes = fieldChanges(stored && comparable(stored.state), comparable(wanted)).map((change) =>
-    // As they are spelt, not as they are compared.
+    // As spelt, not as normalised for comparison.
     change.field === 'intents'
       ? { ...change, before: stored?.state.intents ?? null, after: wanted.intents }
       : change,
@@ -100,7 +100,7 @@ export function partnerChanges(
   return changes;
 }
 
-/** The order of intents and the case of their titles mean nothing; a secret never shows. */
+/** Normalises for comparison: ignores the order of intents and the case of their titles, and masks the secret. */
 function comparable(state: PartnerState): object {
   const { secret: _, ...connection } = state.connection;
   const intents = state.intents
@@ -110,9 +110,9 @@ function comparable(state: PartnerState): object {
 }
 
 /**
- * Writes a partner inside the caller's transaction, with its audit event, and returns its id. Nothing is written
- * when nothing changes. `intentIds` finds an intent of the environment by its title's key. Throws `stale` when
- * `version` is given and is not the stored one.
+ * Writes a partner with its audit event in the caller's transaction, and returns its id. Writes nothing if nothing
+ * changes. `intentIds` maps title keys to intents of the environment. Throws `stale` when `version` is given and is not
+ * the stored one.
  */
 export async function savePartner(
   ctx: Context,

@@ -4,11 +4,11 @@ import type { Environment } from '@/lib/environment';
 import { isStorableJson, isStorableText } from '@/lib/storable-json';
 import { webUrlOrNull } from './url';
 
-/** A partner's answer about an application (design 6). */
+/** A partner's response to an application (design 6). */
 export const statedStatus = z.enum(['accepted', 'declined', 'pending']);
 export type StatedStatus = z.infer<typeof statedStatus>;
 
-/** A URL that is no http(s) URL is dropped; it does not spoil a clear answer. */
+/** A URL other than http(s) is dropped; it does not invalidate the rest of the response. */
 const webUrl = z.unknown().optional().transform(webUrlOrNull);
 
 const reference = z

@@ -24,7 +24,7 @@ const call = (endpoint: Endpoint, fails: boolean) => throughBreaker(endpoint, as
 const failing = () => listFailingEndpoints(makeContext(db.database), { environment: 'uat' });
 const nameOf = ({ partnerId, url }: Endpoint) => `${partnerId} ${url}`;
 
-/** What another process would write when its breaker opens, so long ago. */
+/** Writes what another process would when its breaker opened that long ago. */
 async function openElsewhere(endpoint: Endpoint, secondsAgo = 0): Promise<void> {
   await db.sql`
     insert into endpoint_health (endpoint, partner_id, url, failures_in_a_row, opened_at)
@@ -33,7 +33,7 @@ async function openElsewhere(endpoint: Endpoint, secondsAgo = 0): Promise<void> 
 }
 
 describe('breakers shared between processes', () => {
-  test('what fails here is written down for all, and operators see it', async () => {
+  test('an endpoint that fails here is recorded for all, and shown to operators', async () => {
     const endpoint = await makeEndpoint();
     await call(endpoint, true);
     expect(await failing()).toEqual([]);
@@ -45,7 +45,7 @@ describe('breakers shared between processes', () => {
     await db.sql`delete from endpoint_health`;
   });
 
-  test('what fails elsewhere is left alone here, without a call', async () => {
+  test('an endpoint that fails elsewhere gets no call here', async () => {
     const endpoint = await makeEndpoint();
     expect(isResting(endpoint)).toBe(false);
     await openElsewhere(endpoint);
@@ -60,7 +60,7 @@ describe('breakers shared between processes', () => {
     expect(await call(endpoint, false)).toBe(false);
   });
 
-  test('one call probes after the pause, wherever it was opened; its success closes it for all', async () => {
+  test('one call probes after the pause, wherever the circuit opened; its success closes it for all', async () => {
     const endpoint = await makeEndpoint();
     const other = await makeEndpoint();
     await openElsewhere(endpoint, 16);
@@ -74,7 +74,7 @@ describe('breakers shared between processes', () => {
     await db.sql`delete from endpoint_health`;
   });
 
-  test('a probe that fails starts the pause anew, for all', async () => {
+  test('a failed probe restarts the pause for all', async () => {
     const endpoint = await makeEndpoint();
     const other = await makeEndpoint();
     await openElsewhere(endpoint, 16);
@@ -89,7 +89,7 @@ describe('breakers shared between processes', () => {
     await db.sql`delete from endpoint_health`;
   });
 
-  test('a process that starts knows what the others have found', async () => {
+  test('a new process knows what the others have found', async () => {
     const endpoint = await makeEndpoint();
     await shared.stop();
     await openElsewhere(endpoint);

@@ -12,9 +12,8 @@ export interface SharedBreakers {
 }
 
 /**
- * Shares the circuit breakers of all web and worker processes through PostgreSQL: what one finds failing, all leave
- * alone, and what answers one again, all ask again. No call waits for it; without the database each process goes on
- * by what it knows itself.
+ * Shares the circuit breakers of all web and worker processes through PostgreSQL: a circuit opened or closed in one is
+ * opened or closed in all. No call waits for it; without the database each process relies on its own state.
  */
 export async function shareBreakers({
   database,
@@ -22,7 +21,7 @@ export async function shareBreakers({
 }: Pick<ProcessState, 'database' | 'log'>): Promise<SharedBreakers> {
   const failed = (error: unknown) =>
     log.warn({ code: (error as { code?: unknown }).code }, 'breaker state not shared');
-  // One after the other: a closing never overtakes the opening before it, nor an adoption its own news.
+  // Serialised: a closing never overtakes its opening, and adopting the shared state never overtakes a pending write.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<unknown>) => {
     last = last.then(work).catch(failed);

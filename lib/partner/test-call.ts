@@ -1,21 +1,21 @@
 import type { EndpointKind } from './health';
 
-/** What became of a test call to a partner's endpoint. */
+/** The result of a test call to a partner's endpoint. */
 export interface EndpointTest {
   endpoint: EndpointKind;
   url: string;
-  /** What was sent; the signature is masked. */
+  /** The request as sent, with the signature masked. */
   headers: Record<string, string>;
   body: Record<string, unknown>;
-  /** Null: nothing was answered. */
+  /** Null if there was no response. */
   status: number | null;
   durationMs: number;
-  /** It is as agreed: a real call would be taken at its word. */
+  /** True if the response is valid: a real call would use it. */
   ok: boolean;
-  /** The answer as it would be used; null where it could not be. */
+  /** The response as it would be used; null if it could not be. */
   answer: unknown;
-  /** What is wrong, or would be dropped, in plain words. */
+  /** What is wrong, or would be dropped, for people to read. */
   problems: string[];
-  /** Of an accept: for a test of the link that follows it. */
+  /** Of an accept: for a test of its link. */
   applicationId: string | null;
 }

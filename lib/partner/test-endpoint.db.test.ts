@@ -27,7 +27,7 @@ const connected = (values: Partial<Parameters<typeof makePartner>[1]> = {}) =>
     ...values,
   });
 
-test('asks as a real call does, of an invented applicant and marked as a test, and stores nothing but the event', async () => {
+test('calls as a real call does, with an invented applicant and marked as a test, and stores only the event', async () => {
   const ctx = makeContext(db.database);
   const { id: partnerId } = await connected();
   server.answer({ json: { available: true, probability: 62.4, quote: { rate: 21 } } });
@@ -66,14 +66,14 @@ test.each([
   [{ json: [] }, 'The answer must be an object.'],
   ['break' as const, 'It broke the connection.'],
   ['hold' as const, 'It did not answer within the time limit.'],
-])('says what is wrong with an answer: %j', async (action, problem) => {
+])('reports what is wrong with a response: %j', async (action, problem) => {
   const { id: partnerId } = await connected({ timeoutMs: 300 });
   server.answer(action);
   const test = await testEndpoint(makeContext(db.database), { partnerId, endpoint: 'accept' });
   expect(test).toMatchObject({ ok: false, answer: null, problems: [problem] });
 });
 
-test('names what it would drop', async () => {
+test('reports what it would drop', async () => {
   const { id: partnerId } = await connected();
   server.answer({
     json: { status: 'accepted', redirect: 'javascript:alert(1)', link: 'https://bank.example/' },
@@ -100,7 +100,7 @@ test('asks for the link of the application that was tested before, and of no oth
   expect(second).not.toBe('x'.repeat(22));
 });
 
-test('never reaches a private address where that is not allowed, nor applies anywhere real in Production', async () => {
+test('never reaches a private address unless allowed, nor applies at a real partner in Production', async () => {
   const env = testEnv({ ALLOW_PRIVATE_PARTNERS: 'off' });
   const guarded = makeContext(db.database, { env });
   const { id: partnerId } = await connected();

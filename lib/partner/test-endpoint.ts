@@ -21,24 +21,24 @@ const scenarios = ['', ...magicValues.map(({ lastName }) => lastName)] as const;
 export const testEndpointInput = z.strictObject({
   partnerId: z.int(),
   endpoint: z.enum(['score', 'accept', 'link']),
-  /** A magic last name of the sandbox; empty: an ordinary applicant. */
+  /** A magic last name of the sandbox; empty for an ordinary applicant. */
   scenario: z.enum(scenarios).default(''),
-  /** Of an earlier test of `accept`, for the link that follows it. */
+  /** Of an earlier test of `accept`, for its link. */
   applicationId: z.string().max(64).nullable().default(null),
 });
 export type TestEndpointInput = z.input<typeof testEndpointInput>;
 
-/** Rows never get so far: an id made from here on is nobody's lead and nobody's application. */
+/** Row ids never get this high: an id from here on belongs to no lead or application. */
 const firstInventedId = 2 ** 50;
 const inventedId = () => firstInventedId + randomInt(2 ** 47);
 
 const answers = { score: scoreAnswer, accept: applicationAnswer, link: linkAnswer };
 
 /**
- * Calls one stored endpoint of a partner as a real call would, with an invented applicant and `test: true` in the
- * body, and says what came of it. Nothing of it is stored, counted or shown to a breaker; the ids belong to nothing,
- * so a callback about them is refused. In Production an accept goes to the sandbox only: a partner that overlooks
- * `test` would take it for a real application. Throws `rule_broken` for that, and where there is no such endpoint.
+ * Calls a stored endpoint of a partner as a real call would, with an invented applicant and `test: true` in the body,
+ * and returns the result. Stores and counts nothing, and bypasses the breaker; the ids belong to nothing, so a callback
+ * about them is refused. In Production an accept only goes to the sandbox: a partner that ignores `test` would take it
+ * for a real application. Throws `rule_broken` for that, and if there is no such endpoint.
  */
 export async function testEndpoint(ctx: Context, input: TestEndpointInput): Promise<EndpointTest> {
   const { partnerId, endpoint, scenario, applicationId } = parseInput(testEndpointInput, input);
@@ -131,7 +131,7 @@ function bodyOf(
   };
 }
 
-/** Nobody: the number is the usual example, and the addresses lead nowhere. */
+/** Fictitious: the number is the usual example, and the addresses lead nowhere. */
 const applicant = {
   first_name: 'Test',
   last_name: 'Applicant',
@@ -183,7 +183,7 @@ function judge(endpoint: EndpointKind, result: PostResult): Pick<EndpointTest, '
   return { ok: true, answer: parsed.data, problems: droppedFields(raw, parsed.data) };
 }
 
-/** What the partner sent and we have no use for in that form. */
+/** Lists values of the response that would be dropped as invalid. */
 function droppedFields(raw: unknown, used: object): string[] {
   return ['redirect', 'link', 'reference'].flatMap((name) => {
     const sent: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, name) : undefined;

@@ -1,12 +1,12 @@
-/** What a changed partner would have done with the newest leads. */
+/** What a changed partner would have meant for the newest leads. */
 export interface PartnerTrial {
-  /** How many leads were looked at. */
+  /** Number of leads examined. */
   leads: number;
-  /** How many of them the partner matches as it is stored, and as it would be. */
+  /** How many of them match the stored partner, and the changed one. */
   before: number;
   after: number;
   gained: number;
   lost: number;
-  /** The mean probability over the leads that match after the change; null where none does. */
+  /** Mean probability of the leads that match after the change; null if there are none. */
   averageProbability: number | null;
 }

@@ -9,7 +9,7 @@ import { tryPartner } from './try-partner';
 
 const db = withDatabase();
 
-test('says how many of the newest leads a changed rule would gain and lose, and saves nothing', async () => {
+test('counts how many of the newest leads a changed rule would gain and lose, and saves nothing', async () => {
   const ctx = makeContext(db.database);
   const intent = await makeIntent(db);
   const idNumberCiphertext = encrypt(ctx.env.piiKey, '8001015009087', 'id number');

@@ -17,8 +17,8 @@ import type { PartnerTrial } from './trial';
 const sampleSize = 1_000;
 
 /**
- * Judges the newest 1,000 leads of the environment by a partner's rules as they are stored and as `entry` has
- * them. By rules alone: asks no live score, saves nothing, and answers with counts only.
+ * Judges the environment's newest 1,000 leads by a partner's stored rules and by those of `entry`. Uses only the rules:
+ * calls no scorer, saves nothing, and returns only counts.
  */
 export async function tryPartner(ctx: Context, input: TryPartnerInput): Promise<PartnerTrial> {
   const { environment, partnerId, entry } = parseInput(tryPartnerInput, input);
@@ -52,7 +52,7 @@ export async function tryPartner(ctx: Context, input: TryPartnerInput): Promise<
   };
 }
 
-/** The partner once for each intent it takes, by the intent's key. */
+/** Compiles the partner once for each intent it accepts, by intent key. */
 function compileByIntent(entry: Omit<PartnerEntry, 'connection'>): Map<string, CompiledPartner> {
   return new Map(
     entry.intents.map(({ title, eligibility, probability_conditions }) => [

@@ -18,7 +18,7 @@ const picture = (width = 40, mark = 0) => {
 };
 const nameOf = (url: string) => url.replace('/api/logo/', '');
 
-test('stores a picture once, under a path that a partner may have, and gives it back', async () => {
+test('stores a picture once, under a path valid for partners, and returns it', async () => {
   const ctx = makeContext(db.database);
   const { url } = await uploadLogo(ctx, picture());
   expect(await uploadLogo(ctx, picture())).toEqual({ url });
@@ -28,7 +28,7 @@ test('stores a picture once, under a path that a partner may have, and gives it 
   await expect(getLogo(ctx, '../../etc/passwd')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('refuses what is no picture, is too large, and whoever is no operator', async () => {
+test('refuses what is not a picture or too large, and users other than operators', async () => {
   const ctx = makeContext(db.database);
   await expect(uploadLogo(ctx, Buffer.from('<svg/>'))).rejects.toMatchObject({
     code: 'unreadable',
@@ -45,7 +45,7 @@ test('refuses what is no picture, is too large, and whoever is no operator', asy
   await expect(uploadLogo({ ...ctx, actor }, picture())).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('deletes those that no partner shows, after a day', async () => {
+test('deletes unused logos after a day', async () => {
   const ctx = makeContext(db.database);
   const [shown, unused, fresh] = await Promise.all(
     [1, 2, 3].map(async (mark) => (await uploadLogo(ctx, picture(40, mark))).url),

@@ -8,9 +8,9 @@ import { type LogoType, logoTypes, readLogo } from './logo';
 import { logoLimit } from './logo-limit';
 
 /**
- * Stores a partner's logo and answers with the path it is served under, for `company_logo_url` and its like. One
- * that no partner shows is deleted after a day. Throws `unreadable` for what is no PNG, JPEG or WebP by its content,
- * and for one that is too large.
+ * Stores a partner's logo and returns the path it is served under, for `company_logo_url` and similar fields. A logo
+ * that no partner uses is deleted after a day. Throws `unreadable` if the content is not PNG, JPEG or WebP, or is too
+ * large.
  */
 export async function uploadLogo(ctx: Context, bytes: Buffer): Promise<{ url: string }> {
   assertMay(ctx, 'partner.change');
@@ -41,7 +41,7 @@ export async function receiveLogo(ctx: Context, request: Request): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-/** A stored logo, for whoever has its name: clients' applicants see it too. Throws `not found`. */
+/** Returns a stored logo to anybody with its name: clients' applicants see it too. Throws `not found`. */
 export async function getLogo(
   ctx: Pick<Context, 'database'>,
   name: string,

@@ -8,7 +8,7 @@ test.each([
   'http://127.0.0.1:4000/x',
   'http://[::1]:4000/x',
   '/api/sandbox/lender/score',
-])('%s is an endpoint', (text) => {
+])('%s is a valid endpoint', (text) => {
   expect(endpointProblem(text)).toBeNull();
 });
 
@@ -44,7 +44,7 @@ test.each([
   expect(webUrlOrNull(value)).toBeNull();
 });
 
-test('a redirect template is filled with the lead, wherever and however often it names it', () => {
+test('a redirect template is filled with the lead, wherever and however often it occurs', () => {
   const template = 'https://lender.example/{lead_id}?ref={lead_id}';
   expect(redirectTemplateProblem(template)).toBeNull();
   expect(fillRedirect(template, 'aB1')).toBe('https://lender.example/aB1?ref=aB1');

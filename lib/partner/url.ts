@@ -2,12 +2,12 @@ import { parseUrl } from '@/lib/parse-url';
 
 const longest = 2048;
 
-/** Endpoints under this path are served by the app itself (design 6, Sandbox). */
+/** The app itself serves endpoints under this path (design 6, Sandbox). */
 export const sandboxPath = '/api/sandbox/';
 
 /**
- * A URL that a partner supplies and a browser may open: http or https, no credentials (design 5, partner-supplied
- * URLs). Anything else is worth nothing and becomes null.
+ * Returns a partner-supplied URL that a browser may open: http or https, without credentials (design 5,
+ * partner-supplied URLs). Anything else becomes null.
  */
 export function webUrlOrNull(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > longest || text.trim() !== text) return null;
@@ -20,14 +20,14 @@ export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** A path under `/api/sandbox/` that stays there when it is resolved. */
+/** Returns true for a path that is still under `/api/sandbox/` when resolved. */
 export function isSandboxUrl(text: string): boolean {
   return (
     text.startsWith(sandboxPath) && parseUrl(text, 'http://a')?.pathname.startsWith(sandboxPath) === true
   );
 }
 
-/** What is wrong with an endpoint that an operator enters (design 6), in words; null when nothing is. */
+/** Returns what is wrong with an endpoint that an operator enters (design 6), or null. */
 export function endpointProblem(text: string): string | null {
   if (text.startsWith('/')) return isSandboxUrl(text) ? null : `a path must be under ${sandboxPath}`;
   if (webUrlOrNull(text) === null) return 'must be a URL that begins with https://';
@@ -36,7 +36,7 @@ export function endpointProblem(text: string): string | null {
   return null;
 }
 
-/** What is wrong with a redirect template; `{lead_id}` is filled in at call time. */
+/** Returns what is wrong with a redirect template, or null; `{lead_id}` is filled in at call time. */
 export function redirectTemplateProblem(text: string): string | null {
   return webUrlOrNull(text.replaceAll('{lead_id}', 'x')) === null ? 'must be an http or https URL' : null;
 }

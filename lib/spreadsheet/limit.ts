@@ -23,7 +23,7 @@ export const fileLimit = {
   sharedCharacters: 100_000_000,
   sharedStrings: 4_000_000,
   jsonDepth: 16,
-  /** Processor time; see `reading-time.ts`. */
+  /** Processor time; see `processor-time.ts`. */
   readingMs: 60_000,
   xlsMemoryMb: 1024,
   xlsTimeMs: 60_000,
