@@ -6,7 +6,7 @@ const rand = (text: string) => {
   const reading = readAmount(text);
   return reading.kind === 'amount' ? reading.rand : reading.kind;
 };
-/** The digits in groups of three. */
+/** Writes the digits in groups of three. */
 const grouped = (value: number, mark: string) => String(value).replace(/\B(?=(?:\d{3})+$)/g, mark);
 
 const spaces = [' ', '\u00a0', '\u2009', '\u202f', '\u2007', '  '];
@@ -27,7 +27,7 @@ const anyAmount = fc.integer({ min: 0, max: maximumAmount });
 const anyStyle = fc.constantFrom(...Object.keys(styles));
 
 describe('an amount', () => {
-  test('written in any accepted way is read as it was meant', () => {
+  test('in any accepted notation is read as it was meant', () => {
     fc.assert(
       fc.property(
         anyAmount,
@@ -37,7 +37,7 @@ describe('an amount', () => {
         fc.constantFrom(...suffixes),
         (value, style, ending, prefix, suffix) => {
           const whole = styles[style]?.(value) ?? '';
-          // `1.250.00` has one mark for two things.
+          // `1.250.00` uses one separator for two purposes.
           fc.pre(ending === '' || !whole.includes(ending.charAt(0)));
           expect(rand(`${prefix}${whole}${ending}${suffix}`)).toBe(value);
         },
@@ -46,7 +46,7 @@ describe('an amount', () => {
     );
   });
 
-  test('with cents is rounded to the nearest rand, and says which cents', () => {
+  test('with cents is rounded to the nearest rand, and reports the cents', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: maximumAmount - 1 }),
@@ -66,7 +66,7 @@ describe('an amount', () => {
     );
   });
 
-  test('is never read larger than its digits before the cents say', () => {
+  test('is never read as larger than its digits before the cents', () => {
     const text = fc.string({
       unit: fc.constantFrom(...'0123456789 ,.-\u00a0\u2009’RrkKpm()'),
       maxLength: 14,
@@ -76,7 +76,7 @@ describe('an amount', () => {
         const reading = readAmount(typed);
         if (reading.kind !== 'amount') return;
         const thousands = /k\P{L}*/iu.test(typed) ? 1_000 : 1;
-        // Behind the last comma, period or hyphen one or two digits are cents, in every way of writing.
+        // After the last comma, period or hyphen, one or two digits are cents in every notation.
         const whole = typed.replace(/[.,-]\s?\d{1,2}(?=\D*$)/, '').replace(/\D/g, '');
         expect(reading.rand).toBeLessThanOrEqual((Number(whole) + 1) * thousands);
       }),
@@ -84,7 +84,7 @@ describe('an amount', () => {
     );
   });
 
-  test('is read at once, however long or odd the text', () => {
+  test('is read without delay, however long or odd the text', () => {
     const start = performance.now();
     for (const piece of ['1', '1 ', '1,', '-', '(', 'R', '\u00a0', '1.000', 'k'])
       readAmount(piece.repeat(100_000));
@@ -144,14 +144,14 @@ describe('an amount', () => {
     expect(rand(text)).toBe(expected);
   });
 
-  test('that could be two says which two', () => {
+  test('that is ambiguous reports both amounts', () => {
     expect(readAmount('1,5')).toEqual({ kind: 'unclear', perhaps: [1.5, 1_500] });
     expect(readAmount('18.500k')).toEqual({ kind: 'unclear', perhaps: [18_500, 18_500_000] });
   });
 });
 
 describe('a whole number', () => {
-  test('is read back as it was, with groups or without', () => {
+  test('is read back unchanged, with or without groups', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (value) => {
         expect(readWholeNumber(String(value))).toBe(value);

@@ -1,24 +1,24 @@
 /**
- * The one reader of amounts of money and of whole numbers as people write them: for the form, for the cells of a
- * file, and for the console's own numbers. Pure. It never guesses: what can be read in two ways is `unclear`.
+ * Reads amounts of money and whole numbers as people write them, for the form, the cells of a file and the console. The
+ * only such parser. Pure. Never guesses: an ambiguous text is `unclear`.
  *
- * Accepted: `18500`, groups of three by one and the same mark (`18 500` with any kind of space, `18,500`, `18.500`,
- * `18'500`), cents of one or two digits behind the other mark (`18 500,50`, `18,500.50`, `18.500,50`), cents behind a
- * hyphen (`R18 500-00`, `18 500,-`), thousands (`18k`, `18,5k`), with `R`, `ZAR` or `rand` before or behind and a
- * word for the month behind (`p/m`, `pm`, `per month`).
+ * Accepts `18500`; groups of three with one separator throughout (`18 500` with any kind of space, `18,500`, `18.500`,
+ * `18'500`); cents of one or two digits after the other separator (`18 500,50`, `18,500.50`, `18.500,50`) or after a
+ * hyphen (`R18 500-00`, `18 500,-`); thousands (`18k`, `18,5k`); `R`, `ZAR` or `rand` before or after; and a word for
+ * the month at the end (`p/m`, `pm`, `per month`).
  */
 
-/** The largest amount and count that a lead may hold (design 5): what an integer column holds. */
+/** The largest amount and count of a lead (design 5): the maximum of an integer column. */
 export const maximumAmount = 2_147_483_647;
 
-/** More than any amount that is written by hand. */
+/** Longer than any amount written by hand. */
 const maximumLength = 60;
 
 export type AmountReading =
   | { readonly kind: 'empty' }
-  /** `rand`: whole, half a rand and more rounded up. `cents`: what stood behind the whole rand, 0 to 99. */
+  /** `rand`: rounded to whole rand, half a rand upwards. `cents`: the cents before rounding, 0 to 99. */
   | { readonly kind: 'amount'; readonly rand: number; readonly cents: number }
-  /** Digits that mean more than one amount, or none for sure; `perhaps`: the two likely ones, in rand. */
+  /** An ambiguous or doubtful amount. `perhaps`: the two likely readings, in rand. */
   | { readonly kind: 'unclear'; readonly perhaps: readonly [number, number] | null }
   | { readonly kind: 'negative' }
   | { readonly kind: 'too large' }
@@ -30,12 +30,12 @@ const before = new RegExp(String.raw`^${currency}\s?`, 'i');
 const behind = new RegExp(String.raw`\s?(?:${currency}|${month})$`, 'i');
 const minus = /^[-−–]\s?(?=\S)/;
 
-/** Reads what is typed, or stands in a cell, as an amount in rand. Never throws; takes time in proportion. */
+/** Reads typed text or a cell as an amount in rand. Never throws; takes linear time. */
 export function readAmount(typed: string): AmountReading {
   const text = tidy(typed);
   if (text === '') return { kind: 'empty' };
   if (text.length > maximumLength) return { kind: 'not an amount' };
-  // The month stands behind the currency: `18 500 rand p/m`.
+  // The month comes after the currency: `18 500 rand p/m`.
   const bare = text
     .replace(before, '')
     .replace(behind, '')
@@ -59,7 +59,7 @@ function readPositive(text: string): AmountReading {
   );
 }
 
-/** `18k`, `18,5k`. Behind more than three digits a `k` is rather a slip than a thousand times as much. */
+/** `18k`, `18,5k`. After more than three digits, a `k` is more likely a slip than a factor of a thousand. */
 function readThousands(text: string): AmountReading | null {
   const match = /^(0|[1-9]\d{0,2})(?:[.,](\d{1,3}))?\s?k$/i.exec(text);
   if (!match) return null;
@@ -78,10 +78,10 @@ function readFull(text: string): AmountReading | null {
   if (group !== undefined && group === decimal) return { kind: 'unclear', perhaps: null };
   const whole = Number(written.replace(/\D/g, ''));
   const isShort = group === undefined && whole < 1_000;
-  // `1,5` and `18.5` are rather thousands, or millions, than rand and ten cents.
+  // `1,5` and `18.5` more likely mean thousands or millions than rand and ten cents.
   if (digits?.length === 1 && isShort)
     return unclear(Number(`${whole}.${digits}`), Number(whole + digits) * 100);
-  // `20-30` is rather a range.
+  // `20-30` is more likely a range.
   if (dashed !== undefined && dashed !== '00' && isShort) return { kind: 'unclear', perhaps: null };
   return amount(whole, Number((digits ?? dashed ?? '').padEnd(2, '0')));
 }
@@ -96,15 +96,15 @@ function unclear(one: number, other: number): AmountReading {
 }
 
 /**
- * A whole number as people type it: digits, perhaps in groups of three with spaces between, perhaps a minus. Null for
- * anything else; whether it is too large or too small is the schema's to say.
+ * Parses a whole number as people type it: digits, optionally in groups of three separated by spaces, optionally with a
+ * minus. Returns null for anything else. Leaves the range to the schema.
  */
 export function readWholeNumber(typed: string): number | null {
   const text = tidy(typed).replace(minus, '-');
   return /^-?(?:\d{1,15}|\d{1,3}(?: \d{3}){1,4})$/.test(text) ? Number(text.replaceAll(' ', '')) : null;
 }
 
-/** Any run of spaces is one, and what cannot be seen (joiners, marks of direction) is nothing. */
+/** Collapses white space and removes invisible characters (joiners, direction marks). */
 function tidy(typed: string): string {
   return typed
     .replace(/\p{Cf}/gu, '')

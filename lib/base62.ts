@@ -1,7 +1,7 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const digits = new Map([...alphabet].map((character, value) => [character, BigInt(value)]));
 
-/** Bytes as base62, padded with zeros to `length` characters. */
+/** Encodes bytes as base62, padded with zeros to `length` characters. */
 export function toBase62(bytes: Buffer, length: number): string {
   let rest = BigInt(`0x${bytes.toString('hex')}`);
   let text = '';
@@ -12,7 +12,7 @@ export function toBase62(bytes: Buffer, length: number): string {
   return text.padStart(length, '0');
 }
 
-/** The reverse; null when the text is not base62 or does not fit into `byteLength` bytes. */
+/** Decodes base62; returns null if the text is not base62 or does not fit into `byteLength` bytes. */
 export function fromBase62(text: string, byteLength: number): Buffer | null {
   let number = 0n;
   for (const character of text) {

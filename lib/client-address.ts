@@ -1,23 +1,23 @@
 /**
- * Headers that only the server itself sets; whatever arrives under these names from outside is removed first
- * (`server/trusted-header.ts`), so that a handler may believe them whichever way it is served.
+ * Headers that only the server sets. The same headers from outside are removed first (`server/trusted-header.ts`), so
+ * that a handler may trust them however it is served.
  */
 export const clientAddressHeader = 'x-client-address';
 export const requestIdHeader = 'x-request-id';
 
-/** The network address a request came from; null where no network was involved. */
+/** Returns the network address a request came from; null if it came without a network. */
 export function clientAddress(request: Request): string | null {
   return request.headers.get(clientAddressHeader);
 }
 
-/** The id that is answered in `X-Request-Id` and stands in the log. */
+/** The id returned in `X-Request-Id` and written to the log. */
 export function requestId(request: Request): string {
   return request.headers.get(requestIdHeader) ?? crypto.randomUUID();
 }
 
 /**
- * The origin the client used. Behind a proxy it is the forwarded one; forwarded headers from elsewhere were
- * removed before the request got here.
+ * Returns the origin used by the client: behind a proxy, the forwarded one. Untrusted forwarded headers were already
+ * removed.
  */
 export function requestOrigin(request: Request): string {
   const url = new URL(request.url);

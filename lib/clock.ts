@@ -1,4 +1,4 @@
-/** The process's clock. What must agree between processes is judged by the database's clock instead. */
+/** The process's clock. Anything that must agree between processes uses the database's clock instead. */
 export interface Clock {
   now(): Date;
 }

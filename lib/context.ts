@@ -17,15 +17,15 @@ export type Actor =
   | { readonly kind: 'command line' }
   | { readonly kind: 'worker' };
 
-/** What every verb is given: the process's means, and who acts from where. */
+/** Passed to every verb: the process's resources, and who acts from where. */
 export interface Context extends ProcessState {
   readonly actor: Actor;
   readonly requestId: string;
-  /** The network address the request came from; null for the command line and the worker. */
+  /** The network address of the request; null for the command line and the worker. */
   readonly origin: string | null;
 }
 
-/** A verb on affiliate data is also given whose data. */
+/** For verbs on affiliate data: adds the scope. */
 export interface AffiliateContext extends Context {
   readonly scope: Scope;
 }

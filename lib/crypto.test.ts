@@ -5,14 +5,14 @@ import { decrypt, encrypt } from './crypto';
 const key = randomBytes(32);
 
 describe('encryption at rest (design 9)', () => {
-  test('reads back what it wrote, and never writes the same twice', () => {
+  test('decrypts what it encrypted, and never produces the same ciphertext twice', () => {
     const first = encrypt(key, '8001015009087', 'id number');
     expect(decrypt(key, first, 'id number').toString()).toBe('8001015009087');
     expect(encrypt(key, '8001015009087', 'id number')).not.toEqual(first);
     expect(first.includes('8001015009087')).toBe(false);
   });
 
-  test('refuses a ciphertext that was changed, of another purpose or under another key', () => {
+  test('refuses a ciphertext that was altered, has another purpose or was made with another key', () => {
     const ciphertext = encrypt(key, 'text', 'draft');
     const changed = Buffer.from(ciphertext);
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;

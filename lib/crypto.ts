@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** The version byte leads every ciphertext, so that a second key can be brought in beside the first. */
+/** First byte of every ciphertext, so that a second key can be introduced alongside the first. */
 const keyVersion = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** What a ciphertext holds; bound to it, so that one kind cannot be passed off as another. */
+/** What a ciphertext contains. Authenticated with it, so that one kind cannot be passed off as another. */
 export const purposes = ['id number', 'partner secret', 'batch file', 'batch row', 'draft'] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -19,7 +19,7 @@ function boundTo(purpose: Purpose): Buffer {
   return made;
 }
 
-/** Random bytes for many nonces at a time: asking for twelve takes as long as asking for thousands. */
+/** A pool of random bytes for nonces: requesting twelve takes as long as requesting thousands. */
 const nonces = { bytes: Buffer.alloc(0), used: 0 };
 
 function nextNonce(): Buffer {
@@ -32,14 +32,14 @@ function nextNonce(): Buffer {
 }
 
 /**
- * AES-256-GCM under the first 32 bytes of `piiKey` (design 9).
- * Layout: key version (1 byte), nonce (12), tag (16), ciphertext.
+ * Encrypts with AES-256-GCM under the first 32 bytes of `piiKey` (design 9). Layout: key version (1 byte), nonce (12),
+ * tag (16), ciphertext.
  */
 export function encrypt(piiKey: Buffer, plain: string | Buffer, purpose: Purpose): Buffer {
   const iv = nextNonce();
   const cipher = createCipheriv('aes-256-gcm', piiKey.subarray(0, 32), iv).setAAD(boundTo(purpose));
   const body = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
-  // Counter mode holds nothing back: this only makes the tag.
+  // Counter mode buffers nothing: this only computes the tag.
   cipher.final();
   const ciphertext = Buffer.allocUnsafe(1 + ivBytes + tagBytes + body.length);
   ciphertext[0] = keyVersion;
@@ -49,7 +49,9 @@ export function encrypt(piiKey: Buffer, plain: string | Buffer, purpose: Purpose
   return ciphertext;
 }
 
-/** Reads what `encrypt` made. Throws when it was changed, made for another purpose or under another key. */
+/**
+ * Decrypts the output of `encrypt`. Throws if it was altered, or encrypted for another purpose or under another key.
+ */
 export function decrypt(piiKey: Buffer, ciphertext: Buffer, purpose: Purpose): Buffer {
   if (ciphertext[0] !== keyVersion) throw new Error(`ciphertext has unknown key version ${ciphertext[0]}`);
   const iv = ciphertext.subarray(1, 1 + ivBytes);
@@ -60,7 +62,7 @@ export function decrypt(piiKey: Buffer, ciphertext: Buffer, purpose: Purpose): B
   return Buffer.concat([decipher.update(ciphertext.subarray(1 + ivBytes + tagBytes)), decipher.final()]);
 }
 
-/** HMAC-SHA-256: finds an equal value without storing it in the clear. */
+/** HMAC-SHA-256: allows finding equal values without storing them in plain text. */
 export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

@@ -1,14 +1,14 @@
-/** A day without a time, as `2026-11-21`; such strings sort as dates do. */
+/** A date without a time, as `2026-11-21`; sorts chronologically as a string. */
 export type CalendarDate = string;
 
 const southAfricaOffsetMs = 2 * 3_600_000;
 
-/** The day it is in South Africa (UTC+2 all year) at this moment: what an applicant's age is judged by. */
+/** Returns the current date in South Africa (UTC+2 all year), which determines an applicant's age. */
 export function southAfricanDate(at: Date): CalendarDate {
   return new Date(at.getTime() + southAfricaOffsetMs).toISOString().slice(0, 10);
 }
 
-/** The time on a clock in South Africa: `2026-11-21 12:05:00`. */
+/** Formats the local time in South Africa: `2026-11-21 12:05:00`. */
 export function southAfricanTime(at: Date): string {
   return new Date(at.getTime() + southAfricaOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * What `wanted` would change in `stored`: the fields that differ, before and after. Null when nothing does.
- * A field that is undefined in `wanted` is left alone.
+ * Returns the fields of `stored` that `wanted` would change, before and after; null if there are none. Ignores fields
+ * that are undefined in `wanted`.
  */
 export function difference<Stored extends object, Wanted extends Partial<Stored>>(
   stored: Stored,

@@ -8,7 +8,7 @@ import { loadEnvFile } from './env-file';
 const folder = mkdtempSync(join(tmpdir(), 'lmp-env-file-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the file `text` makes of an environment, and which names it answers with. */
+/** Returns the environment that the file `text` produces, and the unknown names reported. */
 function load(text: string, environment: Record<string, string | undefined> = {}) {
   const file = join(folder, '.env');
   writeFileSync(file, text);
@@ -17,7 +17,7 @@ function load(text: string, environment: Record<string, string | undefined> = {}
   return { settings, ignored };
 }
 
-test('settings of the file are taken, with comments, quotes, CRLF and a byte order mark', () => {
+test('settings are read from the file, with comments, quotes, CRLF and a byte order mark', () => {
   const text = '\uFEFFPORT=4567 # mine\r\n\r\n# note\r\nexport LOG_LEVEL="debug"\r\nDATA_DIR=';
   expect(load(text)).toEqual({
     settings: { PORT: '4567', LOG_LEVEL: 'debug', DATA_DIR: '' },
@@ -25,7 +25,7 @@ test('settings of the file are taken, with comments, quotes, CRLF and a byte ord
   });
 });
 
-test('the process environment wins over the file, also with an empty value', () => {
+test('the process environment takes precedence over the file, even with an empty value', () => {
   const environment = { PORT: '4100', DATABASE_URL: '' };
   expect(load('PORT=4567\nDATABASE_URL=postgres://db/lmp\nHOST=::1', environment).settings).toEqual({
     PORT: '4100',
@@ -34,7 +34,7 @@ test('the process environment wins over the file, also with an empty value', () 
   });
 });
 
-test('a wrong value is said in one line that names file and setting, and nothing is taken', () => {
+test('an invalid value is reported in one line with file and setting, and nothing is applied', () => {
   const environment = {};
   expect(() => load('HOST=::1\nPORT=web\nTRUST_PROXY=yes', environment)).toThrow(
     `${join(folder, '.env')}: PORT must be a whole number from 0 to 65535; TRUST_PROXY must be on or off`,
@@ -42,7 +42,7 @@ test('a wrong value is said in one line that names file and setting, and nothing
   expect(environment).not.toHaveProperty('HOST');
 });
 
-test('a wrong value that the process environment replaces is nobody’s trouble', () => {
+test('an invalid value that the process environment overrides is ignored', () => {
   expect(load('PORT=web', { PORT: '4100' }).settings).toEqual({ PORT: '4100' });
 });
 
@@ -53,15 +53,15 @@ test.each(['PORT 3000', 'PORT: 3000', 'HOST=::1\nPORT 3000\n# end'])(
   },
 );
 
-test('a quoted value may go over several lines', () => {
+test('a quoted value may span several lines', () => {
   expect(load('OTHER="one\ntwo"\nPORT=4567')).toEqual({ settings: { PORT: '4567' }, ignored: ['OTHER'] });
 });
 
-test('a name that is no setting is told and left alone', () => {
+test('an unknown name is reported and ignored', () => {
   expect(load('PROT=4567\nHOST=::1')).toEqual({ settings: { HOST: '::1' }, ignored: ['PROT'] });
 });
 
-test('a file that is asked for by name must be there; an empty name asks for none', () => {
+test('a file named explicitly must exist; an empty name means no file', () => {
   expect(() => loadEnvFile({ ENV_FILE: join(folder, 'none') })).toThrow(
     'none cannot be read: there is no such file',
   );
@@ -69,7 +69,7 @@ test('a file that is asked for by name must be there; an empty name asks for non
   expect(loadEnvFile({ ENV_FILE: '' })).toEqual([]);
 });
 
-test('.env.example names every setting once, with the value that holds when nothing is set', () => {
+test('.env.example lists every setting once, with its default value', () => {
   const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8');
   const values = [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(
     ([, name, value]) => [name, value] as const,
@@ -78,6 +78,6 @@ test('.env.example names every setting once, with the value that holds when noth
   const secrets = { SECRET: 'ab'.repeat(32), PII_KEY: 'cd'.repeat(32), ID_KEY: 'ef'.repeat(32) };
   const found = { databaseUrl: 'postgres://embedded/lmp', secrets };
   expect(readEnv(Object.fromEntries(values), found)).toEqual(readEnv({}, found));
-  // Copied as it is, it changes nothing.
+  // Copied unchanged, it has no effect.
   expect(load(example)).toEqual({ settings: {}, ignored: [] });
 });

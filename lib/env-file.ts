@@ -3,10 +3,10 @@ import { parseEnv } from 'node:util';
 import { ConfigurationError, settingNames, wrongValue } from './env';
 
 /**
- * Puts the settings of a file into `environment`, where they are not set already: the process environment wins, also
- * with an empty value. The file is `.env` in the working directory, or the one that `ENV_FILE` names; `ENV_FILE=` reads
- * none. Answers with the names in it that are no settings of ours, which are left alone. Throws `ConfigurationError`
- * in one line that names the file and every wrong setting in it (design 8).
+ * Loads the settings of a file into `environment` unless they are already set: the process environment takes
+ * precedence, even with an empty value. The file is `.env` in the working directory, or the one named by `ENV_FILE`;
+ * `ENV_FILE=` loads none. Returns the names in it that are not settings, which are ignored. Throws `ConfigurationError`
+ * in one line naming the file and every invalid setting (design 8).
  */
 export function loadEnvFile(environment: Record<string, string | undefined>): string[] {
   const file = environment.ENV_FILE ?? '.env';
@@ -28,7 +28,7 @@ export function loadEnvFile(environment: Record<string, string | undefined>): st
   return found.map(({ name }) => name).filter((name) => !settingNames.includes(name));
 }
 
-/** The file's text without a byte order mark; null when it is not there and nobody has asked for it by name. */
+/** Returns the file's text without a byte order mark; null if it does not exist and was not named explicitly. */
 function readText(file: string, isNamed: boolean): string | null {
   try {
     return readFileSync(file, 'utf8')
@@ -42,9 +42,9 @@ function readText(file: string, isNamed: boolean): string | null {
   }
 }
 
-/** The numbers of the lines that Node would pass over without a word, such as `PORT: 3000`. */
+/** Returns the numbers of the lines that Node would silently ignore, such as `PORT: 3000`. */
 function unreadableLines(text: string): number[] {
-  // A quoted value may go over several lines.
+  // A quoted value may span several lines.
   const values = /^\s*(?:export\s+)?[\w.-]+\s*=[ \t]*(["'`])[\s\S]*?\1/gm;
   const lines = text.replace(values, (value) => `NAME=${value.replace(/[^\n]/g, '')}`).split('\n');
   return lines.flatMap((line, at) => (/^\s*(#.*|(export\s+)?[\w.-]+\s*=.*)?$/.test(line) ? [] : [at + 1]));

@@ -3,7 +3,7 @@ import { readEnv, readLaunchEnv } from './env';
 
 const secret = Buffer.alloc(32, 7).toString('base64');
 
-test('every missing and every wrong setting is named at once', () => {
+test('every missing and every invalid setting is reported at once', () => {
   expect(() =>
     readLaunchEnv({ DATABASE_URL: 'postgres://db/lmp', PII_KEY: secret, PORT: 'web', TRUST_PROXY: 'yes' }),
   ).toThrow(
@@ -11,11 +11,11 @@ test('every missing and every wrong setting is named at once', () => {
   );
 });
 
-test('with an embedded database nothing has to be set', () => {
+test('with an embedded database no setting is required', () => {
   expect(readLaunchEnv({})).toMatchObject({ embeddedDatabase: true, port: 3000 });
 });
 
-test('a setting wins over what the launcher found, the port aside', () => {
+test('a setting takes precedence over what the launcher determined, except the port', () => {
   const env = readEnv(
     { DATABASE_URL: 'postgres://own/lmp', SECRET: secret, PII_KEY: secret, ID_KEY: secret, PORT: '0' },
     { databaseUrl: 'postgres://embedded/lmp', port: 4100 },

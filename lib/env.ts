@@ -51,16 +51,16 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** Every setting that there is (design 8). */
+/** All settings (design 8). */
 export const settingNames: readonly string[] = Object.keys(variables.shape);
 
-/** What is wrong with a setting's value by itself, as `must …`; null: nothing. */
+/** Returns what is wrong with a single setting's value, as `must …`, or null. */
 export function wrongValue(name: string, value: string): string | null {
   const parsed = variables.partial().safeParse({ [name]: value });
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'is wrong');
 }
 
-/** The configuration, read and checked once (design 8). Secrets are raw bytes. */
+/** The configuration, validated once at startup (design 8). Secrets are raw bytes. */
 export interface Env {
   readonly nodeEnv: 'development' | 'production' | 'test';
   readonly port: number;
@@ -84,24 +84,24 @@ export interface Env {
   readonly logLevel: string;
 }
 
-/** A setting is missing or wrong; the message names it and says what to do. */
+/** A setting is missing or invalid; the message names it and says what to do. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** What the launcher found out: the embedded database's address, the secrets of the data folder, the port. */
+/** What the launcher determined: the embedded database's address, the secrets of the data folder, the port. */
 export interface Found {
   readonly databaseUrl?: string;
   readonly secrets?: Readonly<Record<'SECRET' | 'PII_KEY' | 'ID_KEY', string>>;
-  /** The port that was chosen for `PORT=0`. */
+  /** The port chosen for `PORT=0`. */
   readonly port?: number;
 }
 
 /**
- * Reads the configuration. Variables that are set win over what was found, the port aside.
- * Throws `ConfigurationError` that names every missing and every wrong setting.
+ * Reads the configuration. Variables take precedence over what was found, except for the port. Throws
+ * `ConfigurationError` naming every missing and every invalid setting.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env, found: Found = {}): Env {
   const set = Object.fromEntries(
@@ -156,8 +156,8 @@ function wrongSettings(error: z.ZodError, set: Readonly<Record<string, unknown>>
 }
 
 /**
- * Checks the configuration before anything is started, when the embedded database's address and secrets are
- * not known yet. Throws `ConfigurationError` as `readEnv` does.
+ * Validates the configuration before anything is started, without the embedded database's address and secrets, which
+ * are not known yet. Throws `ConfigurationError` like `readEnv`.
  */
 export function readLaunchEnv(
   source: Record<string, string | undefined> = process.env,
@@ -171,12 +171,12 @@ export function readLaunchEnv(
 }
 
 /**
- * What a process that we start later is given: the environment as it was before Next put its own `.env` files into
- * it, so that a worker that is started again has the settings of the first.
+ * The environment for processes started later: as it was before Next added its own `.env` files, so that a restarted
+ * worker has the same settings as the first.
  */
 export const environmentAtStart: NodeJS.ProcessEnv = { ...process.env };
 
-/** next-auth reads its own two variables; they follow from ours. Called before Next is loaded. */
+/** Sets next-auth's own two variables from ours. Call before Next is loaded. */
 export function setNextAuthEnv(env: Env): void {
   process.env.NEXTAUTH_URL = env.portalOrigin;
   process.env.NEXTAUTH_SECRET = env.secret.toString('base64');

@@ -1,4 +1,4 @@
-/** Messages per field, as the client is told (spec 7.1). Keys are field names exactly as sent. */
+/** Messages by field, as returned to the client (spec 7.1). Keys are field names exactly as sent. */
 export type FieldErrors = Record<string, string[]>;
 
 interface ErrorDetails {
@@ -7,7 +7,7 @@ interface ErrorDetails {
   rate_limited: { retryAfterSeconds: number };
   maintenance: undefined;
   processing_limit: undefined;
-  /** A part that the service needs does not answer right now; `message` says what to do. */
+  /** A dependency of the service is unavailable; `message` says what to do. */
   unavailable: undefined;
   path_not_found: undefined;
   method_not_allowed: { allow: readonly string[] };
@@ -17,19 +17,19 @@ interface ErrorDetails {
   unreadable: undefined;
   validation_failed: { errors: FieldErrors };
   intent_fields_missing: { missingFields: string[] };
-  /** A business rule failed; `message` is the specification's text (spec 7.3). */
+  /** A business rule was violated; `message` is the specification's text (spec 7.3). */
   rule_broken: undefined;
-  /** `message` names what: `lead not found`, `intent not found`, `batch not found`. */
+  /** `message` names what is missing: `lead not found`, `intent not found`, `batch not found`. */
   not_found: undefined;
-  /** The actor may not do this; `message` says why. */
+  /** The actor lacks the permission; `message` says why. */
   forbidden: undefined;
-  /** Somebody else changed it first, or it exists already; `message` says what. */
+  /** Somebody else changed it first, or it already exists; `message` says what. */
   conflict: undefined;
-  /** Saved from a version that is no longer the stored one; `current` is what is stored now, without secrets. */
+  /** The version that was edited is no longer the stored one; `current` is the stored state, without secrets. */
   stale: { current: object; saved?: LastSave };
 }
 
-/** Who changed a thing last; `you`: the caller, elsewhere. */
+/** Who made the last change; `you`: the caller, in another session. */
 export interface LastSave {
   by: string;
   at: Date;
@@ -39,9 +39,8 @@ export interface LastSave {
 export type ErrorCode = keyof ErrorDetails;
 
 /**
- * Everything that goes wrong for a reason a caller can act on. `code` tells kinds apart (never `instanceof`:
- * the API's bundle and the pages' bundle each have this class), `message` may be shown to the caller, so it
- * never holds an applicant's values.
+ * An error that a caller can act on. Check its `code`, never `instanceof`: the API's bundle and the pages' bundle each
+ * have their own copy of this class. `message` may be shown to the caller, so it never contains an applicant's values.
  */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'AppError';
@@ -58,7 +57,7 @@ export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error;
 }
 
-/** True when `error` is ours and has this code; narrows its `detail`. */
+/** Returns true if `error` is our `AppError` with this code; narrows its `detail`. */
 export function hasCode<Code extends ErrorCode>(error: unknown, code: Code): error is AppError<Code> {
   return isAppError(error) && error.code === code;
 }
@@ -67,7 +66,7 @@ export function validationFailed(errors: FieldErrors): AppError<'validation_fail
   return new AppError('validation_failed', 'Validation failed.', { errors });
 }
 
-/** For who saves over a change that they have not seen: what is stored now goes with it, and who did. */
+/** The error for saving over an unseen change: includes the stored state and who saved it. */
 export function stale(what: string, current: object, saved?: LastSave): AppError<'stale'> {
   const by = saved?.you ? 'by you, elsewhere' : 'by somebody else';
   return new AppError('stale', `the ${what} was changed ${by}`, { current, ...(saved && { saved }) });

@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 
 const folder = import.meta.dirname;
 
-/** The source files of lib, by their path below it; tests and what serves them are no part of the structure. */
+/** The source files of lib, by path within it, without tests and their helpers. */
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /\.(ts|mjs)$/.test(file) && !/\.test\.ts$|(^|\/)test\//.test(file));
 
-/** A folder of lib is a noun; files beside the folders are the ground that all nouns stand on. */
+/** A folder of lib is a noun; the files next to the folders are the base that all nouns may use. */
 const nounOf = (file: string): string | null =>
   file.includes('/') ? file.slice(0, file.indexOf('/')) : null;
 
-/** Which nouns each noun imports, with an example. */
+/** Which nouns each noun imports, with an example of each. */
 function arrows(): Map<string, Map<string, string>> {
   const known = new Set(files);
   const found = new Map<string, Map<string, string>>();
@@ -34,7 +34,7 @@ function arrows(): Map<string, Map<string, string>> {
   return found;
 }
 
-/** A circle of nouns, or null. Takes away what imports nothing that is left, until nothing more goes. */
+/** Returns a cycle of nouns, or null. Repeatedly removes nouns that import none of the remaining ones. */
 function findCircle(graph: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] | null {
   const left = new Map(graph);
   for (;;) {
@@ -49,16 +49,16 @@ function findCircle(graph: ReadonlyMap<string, ReadonlyMap<string, string>>): st
       );
 }
 
-test('nouns of lib use each other in one direction only', () => {
+test('nouns of lib do not import each other in a cycle', () => {
   expect(arrows().size).toBeGreaterThan(20);
   expect(findCircle(arrows())).toBeNull();
 });
 
-test('the ground of lib stands on no noun', () => {
+test('the base files of lib import no noun', () => {
   expect([...(arrows().get('the ground')?.values() ?? [])]).toEqual([]);
 });
 
-test('a circle is found and named', () => {
+test('a cycle is found and named', () => {
   const graph = new Map([
     ['offer', new Map([['lead', 'offer/a.ts imports lead/b.ts']])],
     ['lead', new Map([['offer', 'lead/b.ts imports offer/c.ts']])],

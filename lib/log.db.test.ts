@@ -23,7 +23,7 @@ test('a line is one JSON object with time, level and process', () => {
   });
 });
 
-test('secrets and applicant fields are censored at the top and one level down', () => {
+test('secrets and applicant fields are redacted at the top level and one level down', () => {
   const { log, lines } = recorder();
   log.info({ id_number: '8001015009087', headers: { authorization: 'Bearer lmk_x' }, lead: { a: 'Thandi' } });
   log.child({ cell_phone_number: '0821234567' }).info('x');

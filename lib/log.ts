@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Env } from './env';
 
-/** What never belongs into a log, wherever it turns up: secrets, and what the lead fields of spec 2.1 hold. */
+/** Redacted in every log entry: secrets, and the lead fields of spec 2.1. */
 const secretNames = ['authorization', 'cookie', 'api_token', 'apiToken', 'key', 'secret', 'password', 'link'];
 const personalNames = [
   ...['first_name', 'last_name', 'cell_phone_number', 'email', 'id_number', 'street_address', 'bank_name'],
@@ -10,8 +10,8 @@ const personalNames = [
 const redacted = [...secretNames, ...personalNames].flatMap((name) => [name, `*.${name}`]);
 
 /**
- * The process's log: one JSON object a line on standard output. Callers write ids, codes and field names; the
- * redaction and the error view below are the second line of defence, not a licence to log a lead.
+ * The process's logger: one JSON object per line on standard output. Callers log ids, codes and field names only; the
+ * redaction and the error serializer below are a second line of defence, not a licence to log a lead.
  */
 export function createLog(
   env: Pick<Env, 'logLevel'>,
@@ -41,8 +41,8 @@ interface ErrorView {
 }
 
 /**
- * An error without values: a failed statement's text holds its parameters, and PostgreSQL quotes the value it
- * could not read.
+ * Serializes an error without values: a failed statement's message contains its parameters, and PostgreSQL quotes the
+ * value it could not parse.
  */
 export function errorView(error: unknown): ErrorView {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error object' };
@@ -53,7 +53,7 @@ export function errorView(error: unknown): ErrorView {
   };
   if (typeof code === 'string') view.code = code;
   if (typeof constraint === 'string') view.constraint = constraint;
-  // The first lines of a stack repeat the message, which may have several lines.
+  // The first lines of a stack repeat the message, which may span several lines.
   if (error.stack) view.stack = error.stack.split('\n').filter(isFrame).join('\n');
   if (error.cause instanceof Error) view.cause = errorView(error.cause);
   return view;
@@ -65,7 +65,7 @@ function isStatementFailure(error: Error): boolean {
   return error.name === 'PostgresError' || 'severity' in error || error.message.startsWith('Failed query:');
 }
 
-/** Drizzle's message is the statement and its parameters; PostgreSQL's own quotes names, and values in class 22. */
+/** Drizzle's message contains the statement and its parameters; PostgreSQL's contains names, and values in class 22. */
 function messageWithoutValues(error: Error & { code?: unknown }): string {
   if (error.message.startsWith('Failed query:')) return 'Failed query';
   if (typeof error.code === 'string' && error.code.startsWith('22')) return 'a value was refused';

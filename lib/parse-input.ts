@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type FieldErrors, validationFailed } from './error';
 
 /**
- * Reads input of an operator, a manager or the command line with `schema`. Throws `validation_failed` whose
- * keys are paths (`partners[2].intents[0].eligibility[1].value`) and whose messages are in plain words.
+ * Parses input from an operator, a manager or the command line with `schema`. Throws `validation_failed` with paths as
+ * keys (`partners[2].intents[0].eligibility[1].value`) and plain messages.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input, { error: plainMessage });
@@ -27,7 +27,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return errors;
 }
 
-/** `['partners', 2, 'slug']` → `partners[2].slug`. The whole input is called `input`. */
+/** `['partners', 2, 'slug']` → `partners[2].slug`. The input itself is called `input`. */
 export function pathText(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'input';
   return path.reduce<string>((text, part) => {
@@ -46,7 +46,7 @@ const typeNames: Record<string, string> = {
   null: 'null',
 };
 
-/** Our words instead of the library's; a message that a schema states itself wins over these. */
+/** Replaces the library's messages, but not those that a schema defines itself. */
 export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

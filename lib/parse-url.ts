@@ -1,4 +1,4 @@
-/** `URL.parse`, which the oldest Node that we run on may lack: null where the text is no URL. */
+/** `URL.parse`, which the oldest supported Node may lack: returns null if the text is not a URL. */
 export function parseUrl(text: string, base?: string): URL | null {
   return URL.canParse(text, base) ? new URL(text, base) : null;
 }

@@ -17,7 +17,7 @@ describe('may', () => {
       }
     }
   });
-  test('lets keys and the worker do nothing of it', () => {
+  test('lets keys and the worker do none of it', () => {
     for (const actor of [{ kind: 'key', keyId: 1 }, { kind: 'worker' }] as Actor[]) {
       for (const action of actions) expect(may({ actor }, action, own), action).toBe(false);
     }
@@ -30,10 +30,10 @@ describe('may', () => {
     expect(allowed).not.toContain('catalogue.apply');
     for (const action of actions) expect(may(manager, action, other), action).toBe(false);
   });
-  test('counts operators, who belong to no affiliate, as nobody’s team', () => {
+  test('treats operators, who belong to no affiliate, as nobody’s team', () => {
     expect(may(user('manager', 7), 'user.list', { affiliateId: null })).toBe(false);
   });
-  test('gives agents no administration, but their own password and keys', () => {
+  test('gives agents no administration, except their own password and keyboard shortcuts', () => {
     const agent = user('agent', 7);
     expect(actions.filter((action) => may(agent, action, own))).toEqual([
       'user.change-own-password',

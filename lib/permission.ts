@@ -7,8 +7,9 @@ const managers = ['manager', 'operator'] as const;
 const operators = ['operator'] as const;
 
 /**
- * Who may do what, in both environments alike: the only place that says so. Agents and managers act for their own affiliate, operators
- * for every one; the command line acts as an operator. A verb asks `assertMay`; pages hide what `may` refuses.
+ * Defines who may do what, in both environments alike; the only place that does. Agents and managers act for their own
+ * affiliate, operators for all; the command line acts as an operator. Verbs call `assertMay`; pages hide what `may`
+ * refuses.
  */
 const permission = {
   'affiliate.list': operators,
@@ -59,17 +60,17 @@ const permission = {
 export type Action = keyof typeof permission;
 export const actions = Object.keys(permission) as Action[];
 
-/** The table itself, row by row, for people who want to read it. */
+/** The permission table, row by row, for display. */
 export function permissionRows(): { action: Action; roles: readonly UserRole[] }[] {
   return actions.map((action) => ({ action, roles: permission[action] }));
 }
 
-/** Whose it is that an action is about, where it is somebody's. */
+/** The owner of what an action is about, if it has one. */
 export interface Subject {
   affiliateId?: number | null;
 }
 
-/** True when the actor may do this. Keys and the worker may do nothing of it: their verbs carry a scope instead. */
+/** Returns true if the actor may do this. Keys and the worker never may: their verbs require a scope instead. */
 export function may(ctx: Pick<Context, 'actor'>, action: Action, subject: Subject = {}): boolean {
   const { actor } = ctx;
   const roles: readonly UserRole[] = permission[action];

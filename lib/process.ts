@@ -3,7 +3,7 @@ import type { Database } from '@/db/client';
 import type { Clock } from './clock';
 import type { Env } from './env';
 
-/** What one process has one of. */
+/** The resources of a process, one of each. */
 export interface ProcessState {
   readonly env: Env;
   readonly database: Database;
@@ -16,8 +16,8 @@ interface ProcessRegistry {
   readonly singletons: Map<string, unknown>;
 }
 
-// The API is bundled by esbuild and the pages by Next, so this module exists twice in one process. The state
-// hangs on a global symbol, so that both copies share one pool, one catalogue cache, one set of breakers.
+// The API is bundled by esbuild and the pages by Next, so this module exists twice in a process. A global symbol holds
+// the state, so that both copies share one pool, one catalogue cache, one set of breakers.
 const key = Symbol.for('lead-matching-portal.process');
 
 function registry(): ProcessRegistry {
@@ -37,7 +37,7 @@ export function processState(): ProcessState {
   return state;
 }
 
-/** The process's one `T` under this name, made at first use. */
+/** Returns the process's only `T` of this name, created on first use. */
 export function perProcess<T>(name: string, create: () => T): T {
   const { singletons } = registry();
   if (!singletons.has(name)) singletons.set(name, create());

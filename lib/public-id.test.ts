@@ -6,7 +6,7 @@ import { publicId, readPublicId } from './public-id';
 const idKey = randomBytes(32);
 
 describe('public ids (design 5, ids)', () => {
-  test('are 22 characters of base62 that read back to the row id', () => {
+  test('are 22 characters of base62 that decode to the row id', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (rowId) => {
         const id = publicId(idKey, 'lead', rowId);
@@ -16,7 +16,7 @@ describe('public ids (design 5, ids)', () => {
     );
   });
 
-  test('of one kind are no ids of another', () => {
+  test('of one kind are invalid for another', () => {
     expect(readPublicId(idKey, 'batch', publicId(idKey, 'lead', 7))).toBeNull();
   });
 

@@ -8,8 +8,8 @@ export type PublicIdKind = keyof typeof kinds;
 const length = 22;
 
 /**
- * The id that clients see (`id`, `hashid`, `batch_id`, application id): kind and row id in one AES block under
- * `idKey`, so it cannot be guessed and one kind is no valid id of another (design 5, ids). 22 characters.
+ * Encodes the id that clients see (`id`, `hashid`, `batch_id`, application id): kind and row id in one AES block under
+ * `idKey`, so that it cannot be guessed and one kind is never a valid id of another (design 5, ids). 22 characters.
  */
 export function publicId(idKey: Buffer, kind: PublicIdKind, rowId: number): string {
   const block = Buffer.alloc(16);
@@ -19,7 +19,10 @@ export function publicId(idKey: Buffer, kind: PublicIdKind, rowId: number): stri
   return toBase62(Buffer.concat([cipher.update(block), cipher.final()]), length);
 }
 
-/** The row id, or null for anything that `publicId` did not make for this kind: no query is needed to refuse it. */
+/**
+ * Decodes a public id to the row id; null for anything that `publicId` did not make for this kind, so that no query is
+ * needed.
+ */
 export function readPublicId(idKey: Buffer, kind: PublicIdKind, text: string): number | null {
   if (text.length !== length) return null;
   const encrypted = fromBase62(text, 16);

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('secrets are made once, 32 bytes each, all different, for the owner only', async () => {
+test('secrets are generated once, 32 bytes each, all different, readable by the owner only', async () => {
   const dataDir = join(folder, 'data');
   const [first, second] = await Promise.all([loadSecrets(dataDir), loadSecrets(dataDir)]);
   expect(second).toEqual(first);
@@ -26,14 +26,14 @@ test('secrets are made once, 32 bytes each, all different, for the owner only', 
   expect((await stat(join(dataDir, 'secret.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('a damaged file stops the start and is left as it is', async () => {
+test('a damaged file prevents the start and is left unchanged', async () => {
   const file = join(folder, 'secret.json');
   await writeFile(file, '{"SECRET":');
   await expect(loadSecrets(folder)).rejects.toThrow(`${file} is damaged: restore it from a backup`);
   expect(await readFile(file, 'utf8')).toBe('{"SECRET":');
 });
 
-test('a changed secret is refused by name, the former one is accepted again', async () => {
+test('a changed secret is refused by name, and accepted again once restored', async () => {
   await assertSecretsUnchanged(db.database, testEnv());
   const changed = testEnv({ PII_KEY: Buffer.alloc(32, 9).toString('base64') });
   await expect(assertSecretsUnchanged(db.database, changed)).rejects.toMatchObject({

@@ -10,9 +10,9 @@ export type SecretName = (typeof names)[number];
 export type Secrets = Record<SecretName, string>;
 
 /**
- * The secrets of this installation (32 random bytes each, base64), from `secret.json` in the data folder, which
- * is made at first use and readable by its owner only. Throws `ConfigurationError` when the file is damaged or
- * cannot be read or made.
+ * Reads the secrets of this installation (32 random bytes each, base64) from `secret.json` in the data folder.
+ * Generates the file on first use, readable by its owner only. Throws `ConfigurationError` if the file is damaged or
+ * cannot be read or created.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secret.json');
@@ -46,12 +46,12 @@ async function makeSecrets(dataDir: string, file: string): Promise<Secrets> {
   const make = () => randomBytes(32).toString('base64');
   const secrets: Secrets = { SECRET: make(), PII_KEY: make(), ID_KEY: make() };
   await mkdir(dataDir, { recursive: true });
-  // Under root the database's own user must pass through; nobody may list the folder.
+  // When started as root, the database's own user must be able to traverse the folder; nobody may list it.
   await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
   try {
-    // A link never replaces: of two first starts at once both use the same secrets.
+    // A link never overwrites: two concurrent first starts use the same secrets.
     await link(draft, file);
     return secrets;
   } catch (error) {
@@ -64,8 +64,8 @@ async function makeSecrets(dataDir: string, file: string): Promise<Secrets> {
 }
 
 /**
- * Refuses to go on with other secrets than those the database was first used with: keys, ids and personal data
- * would become unreadable. Throws `ConfigurationError` that names the variable (design 8).
+ * Refuses secrets other than those the database was first used with: keys, ids and personal data would become
+ * unreadable. Throws `ConfigurationError` naming the variable (design 8).
  */
 export async function assertSecretsUnchanged(database: Database, env: Env): Promise<void> {
   const values: Record<SecretName, Buffer> = { SECRET: env.secret, PII_KEY: env.piiKey, ID_KEY: env.idKey };

@@ -2,12 +2,12 @@ import { perProcess } from './process';
 
 const controller = () => perProcess('shutdown', () => new AbortController());
 
-/** Aborted when the process begins to stop: whatever would go on for long (a stream of events) ends then. */
+/** Aborted when the process starts to stop: ends long-running work such as event streams. */
 export function shutdownSignal(): AbortSignal {
   return controller().signal;
 }
 
-/** Called by the entry points only. */
+/** Only for entry points. */
 export function beginShutdown(): void {
   controller().abort();
 }

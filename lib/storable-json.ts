@@ -1,12 +1,15 @@
-/** Deeper JSON than this is nobody's quote; PostgreSQL and recursive readers stay far from their limits. */
+/** No quote is nested deeper; far below the limits of PostgreSQL and of recursive parsers. */
 const deepest = 32;
 
-/** False for text that PostgreSQL refuses: NUL and lone surrogates. */
+/** Returns false for text that PostgreSQL refuses: NUL and lone surrogates. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !/\p{Cs}/u.test(text);
 }
 
-/** Whether a parsed JSON value can be stored as `jsonb` unchanged: no NUL, no lone surrogate, not absurdly deep. */
+/**
+ * Returns whether a parsed JSON value can be stored as `jsonb` unchanged: no NUL, no lone surrogate, not nested too
+ * deep.
+ */
 export function isStorableJson(value: unknown): boolean {
   const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
   for (let item = open.pop(); item; item = open.pop()) {

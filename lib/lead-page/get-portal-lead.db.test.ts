@@ -25,14 +25,14 @@ async function makeOffered() {
   return { ctx, lead, hashid: publicId(ctx.env.idKey, 'lead', lead.id) };
 }
 
-test('says of each current match what accepting it will do, and leaves out partners gone inactive', async () => {
+test('says for each current match what accepting it will do, and leaves out inactive partners', async () => {
   const { ctx, hashid } = await makeOffered();
   const { matches, state } = await getPortalLead(ctx, hashid);
   expect(state).toBe('matched');
   expect(matches.map(({ effect }) => effect)).toEqual(['application', 'site', 'contact']);
 });
 
-describe('who has said no since the latest offer', () => {
+describe('declines and failures since the latest offer', () => {
   const attempt = async (
     { ctx, lead }: Awaited<ReturnType<typeof makeOffered>>,
     partnerId: number,
@@ -47,7 +47,7 @@ describe('who has said no since the latest offer', () => {
   const refusals = async ({ ctx, hashid }: Awaited<ReturnType<typeof makeOffered>>) =>
     (await getPortalLead(ctx, hashid)).matches.map(({ refusal }) => refusal);
 
-  test('all attempts count, not only the last, and a repeated one is counted', async () => {
+  test('include all attempts, not only the last, and count repeated ones', async () => {
     const offered = await makeOffered();
     const [first = 0, second = 0] = (await getPortalLead(offered.ctx, offered.hashid)).matches.map(
       ({ id }) => id,
@@ -63,7 +63,7 @@ describe('who has said no since the latest offer', () => {
     ]);
   });
 
-  test('a referral that was declined is a no, too; what is open is none', async () => {
+  test('include a declined referral, but nothing undecided', async () => {
     const offered = await makeOffered();
     const [first = 0, second = 0] = (await getPortalLead(offered.ctx, offered.hashid)).matches.map(
       ({ id }) => id,
@@ -73,7 +73,7 @@ describe('who has said no since the latest offer', () => {
     expect(await refusals(offered)).toMatchObject([{ status: 'declined', times: 1 }, null, null]);
   });
 
-  test('a new offer forgets them, but not a no that comes after it', async () => {
+  test('are cleared by a new offer, but not if they come after it', async () => {
     const offered = await makeOffered();
     const { ctx, lead, hashid } = offered;
     const { matches } = await getPortalLead(ctx, hashid);
@@ -88,7 +88,7 @@ describe('who has said no since the latest offer', () => {
   });
 });
 
-test('never holds the whole ID number, only what it says', async () => {
+test('never contains the whole ID number, only what it tells', async () => {
   const { ctx, hashid } = await makeOffered();
   const lead = await getPortalLead(ctx, hashid);
   expect(JSON.stringify(lead)).not.toContain('8001015009087');
@@ -108,7 +108,7 @@ test('another affiliate’s lead is not found, nor is one of the other environme
   await expect(getPortalLead(production, hashid)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('says why another partner is not there, with what the applicant has instead', async () => {
+test('says why another partner is missing, and what the applicant has instead', async () => {
   const { ctx, lead, hashid } = await makeOffered();
   const rule = { field: 'age', operator: '<', value: 30 };
   const young = await makePartner(db, {
@@ -124,7 +124,7 @@ test('says why another partner is not there, with what the applicant has instead
   ]);
 });
 
-test('says what to ask next: a missing answer that a partner looks at', async () => {
+test('says what to ask next: a missing value that a partner uses', async () => {
   const { ctx, lead, hashid } = await makeOffered();
   const condition = { field: 'expenses', operator: '<', value: 9_000, results: 20 };
   await makePartner(db, {
@@ -134,7 +134,7 @@ test('says what to ask next: a missing answer that a partner looks at', async ()
   expect(ask_next).toEqual(['Ask for the expenses: it can raise the chances with 1 partner']);
 });
 
-test('of an offer that named its partners, says of the others that they were not named, and of a named one that it gave no score', async () => {
+test('for an offer to named partners, says that the others were not named, and that a named one gave no score', async () => {
   const { ctx, lead, hashid } = await makeOffered();
   const scorer = () =>
     makePartner(db, {

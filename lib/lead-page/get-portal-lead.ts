@@ -15,7 +15,7 @@ import { readPublicId } from '@/lib/public-id';
 import type { AcceptEffect, PortalLead, PortalMatch, Refusal } from './view';
 
 /**
- * One of the affiliate's own leads with its current matches, for its page; during maintenance too. Throws
+ * Returns one of the affiliate's own leads with its current matches, for its page; also during maintenance. Throws
  * `lead not found` for any other id.
  */
 export async function getPortalLead(ctx: AffiliateContext, hashid: string): Promise<PortalLead> {
@@ -51,7 +51,7 @@ function portalLead(ctx: AffiliateContext, row: LeadRow, catalogue: Catalogue): 
   };
 }
 
-/** The partners of the latest saved offer that are still active (design 4, current match). */
+/** Returns the partners of the latest saved offer that are still active (design 4, current match). */
 function currentMatches(row: LeadRow, catalogue: Catalogue): PortalMatch[] {
   return row.matches.flatMap(({ partnerId, rank, probability, liveQuotes }) => {
     const partner = catalogue.partnerById(partnerId);
@@ -72,8 +72,8 @@ function currentMatches(row: LeadRow, catalogue: Catalogue): PortalMatch[] {
 }
 
 /**
- * What a partner has answered to every attempt that was settled since the latest offer, whoever made it: read with
- * the lead, so that a reload, a second tab and another agent see the same.
+ * Returns each partner's outcomes of all attempts settled since the latest offer, whoever made them. Read with the
+ * lead, so that a reload, a second tab and another agent see the same.
  */
 function refusalOf({ applications, offeredAt }: LeadRow, partnerId: number): Refusal | null {
   const refusals = applications
@@ -88,7 +88,7 @@ function refusalOf({ applications, offeredAt }: LeadRow, partnerId: number): Ref
   return latest ? { ...latest, times: refusals.length } : null;
 }
 
-/** What would change the offer: why the other partners are out, and which answers are still missing. */
+/** Returns what would change the offer: why the other partners are out, and which values are still missing. */
 function advice(
   ctx: AffiliateContext,
   row: LeadRow,
@@ -102,10 +102,10 @@ function advice(
     today: southAfricanDate(ctx.clock.now()),
     partners: catalogue.candidatesFor(row.intentId),
   };
-  // Who was not named in `partner_ids` was never asked.
+  // A partner not named in `partner_ids` was never asked.
   const { eligible, leftOut } = selectEligible({ ...input, partnerIds: row.offeredPartnerIds });
   const offered = new Set(row.matches.map(({ partnerId }) => partnerId));
-  // Nobody is asked again for a page: a scorer that is not among the offered had no score when it was asked.
+  // A page asks no scorer again: one that is not among the offered had no score when it was asked.
   const unscored = eligible
     .filter(({ id, partner }) => !offered.has(id) && partner.scoreUrl !== null)
     .map(({ id, companyName }) => ({

@@ -5,19 +5,21 @@ import type { ShownOutcome } from '@/lib/application/outcome';
 export type { LeadState };
 
 /**
- * What happens when the applicant accepts: `application` runs here and ends in a link, `site` sends the applicant
- * to the partner's own site, `contact` leaves it to the partner to get in touch.
+ * What happens when the applicant accepts. `application`: it is sent from here and ends in a link. `site`: the
+ * applicant continues on the partner's own site. `contact`: the partner gets in touch.
  */
 export type AcceptEffect = 'application' | 'site' | 'contact';
 
-/** A partner's no, or a failed call to it, since the latest saved offer: the latest of them, and how many there were. */
+/**
+ * A partner's declines, or failed calls to it, since the latest saved offer: the latest one and how many there were.
+ */
 export interface Refusal {
   status: Extract<ShownOutcome, 'declined' | 'failed'>;
   at: string;
   times: number;
 }
 
-/** A current match as the portal shows it. */
+/** A current match for the portal. */
 export interface PortalMatch {
   id: number;
   company_name: string;
@@ -28,7 +30,7 @@ export interface PortalMatch {
   probability: number;
   live_quotes?: unknown;
   effect: AcceptEffect;
-  /** Null: not tried since the latest offer. */
+  /** Null if not tried since the latest offer. */
   refusal: Refusal | null;
 }
 
@@ -43,7 +45,7 @@ export interface PortalAccept {
   settled_at: string | null;
 }
 
-/** A lead with its offer, for its page. The ID number is masked: every look at the full one is audited. */
+/** A lead with its offer, for its page. The ID number is masked: every view of the full one is audited. */
 export interface PortalLead {
   id: string;
   state: LeadState;
@@ -54,22 +56,22 @@ export interface PortalLead {
   email: string | null;
   id_number_masked: string | null;
   applicant: { date_of_birth: string; age: number; gender: Gender; citizenship: Citizenship } | null;
-  /** Every other field that was sent, by wire name. */
+  /** All other fields that were sent, by wire name. */
   fields: Record<string, string | number | boolean>;
-  /** Which income nobody was asked for: it holds the other's value. */
+  /** The income that was not sent and has the other's value. */
   filled_income: FilledIncome | null;
   created_at: string;
   updated_at: string;
-  /** Current matches, best first; empty while there is no offer. */
+  /** Current matches, best first; empty if there is no offer. */
   matches: PortalMatch[];
-  /** The intent's other partners, and why each is not among the matches. */
+  /** The intent's other partners, and why each is not a match. */
   left_out: { partner_id: number; sentence: string; has: string | null }[];
-  /** What to ask the applicant next, best first, in sentences for an agent. */
+  /** What to ask the applicant next, best first, as sentences for an agent. */
   ask_next: string[];
   accept: PortalAccept | null;
 }
 
-/** Nothing about it will change by waiting: the page may stop asking. */
+/** True if waiting will not change it: the page may stop polling. */
 export function isSettled(lead: Pick<PortalLead, 'state' | 'accept'>): boolean {
   if (lead.state === 'pending') return false;
   const awaitsLink =
@@ -77,17 +79,17 @@ export function isSettled(lead: Pick<PortalLead, 'state' | 'accept'>): boolean {
   return !awaitsLink;
 }
 
-/** Where the applicant goes on, or '' while there is nothing (yet). */
+/** Where the applicant continues; '' if there is no link (yet). */
 export function acceptLink(accept: Pick<PortalAccept, 'link' | 'redirect'> | null): string {
   return accept?.link || accept?.redirect || '';
 }
 
-/** States from which an application may be sent (spec 3). */
+/** States in which an application may be sent (spec 3). */
 export function canSend({ state }: Pick<PortalLead, 'state'>): boolean {
   return state === 'matched' || state === 'declined' || state === 'failed';
 }
 
-/** Best first, those that have not been tried and those that said no or failed since the offer (design 4). */
+/** Best first, divided into those not tried and those that declined or failed since the offer (design 4). */
 export function splitMatches(matches: readonly PortalMatch[]): {
   untried: PortalMatch[];
   refused: (PortalMatch & { refusal: Refusal })[];

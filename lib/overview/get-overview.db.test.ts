@@ -6,7 +6,7 @@ import { getOverview } from './get-overview';
 
 const db = withDatabase();
 
-test('counts an environment’s leads, live keys that end soon and active catalogue, and no other environment’s', async () => {
+test('counts an environment’s leads, live keys that expire soon and active catalogue, and no other environment’s', async () => {
   const day = 86_400_000;
   await makeLead(db);
   await makeLead(db, { state: 'accepted', createdAt: new Date(Date.now() - 3 * day) });

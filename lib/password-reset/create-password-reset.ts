@@ -10,9 +10,9 @@ import type { MadePasswordReset } from './schema';
 const lifeHours = 24;
 
 /**
- * Makes a link by which a user who forgot their password chooses a new one within a day; it is returned this once and
- * kept nowhere, and an earlier one ends. Until it is used the password they have still works. Throws `rule_broken` for
- * oneself: who is signed in changes their own password with the current one.
+ * Creates a link that lets a user who forgot their password choose a new one within a day. It is returned only once and
+ * never stored, and revokes an earlier one. The old password stays valid until the link is used. Throws `rule_broken`
+ * for oneself: a signed-in user changes their password with the current one.
  */
 export async function createPasswordReset(
   ctx: Context,

@@ -2,7 +2,7 @@ import { findOpenPasswordReset } from '@/db/query/password-reset';
 import { hashToken } from '@/lib/invitation/token';
 import type { ProcessState } from '@/lib/process';
 
-/** Whose password a link is for; null when it is unknown, used, revoked or expired, without saying which. */
+/** Returns whose password a link resets; null if it is unknown, used, revoked or expired, without telling which. */
 export async function findPasswordReset(
   process: ProcessState,
   token: string,

@@ -47,7 +47,7 @@ const isOpen = async (token: string) => (await findPasswordReset(operator, token
 const notOpen = expect.objectContaining({ code: 'not_found' });
 
 describe('a link to a new password', () => {
-  test('works once, ends every session, and neither it nor a password is kept', async () => {
+  test('works once, ends every session, and neither it nor a password is stored', async () => {
     const [manager, agent] = [await add('manager'), await add('agent')];
     const token = await start(manager.context, agent.id);
     await signIn(operator, { email: agent.email, password: former, address });
@@ -87,7 +87,7 @@ describe('a link to a new password', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('lets who guessed too often sign in at once', async () => {
+  test('lets a user sign in at once after too many wrong tries', async () => {
     const agent = await add('agent');
     const guess = (password: string) => signIn(operator, { email: agent.email, password, address });
     for (let count = 0; count < 6; count += 1) await guess('wrong').catch(() => {});
@@ -96,7 +96,7 @@ describe('a link to a new password', () => {
     await guess(chosen);
   });
 
-  test('ends with a newer one, with a changed password, with its user and with its maker', async () => {
+  test('ends with a newer one, with a changed password, with its user and with its creator', async () => {
     const [manager, agent] = [await add('manager'), await add('agent')];
     await add('manager');
     const tokens = [await start(manager.context, agent.id), await start(manager.context, agent.id)] as const;
@@ -125,7 +125,7 @@ describe('a link to a new password', () => {
     await expect(resetPassword(operator, { token, password: chosen }, null)).rejects.toEqual(notOpen);
   });
 
-  test('is made by managers for their team, by operators for everybody, by nobody for themselves', async () => {
+  test('is created by managers for their team, by operators for everybody, by nobody for themselves', async () => {
     const [manager, agent] = [await add('manager'), await add('agent')];
     const stranger = await add('manager', (await makeAffiliate(db)).id);
     for (const ctx of [agent.context, stranger.context])
@@ -138,7 +138,7 @@ describe('a link to a new password', () => {
     await createPasswordReset(operator, { userId: manager.id });
   });
 
-  test('asks for a password that is long enough', async () => {
+  test('requires a password that is long enough', async () => {
     const token = await start(operator, (await add('agent')).id);
     await expect(resetPassword(operator, { token, password: 'short' }, null)).rejects.toMatchObject({
       code: 'validation_failed',

@@ -12,8 +12,8 @@ import { findPasswordReset } from './find-password-reset';
 import { type ResetPasswordInput, resetPasswordInput } from './schema';
 
 /**
- * Sets the password that who holds the link has chosen, uses the link up and ends every session of the user. Throws
- * `not_found` when the link is not open any more.
+ * Sets the password chosen by the holder of the link, uses the link up and ends all sessions of the user. Throws
+ * `not_found` when the link is no longer open.
  */
 export async function resetPassword(
   process: ProcessState,
@@ -21,17 +21,17 @@ export async function resetPassword(
   address: string | null,
 ): Promise<{ email: string }> {
   const { token, password } = parseInput(resetPasswordInput, input);
-  // Before the hash, which is slow on purpose: a made-up link costs nothing.
+  // Before hashing, which is deliberately slow: a made-up link costs nothing.
   if (!(await findPasswordReset(process, token))) throw notFound('password reset');
   const passwordHash = await hashPassword(password);
   return process.database.transaction(async (tx) => {
     const tokenHash = hashToken(token);
     const whose = await findOpenPasswordReset(tx, tokenHash);
-    // In the order in which making a link and removing a user take their locks.
+    // Same lock order as creating a link and removing a user.
     const row = whose && (await lockUser(tx, whose.userId));
     if (!row || !(await updatePasswordResetUsed(tx, tokenHash))) throw notFound('password reset');
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: null });
-    // The guesses that led here must not keep them waiting.
+    // The earlier wrong tries must not block the user.
     if (address) await deleteSignInAttempts(tx, { email: row.email.toLowerCase(), address });
     const actor: Actor = {
       kind: 'user',

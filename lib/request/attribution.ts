@@ -1,6 +1,6 @@
 import type { UnguardedContext } from '@/lib/context';
 
-/** Why a key that is known was refused, where the answer only says `unauthorized` (spec 5.4). */
+/** Why a known key was refused, where the response only says `unauthorized` (spec 5.4). */
 export type Clue = 'other environment' | 'api_token in the query';
 
 export interface Attribution {
@@ -8,7 +8,7 @@ export interface Attribution {
   readonly clue: Clue | null;
 }
 
-// On the request itself: a weak map of things that live as long as a request costs the garbage collector dear.
+// Stored on the request itself: a weak map of such short-lived objects burdens the garbage collector.
 const key = Symbol('attribution');
 type Attributed = Request & { [key]?: Attribution };
 

@@ -11,7 +11,7 @@ import { recordRequest } from './record-request';
 
 const db = withDatabase();
 
-test('1,200 calls are written down in order and counted, whoever flushes at the same time', async () => {
+test('1,200 calls are stored in order and counted, with concurrent flushes', async () => {
   const { id: keyId, affiliateId } = await makeApiKey(db);
   const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
   startProcess(ctx);

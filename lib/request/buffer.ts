@@ -3,7 +3,7 @@ import { perProcess, processState } from '@/lib/process';
 
 const flushAfterMs = 500;
 const rowsPerInsert = 500;
-/** While the database does not answer, the newest calls are kept, and what does not fit is counted. */
+/** While the database is unavailable, the newest calls are kept, and dropped ones are counted. */
 const maximumRows = 10_000;
 
 interface Waiting {
@@ -17,8 +17,8 @@ const waiting = () =>
   perProcess<Waiting>('request log', () => ({ rows: [], timer: null, flushing: null, dropped: 0 }));
 
 /**
- * Takes a call to be written down within half a second, many at once, so that no answer waits for it. It is a
- * log, not a ledger: a process that is killed outright loses its last half second; one that is stopped does not.
+ * Buffers a call, to be stored within half a second together with others, so that no response waits for it. A log, not
+ * a ledger: a process that is killed loses its last half second; one that is stopped does not.
  */
 export function bufferRequest(row: NewRequest): void {
   const state = waiting();
@@ -32,12 +32,12 @@ export function bufferRequest(row: NewRequest): void {
   state.timer.unref();
 }
 
-/** Writes down what waits. Called by the timer, and once more when the process stops. Never throws. */
+/** Writes the buffer. Called by the timer, and once more when the process stops. Never throws. */
 export async function flushRequests(): Promise<void> {
   const state = waiting();
   if (state.timer) clearTimeout(state.timer);
   state.timer = null;
-  // A second call waits for the first and then takes what has come since.
+  // A second flush waits for the first and then takes what has come since.
   while (state.flushing) await state.flushing;
   if (state.rows.length === 0) return;
   state.flushing = writeAll(state);
@@ -58,6 +58,6 @@ async function writeAll(state: Waiting): Promise<void> {
   } catch (error) {
     log.warn({ error, waiting: rows.length + state.rows.length }, 'the request log could not be written');
     state.rows = [...rows, ...state.rows].slice(-maximumRows);
-    // Not at once again: the next call starts the timer.
+    // No immediate retry: the next call starts the timer.
   }
 }

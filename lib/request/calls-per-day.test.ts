@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callsPerDay } from './calls-per-day';
 
-test('has every day without gaps, adds up the keys, and names the busiest first', () => {
+test('has every day without gaps, sums up the keys, and lists the busiest first', () => {
   const usage = [
     { keyId: 1, calls: 4, failed: 1, days: [{ day: '2026-03-01', calls: 4, failed: 1 }] },
     {

@@ -4,13 +4,13 @@ import type { KeyUsageView } from './schema';
 export interface DayOfCalls {
   day: CalendarDate;
   calls: number;
-  /** Of these: answered with 400 or more. */
+  /** Of these: with status 400 or higher. */
   failed: number;
-  /** The keys that called, those with most calls first. */
+  /** The keys that made calls, busiest first. */
   keys: { keyId: number; calls: number; failed: number }[];
 }
 
-/** Every one of the last `days` up to `today`, oldest first, without gaps, over all keys. */
+/** Returns each of the last `days` days up to `today`, oldest first, without gaps, over all keys. */
 export function callsPerDay(usage: readonly KeyUsageView[], today: CalendarDate, days: number): DayOfCalls[] {
   const last = Date.parse(today);
   return Array.from({ length: days }, (_, index) => {

@@ -13,8 +13,8 @@ const placeholders: Record<string, unknown> = {
 };
 
 /**
- * The call that is worth making now: the same again, except after an accept of unknown outcome, which is never sent
- * again; the lead is read instead (spec 7.4).
+ * Returns the call to make now: the same again, except after an accept of unknown outcome, which is never repeated; the
+ * lead is read instead (spec 7.4).
  */
 export function replayFor(
   origin: string,
@@ -28,7 +28,10 @@ export function replayFor(
   };
 }
 
-/** A `curl` of a call's shape: the same fields with placeholders of the same JSON types. Holds no value and no key. */
+/**
+ * Formats a call's shape as `curl`: the same fields with placeholders of the same JSON types. Contains no value and no
+ * key.
+ */
 export function curlFor(
   origin: string,
   call: { method: string; path: string; fields: Record<string, string> | null; contentType: string | null },

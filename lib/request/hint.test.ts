@@ -14,7 +14,7 @@ const call: Call = {
 };
 const hintsOf = (change: Partial<Call>) => hintsFor({ ...call, ...change }).join(' ');
 
-test('says that a number was sent as text, only where it was', () => {
+test('points out a number sent as text, but only where it was', () => {
   const errors = {
     message: 'Validation failed.',
     fields: { net_income: ['must be an integer'], expenses: ['must be an integer'] },
@@ -54,14 +54,14 @@ test.each<[Partial<Call>, RegExp]>([
   expect(hintsOf(change)).toMatch(text);
 });
 
-test('sends nobody from the partner_id of an accept to partner_ids', () => {
+test('never suggests partner_ids for the partner_id of an accept', () => {
   const errors = { message: 'Validation failed.', fields: { partner_id: ['must be an integer'] } };
   expect(hintsFor({ ...call, path: '/api/v2/accept', errors, fields: { partner_id: 'string' } })).toEqual([
     'partner_id was sent as text: send a number without quotes.',
   ]);
 });
 
-test('says nothing about a call that went well', () => {
+test('says nothing about a successful call', () => {
   expect(hintsFor({ ...call, status: 201, fields: { popi: 'boolean' } })).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ describe('spec 7.4, on every path', () => {
     const text = hintsOf({ method, path: `/api/${api}${path}`, status, errors: { message } });
     const isAccept = method === 'POST' && path === '/accept';
     const isUpload = method === 'POST' && path === '/lead/batch';
-    // The same request would give the same answer.
+    // The same request would get the same response.
     if (status < 429) expect(text).not.toMatch(/again|retry/i);
     if (status >= 500 && !isAccept)
       expect(text).toContain('Try again with growing pauses: 1, 2, 4, 8 seconds, then stop.');

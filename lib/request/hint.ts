@@ -8,7 +8,7 @@ const typeMessages: Record<string, string> = {
   'must be a boolean': 'true or false without quotes',
 };
 
-/** What usually leads to an answer like this one, in words; empty where nothing usual fits. */
+/** Returns hints about the usual causes of such a response; empty if there are none. */
 export function hintsFor(call: Refusal): string[] {
   return [
     ...keyHints(call),
@@ -21,12 +21,12 @@ export function hintsFor(call: Refusal): string[] {
 
 const version = ({ path }: Pick<Refusal, 'path'>) => (path.startsWith('/api/v1/') ? 'v1' : 'v2');
 
-/** True for the one call that is sent once: a second one could reach a second partner (spec 7.4). */
+/** Returns true for the only call that must not be repeated: a second one could reach a second partner (spec 7.4). */
 export function isAccept({ method, path }: Pick<Refusal, 'method' | 'path'>): boolean {
   return method === 'POST' && /^\/api\/v[12]\/accept$/.test(path);
 }
 
-/** Unexpected, or out of time: nobody can say from the answer alone how far the call came. */
+/** An internal error or a timeout: the response does not tell how far the call came. */
 export function isUncertain({ status }: Pick<Refusal, 'status'>): boolean {
   return status === 408 || status >= 500;
 }
@@ -81,7 +81,7 @@ function ruleHints(call: Refusal): string[] {
   ];
 }
 
-/** spec 7.4, by path and message. */
+/** Hints of spec 7.4, by path and message. */
 function retryHints(call: Refusal): string[] {
   if (call.status === 429) return ['Wait for the seconds in Retry-After, then go on.'];
   if (!isUncertain(call)) return [];

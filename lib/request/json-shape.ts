@@ -1,11 +1,11 @@
-/** What may stand in the log as a field's name: a word, and no run of digits that could be somebody's number. */
+/** What the log accepts as a field's name: a word without a run of digits that could be personal data. */
 const nameLike = /^(?!.*\d{4})[A-Za-z_][A-Za-z0-9_-]{0,39}$/;
 const maximumFields = 64;
 export const otherFields = 'other fields';
 
 /**
- * The JSON type of every field of a body, never a value (design 9). Names that do not look like names are only
- * said to be there.
+ * Returns the JSON type of each field of a body, never a value (design 9). Keys that do not look like names are
+ * summarised as one field.
  */
 export function jsonShape(body: Record<string, unknown>): Record<string, string> {
   const shape: Record<string, string> = {};

@@ -17,7 +17,10 @@ import {
 const pageSize = 50;
 const usageDays = 30;
 
-/** The recent calls of an affiliate's keys, newest first (design 9: no values, kept as long as the environment says). */
+/**
+ * Lists the recent calls of an affiliate's keys, newest first (design 9: no values, kept for the environment's
+ * retention).
+ */
 export async function listRequests(ctx: Context, input: ListRequestsInput): Promise<RequestPage> {
   const { affiliateId, environment, keyId, path, failedOnly, before } = parseInput(listRequestsInput, input);
   assertMay(ctx, 'request.list', { affiliateId });
@@ -35,7 +38,7 @@ export async function listRequests(ctx: Context, input: ListRequestsInput): Prom
   return { requests, next: rows.length > pageSize ? (requests.at(-1)?.id ?? null) : null };
 }
 
-/** Calls per key and day, for lists and charts of keys. Keys that were not used are left out. */
+/** Counts calls per key and day, for lists and charts of keys. Leaves out unused keys. */
 export async function listKeyUsage(
   ctx: Context,
   input: { affiliateId: number; environment: Environment },

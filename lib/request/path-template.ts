@@ -1,10 +1,10 @@
-/** A path with its parameters' names instead of their values: `/api/v2/lead/{hashid}`. */
+/** Replaces the values of parameters in a path with their names: `/api/v2/lead/{hashid}`. */
 export function pathTemplate(path: string, params: Readonly<Record<string, string>>): string {
   const whole = path.endsWith('/') ? path.slice(0, -1) : path;
   const values = Object.entries(params);
   if (values.length === 0) return whole;
   const segments = whole.split('/');
-  // Parameters stand at the end, so the last segment that holds the value is the one.
+  // Parameters are at the end, so the last segment with the value is the right one.
   for (const [name, value] of values.reverse()) {
     const at = segments.findLastIndex((segment) => segment === value || decoded(segment) === value);
     if (at !== -1) segments[at] = `{${name}}`;

@@ -6,19 +6,19 @@ import { jsonShape } from './json-shape';
 import { pathTemplate } from './path-template';
 
 export interface AnsweredRequest {
-  /** By `performance.now()`. */
+  /** As given by `performance.now()`. */
   readonly began: number;
   readonly params: Readonly<Record<string, string>>;
   readonly status: number;
-  /** What the answer was made from, when it is a refusal. */
+  /** The error of a refused request. */
   readonly failure: unknown;
-  /** The JSON object that was read, if any. */
+  /** The parsed JSON object, if any. */
   readonly body: Record<string, unknown> | undefined;
 }
 
 /**
- * Puts an answered call into its affiliate's request log. A call whose key is missing, mistyped or unknown is
- * nobody's, and is left out. What is kept is said in `db/schema/request.ts`; values never are.
+ * Logs a call in its affiliate's request log. A call with a missing, mistyped or unknown key belongs to no affiliate
+ * and is left out. For what is stored see `db/schema/request.ts`; never values.
  */
 export function recordRequest(request: Request, answered: AnsweredRequest): void {
   const attribution = attributionOf(request);

@@ -5,15 +5,15 @@ export const listRequestsInput = z.strictObject({
   affiliateId: z.int(),
   environment: environmentText,
   keyId: z.int().optional(),
-  /** As the log spells it: `/api/v2/lead/{hashid}`. */
+  /** As in the log: `/api/v2/lead/{hashid}`. */
   path: z.string().max(200).optional(),
   failedOnly: z.boolean().optional(),
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   before: z.int().optional(),
 });
 export type ListRequestsInput = z.input<typeof listRequestsInput>;
 
-/** One call, as its affiliate sees it. */
+/** A call as its affiliate sees it. */
 export interface RequestView {
   id: number;
   at: string;
@@ -25,23 +25,23 @@ export interface RequestView {
   status: number;
   durationMs: number;
   requestId: string;
-  /** What was answered; null: nothing was refused. */
+  /** The error returned; null if the request was not refused. */
   errors: { message: string; fields?: Record<string, string[]>; missing?: string[] } | null;
   /** JSON type by field. */
   fields: Record<string, string> | null;
   contentType: string | null;
   bytes: number | null;
-  /** The usual mistakes that this looks like, in words. */
+  /** Likely mistakes, as sentences. */
   hints: string[];
   /** With placeholders instead of values. */
   curl: string;
-  /** A call of the same shape, or, after an accept of unknown outcome, the one that is safe. */
+  /** A call of the same shape; after an accept of unknown outcome, the safe one. */
   curlPurpose: 'same call' | 'read the lead';
 }
 
 export interface RequestPage {
   requests: RequestView[];
-  /** The `before` of the next page; null at the end. */
+  /** Cursor: the `before` of the next page; null on the last. */
   next: number | null;
 }
 
@@ -49,6 +49,6 @@ export interface KeyUsageView {
   keyId: number;
   calls: number;
   failed: number;
-  /** The last 30 days that had calls, oldest first; days of South African time. */
+  /** The last 30 days with calls, oldest first, in South African time. */
   days: { day: string; calls: number; failed: number }[];
 }

@@ -36,7 +36,7 @@ describe('jsonShape', () => {
     });
     expect(shape).toEqual({ popi: 'boolean', 'other fields': 'any' });
   });
-  test('keeps 64 names at most', () => {
+  test('keeps at most 64 names', () => {
     const body = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`f${at}`, at]));
     expect(Object.keys(jsonShape(body))).toHaveLength(65);
   });
@@ -48,13 +48,13 @@ describe('pathTemplate', () => {
     ['/api/v2/lead/abc', { hashid: 'abc' }, '/api/v2/lead/{hashid}'],
     ['/api/v2/accept/accept/link/', { hashid: 'accept' }, '/api/v2/accept/{hashid}/link'],
     ['/api/v2/intent/%41', { id: 'A' }, '/api/v2/intent/{id}'],
-  ])('%s is written down without its values', (path, params, template) => {
+  ])('%s is logged without its values', (path, params, template) => {
     expect(pathTemplate(path, params as Record<string, string>)).toBe(template);
   });
 });
 
 describe('curlFor', () => {
-  test('has the same fields with placeholders of the same types', () => {
+  test('has the same fields, with placeholders of the same types', () => {
     const curl = curlFor('https://uat.example', {
       method: 'POST',
       path: '/api/v2/lead',
@@ -87,7 +87,7 @@ describe('replayFor', () => {
     ['POST', '/api/v2/accept', 422],
     ['POST', '/api/v2/offer', 503],
     ['GET', '/api/v2/accept/{hashid}/link', 503],
-  ])('%s %s answered with %d is repeated as it was', (method, path, status) => {
+  ])('%s %s with status %d is repeated unchanged', (method, path, status) => {
     expect(replayFor('https://uat.example', { ...call, method, path, status }).purpose).toBe('same call');
   });
 });

@@ -8,8 +8,8 @@ import { behaviourFor } from './magic-value';
 import { decisionAfterMs, linkAfterMs } from './standing';
 
 /**
- * A sandbox partner's answer to an application. What misbehaved on the first call accepts on a resend, as a
- * partner does that keeps to the Idempotency-Key.
+ * Returns a sandbox partner's response to an application. What misbehaved on the first call accepts on a resend, like a
+ * partner that honours the Idempotency-Key.
  */
 export async function answerAccept({ state, partner, body }: SandboxCall): Promise<SandboxAnswer> {
   const { application_id: applicationId } = body;
@@ -21,7 +21,7 @@ export async function answerAccept({ state, partner, body }: SandboxCall): Promi
   if (behaviour === 'declined') return { status: 'declined', reference };
   if (behaviour === 'error') return 'error';
   if (behaviour.startsWith('pending')) {
-    // Nobody asks a partner without a link endpoint: it calls back. A test call is about no application of ours.
+    // A partner without a link endpoint is not polled: it calls back. A test call belongs to no application.
     if (partner.linkUrl === null && body.test !== true)
       await planCallBacks(state, { partnerId: partner.id, applicationId });
     return { status: 'pending', reference };
@@ -30,7 +30,7 @@ export async function answerAccept({ state, partner, body }: SandboxCall): Promi
   return { status: 'accepted', reference, redirect: applyUrl(state.env, partner.slug, applicationId) };
 }
 
-/** A resend plans the same two again. */
+/** A resend schedules the same two again. */
 async function planCallBacks(
   { database }: SandboxCall['state'],
   about: { partnerId: number; applicationId: string },

@@ -4,7 +4,9 @@ import type { SandboxAnswer, SandboxCall } from './call';
 import { applyUrl } from './link';
 import { phaseAt, standing } from './standing';
 
-/** A sandbox partner's answer to "is the link ready?": by the time since the application arrived. */
+/**
+ * Returns a sandbox partner's response to "is the link ready?", depending on the time since the application arrived.
+ */
 export async function answerLink({ state, partner, body }: SandboxCall): Promise<SandboxAnswer> {
   const { application_id: applicationId } = body;
   const found =

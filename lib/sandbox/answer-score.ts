@@ -2,7 +2,7 @@ import { leadOf, numberOr, type SandboxAnswer, type SandboxCall } from './call';
 import { behaviourFor } from './magic-value';
 import { probabilityFor, quotesFor } from './quote';
 
-/** A sandbox partner's score: the same for the same lead, scripted by the last name. */
+/** Returns a sandbox partner's score: the same for the same lead, scripted by the last name. */
 export async function answerScore({ partner, body }: SandboxCall): Promise<SandboxAnswer> {
   const lead = leadOf(body);
   const { score } = behaviourFor(lead.last_name);

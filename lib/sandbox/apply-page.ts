@@ -2,7 +2,7 @@ import { capitalize } from '@/lib/text';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** The page a sandbox link opens: nothing is asked of the applicant here, and it says so. */
+/** The page behind a sandbox link. It says that nothing is asked of the applicant here. */
 export function applyPage(slug: string): Response {
   const name = escapeHtml(slug.split('-').map(capitalize).join(' '));
   const html = `<!doctype html>

@@ -11,8 +11,8 @@ import { standing } from './standing';
 const timeoutMs = 10_000;
 
 /**
- * Calls our own `/api/partner/outcome` as a partner would that nobody can ask (design 6): over HTTP, signed, with
- * nothing but what it was told. A call that is not answered is made again by the queue; a replay changes nothing.
+ * Calls our own `/api/partner/outcome` like a partner that cannot be polled (design 6): over HTTP, signed, with only
+ * what the partner was told. The queue retries a call without a response; a replay changes nothing.
  */
 export async function callBack(
   { database, env, log }: Context,
@@ -33,7 +33,7 @@ export async function callBack(
   const result = await postJson(new URL('/api/partner/outcome', env.sandboxOrigin), body, {
     headers: signatureHeaders(secrets, `msg_${randomUUID()}`, body),
     timeoutMs,
-    // The deployer's own choice of an address.
+    // The address is configured by the deployer.
     reach: 'any',
   });
   if (result.kind !== 'answered') throw new Error(`a sandbox callback was ${result.kind}: ${result.reason}`);

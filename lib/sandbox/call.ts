@@ -7,10 +7,10 @@ export interface SandboxCall {
   readonly body: Record<string, unknown>;
 }
 
-/** An answer of the contract, or one of the ways to misbehave. */
+/** A response of the contract, or a kind of misbehaviour. */
 export type SandboxAnswer = Record<string, unknown> | 'error' | 'broken' | 'slow';
 
-/** The lead's values in a call, whatever was sent. */
+/** The lead's values in a call, unvalidated. */
 export function leadOf(body: Record<string, unknown>): Record<string, unknown> {
   return typeof body.lead === 'object' && body.lead !== null ? (body.lead as Record<string, unknown>) : {};
 }

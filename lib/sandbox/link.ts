@@ -1,6 +1,6 @@
 import type { Env } from '@/lib/env';
 
-/** Where a sandbox partner sends the applicant: a page of our own that says what would happen there. */
+/** Returns where a sandbox partner sends the applicant: a page of ours that says what would happen there. */
 export function applyUrl(
   { portalOrigin }: Pick<Env, 'portalOrigin'>,
   slug: string,

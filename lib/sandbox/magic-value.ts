@@ -1,7 +1,7 @@
-/** What a sandbox partner does when it is asked for a score. */
+/** How a sandbox partner responds to a request for a score. */
 export type ScoreBehaviour = 'score' | 'no score' | 'no quote' | 'slow' | 'error' | 'broken';
 
-/** What a sandbox partner does with an application. */
+/** How a sandbox partner responds to an application. */
 export type AcceptBehaviour =
   | 'accepted'
   | 'declined'
@@ -13,19 +13,19 @@ export type AcceptBehaviour =
   | 'broken';
 
 export interface MagicValue {
-  /** The lead's `last_name`, compared in any case; spaces and hyphens count the same. */
+  /** The lead's `last_name`, compared in any case; spaces and hyphens are equivalent. */
   readonly lastName: string;
   readonly score: ScoreBehaviour;
   readonly accept: AcceptBehaviour;
-  /** What the client sees, in one sentence for the reference. */
+  /** What the client sees, as a sentence for the API reference. */
   readonly effect: string;
-  /** What an agent sees, in one sentence for the portal. */
+  /** What an agent sees, as a sentence for the portal. */
   readonly inPortal: string;
 }
 
 /**
- * The values that script a sandbox partner (design 6), as test cards do at payment sandboxes. Any other last name
- * is the ordinary case: every scorer answers with quotes, and every accept is accepted with a redirect.
+ * The values that script a sandbox partner (design 6), like test cards of payment sandboxes. With any other last name
+ * every scorer returns quotes, and every accept is accepted with a redirect.
  */
 export const magicValues: readonly MagicValue[] = [
   {
@@ -126,7 +126,7 @@ const key = (text: string) =>
     .replace(/[\s-]+/g, ' ');
 const byLastName = new Map(magicValues.map((value) => [key(value.lastName), value]));
 
-/** How the sandbox treats a lead with this last name. */
+/** Returns how the sandbox treats a lead with this last name. */
 export function behaviourFor(lastName: unknown): Pick<MagicValue, 'score' | 'accept'> {
   const found = typeof lastName === 'string' ? byLastName.get(key(lastName)) : undefined;
   return found ?? { score: 'score', accept: 'accepted' };

@@ -1,4 +1,4 @@
-/** A quote as a sandbox lender gives it: whole cents as rand, the same for the same question. */
+/** A quote as a sandbox lender returns it: rand with whole cents, the same for the same request. */
 export interface SandboxQuote {
   readonly quote_id: string;
   readonly currency: 'ZAR';
@@ -16,19 +16,24 @@ const terms = [12, 24, 36];
 
 const rand = (value: number) => Math.round(value * 100) / 100;
 
-/** A number from 0 to 1 that only depends on the text. */
+/** Returns a number from 0 to 1 that depends only on the text. */
 export function share(text: string): number {
   let hash = 2_166_136_261;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   return (hash % 1000) / 1000;
 }
 
-/** The National Credit Act's usual fee: R165 and a tenth of what is above R1 000, at most R1 050 and 15 % VAT on it. */
+/**
+ * Computes the National Credit Act's usual fee: R165 and a tenth of what exceeds R1 000, at most R1 050, plus 15 % VAT.
+ */
 function initiationFee(amount: number): number {
   return rand(Math.min(165 + Math.max(0, amount - 1000) * 0.1, 1050) * 1.15);
 }
 
-/** Three terms to choose from. `amount`: whole rand wished for; lenders round it to R100 and keep to their range. */
+/**
+ * Returns three terms to choose from. `amount`: whole rand requested; lenders round it to R100 and stay within their
+ * range.
+ */
 export function quotesFor(partnerSlug: string, amountWished: number): SandboxQuote[] {
   const amount = Math.min(300_000, Math.max(1_000, Math.round(amountWished / 100) * 100));
   const annual = 18 + Math.round(share(partnerSlug) * 39) / 4;
@@ -50,7 +55,7 @@ export function quotesFor(partnerSlug: string, amountWished: number): SandboxQuo
   });
 }
 
-/** 0 to 100: what the partner thinks of the lead, higher with more income left over against the amount. */
+/** Returns a score from 0 to 100, higher with more income left over relative to the amount. */
 export function probabilityFor(partnerSlug: string, netIncome: number, amount: number): number {
   const affordability = Math.min(1, netIncome / Math.max(1_000, amount / 6));
   return Math.max(5, Math.min(95, Math.round(20 + affordability * 55 + share(partnerSlug) * 20)));

@@ -71,7 +71,7 @@ test('an ordinary lead gets a probability and quotes in rand, the same each time
   expect(await (await call('score', { lead: lead('Nkosi') })).json()).toEqual(first);
 });
 
-test('an instalment repays the loan: longer terms cost less a month and more in all', () => {
+test('an instalment repays the loan: longer terms cost less per month and more in total', () => {
   const [short, , long] = quotesFor('lender', 25_000);
   expect(short?.monthly_instalment).toBeGreaterThan(25_000 / 12);
   expect(long?.monthly_instalment).toBeLessThan(short?.monthly_instalment ?? 0);
@@ -83,7 +83,7 @@ test.each([
   ['sandbox-no-score', 200, '{"available":false}'],
   ['Sandbox Score Error', 500, ''],
   ['Sandbox Score Broken', 200, '{"status": "acc'],
-])('the scorer does as %s says', async (lastName, status, start) => {
+])('the scorer behaves as %s says', async (lastName, status, start) => {
   const response = await call('score', { lead: lead(lastName) });
   expect(response.status).toBe(status);
   expect(await response.text()).toContain(start);
@@ -94,14 +94,14 @@ test('a score without a quote', async () => {
   expect(score).toEqual({ available: true, probability: expect.any(Number) });
 });
 
-test('an ordinary application is accepted with a redirect to a page of our own', async () => {
+test('an ordinary application is accepted with a redirect to our own page', async () => {
   expect(await (await accept('Nkosi')).json()).toMatchObject({
     status: 'accepted',
     redirect: expect.stringMatching(/^http:\/\/localhost:3000\/api\/sandbox\/.+\/apply\?application=/),
   });
 });
 
-test('declined, and an error of the partner', async () => {
+test('declined, and a partner error', async () => {
   expect(await (await accept('Sandbox Declined')).json()).toMatchObject({ status: 'declined' });
   expect((await accept('Sandbox Error')).status).toBe(500);
 });
@@ -136,19 +136,19 @@ test.each(['Sandbox Slow', 'Sandbox Broken'])('%s misbehaves once and accepts a 
   expect(await (await accept(lastName, id)).json()).toMatchObject({ status: 'accepted' });
 });
 
-test('a resend gets the first answer, whatever the lead says by then', async () => {
+test('a resend gets the first response, whatever the lead contains by then', async () => {
   const id = unique('application');
   await accept('Sandbox Declined', id);
   expect(await (await accept('Nkosi', id)).json()).toMatchObject({ status: 'declined' });
 });
 
-test('nobody without the secret is served, and a real partner has no sandbox', async () => {
+test('calls without the secret are refused, and a real partner has no sandbox', async () => {
   expect((await call('score', { lead: {} }, { secret: newPartnerSecret() })).status).toBe(401);
   expect((await call('accept', {}, { slug: `${slug}-real` })).status).toBe(404);
   expect((await call('accept', {}, { slug: 'nobody' })).status).toBe(404);
 });
 
-test('magic values are told apart', () => {
+test('magic values are distinct', () => {
   const names = magicValues.map(({ lastName }) => lastName.toLowerCase());
   expect(new Set(names).size).toBe(names.length);
 });

@@ -13,7 +13,7 @@ import type { SandboxAnswer } from './call';
 const calls = { score: answerScore, accept: answerAccept, link: answerLink };
 
 /**
- * A sandbox partner's endpoint (design 6). It works for partners of the catalogue that point here, and only for
+ * Serves a sandbox partner's endpoint (design 6). Only for partners of the catalogue that point here, and only for
  * calls signed with their secret: nobody else can use it, and a real partner has no endpoint here.
  */
 export function sandboxRoute(name: keyof typeof calls): RouteHandler {
@@ -57,7 +57,7 @@ async function respond(request: Request, answer: SandboxAnswer, timeoutMs: numbe
   return json(200, answer);
 }
 
-/** Waits until the caller has given up, or surely must have. */
+/** Waits until the caller has given up, or must have. */
 function outlast(signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -1,7 +1,7 @@
-/** How far an application of a sandbox partner has come since it arrived. */
+/** Returns the progress of a sandbox partner's application since it arrived. */
 export type Phase = 'waiting' | 'link' | 'decision';
 
-/** When a sandbox partner that answered `pending` has its link and its decision, counted from the accept. */
+/** When a sandbox partner that responded `pending` has its link and its decision, measured from the accept. */
 export const linkAfterMs = 3_000;
 export const decisionAfterMs = 8_000;
 
@@ -10,7 +10,7 @@ export function phaseAt(ageMs: number): Phase {
   return ageMs >= linkAfterMs ? 'link' : 'waiting';
 }
 
-/** What a sandbox partner says about a pending application, whether it is asked or calls back. */
+/** What a sandbox partner says about a pending application, when polled or in a callback. */
 export function standing(
   behaviour: string,
   phase: Phase,

@@ -1,6 +1,6 @@
 import demo from '@/demo/catalogue.uat.json';
 
-/** The demo's partners that no magic value moves: without an endpoint there is nobody to ask. */
+/** The demo's partners that ignore magic values: without an endpoint there is nobody to ask. */
 export const unscriptedPartners = demo.partners
   .filter(({ connection }) => connection.accept_url === null)
   .map(({ company_name: name }) => name);

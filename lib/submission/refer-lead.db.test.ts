@@ -21,7 +21,7 @@ beforeEach(() => {
 const make = (values: Parameters<typeof makeMatchedLead>[2] = {}) =>
   makeMatchedLead(db.database, server.origin, values);
 
-test('reports each partner in the order sent, repeats collapsed, whatever became of it', async () => {
+test('reports each partner in the order sent, without repeats, whatever the outcome', async () => {
   const lead = await make();
   const secretCiphertext = sealPartnerSecret(lead.ctx.env.piiKey, newPartnerSecret());
   const another = (name: string) =>
@@ -81,7 +81,7 @@ test('reports each partner in the order sent, repeats collapsed, whatever became
   expect(server.callsTo('/accept')[0]?.body).toMatchObject({ kind: 'referral', lead_id: lead.hashid });
 });
 
-test('a resend refers nobody twice and reports the stored outcome, a failed one too', async () => {
+test('a resend refers to nobody twice and reports the stored outcome, even a failure', async () => {
   const lead = await make();
   server.answer({ status: 500 });
   await referLead(lead.ctx, lead.leadId, [lead.partner.id]);

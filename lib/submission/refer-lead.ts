@@ -17,9 +17,9 @@ import type { submittedReferralSchema } from '@/lib/lead/view-schema';
 export type ReferralReport = z.infer<typeof submittedReferralSchema>;
 
 /**
- * Refers a lead to each of these partners at once, each an application of its own (spec 2.1). Never moves the
- * lead's state, and never sends to a partner twice: a referral, or an application that the partner may hold
- * already, is reported as it stands. Throws `lead not found`.
+ * Refers a lead to each of these partners concurrently, each with its own application (spec 2.1). Never changes the
+ * lead's state, and never sends to a partner twice: an existing referral, or an application that the partner may
+ * already hold, is reported as it is. Throws `lead not found`.
  */
 export async function referLead(
   ctx: AffiliateContext,
@@ -46,7 +46,7 @@ export async function referLead(
   );
 }
 
-/** The referral to this partner, or an application of another kind that the partner has or may have. */
+/** Finds the referral to this partner, or another application that the partner has or may have. */
 function standing(lead: LeadRow, partnerId: number): LeadApplicationRow | null {
   const referral = lead.applications.find(
     (application) => application.kind === 'referral' && application.partnerId === partnerId,
@@ -54,7 +54,7 @@ function standing(lead: LeadRow, partnerId: number): LeadApplicationRow | null {
   return referral ?? heldApplication(lead, partnerId);
 }
 
-/** What the partner says, or will say to the call that is being made right now. */
+/** Returns the partner's response, waiting for a call that is in progress. */
 async function answerOf(
   ctx: AffiliateContext,
   { id, status }: LeadApplicationRow,
@@ -83,7 +83,7 @@ async function refer(
     eventActor(ctx),
   );
   if (applicationId !== null) return (await sendApplication(ctx, applicationId, lead)).status;
-  // Another request referred it, or accepted its offer, a moment ago: what that one hears is the answer.
+  // Another request has just referred it, or accepted its offer: report the result of that one.
   const now = await findLead(ctx.database, ctx.scope, lead.id);
   const there = now && standing(now, partner.id);
   return there ? answerOf(ctx, there) : 'pending';

@@ -20,7 +20,7 @@ beforeEach(() => {
   server.calls.length = 0;
 });
 
-/** A new lead whose intent has these partners, ranked in this order, each answering as told. */
+/** A new lead whose intent has these partners, ranked in this order, each with the given response. */
 async function setUp(answers: Record<string, PartnerAction>) {
   const lead = await makeMatchedLead(db.database, server.origin, { active: false });
   await db.sql`update lead set state = 'new', offer_id = null where id = ${lead.leadId}`;
@@ -50,7 +50,7 @@ async function setUp(answers: Record<string, PartnerAction>) {
 const accepts = { json: { status: 'accepted' } };
 const declines = { json: { status: 'declined' } };
 
-test('goes on after a decline and a certain failure, and stops at the first that accepts', async () => {
+test('continues after a decline and a definite failure, and stops at the first acceptance', async () => {
   const { lead, partners, run, state } = await setUp({
     a: declines,
     b: { status: 500 },
@@ -82,7 +82,7 @@ test.each([
   expect(server.calls).toHaveLength(1);
 });
 
-test('all declined: declined, nobody; and there is no current match to accept', async () => {
+test('all declined: declined, without a partner; and there is no current match to accept', async () => {
   const { lead, partners, run, state } = await setUp({ a: declines, b: declines });
   expect(await run()).toEqual({ state: 'declined', partner: null });
   expect(await state()).toBe('declined');
@@ -91,13 +91,13 @@ test('all declined: declined, nobody; and there is no current match to accept', 
   ).rejects.toMatchObject({ message: 'partner is not a current match for the lead' });
 });
 
-test('no match: unmatched, nobody', async () => {
+test('no match: unmatched, without a partner', async () => {
   const { run, state } = await setUp({});
   expect(await run()).toEqual({ state: 'unmatched', partner: null });
   expect(await state()).toBe('unmatched');
 });
 
-test('a duplicate is told what is stored, and nothing is sent', async () => {
+test('a duplicate gets the stored result, and nothing is sent', async () => {
   const { lead, partners, run } = await setUp({ a: accepts });
   await run();
   expect(await reportLiveFeedback(lead.ctx, lead.leadId)).toMatchObject({

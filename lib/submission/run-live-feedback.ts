@@ -16,19 +16,19 @@ import { notFound } from '@/lib/error';
 import { knownProcessingLimitMs } from '@/lib/guard/pass-guard';
 import { considerPartners } from '@/lib/offer/consider-partners';
 
-/** `response` in the answer of `POST /lead` (spec 2.2; design 5, live feedback). */
+/** `response` in the body of `POST /lead` (spec 2.2; design 5, live feedback). */
 export interface LiveFeedback {
   state: LeadState;
   partner: { id: number; company_name: string; partner_slug: string } | null;
 }
 
-/** What is kept back of the processing time for the answer itself. */
+/** The part of the processing time reserved for the response itself. */
 const answerMs = 1_000;
 
 /**
- * Takes a new lead to its matches in rank order until one accepts, or leaves its outcome open. A partner that
- * declined, or failed for certain, is followed by the next. Makes no current matches. Stops early where somebody
- * else has moved the lead meanwhile, or the time that is left would not hold another call.
+ * Sends a new lead to its matches in rank order until one accepts or its outcome is unknown. Continues after a decline
+ * or a definite failure. Makes no current matches. Stops early if somebody else has moved the lead meanwhile, or the
+ * remaining time is too short for another call.
  */
 export async function runLiveFeedback(
   ctx: AffiliateContext,
@@ -55,7 +55,7 @@ export async function runLiveFeedback(
   return reportLiveFeedback(ctx, leadId);
 }
 
-/** Sends one application, or follows the referral that the partner got a moment ago. Null: the lead was moved. */
+/** Sends an application, or waits for the referral that the partner has just received. Null if the lead was moved. */
 async function tryPartner(
   ctx: AffiliateContext,
   lead: LeadRow,
@@ -89,7 +89,7 @@ async function tryPartner(
   return takeOverApplication(ctx, it, guard);
 }
 
-/** What is stored: the answer to a duplicate, for which nothing is sent. Throws `lead not found`. */
+/** Returns the stored result for a duplicate; sends nothing. Throws `lead not found`. */
 export async function reportLiveFeedback(ctx: AffiliateContext, leadId: number): Promise<LiveFeedback> {
   const lead = await findOwnLead(ctx, leadId);
   const taken =

@@ -20,7 +20,7 @@ beforeEach(() => {
   server.calls.length = 0;
 });
 
-/** An affiliate with a key, and an intent with one partner that the test answers for. */
+/** An affiliate with a key, and an intent with one partner, played by the test. */
 async function setUp(liveFeedback: boolean) {
   const { id: affiliateId } = await makeAffiliate(db, { liveFeedback });
   const { id: keyId } = await makeApiKey(db, { affiliateId });
@@ -38,14 +38,14 @@ async function setUp(liveFeedback: boolean) {
 }
 
 describe('submitting a lead', () => {
-  test('answers with id and status and nothing else (spec 2.2)', async () => {
+  test('returns id and status and nothing else (spec 2.2)', async () => {
     const { ctx, input } = await setUp(false);
     const { view } = await submitLead(ctx, input, origin);
     expect(view).toEqual({ id: expect.stringMatching(/^\w{22}$/), status: 'Lead successfully added' });
     expect(server.calls).toHaveLength(0);
   });
 
-  test('adds the live feedback of accounts that have it, and sends a duplicate to nobody', async () => {
+  test('adds the live feedback for accounts that have it, and sends a duplicate to nobody', async () => {
     const { ctx, input, partner } = await setUp(true);
     server.answer({ json: { status: 'accepted' } });
     const response = {
@@ -58,7 +58,7 @@ describe('submitting a lead', () => {
     expect(server.callsTo('/accept')).toHaveLength(1);
   });
 
-  test('refers the lead to the partners it names, once, and leaves the live feedback out', async () => {
+  test('refers the lead to the named partners, once, without live feedback', async () => {
     const { ctx, named, partner } = await setUp(true);
     server.answer({ json: { status: 'declined' } });
     const report = { partner_id: partner.id, company_name: partner.companyName, status: 'declined' };

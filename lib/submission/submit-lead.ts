@@ -12,9 +12,9 @@ import { reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
 export type SubmittedLeadView = z.infer<typeof submittedLeadSchema>;
 
 /**
- * `POST /lead`: stores the lead or finds its duplicate (`created: false`, spec 2.2), then refers it to the
- * partners it names, or else takes it to its matches where the account has live feedback. Resending refers to
- * nobody twice, and a duplicate is answered with the feedback that is stored.
+ * Submits a lead, `POST /lead`: stores it or finds its duplicate (`created: false`, spec 2.2). Then refers it to the
+ * named partners, or otherwise sends it to its matches if the account has live feedback. A resend refers to nobody
+ * twice; a duplicate gets the stored feedback.
  */
 export async function submitLead(
   unguarded: UnguardedContext,

@@ -6,8 +6,8 @@ import { assertMay } from '@/lib/permission';
 import { type ChangeKeysInput, changeKeysInput } from './schema';
 
 /**
- * Switches single keys on or off for who is signed in, on every machine they use (WCAG 2.1.4). It changes nothing
- * for anybody else, so it is not audited. Throws `validation_failed`, `forbidden`.
+ * Turns single-key shortcuts on or off for the signed-in user, on all their devices (WCAG 2.1.4). Affects nobody else,
+ * so it is not audited. Throws `validation_failed`, `forbidden`.
  */
 export async function changeKeys(ctx: Context, input: ChangeKeysInput): Promise<{ singleKeys: boolean }> {
   const { actor } = ctx;

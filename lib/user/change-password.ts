@@ -11,16 +11,16 @@ import { assertMay } from '@/lib/permission';
 import { type ChangePasswordInput, changePasswordInput } from './schema';
 
 /**
- * Changes the password of who is signed in and ends their other sessions and open reset links.
- * Throws `validation_failed` when the
- * current one is wrong and `rate_limited` after too many tries, so that a found session is no way to guess it.
+ * Changes the password of the signed-in user and ends their other sessions and open reset links. Throws
+ * `validation_failed` if the current one is wrong and `rate_limited` after too many tries, so that a stolen session
+ * cannot be used to guess it.
  */
 export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<void> {
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in has a password');
   assertMay(ctx, 'user.change-own-password', { affiliateId: actor.affiliateId });
   const { currentPassword, newPassword } = parseInput(changePasswordInput, input);
-  // Their id stands for the email: these tries must not lock the person out of signing in.
+  // The user id takes the place of the email: these tries must not lock the user out of signing in.
   const attempt = { email: `user ${actor.userId}`, address: ctx.origin ?? 'unknown' };
   await assertFewTries(ctx, attempt);
   await ctx.database.transaction(async (tx) => {

@@ -11,9 +11,8 @@ import { type ChangeRoleInput, changeRoleInput, type UserView } from './schema';
 import { userView } from './view';
 
 /**
- * Makes an agent a manager or the reverse; it counts from their next request. Throws `rule_broken` for oneself, for
- * an operator and for the last manager of a team. Who is no manager any more keeps no open invitations or
- * reset links.
+ * Makes an agent a manager or vice versa; takes effect on their next request. Throws `rule_broken` for oneself, for an
+ * operator and for the last manager of a team. A former manager's open invitations and reset links are revoked.
  */
 export async function changeRole(ctx: Context, input: ChangeRoleInput): Promise<UserView> {
   const { userId, role } = parseInput(changeRoleInput, input);

@@ -10,8 +10,8 @@ import { type CreateUserInput, createUserInput, type UserView } from './schema';
 import { userView } from './view';
 
 /**
- * Creates somebody who can sign in. Without a password one is made; it is returned this once and kept nowhere.
- * Throws `conflict` when the email has an account, `not_found` for an unknown affiliate.
+ * Creates a user. Without a password, generates one; it is returned only once and never stored. Throws `conflict` when
+ * the email has an account, `not_found` for an unknown affiliate.
  */
 export async function createUser(
   ctx: Context,

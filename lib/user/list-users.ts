@@ -4,7 +4,7 @@ import { assertMay } from '@/lib/permission';
 import type { UserView } from './schema';
 import { userView } from './view';
 
-/** The team of an affiliate by name, or (null) the operators. */
+/** Lists the team of an affiliate by name, or (null) the operators. */
 export async function listUsers(ctx: Context, input: { affiliateId: number | null }): Promise<UserView[]> {
   assertMay(ctx, 'user.list', input);
   return (await listUserRows(ctx.database, input.affiliateId)).map(userView);

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import { hasOtherManager, type UserRow } from '@/db/query/user';
 import { ruleBroken } from '@/lib/error';
 
-/** Throws `rule_broken` when the team would be without a manager. The team must be locked (`lockTeamOf`). */
+/** Throws `rule_broken` if the team would have no manager left. The team must be locked (`lockTeamOf`). */
 export async function assertManagerRemains(
   db: Queryable,
   leaving: Pick<UserRow, 'id' | 'role' | 'affiliateId'>,

@@ -8,8 +8,8 @@ import { assertMay } from '@/lib/permission';
 import { assertManagerRemains } from './manager-remains';
 
 /**
- * Ends a user's account, sessions, invitations and reset links at once (design 9). Throws `rule_broken` for oneself and for the
- * last manager of a team.
+ * Removes a user with their sessions, invitations and reset links, at once (design 9). Throws `rule_broken` for oneself
+ * and for the last manager of a team.
  */
 export async function removeUser(ctx: Context, input: { userId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {

@@ -12,7 +12,7 @@ export const createUserInput = z
     role: z.enum(roles),
     /** Null or absent for operators only. */
     affiliateId: z.int().nullish(),
-    /** Made when absent. */
+    /** Generated if absent. */
     password: passwordText.optional(),
   })
   .superRefine(({ role, affiliateId }, issues) => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ({ id: affiliateId, refereeId } = await makeAffiliate(db));
 });
 
-/** Somebody of the team, signed in. */
+/** A signed-in member of the team. */
 async function add(role: 'agent' | 'manager') {
   const email = `${unique('Person')}@example.test`;
   const { user } = await createUser(command, { email, name: 'A', role, affiliateId, password });
@@ -44,7 +44,7 @@ const managers = async () =>
   (await listUsers(command, { affiliateId })).filter(({ role }) => role === 'manager').length;
 
 describe('a manager', () => {
-  test('sets the role of others, which is audited, but not their own', async () => {
+  test('changes the role of others, audited, but not their own', async () => {
     const [manager, agent] = [await add('manager'), await add('agent')];
     await changeRole(manager.context, { userId: agent.id, role: 'manager' });
     expect(await managers()).toBe(2);
@@ -64,7 +64,7 @@ describe('a manager', () => {
     await removeUser(manager.context, { userId: agent.id });
     expect(await sessionsOf(agent.id)).toEqual([]);
   });
-  test('has no say in another team, and an agent none in their own', async () => {
+  test('has no rights in another team, and an agent none in their own', async () => {
     const [manager, agent] = [await add('manager'), await add('agent')];
     const other = (await makeAffiliate(db)).id;
     const { user } = await createUser(command, {
@@ -87,7 +87,7 @@ describe('a manager', () => {
 });
 
 describe('the last manager', () => {
-  test('can be neither removed nor demoted, by an operator either', async () => {
+  test('can be neither removed nor demoted, not even by an operator', async () => {
     const manager = await add('manager');
     await add('agent');
     await expect(removeUser(command, { userId: manager.id })).rejects.toMatchObject({ code: 'rule_broken' });
@@ -109,7 +109,7 @@ describe('the last manager', () => {
 });
 
 describe('changeKeys', () => {
-  test('switches single keys off for oneself on every machine, and on again', async () => {
+  test('turns single-key shortcuts off for oneself on all devices, and on again', async () => {
     const [agent, other] = [await add('agent'), await add('agent')];
     const keysOf = async (sessionId: string) => (await findLiveSession(db, sessionId))?.singleKeys;
     expect(await keysOf(agent.sessionId)).toBe(true);
@@ -120,7 +120,7 @@ describe('changeKeys', () => {
     await changeKeys(agent.context, { singleKeys: true });
     expect(await keysOf(elsewhere)).toBe(true);
   });
-  test('takes nothing but yes and no, and nobody without an account', async () => {
+  test('accepts only booleans, and only from users with an account', async () => {
     const agent = await add('agent');
     const wrong = { singleKeys: 'off' } as unknown as { singleKeys: boolean };
     await expect(changeKeys(agent.context, wrong)).rejects.toMatchObject({ code: 'validation_failed' });
@@ -130,7 +130,7 @@ describe('changeKeys', () => {
 
 describe('changePassword', () => {
   const newPassword = 'the second passphrase';
-  test('needs the current one, then ends the other sessions and keeps this', async () => {
+  test('requires the current one, then ends the other sessions and keeps this one', async () => {
     const agent = await add('agent');
     await signIn(command, { email: agent.email, password, address: '192.0.2.2' });
     await changePassword(agent.context, { currentPassword: password, newPassword });

@@ -23,7 +23,7 @@ const hashOf = async (id: number) => {
 };
 
 describe('createUser', () => {
-  test('makes a password when none is given, and stores only its hash', async () => {
+  test('generates a password when none is given, and stores only its hash', async () => {
     const made = await createUser(ctx, {
       email: email(),
       name: 'Lerato Dlamini',
@@ -34,20 +34,20 @@ describe('createUser', () => {
     const events = await db.sql`select after from audit_event where subject_id = ${made.user.id}`;
     expect(JSON.stringify(events)).not.toContain(made.generatedPassword);
   });
-  test('takes the password that is given and does not repeat it', async () => {
+  test('accepts a given password and does not repeat it', async () => {
     const password = 'a passphrase of one’s own';
     const made = await createUser(ctx, { email: email(), name: 'Op', role: 'operator', password });
     expect(made.generatedPassword).toBeNull();
     expect(await isPassword(await hashOf(made.user.id), password)).toBe(true);
   });
-  test('refuses a second account for an email, whatever its case', async () => {
+  test('refuses a second account for an email, in any case', async () => {
     const address = email();
     await createUser(ctx, { email: address, name: 'A', role: 'manager', affiliateId });
     await expect(
       createUser(ctx, { email: address.toUpperCase(), name: 'B', role: 'manager', affiliateId }),
     ).rejects.toMatchObject({ code: 'conflict' });
   });
-  test('wants an affiliate for agents and managers, and none for operators', async () => {
+  test('requires an affiliate for agents and managers, and none for operators', async () => {
     await expect(createUser(ctx, { email: email(), name: 'A', role: 'agent' })).rejects.toMatchObject({
       detail: { errors: { affiliateId: ['required for role agent'] } },
     });
@@ -55,7 +55,7 @@ describe('createUser', () => {
       createUser(ctx, { email: email(), name: 'A', role: 'operator', affiliateId }),
     ).rejects.toMatchObject({ detail: { errors: { affiliateId: ['must be absent for role operator'] } } });
   });
-  test('lets a manager add to the own team only, and never an operator', async () => {
+  test('lets a manager add to their own team only, and never an operator', async () => {
     const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId, sessionId: 'session' } as const;
     const manager: Context = { ...ctx, actor };
     const other = await makeAffiliate(db);

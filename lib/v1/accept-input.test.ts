@@ -21,7 +21,7 @@ describe('live_score', () => {
     expect(parse(changes).liveQuotes).toEqual(liveQuotes);
   });
 
-  test('is named when it cannot be stored, and live_quotes where that was sent', () => {
+  test('is reported under the name that was sent when it cannot be stored', () => {
     const errors = (changes: Record<string, unknown>) => {
       try {
         parse({ ...changes, type: 1 });
@@ -36,7 +36,7 @@ describe('live_score', () => {
   });
 });
 
-test('a string of digits is a partner id', () => {
+test('a string of digits is accepted as a partner id', () => {
   expect(parse({ partner_id: '3' }).partnerId).toBe(3);
   expect(() => parse({ partner_id: 'x' })).toThrow('Validation failed.');
 });

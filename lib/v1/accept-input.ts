@@ -4,9 +4,8 @@ import { coerceInteger } from './coerce';
 import { unavailableScore } from './offer';
 
 /**
- * The body of v1's `POST /accept`: `live_score` stands for `live_quotes`, which decides where both are sent; the
- * marker for a score that was unavailable is no quote (spec 9). Throws `validation_failed`; its keys are the fields
- * as sent.
+ * Parses the body of v1's `POST /accept`: `live_score` is an alias of `live_quotes`, which wins if both are sent; the
+ * marker for an unavailable score is not a quote (spec 9). Throws `validation_failed`, keyed by the fields as sent.
  */
 export function parseAcceptInputV1(body: Readonly<Record<string, unknown>>): AcceptInput {
   const { live_score: liveScore, ...rest } = body;

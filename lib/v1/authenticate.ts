@@ -4,9 +4,9 @@ import type { Exchange } from '@/lib/http/request-route';
 import { countCall } from './count-call';
 
 /**
- * Who asks, in v1: the Authorization header decides where one is sent, then `api_token` in the query, then
- * `api_token` in the JSON body (spec 9). Throws `unauthorized`. The call is counted, so that operators see who has
- * yet to move.
+ * Authenticates a v1 request: by the Authorization header if there is one, otherwise by `api_token` in the query, then
+ * by `api_token` in the JSON body (spec 9). Throws `unauthorized`. Counts the call, so that operators see who still has
+ * to migrate.
  */
 export async function authenticateV1(exchange: Exchange): Promise<UnguardedContext> {
   const { request } = exchange;

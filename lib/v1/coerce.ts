@@ -1,9 +1,8 @@
 import type { LeadFieldKind } from '@/lib/applicant/field';
 
 /**
- * A value as v2 would have it: strings of whole numbers become numbers, and strings that say yes or no become
- * booleans, where the field is of that type (spec 9). A blank one is an absent field. Whatever does not read as the
- * field's type stays as it is and is refused by the schema.
+ * Converts a value to v2's type: strings of whole numbers to numbers, and yes/no strings to booleans, where the field
+ * has that type (spec 9). A blank string is an absent field. Anything else is left unchanged for the schema to refuse.
  */
 export function coerceValue(kind: LeadFieldKind, value: unknown): unknown {
   switch (kind) {

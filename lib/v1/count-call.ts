@@ -9,9 +9,9 @@ interface Counter {
 const counters = () => perProcess('v1 calls', () => new Map<string, Counter>());
 
 /**
- * Counts a call to v1 under its affiliate, environment and day, beside the answer and never at its cost. While one
- * statement of an affiliate is on its way, the calls that come meanwhile share the next: an affiliate's row is
- * locked by one connection of this process at most.
+ * Counts a call to v1 by affiliate, environment and day, without delaying or failing the request. While an affiliate's
+ * statement is in progress, further calls are collected for the next: this process uses at most one connection to lock
+ * an affiliate's row.
  */
 export function countCall(ctx: UnguardedContext): void {
   const { affiliateId, environment } = ctx.scope;
@@ -26,7 +26,7 @@ export function countCall(ctx: UnguardedContext): void {
   void writeDown(ctx, counter, () => counters().delete(name));
 }
 
-/** `end` is called in the same turn in which nothing was found waiting, so that no call falls in between. */
+/** `end` runs in the same tick in which nothing was found waiting, so that no call is lost in between. */
 async function writeDown(
   { database, scope, log }: UnguardedContext,
   counter: Counter,

@@ -2,5 +2,5 @@ import type { Dialect } from '@/lib/http/dialect';
 import { authenticateV1 } from './authenticate';
 import { jsonV1 } from './respond';
 
-/** How v1 is spoken: section 9 of the specification, read backwards. The differences are listed in `difference.ts`. */
+/** The dialect of v1: section 9 of the specification, read backwards. The differences are listed in `difference.ts`. */
 export const v1Dialect: Dialect = { authenticate: authenticateV1, json: jsonV1 };

@@ -1,7 +1,7 @@
-/** One thing that v1 does otherwise than v2 (spec 9): for the migration guide, and proven by a test of the same id. */
+/** A difference between v1 and v2 (spec 9), for the migration guide; proven by a test with the same id. */
 export interface Difference {
   readonly id: string;
-  /** The calls it concerns, as paths under the version. */
+  /** The affected calls, as paths below the version. */
   readonly calls: readonly string[];
   readonly subject: string;
   readonly v1: string;
@@ -137,5 +137,5 @@ const list = [
 
 export type DifferenceId = (typeof list)[number]['id'];
 
-/** Everything that differs, in the order in which a client meets it. */
+/** All differences, in the order in which a client meets them. */
 export const differences: readonly (Difference & { readonly id: DifferenceId })[] = list;

@@ -25,7 +25,7 @@ function errorsOf(changes: Record<string, unknown>) {
 }
 
 describe('strings in fields of another type', () => {
-  test.each(['yes', 'YES', ' true ', '1', true])('%j is consent', (popi) => {
+  test.each(['yes', 'YES', ' true ', '1', true])('%j counts as consent', (popi) => {
     expect(inputOf({ popi }).popi).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('strings in fields of another type', () => {
     expect(errorsOf({ popi })).toEqual({ popi: ['Client must give consent.'] });
   });
 
-  test.each(['ja', 'yes please', 1])('%j is no boolean', (popi) => {
+  test.each(['ja', 'yes please', 1])('%j is not a boolean', (popi) => {
     expect(errorsOf({ popi })).toEqual({ popi: ['must be a boolean', 'Client must give consent.'] });
   });
 
@@ -63,7 +63,7 @@ describe('strings in fields of another type', () => {
     expect(errorsOf({ expenses: sent })).toEqual({ expenses: [message] });
   });
 
-  test('strings of fields that are text, or any scalar, stay strings', () => {
+  test('strings for fields that are text, or any scalar, stay strings', () => {
     const fields = { postal_code: '0081', debt_amount: '5000', employed: 'yes', income_source: '1' };
     expect(inputOf(fields).fields).toMatchObject(fields);
   });
@@ -76,15 +76,15 @@ describe('partner_id', () => {
     [{ partner_id: 3, partner_ids: ['5', 3] }, [3, 5]],
     [{ partner_id: null, partner_ids: [5] }, [5]],
     [{ partner_id: '' }, null],
-  ])('%j are the partners %j', (changes, partnerIds) => {
+  ])('%j means the partners %j', (changes, partnerIds) => {
     expect(inputOf(changes).partnerIds).toEqual(partnerIds);
   });
 
-  test.each(['x', 1.5, [3], true])('%j is no partner', (partner_id) => {
+  test.each(['x', 1.5, [3], true])('%j is not a partner', (partner_id) => {
     expect(errorsOf({ partner_id })).toEqual({ partner_id: ['must be an integer'] });
   });
 
-  test('does not repair partner_ids of another type, and counts towards their limit', () => {
+  test('does not convert partner_ids of another type, and counts towards their limit', () => {
     expect(errorsOf({ partner_id: 3, partner_ids: '5' })).toEqual({
       partner_ids: ['must be an array of integers'],
     });
@@ -124,7 +124,7 @@ test('reports v1’s own failures together with the others', () => {
   });
 });
 
-test('whatever v2 takes with an email, v1 takes as the same lead', () => {
+test('v1 reads whatever v2 accepts with an email as the same lead', () => {
   const anyFields = fc.record(
     {
       net_income: fc.nat(),

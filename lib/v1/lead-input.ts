@@ -3,13 +3,13 @@ import { type CheckedLead, checkLeadInput, type LeadInput } from '@/lib/applican
 import { type FieldErrors, validationFailed } from '@/lib/error';
 import { coerceInteger, coerceValue } from './coerce';
 
-/** Longer than any number with its separators. */
+/** Longer than any phone number with its separators. */
 const longestPhone = 30;
 
 /**
- * The body of v1's `POST /lead` and `POST /offer`, and a row of its batches: translated to v2's and checked by its
- * schema. Beyond that the email is required, `partner_id` is one more of the `partner_ids`, and the phone number may
- * hold separators and is kept as it was sent (spec 9). Errors stand under the fields as sent.
+ * Parses the body of v1's `POST /lead` and `POST /offer`, and a row of its batches: translates it to v2's and validates
+ * it with v2's schema. In addition the email is required, `partner_id` is added to `partner_ids`, and the phone number
+ * may contain separators and is kept as sent (spec 9). Errors are keyed by the fields as sent.
  */
 export function checkLeadInputV1(body: Readonly<Record<string, unknown>>): CheckedLead {
   const lead: Record<string, unknown> = {};
@@ -33,14 +33,14 @@ export function checkLeadInputV1(body: Readonly<Record<string, unknown>>): Check
   return { input: { ...checked.input, cellPhoneNumberSent: String(phoneSent) } };
 }
 
-/** `checkLeadInputV1` that throws `validation_failed`. */
+/** Like `checkLeadInputV1`, but throws `validation_failed`. */
 export function parseLeadInputV1(body: Readonly<Record<string, unknown>>): LeadInput {
   const checked = checkLeadInputV1(body);
   if ('errors' in checked) throw validationFailed(checked.errors);
   return checked.input;
 }
 
-/** `partner_ids` of another type stay as they are, to be refused. */
+/** `partner_ids` of another type are left unchanged, to be refused. */
 function withPartner(partnerId: unknown, partnerIds: unknown): unknown {
   if (partnerIds === undefined || partnerIds === null) return [partnerId];
   return Array.isArray(partnerIds) ? [partnerId, ...partnerIds] : partnerIds;

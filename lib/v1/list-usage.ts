@@ -4,8 +4,8 @@ import { assertMay } from '@/lib/permission';
 import type { V1UsageView } from './view';
 
 /**
- * Who still calls v1: every affiliate with calls in the last `days` days (today included), the latest caller first.
- * Calls with a key that no longer works count too: that integration has not moved either.
+ * Lists the affiliates that called v1 in the last `days` days (today included), latest caller first. Includes calls
+ * with keys that are no longer valid: that integration has not migrated either.
  */
 export async function listV1Usage(
   ctx: Context,

@@ -4,25 +4,25 @@ import type { ConsideredMatch } from '@/lib/offer/consider-partners';
 import { offerChosen } from '@/lib/offer/make-offer';
 import { type MatchView, matchView } from '@/lib/offer/view';
 
-/** What `live_score` is where the partner's live score is unavailable. */
+/** `live_score` if the partner's live score is unavailable. */
 export const unavailableScore = -2;
 
-/** A match as v1 clients see it (spec 9). */
+/** A match for v1 clients (spec 9). */
 export interface MatchViewV1 extends Omit<MatchView, 'rank' | 'probability'> {
   rank: string;
-  /** Null where nothing is known of it. */
+  /** Null if nothing is known about it. */
   probability: number | null;
-  /** On this service's origin for logos that it serves itself, else the logo's whole address. */
+  /** Absolute URL; for logos that this service hosts, with its own origin. */
   company_logo_path: string;
-  /** The partner's quote, the same as `live_quotes`; null where there is none, -2 where it is unavailable. */
+  /** The partner's quote, same as `live_quotes`; null if there is none, -2 if it is unavailable. */
   live_score: unknown;
-  /** Whether the lead can be accepted at this partner now. */
+  /** Whether the lead can currently be accepted at this partner. */
   userable: boolean;
 }
 
 /**
- * v1's `POST /offer`: partners whose live score is unavailable are offered too, after all others, and become current
- * matches like them (design 5, v1).
+ * Makes an offer like v1's `POST /offer`: partners whose live score is unavailable are offered too, after all others,
+ * and become current matches like them (design 5, v1).
  */
 export async function makeOfferV1(
   ctx: UnguardedContext,

@@ -1,15 +1,15 @@
 import { json } from '@/lib/http/respond';
 
-/** When v2 took v1's place; the retirement date of v1 is not set (spec 9). */
+/** When v2 replaced v1; the retirement date of v1 is not set (spec 9). */
 const deprecatedSince = Date.UTC(2026, 10, 21) / 1000;
 
 const deprecationHeaders = {
-  // RFC 9745: a date as a structured field, and where to read on.
+  // RFC 9745: a date as a structured field, and a link to more information.
   deprecation: `@${deprecatedSince}`,
   link: '</docs#v1>; rel="deprecation"; type="text/html"',
 };
 
-/** A JSON answer of v1: the body also carries the HTTP status as `code` (spec 9). */
+/** Returns a JSON response of v1: the body also has the HTTP status as `code` (spec 9). */
 export function jsonV1(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return json(status, { code: status, ...(body as object) }, { ...deprecationHeaders, ...headers });
 }

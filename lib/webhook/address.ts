@@ -2,14 +2,14 @@ import dns from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Which addresses a connection may go to: anywhere, this machine only, or the public internet only. */
+/** Which addresses a connection may reach: any, only this machine, or only the public internet. */
 export type Reach = 'any' | 'loopback' | 'public';
 
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
-/** Judges a resolved address; an IPv4 address inside IPv6 counts as what it is. */
+/** Checks a resolved address; an IPv4 address mapped into IPv6 is treated as IPv4. */
 export function isReachable(address: string, reach: Reach): boolean {
   if (reach === 'any') return true;
   if (!ipaddr.isValid(address)) return false;
@@ -17,8 +17,8 @@ export function isReachable(address: string, reach: Reach): boolean {
 }
 
 /**
- * A `lookup` for a connection that hands on allowed addresses only. The connection is made to the very address
- * that was checked, so a name that resolves differently a moment later (DNS rebinding) gains nothing.
+ * Returns a `lookup` for connections that only yields allowed addresses. The connection goes to the very address that
+ * was checked, so that a name which resolves differently a moment later (DNS rebinding) gains nothing.
  */
 export function guardedLookup(reach: Reach): LookupFunction {
   return (hostname, options, callback) => {

@@ -6,8 +6,8 @@ import { AddressRefused, guardedLookup, isReachable, type Reach } from './addres
 const largestAnswerBytes = 256 * 1024;
 
 /**
- * How a POST ended. `not sent`: no connection was made, so the other side cannot have seen it. `cut off`: it was
- * sent, and no whole answer came. `answered`: a status came; `text` is the body of a 2xx and empty otherwise.
+ * The result of a POST. `not sent`: no connection was made, so the other side cannot have seen it. `cut off`: it was
+ * sent, and no complete response came. `answered`: a status came; `text` is the body of a 2xx, otherwise empty.
  */
 export type PostResult =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
@@ -18,7 +18,7 @@ export interface PostOptions {
   readonly headers: Record<string, string>;
   readonly timeoutMs: number;
   readonly reach: Reach;
-  /** Keeps connections open between calls. Absent: a connection for this call alone. */
+  /** Connection pool; if absent, this call gets its own connection. */
   readonly agent?: http.Agent | https.Agent;
 }
 
@@ -26,7 +26,7 @@ class TimeLimit extends Error {
   override readonly name = 'TimeLimit';
 }
 
-/** Error codes and our own names only: a reason goes to logs and never holds an address's or applicant's values. */
+/** Only error codes and our own names: a reason is logged and never contains an address's or applicant's values. */
 function reasonOf(error: unknown): string {
   if (error instanceof TimeLimit) return 'time limit';
   if (error instanceof AddressRefused) return error.message;
@@ -34,7 +34,7 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' ? code : 'connection broken';
 }
 
-/** Posts JSON once. Redirects are answers like any other; never throws, whatever the other side does. */
+/** Posts JSON once. Redirects are responses like any other. Never throws, whatever the other side does. */
 export function postJson(url: URL, body: string, options: PostOptions): Promise<PostResult> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(hostname) !== 0 && !isReachable(hostname, options.reach))
@@ -62,7 +62,7 @@ export function postJson(url: URL, body: string, options: PostOptions): Promise<
     const fail = (error: unknown) => {
       const reason = reasonOf(error);
       if (!sent) return end({ kind: 'not sent', reason });
-      // A kept connection that the other side closed while idle: the request most likely met a closed door.
+      // A pooled connection that the other side closed while idle: the request was most likely never received.
       const stale = request.reusedSocket && !(error instanceof TimeLimit);
       return end({ kind: 'cut off', reason, stale });
     };

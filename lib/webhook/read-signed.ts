@@ -2,7 +2,7 @@ import { AppError } from '@/lib/error';
 
 const largestBytes = 256 * 1024;
 
-/** A signed body as text, exactly as it came. Throws `body_too_large` and `unreadable`. */
+/** Reads a signed body as text, exactly as sent. Throws `body_too_large` and `unreadable`. */
 export async function readSignedText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -19,7 +19,7 @@ export async function readSignedText(request: Request): Promise<string> {
   }
 }
 
-/** The JSON object in it. Throws `unreadable`. */
+/** Parses a JSON object. Throws `unreadable`. */
 export function readObject(text: string): Record<string, unknown> {
   let body: unknown;
   try {

@@ -4,12 +4,12 @@ import { decrypt, encrypt } from '@/lib/crypto';
 
 const prefix = 'whsec_';
 
-/** A new signing secret in the form of Standard Webhooks. */
+/** Generates a signing secret in the format of Standard Webhooks. */
 export function newPartnerSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
-/** 24 to 64 bytes as padded base64, with or without `whsec_`, as Standard Webhooks wants them. */
+/** 24 to 64 bytes as padded base64, with or without `whsec_`, as Standard Webhooks requires. */
 export function isPartnerSecret(text: string): boolean {
   const encoded = text.startsWith(prefix) ? text.slice(prefix.length) : text;
   const bytes = Buffer.from(encoded, 'base64');
@@ -24,15 +24,15 @@ export function openPartnerSecret(piiKey: Buffer, ciphertext: Buffer): string {
   return decrypt(piiKey, ciphertext, 'partner secret').toString();
 }
 
-/** A partner's secrets as the database gives them to calls: ciphertexts as base64. */
+/** A partner's secrets as stored: ciphertexts as base64. */
 export interface SealedSecrets {
   readonly secretCiphertext: string;
-  /** The secret before the last roll, until it ends (RFC 3339). */
+  /** The secret before the last roll, while it is valid (RFC 3339). */
   readonly previousSecretCiphertext?: string | null;
   readonly previousSecretEndsAt?: string | null;
 }
 
-/** The secrets that count now, the newest first: two while a roll overlaps. */
+/** Returns the valid secrets, newest first: two during a roll's overlap. */
 export function openPartnerSecrets(piiKey: Buffer, sealed: SealedSecrets): string[] {
   const { secretCiphertext, previousSecretCiphertext: previous, previousSecretEndsAt: endsAt } = sealed;
   const isOverlap = previous && endsAt && Date.parse(endsAt) > Date.now();
@@ -42,7 +42,7 @@ export function openPartnerSecrets(piiKey: Buffer, sealed: SealedSecrets): strin
 }
 
 /**
- * The three headers of Standard Webhooks, which allow several signatures with spaces between them. The timestamp is
+ * Returns the three headers of Standard Webhooks, which allow several signatures separated by spaces. The timestamp is
  * the real time: the other side compares it with its own.
  */
 export function signatureHeaders(
@@ -58,12 +58,12 @@ export function signatureHeaders(
   };
 }
 
-/** True when `body` carries a signature by one of these secrets and a timestamp within five minutes. */
+/** Returns true if `body` has a signature by one of these secrets and a timestamp within five minutes. */
 export function isSignedByAny(secrets: readonly string[], headers: Headers, body: string): boolean {
   return secrets.some((secret) => isSigned(secret, headers, body));
 }
 
-/** The same for one secret. */
+/** Like `isSignedByAny`, for a single secret. */
 export function isSigned(secret: string, headers: Headers, body: string): boolean {
   const signed = {
     'webhook-id': headers.get('webhook-id') ?? '',
