@@ -3,7 +3,7 @@ import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { acceptAnswerSchema, acceptedPartnerSchema } from './view-schema';
 
-/** A partner in the details variant: exactly the keys of spec 2.5. */
+/** A partner in the details variant, with exactly the keys of spec 2.5. */
 export type AcceptedPartnerView = z.infer<typeof acceptedPartnerSchema>;
 
 /** The body of `POST /accept`: one of the variants of spec 2.5. */

@@ -16,6 +16,6 @@ export interface BatchListItem {
 
 export interface BatchListPage {
   batches: BatchListItem[];
-  /** The `before` of the next page; null at the end. */
+  /** Cursor: the `before` of the next page; null on the last. */
   next: string | null;
 }

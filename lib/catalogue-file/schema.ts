@@ -75,9 +75,9 @@ export interface CopyPreview {
 
 /** Where a file comes from, and what is therefore left out. */
 export interface FileOrigin {
-  /** Null: the file does not say. It is applied as it stands. */
+  /** Null: the file does not say, and is applied unchanged. */
   from: Environment | null;
-  /** It comes from another environment than the one it is applied to. */
+  /** True if the file comes from another environment than the target. */
   crosses: boolean;
   /** Names of the entries whose connection or `active` would change if it were taken over. */
   leftOut: { connections: string[]; active: string[] };

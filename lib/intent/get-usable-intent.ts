@@ -4,7 +4,10 @@ import type { GuardedContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { type IntentView, intentView } from './view';
 
-/** One intent that the caller may use, an inactive one too; else `intent not found` (design 5, `GET /intent/{id}`). */
+/**
+ * Returns an intent that the caller may use, even an inactive one; otherwise throws `intent not found` (design 5, `GET
+ * /intent/{id}`).
+ */
 export async function getUsableIntent(ctx: GuardedContext, id: string): Promise<IntentView> {
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, ctx.guard.catalogueVersion);
   const intent = /^\d{1,15}$/.test(id) ? catalogue.intentById(Number(id)) : undefined;

@@ -3,7 +3,7 @@ import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { GuardedContext } from '@/lib/context';
 import { type IntentView, intentView } from './view';
 
-/** The active intents that the caller may use, by title (spec 4, `GET /intent`). */
+/** Lists the active intents that the caller may use, by title (spec 4, `GET /intent`). */
 export async function listUsableIntents(ctx: GuardedContext): Promise<IntentView[]> {
   const { intents } = await readCatalogue(ctx, ctx.scope.environment, ctx.guard.catalogueVersion);
   return intents

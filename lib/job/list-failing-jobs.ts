@@ -7,7 +7,7 @@ import type { FailingJobView } from './view';
 const leastAttempts = 3;
 const most = 100;
 
-/** Background jobs that keep failing, of both environments, those that are given up first. */
+/** Lists background jobs that keep failing, of both environments, those without tries left first. */
 export async function listFailingJobs(ctx: Context): Promise<FailingJobView[]> {
   assertMay(ctx, 'job.list');
   const rows = await listFailingJobRows(ctx.database, leastAttempts, most);

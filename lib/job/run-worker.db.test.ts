@@ -158,7 +158,7 @@ describe('a worker', () => {
     const id = await addJob(db, recordedJob, jobPayload(label, { holdFirst: true }));
     await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
     await deleteExpiredWorkers(db, 0);
-    // It runs one job at a time: the second run says that the first was stopped.
+    // It runs one job at a time: a second run shows that the first was stopped.
     await expect.poll(async () => (await runsOf(label))[1]?.ended_at, waits).toBeTruthy();
     await expect.poll(async () => (await queued(id)).length, waits).toBe(0);
     expect((await runsOf(label)).map(({ attempt, ended_at }) => [attempt, ended_at !== null])).toEqual([

@@ -132,7 +132,7 @@ export async function startWorker(
       // At once, so that no other worker takes a job between its release and the refund of its attempt.
       await db.transaction(async (tx) => {
         await deleteHeartbeats(tx, [...runnerIds]);
-        // The queue leaves a job alone that is still locked, as it is while its end is being written.
+        // The queue skips a job that is still locked, as it is while its result is being written.
         for (const [jobId, attempt] of interrupted) await updateInterruptedJob(tx, jobId, attempt);
       });
       // Not awaited: a job that does not end may hold a connection.

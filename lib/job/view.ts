@@ -3,9 +3,9 @@ export interface FailingJobView {
   id: string;
   name: string;
   attempts: number;
-  /** What it failed with last; never an applicant's values. */
+  /** The last error message; never contains an applicant's values. */
   lastError: string;
   createdAt: string;
-  /** Null: it is given up, and waits for an operator. */
+  /** Null: no tries left; it waits for an operator. */
   nextTryAt: string | null;
 }

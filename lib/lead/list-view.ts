@@ -18,7 +18,7 @@ export interface LeadListPage {
   leads: LeadListItem[];
   /** The `after` of the page before this one, which is newer; null on the first. */
   newer: string | null;
-  /** The `before` of the next page; null at the end. */
+  /** Cursor: the `before` of the next page; null on the last. */
   older: string | null;
   /** How many fit altogether, counted no further than pays; null where not even that is known. */
   count: { value: number; more: boolean } | null;

@@ -5,7 +5,7 @@ import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { OverviewView } from './view';
 
-/** How an environment is doing, for the first page of the operator console. */
+/** Returns the state of an environment, for the first page of the operator console. */
 export async function getOverview(ctx: Context, input: { environment: Environment }): Promise<OverviewView> {
   assertMay(ctx, 'overview.read');
   const [row, workerSeenSeconds, expiringKeys] = await Promise.all([

@@ -5,8 +5,8 @@ export type ExpiringKeyView = ExpiringKeyRow;
 
 /** How an environment is doing. */
 export interface OverviewView extends OverviewRow {
-  /** Since any worker was last seen; null: never. */
+  /** Time since any worker was last seen; null: never. */
   workerSeenSeconds: number | null;
-  /** Live keys that end within 30 days, the soonest first. */
+  /** Live keys that expire within 30 days, soonest first. */
   expiringKeys: ExpiringKeyView[];
 }

@@ -25,6 +25,6 @@ export interface FailingEndpointView {
   companyName: string;
   endpoint: EndpointKind;
   failingSince: string;
-  /** When it was last found failing; it is probed again 15 s later. */
+  /** When it last failed; probed again 15 s later. */
   lastFailedAt: string;
 }

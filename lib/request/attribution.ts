@@ -12,7 +12,10 @@ export interface Attribution {
 const key = Symbol('attribution');
 type Attributed = Request & { [key]?: Attribution };
 
-/** Says whose request this is as soon as that is known, for the request log: also when it is refused afterwards. */
+/**
+ * Attributes the request to an affiliate for the request log, as soon as it is known: even if the request is refused
+ * afterwards.
+ */
 export function attribute(request: Request, ctx: UnguardedContext, clue: Clue | null = null): void {
   (request as Attributed)[key] = { ctx, clue };
 }

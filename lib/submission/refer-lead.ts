@@ -13,7 +13,7 @@ import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import type { submittedReferralSchema } from '@/lib/lead/view-schema';
 
-/** What became of a referral, as `POST /lead` reports it (design 5, `partner_ids` on `/lead`). */
+/** The outcome of a referral, as reported by `POST /lead` (design 5, `partner_ids` on `/lead`). */
 export type ReferralReport = z.infer<typeof submittedReferralSchema>;
 
 /**

@@ -20,7 +20,7 @@ export async function authenticateV1(exchange: Exchange): Promise<UnguardedConte
 async function findToken(exchange: Exchange): Promise<string | undefined> {
   const inQuery = exchange.query.get('api_token');
   if (isPresent(inQuery)) return inQuery;
-  // A body that cannot be read holds no key: 401 comes before 400 and 413.
+  // An unreadable body contains no key: 401 comes before 400 and 413.
   const body = await exchange.readBody().catch(() => null);
   const inBody = body && Object.hasOwn(body, 'api_token') ? body.api_token : null;
   return typeof inBody === 'string' && isPresent(inBody) ? inBody : undefined;

@@ -1,6 +1,6 @@
 import type { Environment } from '@/lib/environment';
 
-/** What one affiliate calls of v1 in one environment. */
+/** An affiliate's calls to v1 in one environment. */
 export interface V1UsageView {
   affiliateId: number;
   slug: string;
@@ -9,6 +9,6 @@ export interface V1UsageView {
   /** In the days asked for. */
   calls: number;
   lastCalledAt: Date;
-  /** Days with calls, newest first; a day as `2026-11-21`, in South Africa. */
+  /** Days with calls, newest first; dates as `2026-11-21`, in South African time. */
   days: { day: string; calls: number }[];
 }

@@ -55,7 +55,7 @@ async function currentCatalogue(ctx: AffiliateContext): Promise<Catalogue> {
   return readCatalogue(ctx, environment, catalogueVersion);
 }
 
-/** For how long the partner is left alone from now; one that is not active any more is not waited for. */
+/** Returns how long the partner's circuit stays open, in milliseconds; 0 for a partner that is no longer active. */
 function restOf(catalogue: Catalogue, partnerId: number): number {
   const partner = catalogue.partnerById(partnerId);
   return partner?.active ? partnerRestMs(partner) : 0;
