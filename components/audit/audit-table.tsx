@@ -3,6 +3,7 @@ import { capitalize, environmentLabel } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { AuditEventView } from '@/lib/audit/schema';
+import { actionText } from './action-text';
 
 export function AuditTable({ events }: { events: readonly AuditEventView[] }) {
   return (
@@ -25,7 +26,7 @@ export function AuditTable({ events }: { events: readonly AuditEventView[] }) {
             </Cell>
             <Cell className="whitespace-nowrap">
               <span data-part="action" className="font-medium">
-                {actionText(event.action)}
+                {actionText[event.action] ?? event.action}
               </span>
               {event.subjectId !== null && <span className="text-ink-2"> {event.subjectId}</span>}
               <span className="mt-1 flex items-center gap-2 text-xs text-ink-2">
@@ -104,12 +105,4 @@ function text(value: unknown): string {
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-const spelled: Record<string, string> = { api: 'API', uat: 'UAT', id: 'ID' };
-
-/** `affiliate.uat-approved` → `Affiliate UAT approved`. */
-function actionText(action: string): string {
-  const words = action.split(/[.-]/).map((word) => spelled[word] ?? word);
-  return capitalize(words.join(' '));
 }

@@ -1,12 +1,13 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { ApplicationStatus } from '@/db/schema/application';
-import type { LeadState } from '@/db/schema/lead';
+import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { EventActor } from './application';
+import { eventKind } from './lead-event';
 
 export interface Settlement {
   readonly applicationId: number;
   readonly leadId: number;
-  readonly status: ApplicationStatus;
+  readonly status: Exclude<ApplicationStatus, 'sending'>;
   readonly from: readonly ApplicationStatus[];
   readonly leadFrom: readonly LeadState[];
   readonly leadState: LeadState | null;
@@ -111,7 +112,7 @@ async function note(
   tx: Sql,
   it: Settlement,
   old: { leadId: number; partnerId: number },
-  kind: string,
+  kind: LeadEventKind,
   detail: Record<string, unknown>,
 ): Promise<void> {
   const full = { applicationId: it.applicationId, partnerId: old.partnerId, ...detail };
@@ -209,5 +210,5 @@ export async function updateOperatorNeeded({ sql }: Queryable, applicationId: nu
     unqueued as materialized (
       select graphile_worker.remove_job('application:' || id) from called)
     insert into lead_event (lead_id, kind, detail)
-    select lead_id, 'operator needed', jsonb_build_object('applicationId', id, 'partnerId', partner_id) from called`;
+    select lead_id, ${eventKind('operator needed')}::text, jsonb_build_object('applicationId', id, 'partnerId', partner_id) from called`;
 }

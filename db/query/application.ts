@@ -3,8 +3,9 @@ import type { Queryable, Sql } from '@/db/client';
 import { errorCode } from '@/db/error';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
 import type { Environment } from '@/db/schema/environment';
-import type { LeadState } from '@/db/schema/lead';
+import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
+import { eventKind } from './lead-event';
 
 /** Who did it, for the lead's history. */
 export interface EventActor {
@@ -98,7 +99,7 @@ function writtenFragment(
       returning id, next_check_at),
     event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select ${it.leadId}, 'application sent', ${by.keyId}, ${by.userId}, jsonb_build_object(
+      select ${it.leadId}, ${eventKind('application sent')}::text, ${by.keyId}, ${by.userId}, jsonb_build_object(
         'applicationId', id, 'partnerId', ${it.partnerId}::bigint, 'applicationKind', ${it.kind}::text)
       from written),
     queued as materialized (
@@ -181,10 +182,12 @@ export async function insertReferral(
 }
 
 /** How an application comes to be adopted, as the lead's history tells it. */
-export type AdoptionEvent =
+export type AdoptionEvent = Extract<
+  LeadEventKind,
   | 'referral accepted by the applicant'
   | 'application accepted by the applicant again'
-  | 'referral taken by live feedback';
+  | 'referral taken by live feedback'
+>;
 
 /**
  * Lets the lead follow an application that the partner already holds, or may hold, instead of one that would be a

@@ -1,6 +1,8 @@
 import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { ClaimedBatch } from './batch-import';
+import { eventKind } from './lead-event';
+import { identityFragment } from './lead-identity';
 import type { NewLead } from './lead-write';
 
 export interface ChunkLead extends Omit<NewLead, 'source' | 'refereeId' | 'userId' | 'consentText'> {
@@ -67,9 +69,7 @@ export type ChunkOutcome = 'stored' | 'fenced' | 'changed';
 /**
  * Stores a chunk's leads by the rules of `insertOrFindLead`, its rows' results and the batch's progress, all in one
  * statement: one round trip, and whole or not at all. It locks the batch first, so that of two runs only the one
- * that holds the fence gets further. Each applicant may be among the leads once per intent only: a second one would
- * be touched twice by the same statement. Identities are taken in one order, so that two imports cannot wait for
- * each other in a circle.
+ * that holds the fence gets further. Each applicant may be among the leads once per intent only.
  */
 export async function insertChunkLeads(
   { sql }: Queryable,
@@ -84,7 +84,7 @@ export async function insertChunkLeads(
     with held as materialized (
       select id, chunks_done from batch where id = ${batch.id} and fence = ${batch.fence} for update),
     open as materialized (
-      select e.deduplication_window_seconds as window_seconds,
+      select e.deduplication_window_seconds,
         pg_get_serial_sequence('lead', 'id')::regclass as ids
       from held, environment e join affiliate a on a.id = ${scope.affiliateId} and a.active
       where e.name = ${scope.environment} and e.catalogue_version = ${catalogueVersion} and not e.maintenance
@@ -106,16 +106,7 @@ export async function insertChunkLeads(
         ) as r(batch_row, intent_id, id_number_hash, first_name, last_name, cell_phone_number, cell_phone_number_sent,
           email, id_number_ciphertext, fields, referee_affiliate_id, partner_ids)
         order by intent_id, id_number_hash) s, open o),
-    identity as (
-      insert into lead_identity as i (affiliate_id, environment, intent_id, id_number_hash, lead_id, created_at)
-      select ${scope.affiliateId}, ${scope.environment}, intent_id, id_number_hash, id, now() from candidate
-      order by intent_id, id_number_hash
-      on conflict (affiliate_id, environment, intent_id, id_number_hash) do update set
-        lead_id = case when i.created_at <= now() - make_interval(secs => (select window_seconds from open))
-          then excluded.lead_id else i.lead_id end,
-        created_at = case when i.created_at <= now() - make_interval(secs => (select window_seconds from open))
-          then excluded.created_at else i.created_at end
-      returning intent_id, id_number_hash, lead_id),
+    ${identityFragment(sql, scope)},
     found as materialized (
       select c.*, i.lead_id, i.lead_id = c.id as created
       from candidate c join identity i using (intent_id, id_number_hash)),
@@ -130,7 +121,7 @@ export async function insertChunkLeads(
       from found where created),
     created_event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, 'created', ${batch.apiKeyId}::bigint, ${batch.userId}::bigint, '{"source":"batch"}'
+      select id, ${eventKind('created')}::text, ${batch.apiKeyId}::bigint, ${batch.userId}::bigint, '{"source":"batch"}'
       from found where created),
     result as (
       insert into batch_row (batch_id, row, status, lead_id, message, errors, partner_ids)

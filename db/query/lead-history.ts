@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
+import type { AuditAction } from '@/db/schema/audit';
 import type { LeadSource } from '@/db/schema/lead';
 import type { UserRole } from '@/db/schema/user';
 import type { Scope } from '@/db/scope';
@@ -49,7 +50,8 @@ export interface LeadAttemptRow {
 }
 
 /** What somebody saw of a lead stands in the audit trail, and in the history of the lead too. */
-const seen = 'lead.id-number-seen';
+const seen = 'lead.id-number-seen' satisfies AuditAction;
+export type SeenEvent = typeof seen;
 
 /** Null: there is no such lead in this scope. Events are the oldest first, applications the newest. */
 export async function listLeadHistory(

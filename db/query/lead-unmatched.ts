@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import { eventKind } from './lead-event';
 
 /** A new lead that no partner is for (design 4). A lead that has moved on stays as it is. */
 export async function updateUnmatched({ sql }: Queryable, scope: Scope, leadId: number): Promise<void> {
@@ -9,5 +10,5 @@ export async function updateUnmatched({ sql }: Queryable, scope: Scope, leadId: 
       where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
         and state = 'new'
       returning id)
-    insert into lead_event (lead_id, kind) select id, 'no partner matches' from moved`;
+    insert into lead_event (lead_id, kind) select id, ${eventKind('no partner matches')}::text from moved`;
 }

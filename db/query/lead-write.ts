@@ -2,6 +2,8 @@ import type { Queryable, Sql } from '@/db/client';
 import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { UnguardedScope } from '@/db/scope';
 import { type GuardRow, guardFragment, guardJson } from './guard';
+import { eventKind } from './lead-event';
+import { identityFragment } from './lead-identity';
 
 /** A lead as it is about to be stored. */
 export interface NewLead {
@@ -40,12 +42,8 @@ export interface SubmittedRow extends WriteResult {
   created: boolean;
 }
 
-/**
- * The statement's common head: the guard, whether it lets the request on, and the atomic decision which lead this applicant
- * is (design 5 "applicant identity"). The identity row is taken or found under its unique key, so of any number
- * of simultaneous posts one creates; the window is judged by the database's clock.
- */
-function identityFragment(sql: Sql, scope: UnguardedScope, condition: WriteCondition, lead: NewLead) {
+/** The common head of both statements: the guard, whether it lets the request on, whose lead it is, and a new one's row. */
+function insertFragment(sql: Sql, scope: UnguardedScope, condition: WriteCondition, lead: NewLead) {
   return sql`
     guard as materialized (${guardFragment(sql, scope, condition.keyId)}),
     referee as (select id from affiliate where referee_id = ${lead.refereeId}::text and active),
@@ -56,16 +54,9 @@ function identityFragment(sql: Sql, scope: UnguardedScope, condition: WriteCondi
         and affiliate_active and key_state = 'usable' and not maintenance
         and (${condition.alreadyPassed} or requests_per_minute is null)),
     candidate as materialized (
-      select nextval(pg_get_serial_sequence('lead', 'id')) as id, deduplication_window_seconds from open),
-    identity as (
-      insert into lead_identity as i (affiliate_id, environment, intent_id, id_number_hash, lead_id, created_at)
-      select ${scope.affiliateId}, ${scope.environment}, ${lead.intentId}, ${lead.idNumberHash}, id, now() from candidate
-      on conflict (affiliate_id, environment, intent_id, id_number_hash) do update set
-        lead_id = case when i.created_at <= now() - make_interval(secs => (select deduplication_window_seconds from open))
-          then excluded.lead_id else i.lead_id end,
-        created_at = case when i.created_at <= now() - make_interval(secs => (select deduplication_window_seconds from open))
-          then excluded.created_at else i.created_at end
-      returning lead_id),
+      select nextval(pg_get_serial_sequence('lead', 'id')) as id, ${lead.intentId}::bigint as intent_id,
+        ${lead.idNumberHash}::bytea as id_number_hash from open),
+    ${identityFragment(sql, scope)},
     inserted as (
       insert into lead (id, affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
         cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
@@ -80,7 +71,7 @@ function identityFragment(sql: Sql, scope: UnguardedScope, condition: WriteCondi
       returning *),
     created_event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, 'created', api_key_id, user_id, jsonb_build_object('source', source) from inserted)`;
+      select id, ${eventKind('created')}::text, api_key_id, user_id, jsonb_build_object('source', source) from inserted)`;
 }
 
 const resultColumns = (sql: Sql, lead: NewLead) => sql`
@@ -95,7 +86,7 @@ export async function insertOrFindLead(
   lead: NewLead,
 ): Promise<SubmittedRow> {
   const [row] = await sql<[SubmittedRow]>`
-    with ${identityFragment(sql, scope, condition, lead)}
+    with ${insertFragment(sql, scope, condition, lead)}
     select ${resultColumns(sql, lead)},
       (select lead_id::float8 from identity) as "leadId", exists (select from inserted) as created`;
   return row;
@@ -130,7 +121,7 @@ export async function insertOrUpdateLead(
 ): Promise<UpsertedRow> {
   const sent = JSON.stringify(lead.fields);
   const attempt = () => sql<[UpsertedRow & { leadId: number | null }]>`
-    with ${identityFragment(sql, scope, condition, lead)},
+    with ${insertFragment(sql, scope, condition, lead)},
     updated as (
       update lead l set
         first_name = ${lead.firstName}, last_name = ${lead.lastName}, cell_phone_number = ${lead.cellPhoneNumber},
@@ -143,7 +134,7 @@ export async function insertOrUpdateLead(
       returning l.*),
     updated_event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, 'values replaced', ${condition.keyId}, ${lead.userId},
+      select id, ${eventKind('values replaced')}::text, ${condition.keyId}, ${lead.userId},
         jsonb_strip_nulls(jsonb_build_object('consent_text', ${lead.consentText}::text)) from updated),
     standing as (
       select * from inserted

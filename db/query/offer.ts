@@ -2,6 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { LeadState } from '@/db/schema/lead';
 import type { StoredMatch } from '@/db/schema/offer';
 import type { Scope } from '@/db/scope';
+import { eventKind } from './lead-event';
 
 /**
  * Saves an offer and moves the lead, in one statement that is conditional on the lead's state: an offer that was
@@ -34,7 +35,7 @@ export async function insertOffer(
       select c.id, m.id, ${JSON.stringify(matches)}::text::jsonb, ${named}::bigint[] from moved m, candidate c),
     event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, 'offer made', ${by.keyId}, ${by.userId},
+      select id, ${eventKind('offer made')}::text, ${by.keyId}, ${by.userId},
         jsonb_build_object('state', state, 'matches', ${matches.length}::int) from moved)
     select state from moved`;
   return row?.state ?? null;

@@ -1,6 +1,49 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { environmentName } from './environment';
 
+/** What is audited: `<noun>.<what happened>`. */
+export const auditActions = [
+  'affiliate.changed',
+  'affiliate.created',
+  'affiliate.uat-approved',
+  'api-key-request.decided',
+  'api-key-request.made',
+  'api-key.changed',
+  'api-key.issued',
+  'api-key.replaced',
+  'api-key.revoked',
+  'applicant.erased',
+  'application.decided',
+  'batch.file-read',
+  'catalogue.applied',
+  'catalogue.import-undone',
+  'environment.changed',
+  'environment.retention-kept',
+  'environment.retention-shortened',
+  'intent.changed',
+  'intent.created',
+  'invitation.accepted',
+  'invitation.created',
+  'invitation.revoked',
+  'job.restarted',
+  'lead.exported',
+  'lead.id-number-seen',
+  'lead.retention-ended',
+  'logo.uploaded',
+  'partner.changed',
+  'partner.created',
+  'partner.former-secret-ended',
+  'partner.secret-rolled',
+  'partner.tested',
+  'user.created',
+  'user.password-changed',
+  'user.password-reset',
+  'user.password-reset-started',
+  'user.removed',
+  'user.role-changed',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
 /** Append-only: the database refuses UPDATE and DELETE on it. Holds no applicant's values and no secrets. */
 export const auditEvent = pgTable(
   'audit_event',
@@ -14,8 +57,7 @@ export const auditEvent = pgTable(
     origin: text(),
     affiliateId: bigint({ mode: 'number' }),
     environment: environmentName(),
-    /** `<noun>.<what happened>`, e.g. `api-key.issued`. */
-    action: text().notNull(),
+    action: text({ enum: auditActions }).notNull(),
     subjectId: bigint({ mode: 'number' }),
     before: jsonb(),
     after: jsonb(),

@@ -138,6 +138,27 @@ export const leadIdentity = pgTable(
   (t) => [primaryKey({ columns: [t.affiliateId, t.environment, t.intentId, t.idNumberHash] })],
 );
 
+/** What can happen to a lead. */
+export const leadEventKinds = [
+  'created',
+  'values replaced',
+  'offer made',
+  'no partner matches',
+  'application sent',
+  'application accepted',
+  'application declined',
+  'application failed',
+  'application pending',
+  'application unknown',
+  'link arrived',
+  'outcome not applied',
+  'referral accepted by the applicant',
+  'application accepted by the applicant again',
+  'referral taken by live feedback',
+  'operator needed',
+] as const;
+export type LeadEventKind = (typeof leadEventKinds)[number];
+
 /** What happened to a lead, in order: who, when, what. Holds ids and field names, never an applicant's values. */
 export const leadEvent = pgTable(
   'lead_event',
@@ -146,7 +167,7 @@ export const leadEvent = pgTable(
     // Written in the statement that writes the lead, and leads are never deleted: a foreign key would only cost time.
     leadId: bigint({ mode: 'number' }).notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    kind: text().notNull(),
+    kind: text({ enum: leadEventKinds }).notNull(),
     apiKeyId: bigint({ mode: 'number' }),
     userId: bigint({ mode: 'number' }),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),

@@ -1,4 +1,8 @@
-/** The nouns that audited actions begin with. */
+import type { AuditAction } from '@/db/schema/audit';
+
+type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
+
+/** The nouns of audited actions that the trail can be narrowed to. */
 export const auditNouns = [
   'affiliate',
   'user',
@@ -14,5 +18,5 @@ export const auditNouns = [
   'batch',
   'invitation',
   'job',
-] as const;
+] as const satisfies readonly NounOf<AuditAction>[];
 export const actorKinds = ['user', 'command line', 'worker', 'key'] as const;

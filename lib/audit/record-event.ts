@@ -1,12 +1,12 @@
 import type { Queryable } from '@/db/client';
 import { insertAuditEvent } from '@/db/query/audit';
+import type { AuditAction } from '@/db/schema/audit';
 import type { Environment } from '@/db/schema/environment';
 import type { Actor, Context } from '@/lib/context';
 
 /** What is written down beside who did it, from where and when. Never a secret, never an applicant's value. */
 export interface AuditEntry {
-  /** `<noun>.<what happened>`, e.g. `api-key.issued`. */
-  action: `${string}.${string}`;
+  action: AuditAction;
   subjectId?: number;
   affiliateId?: number | null;
   environment?: Environment;
@@ -15,7 +15,7 @@ export interface AuditEntry {
 }
 
 /**
- * Appends to the audit trail (design 9). `q` is the transaction of the change itself, so that there is no
+ * Appends to the audit trail (design 9). `db` is the transaction of the change itself, so that there is no
  * change without its event and no event without its change.
  */
 export async function recordEvent(

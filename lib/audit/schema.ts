@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AuditAction } from '@/db/schema/audit';
 import { type Environment, environmentText } from '@/lib/environment';
 import { actorKinds, auditNouns } from './noun';
 
@@ -14,6 +15,8 @@ export const auditQuery = z.object({
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
+export type { AuditAction };
+
 export interface AuditEventView {
   id: number;
   at: Date;
@@ -22,7 +25,7 @@ export interface AuditEventView {
   origin: string | null;
   affiliate: { id: number; name: string } | null;
   environment: Environment | null;
-  action: string;
+  action: AuditAction;
   subjectId: number | null;
   /** What was set before and after, field by field. */
   changes: { field: string; before: unknown; after: unknown }[];

@@ -1,4 +1,5 @@
-import type { LeadEventRow } from '@/db/query/lead-history';
+import type { LeadEventRow, SeenEvent } from '@/db/query/lead-history';
+import type { LeadEventKind } from '@/db/schema/lead';
 import { capitalize, counted } from '@/lib/text';
 
 type Row = Pick<LeadEventRow, 'kind' | 'detail' | 'partnerName'>;
@@ -18,7 +19,8 @@ const sent: Record<string, Sentence> = {
 const late = (text: string, { late: isLate }: Record<string, unknown>) =>
   isLate ? `${text}, after the lead had moved on` : text;
 
-const sentences: Record<string, Sentence> = {
+/** Every kind has one; a database may hold a kind of a later version. */
+const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   created: (_, { source }) => created[String(source)] ?? 'Created',
   'values replaced': () => 'Sent again, values replaced',
   'offer made': (_, { matches }) => offerText(Number(matches)),
@@ -45,10 +47,10 @@ const sentences: Record<string, Sentence> = {
 
 /** What a line of a lead's history says to affiliate staff. A kind that has no sentence yet speaks for itself. */
 export function describeEvent({ kind, detail, partnerName }: Row): string {
-  const sentence = sentences[kind];
-  if (sentence) return sentence(partnerName ?? 'the partner', detail);
-  return capitalize(kind);
+  return isKnown(kind) ? sentences[kind](partnerName ?? 'the partner', detail) : capitalize(kind);
 }
+
+const isKnown = (kind: string): kind is keyof typeof sentences => Object.hasOwn(sentences, kind);
 
 function failureText(partner: string, { reason }: Record<string, unknown>): string {
   if (reason === 'resting after failures')
