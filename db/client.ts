@@ -4,49 +4,46 @@ import { assertRepaired, type WatchTimes, watchConnections } from './watch-conne
 
 /** Drizzle, for ordinary reads and writes. */
 export type Drizzle = PostgresJsDatabase<Record<string, never>>;
-/** The driver's tagged SQL, where a statement is the point. */
+/** The driver's tagged SQL, for statements that are better written by hand. */
 export type Sql = postgres.ISql;
 
-/** What a query is given: the database, or a transaction of it. Both faces of one speak to the same connections. */
+/** The database or a transaction of it; queries take either. `drizzle` and `sql` share the same connections. */
 export interface Queryable {
   readonly drizzle: Drizzle;
   readonly sql: Sql;
-  /** Commits what `work` did, or undoes it when it throws; inside a transaction a savepoint. */
+  /** Commits the changes of `work`, or rolls back if it throws. Nested: a savepoint. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
 }
 
-/** The process's way to PostgreSQL. */
+/** The process's connection to PostgreSQL. */
 export interface Database extends Queryable {
-  /**
-   * One connection: statements sent to it run in the order they were sent, the next one without a pause, and no more
-   * than one at a time keeps the database busy.
-   */
+  /** A single pipelined connection: statements run in the order they were sent, without pauses, one at a time. */
   readonly lane: Queryable;
   readonly listen: postgres.Sql['listen'];
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Connections of the pool; `lane` has one more. */
+  /** Size of the pool; `lane` is one more connection. */
   maxConnections?: number;
   applicationName?: string;
-  /** A statement that runs longer is cancelled by the server. */
+  /** The server cancels a statement that runs longer. */
   statementTimeoutMs?: number;
-  /** Told how many connections were found dead, and thrown away. */
+  /** Called with the number of dead connections that were discarded. */
   foundDead?: (count: number) => void;
   watchTimes?: WatchTimes;
 }
 
-/** Pauses between tries to connect, in seconds: the database is back within a quarter of one, not within twenty. */
+/** Delay before reconnecting, in seconds: at most about a quarter, where the driver's default goes up to twenty. */
 const backoff = (retries: number) => Math.min(0.01 * 2 ** retries, 0.25) * (0.5 + Math.random() / 2);
 
-/** Opens (lazily) the clients. `url`: `postgres://user:password@host:port/database`. */
+/** Opens the clients; they connect lazily. `url`: `postgres://user:password@host:port/database`. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const settings: postgres.Options<typeof types> = {
     max: options.maxConnections ?? 20,
     idle_timeout: 60,
     connect_timeout: 10,
-    // Seconds; the system then asks once a second, ten times: a dead peer is found within 25.
+    // Seconds; the OS then probes once a second, ten times, so a dead peer is detected within 25.
     keep_alive: 15,
     backoff,
     onnotice: () => {},
@@ -73,7 +70,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
 }
 
-/** Drizzle hands over JSON and times as text; so do our statements. Text goes as it is, a `Date` as its text. */
+/** Drizzle passes JSON and times as text, and so do our statements. Text passes through; a `Date` is converted. */
 const types = {
   json: { to: 114, from: [114, 3802], serialize: asText, parse: (text: string) => JSON.parse(text) },
   date: { to: 1184, from: [1082, 1114, 1184], serialize: timeText, parse: (text: string) => new Date(text) },
@@ -98,7 +95,7 @@ function queryable(sql: Sql, begin: Begin): Queryable {
   };
 }
 
-/** Drizzle changes the parsers of the client that it is given: it gets its own copy of what it uses of one. */
+/** Drizzle changes the parsers of its client, so give it a copy of the parts it uses. */
 function drizzleOn(sql: Sql, begin: Begin): Drizzle {
   const client = { options: { parsers: {}, serializers: {} }, unsafe: sql.unsafe, begin };
   return drizzle(client as unknown as postgres.Sql, { casing: 'snake_case' });

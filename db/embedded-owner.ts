@@ -8,13 +8,13 @@ interface Owner {
   beginning: string | null;
 }
 
-/** A command that uses the folder for a moment is waited for. */
+/** Wait for a command that only uses the folder for a moment. */
 const patienceMs = 2_000;
 
 export const ownerFile = 'owner.json';
 const fileOf = (dataDir: string) => join(dataDir, ownerFile);
 
-/** The process that runs this folder's PostgreSQL; null when there is none, or it is dead. */
+/** Returns the process that runs this folder's PostgreSQL; null if there is none or it is dead. */
 export async function livingOwner(dataDir: string): Promise<Owner | null> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -24,8 +24,8 @@ export async function livingOwner(dataDir: string): Promise<Owner | null> {
 }
 
 /**
- * Makes this process the one that runs the folder's PostgreSQL, or throws `DatabaseUnusable` when a living one
- * does. Answers with how to give it back.
+ * Makes this process the owner of the folder's PostgreSQL. Throws `DatabaseUnusable` if a live process already
+ * is. Returns a function that releases ownership.
  */
 export async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = fileOf(dataDir);
@@ -36,7 +36,7 @@ export async function claimFolder(dataDir: string): Promise<() => Promise<void>>
   try {
     for (;;) {
       try {
-        // A link appears whole and only where there is none, so of two claims at once one wins.
+        // A link is created atomically and only if none exists, so of two concurrent claims one wins.
         await link(draft, file);
         return () => rm(file, { force: true });
       } catch (error) {

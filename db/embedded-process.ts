@@ -9,7 +9,7 @@ import { DatabaseUnusable, errorCode } from './error';
 
 const run = promisify(execFile);
 
-/** A port of 127.0.0.1 that is free at this moment. */
+/** Returns a currently free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -34,7 +34,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** Ended, but nobody has asked for its exit code: in a container without an init process that never happens. */
+/** A zombie that nobody reaps, as in a container without an init process. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {
@@ -44,10 +44,16 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** The fields of /proc/<pid>/stat from the third on: the second is a name in brackets and may hold spaces. */
+/**
+ * Returns the fields of /proc/<pid>/stat from the third on; the second is a name in parentheses that may contain
+ * spaces.
+ */
 const fieldsOf = (text: string) => text.slice(text.lastIndexOf(')') + 2).split(' ');
 
-/** When the process began, as the system counts: tells it from a later one with the same id. Null: not known. */
+/**
+ * Returns the process start time in the system's units, which tells it from a later process with the same id.
+ * Null: unknown.
+ */
 export async function beginningOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
@@ -61,8 +67,8 @@ export async function beginningOf(pid: number): Promise<string | null> {
 }
 
 /**
- * Ends the PostgreSQL that a killed run left behind in `folder`, and removes a postmaster.pid that stands for
- * nothing. The caller has made sure that nobody alive owns the folder.
+ * Stops a PostgreSQL that a killed run left behind in `folder`, and removes a stale postmaster.pid. The caller
+ * must have made sure that no live process owns the folder.
  */
 export async function stopLeftover(folder: string, log: (line: string) => void): Promise<void> {
   const file = join(folder, 'postmaster.pid');
@@ -92,11 +98,11 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone in the meantime, or not ours: the wait that follows tells.
+    // Already gone, or not ours: the wait below finds out.
   }
 }
 
-/** Process ids are given again: only a postgres that works in this very folder may be stopped. */
+/** Process ids are reused: only stop a postgres that runs in this very folder. */
 async function isPostgresOf(folder: string, pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
     const [program, workingFolder] = await Promise.all([
@@ -112,7 +118,7 @@ async function isPostgresOf(folder: string, pid: number): Promise<boolean> {
   );
 }
 
-/** Nothing of ours: the database's processes must not see the application's secrets. */
+/** None of ours: the database's processes must not see the application's secrets. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   const { SystemRoot } = systemEnvironment;
   return {

@@ -26,7 +26,7 @@ import { isAlive } from './embedded-process';
 const isRoot = process.getuid?.() === 0;
 const repository = join(import.meta.dirname, '..');
 
-/** A data folder that was used before: most tests are not about the first start, which takes a second. */
+/** An already initialised data folder: most tests are not about the first start, which takes a second. */
 let used: string;
 let folder: string;
 let cleanUp: (() => Promise<unknown> | unknown)[];
@@ -57,7 +57,7 @@ async function start(dataDir: string): Promise<EmbeddedDatabase> {
   return server;
 }
 
-/** Runs statements on a connection of their own, and ends it. */
+/** Runs statements on a new connection, then closes it. */
 async function query<T>(url: string, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
   try {
@@ -226,7 +226,7 @@ describe('a data folder that cannot be used', () => {
 });
 
 describe('a process that ends', () => {
-  /** Runs the launcher in a process of its own, from a bundle as the built server is one. */
+  /** Runs the launcher as a separate process, bundled like the built server. */
   async function launch(dataDir: string, options: { path?: string; bundle?: string } = {}) {
     const bundle = options.bundle ?? join(folder, 'launcher.mjs');
     await build({

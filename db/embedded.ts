@@ -25,18 +25,18 @@ import {
 import { DatabaseUnusable, errorCode } from './error';
 
 export interface EmbeddedOptions {
-  /** The application's data folder; PostgreSQL's files go into `postgres` in it. */
+  /** The application's data folder; PostgreSQL's files are in its `postgres` folder. */
   dataDir: string;
-  /** Told what is going on, a line at a time. */
+  /** Called with progress messages, one line each. */
   log?: (line: string) => void;
 }
 
 export interface EmbeddedDatabase {
   readonly databaseUrl: string;
   readonly port: number;
-  /** From now on `findRunningEmbedded` does not give the address away; who has it may go on. */
+  /** Stops `findRunningEmbedded` from returning the URL; existing users may continue. */
   hide(): Promise<void>;
-  /** Ends PostgreSQL in order: open connections are cut, what is committed is on disk. */
+  /** Shuts PostgreSQL down cleanly: closes open connections; committed data is on disk. */
   stop(): Promise<void>;
 }
 
@@ -44,10 +44,9 @@ const addressFile = 'postgres.json';
 
 /**
  * Starts a real PostgreSQL under `dataDir`, on a free port of 127.0.0.1 with a generated password. Creates the
- * data folder at first start, and clears away what a killed run left behind. Throws `DatabaseUnusable` with one
- * line when the folder cannot be used or a living process already has it. A server that dies is started again at the
- * same address. Call it on the main thread: Linux ends
- * PostgreSQL when the thread that started it ends.
+ * data folder on the first start, and cleans up after a killed run. Throws `DatabaseUnusable` with a one-line
+ * message if the folder cannot be used or a live process owns it. Restarts a server that dies, at the same
+ * address. Call it on the main thread: Linux ends PostgreSQL when the thread that started it ends.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const place = await preparePlace(options.dataDir, options.log);
@@ -82,8 +81,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * The address of the embedded PostgreSQL that a living process runs under `dataDir`; null: none does. Waits for
- * one that is starting or stopping at this moment.
+ * Returns the URL of the embedded PostgreSQL that a live process runs under `dataDir`, or null. Waits for one
+ * that is currently starting or stopping.
  */
 export async function findRunningEmbedded(dataDir: string): Promise<string | null> {
   const absolute = resolve(dataDir);
@@ -97,8 +96,8 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | nul
 }
 
 /**
- * The same at this moment, without waiting, for a program that cannot: a file of configuration. After a kill it may
- * be the address of one that is gone.
+ * Like `findRunningEmbedded`, but without waiting, for synchronous code such as a config file. After a kill, the
+ * server at this URL may be gone.
  */
 export function runningEmbeddedUrl(dataDir: string): string | null {
   try {
@@ -107,7 +106,7 @@ export function runningEmbeddedUrl(dataDir: string): string | null {
     return (JSON.parse(readFileSync(join(dataDir, addressFile), 'utf8')) as { databaseUrl: string })
       .databaseUrl;
   } catch {
-    // No file: none was ever started, or it has been stopped.
+    // No file: it was never started, or has been stopped.
     return null;
   }
 }
@@ -125,11 +124,11 @@ const settings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The application reports failed statements itself, without values: this file would hold applicants' data.
+  // The application logs failed statements itself, without values; this log would contain applicants' data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
-  // LISTEN and the queue cope with a restart; a dead client must not hold its locks for hours.
+  // LISTEN and the queue survive a restart; a dead client must not hold its locks for hours.
   tcp_keepalives_idle: '60',
 };
 
@@ -146,7 +145,8 @@ async function launch(
     if (problem === null) return { child, port };
     await stopServer(child);
     const said = await lastWords(place.logFile);
-    // A killed predecessor's last processes need a moment to go, and another program may have taken the port.
+    // The last processes of a killed predecessor need a moment to exit, and another program may have taken the
+    // port.
     const passing =
       /postmaster\.pid" already exists|pre-existing shared memory|Address already in use|could not bind/;
     if (!passing.test(said) || Date.now() > until)
@@ -163,7 +163,7 @@ async function spawnServer(place: Place, binaries: Binaries, port: number): Prom
   try {
     const args = ['-D', await pathFor(place, place.folder), '-p', String(port)];
     for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
-    // Where there is setpriv, Linux ends PostgreSQL in order when we are killed.
+    // With setpriv, Linux shuts PostgreSQL down cleanly if we are killed.
     const setpriv = await findProgram('setpriv');
     const [program, programArgs] = setpriv
       ? [setpriv, ['--pdeathsig', 'INT', binaries.postgres, ...args]]
@@ -172,7 +172,7 @@ async function spawnServer(place: Place, binaries: Binaries, port: number): Prom
       cwd: place.folder,
       env: childEnvironment(),
       stdio: ['ignore', output.fd, output.fd],
-      // A session of its own: Ctrl-C in the terminal reaches the application only, which stops PostgreSQL last.
+      // In its own session: Ctrl-C in the terminal only reaches the application, which stops PostgreSQL last.
       detached: true,
       ...place.runAs,
     });
@@ -185,12 +185,12 @@ async function spawnServer(place: Place, binaries: Binaries, port: number): Prom
 
 const shortestPauseMs = 500;
 const longestPauseMs = 30_000;
-/** A server that has lived this long counts as healthy: the next pause is a short one again. */
+/** A server that has run this long counts as healthy, which resets the restart delay. */
 const healthyAfterMs = 60_000;
-/** After a crash it first repeats what its log holds. */
+/** After a crash it first replays its log. */
 const recoversWithinMs = 10 * 60_000;
 
-/** Starts a server that dies again, at the same address, after pauses that grow while it keeps dying; says so. */
+/** Restarts a server that dies, at the same address, with a growing delay while it keeps dying; logs each restart. */
 function keepRunning(
   place: Place,
   first: ChildProcess,
@@ -224,7 +224,7 @@ function keepRunning(
   };
   const restart = async () => {
     try {
-      // PostgreSQL itself knows what a predecessor left; only an id that another program has now is in its way.
+      // PostgreSQL itself handles what a predecessor left, except a pid that another program has now.
       if (failures >= 3) await stopLeftover(place.folder, place.log);
       child = await spawnAgain();
       const problem = await waitUntilReady(
@@ -260,7 +260,7 @@ function keepRunning(
   };
 }
 
-/** Null when it answers; otherwise why it never will. */
+/** Returns null once it responds; otherwise the reason why it never will. */
 async function waitUntilReady(
   child: ChildProcess,
   databaseUrl: string,
@@ -285,7 +285,7 @@ async function waitUntilReady(
   return 'it did not answer in time';
 }
 
-/** Fast shutdown; after 30 seconds the hard way, which the next start recovers from. */
+/** Fast shutdown; after 30 seconds SIGKILL, which the next start recovers from. */
 async function stopServer(child: ChildProcess): Promise<void> {
   if (processGone(child)) return;
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
@@ -295,7 +295,7 @@ async function stopServer(child: ChildProcess): Promise<void> {
   clearTimeout(hard);
 }
 
-/** Why it ended, in PostgreSQL's words: all that is more than an ordinary log line. */
+/** Returns why it ended, in PostgreSQL's words: all output except ordinary log lines. */
 async function lastWords(logFile: string): Promise<string> {
   const text = await readFile(logFile, 'utf8').catch(() => '');
   const lines = text.split('\n').filter((line) => line.trim() !== '');

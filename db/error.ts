@@ -1,4 +1,4 @@
-/** The database cannot be used; the message is one line for the person who starts the program, without secrets. */
+/** The database cannot be used. The message is one line for the user who starts the program, without secrets. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
 }
@@ -7,16 +7,16 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** SQLSTATEs that say: not now. A class (08, 53) with all that is in it. */
+/** SQLSTATEs of temporary failures. A class (08, 53) includes all its codes. */
 const awayStates = /^(?:08|53)|^57P0[1-5]$|^58030$|^25006$/;
 const lostConnection = /^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;
 const networkCodes =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 
 /**
- * True when a statement failed because the database cannot serve at the moment: connections are refused, cut or used
- * up, it starts or stops, its disk is full, or it has become read-only. The same statement may well succeed in a
- * moment. Whether a lost one has been carried out is not known.
+ * Returns true if a statement failed because the database is temporarily unavailable: connections are refused,
+ * cut or exhausted, it is starting or stopping, its disk is full, or it became read-only. Retrying may succeed
+ * soon. Whether a lost statement was executed is unknown.
  */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -24,7 +24,7 @@ export function isDatabaseAway(error: unknown): boolean {
     if (code === undefined) continue;
     if (lostConnection.test(code)) return true;
     if ('severity' in at && awayStates.test(code)) return true;
-    // A partner's address may be refused as well: the driver marks what happened to a statement.
+    // A partner's address can refuse connections too; the driver marks the errors of statements.
     if ('query' in at && networkCodes.test(code)) return true;
   }
   return false;

@@ -43,7 +43,7 @@ const messageOf = (url: string) =>
 const host = new URL(adminUrl).host;
 
 describe('a database from before the migrations were put together', () => {
-  /** When the last of the old migrations was written, and the one before it. */
+  /** Timestamps of the last old migration and the one before it. */
   const [last, lastButOne] = [1795319672676, 1795318094787];
   const changed = `${name}_old`;
   let sql: postgres.Sql;
@@ -56,7 +56,7 @@ describe('a database from before the migrations were put together', () => {
     await sql.end();
     await admin`drop database ${admin(changed)} with (force)`;
   });
-  /** Puts down that the database has seen the old migrations, as far as one of this time. */
+  /** Records that the database has run the old migrations up to this time. */
   async function rewriteHistory(newest: number) {
     await sql`delete from drizzle.__drizzle_migrations`;
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at)

@@ -9,12 +9,12 @@ import type { Sql } from './client';
 import { DatabaseUnusable, errorCode } from './error';
 
 const oldestMajor = 15;
-/** Any fixed number: who holds it migrates, the others wait and then find nothing to do. */
+/** Any fixed number: whoever holds the lock migrates; the others wait and then find nothing to do. */
 const migrationLock = 4_215_007_310;
 
 /**
- * Brings the schema and the job queue's tables up to date; safe to call from several processes at once.
- * Throws `DatabaseUnusable` when PostgreSQL cannot be reached, may not be used, or is too old.
+ * Brings the schema and the job queue's tables up to date; safe to call from several processes at once. Throws
+ * `DatabaseUnusable` if PostgreSQL cannot be reached, denies access, or is too old.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = postgres(databaseUrl, { max: 1, connect_timeout: 10, onnotice: () => {} });
@@ -32,14 +32,14 @@ export async function migrate(databaseUrl: string): Promise<void> {
       );
     }
   } finally {
-    // Ending the session also gives the lock back.
+    // Closing the session also releases the lock.
     await client.end({ timeout: 5 });
   }
 }
 
 /**
- * The migrations of this release that the database has not seen, by name, oldest first: none after `migrate`, but a
- * database that was restored from a backup may lack some. Throws what PostgreSQL throws when it does not answer.
+ * Returns the names of this release's migrations that the database has not run, oldest first: none after
+ * `migrate`, but possibly some after restoring a backup. Throws PostgreSQL's error if it does not respond.
  */
 export async function findPendingMigrations(sql: Sql): Promise<string[]> {
   const newest = (await findNewestMigration(sql)) ?? 0;
@@ -48,7 +48,7 @@ export async function findPendingMigrations(sql: Sql): Promise<string[]> {
     .map(({ tag }) => tag);
 }
 
-/** When the newest migration that the database has seen was written; null where it has seen none. */
+/** Returns the timestamp of the newest migration that the database has run, or null. */
 async function findNewestMigration(sql: Sql): Promise<number | null> {
   const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
   if (!table?.exists) return null;
@@ -58,8 +58,8 @@ async function findNewestMigration(sql: Sql): Promise<number | null> {
 }
 
 /**
- * Before the first release the migrations were put together. The new first ones bear the time of the last old one, so
- * that a database which had seen that one goes on; one which had not cannot be brought up to date any more.
+ * The migrations were squashed before the first release. The new first ones have the timestamp of the last old
+ * one, so a database that had run it carries on; one that had not can no longer be upgraded.
  */
 async function assertUpgradable(client: postgres.Sql, databaseUrl: string): Promise<void> {
   const newest = await findNewestMigration(client);
@@ -72,7 +72,7 @@ async function assertUpgradable(client: postgres.Sql, databaseUrl: string): Prom
 
 interface JournalEntry {
   tag: string;
-  /** What the migrator compares with, too. */
+  /** The migrator compares with this, too. */
   when: number;
 }
 
@@ -128,7 +128,7 @@ function reasonOf(error: unknown): string {
 
 const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined);
 
-/** The address for a person to read: never with the password. */
+/** Returns the address without the password, for messages. */
 function addressForPeople(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return 'the database in DATABASE_URL';
   const url = new URL(databaseUrl);
@@ -136,7 +136,7 @@ function addressForPeople(databaseUrl: string): string {
   return `PostgreSQL at ${url.host || 'the local socket'}${name ? `, database ${name}` : ''}`;
 }
 
-/** `db/migration`, seen from this file in the source tree or from a bundle in `dist`. */
+/** `db/migration`, relative to this file in the source tree or to a bundle in `dist`. */
 function migrationFolder(): string {
   for (const path of ['./migration', '../db/migration']) {
     const folder = fileURLToPath(new URL(path, import.meta.url));

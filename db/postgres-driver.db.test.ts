@@ -4,8 +4,8 @@ import { startProxy, type TestProxy } from '@/test/database/proxy';
 import { withDatabase } from '@/test/database/with-database';
 import { errorCode } from './error';
 
-// What scripts/patch-postgres.mjs repairs in the driver. A statement that meets a socket that is gone used to end the
-// process: the test runner counts an uncaught exception as a failure by itself.
+// The driver bugs that scripts/patch-postgres.mjs fixes. A statement on a lost socket used to crash the process;
+// the test runner reports an uncaught exception as a failure.
 
 const db = withDatabase();
 const clients: postgres.Sql[] = [];
@@ -48,7 +48,7 @@ describe('a transaction whose connection is cut', () => {
       await tx`insert into cut_note values ('first')`;
       const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
       await cut(row.pid);
-      // The connection lives again, for somebody else's work.
+      // The connection is alive again, for another caller.
       await sql.begin(async (other) => {
         await other`insert into cut_note values ('other')`;
         for (let count = 0; count < 5; count += 1) {
@@ -59,7 +59,7 @@ describe('a transaction whose connection is cut', () => {
       for (let count = 0; count < 20; count += 1)
         await tx`insert into cut_note values ('late')`.catch(() => {});
     };
-    // The transaction rejects as soon as its connection is gone, which may be before its work has come to an end.
+    // The transaction rejects as soon as its connection is lost, possibly before its work has finished.
     let ended: Promise<void> | undefined;
     const transaction = sql.begin((tx) => {
       ended = work(tx);
@@ -95,7 +95,7 @@ describe('connections that are cut under load', () => {
       let going = true;
       const caller = async () => {
         while (going) {
-          // With a parameter that is new each time: the statement is described first, then sent.
+          // With a new parameter each time: the statement is described first, then sent.
           const shape = `select $1::int as n, '${Math.random()}'`;
           const work =
             Math.random() < 0.3

@@ -18,7 +18,7 @@ test('throws a connection away that died without a word, and goes on over anothe
   network = await startProxy(db.url);
   const own = openQueuePool(network.url, 1, pino({ level: 'silent' }), 500);
   pool = own;
-  // As the queue does: what fails is given back like what does not.
+  // As the queue does: releases the connection with or without an error.
   const ask = async () => {
     const client = await own.connect();
     try {

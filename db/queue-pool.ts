@@ -9,9 +9,9 @@ const connectWithinMs = 10_000;
 const probeAfterMs = 10_000;
 
 /**
- * A connection of the queue that is thrown away when a statement gets no answer: the network may have dropped it
- * without a word, and the kernel would go on trying for a quarter of an hour. The driver gives up the statement alone,
- * and the next would wait behind it on the same dead connection.
+ * A connection of the queue that is discarded if a statement gets no response: the network may have dropped it
+ * silently, and the kernel would retry for a quarter of an hour. The driver only gives up on the statement, and
+ * the next one would wait on the same dead connection.
  */
 class QueueClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -31,8 +31,8 @@ class QueueClient extends Client {
 }
 
 /**
- * The connections of the job queue, which speaks through a driver of its own. One that died silently is found by its
- * statement's deadline, or by keep-alive where it only listens, and another is opened.
+ * The connections of the job queue, which uses its own driver. A silently dead one is detected by its statement's
+ * timeout, or by keep-alive if it only listens, and replaced.
  */
 export function openQueuePool(
   databaseUrl: string,
@@ -50,7 +50,7 @@ export function openQueuePool(
     keepAliveInitialDelayMillis: probeAfterMs,
   });
   const broken = (error: Error) => log.warn({ error }, 'a connection of the queue broke');
-  // Without listeners a broken connection would end the process.
+  // Without listeners a broken connection would crash the process.
   pool.on('error', broken);
   pool.on('connect', (client) => client.on('error', broken));
   return pool;

@@ -1,15 +1,15 @@
 import postgres from 'postgres';
 
-/** A connection of the driver's pool, as scripts/patch-postgres.mjs shows it. */
+/** A connection of the driver's pool, as exposed by scripts/patch-postgres.mjs. */
 interface Connection {
-  /** Something was sent and not yet answered. */
+  /** A request was sent and not yet answered. */
   readonly waiting: boolean;
-  /** When it last heard from the server, or last began to wait, by `performance.now()`. */
+  /** When the server last sent anything, or the connection last began to wait, by `performance.now()`. */
   readonly heard: number;
   readonly backend: { readonly pid: number | null };
-  /** Set while a transaction has it. */
+  /** Set while a transaction holds it. */
   readonly reserved?: unknown;
-  /** Ends it without waiting for the server, and rejects what waits for its answer. */
+  /** Closes it without waiting for the server, and rejects its pending statements. */
   destroy(error: Error): void;
 }
 
@@ -19,11 +19,11 @@ interface Watched {
 
 export interface WatchTimes {
   lookEveryMs: number;
-  /** A connection that waits in silence for longer is asked about. */
+  /** A connection that waits silently for longer is checked. */
   silentAfterMs: number;
-  /** The server is given this long to say what it knows about it. */
+  /** How long the server may take to report on it. */
   answerWithinMs: number;
-  /** It is thrown away in any case: the server would have cancelled the statement long ago. */
+  /** It is discarded in any case: the server would have cancelled the statement long ago. */
   hopelessAfterMs: number;
 }
 
@@ -34,18 +34,18 @@ const usualTimes: WatchTimes = {
   hopelessAfterMs: 35_000,
 };
 
-/** Throws when the driver is not the repaired one: without that its first lost connection ends the process. */
+/** Throws if the driver is not patched: without the patch its first lost connection crashes the process. */
 export function assertRepaired(client: postgres.Sql): void {
   if (!('connections' in client))
     throw new Error('the database driver is not repaired: run node scripts/patch-postgres.mjs');
 }
 
 /**
- * Finds connections that died without a word (a network that drops them, a proxy that lost its other side): no reset
- * comes, and whoever sent a statement waits. One that has waited in silence for seconds is looked up by its process id
- * over a new connection. The server works on a slow statement: that one is left alone. It waits for us, or does not
- * know the connection: then it is dead, is thrown away with all idle ones, which went the same way, and the pool opens
- * new ones. Returns how to end the watch; `found` is told how many were thrown away.
+ * Finds connections that died silently (a network that drops them, a proxy that lost its peer): no reset arrives,
+ * and callers wait. Looks up a connection that has waited silently for seconds by its process id, over a new
+ * connection. If the server is still working on a slow statement, it is left alone. If the server waits for us or
+ * does not know the connection, it is dead: it is discarded with all idle ones, which died the same way, and the
+ * pool opens new ones. Returns a function that ends the watch; calls `found` with the number discarded.
  */
 export function watchConnections(
   url: string,
@@ -63,7 +63,7 @@ export function watchConnections(
     const isDead = await askServer(url, times.answerWithinMs);
     const dead = silent.filter(
       (one) =>
-        // Has it spoken in the meantime?
+        // Has it received anything in the meantime?
         one.waiting &&
         one.heard === since.get(one) &&
         (isDead(one.backend.pid) || silenceOf(one) > times.hopelessAfterMs),
@@ -79,7 +79,7 @@ export function watchConnections(
     looking = true;
     look()
       .catch(() => {
-        // The server does not answer anybody: nothing is known, and the next look asks again.
+        // The server does not respond at all: nothing is known, and the next round tries again.
       })
       .finally(() => {
         looking = false;
@@ -97,7 +97,7 @@ function silentConnection(): Error {
   });
 }
 
-/** What the server knows, as a question: is nobody at work at the other end of this connection? */
+/** Asks the server whether nobody is working at the other end of this connection. */
 async function askServer(url: string, withinMs: number): Promise<(pid: number | null) => boolean> {
   const client = postgres(url, {
     max: 1,
@@ -112,7 +112,7 @@ async function askServer(url: string, withinMs: number): Promise<(pid: number | 
       select pid, state, pg_backend_pid() as own from pg_stat_activity where usename = current_user`;
     const states = new Map(rows.map(({ pid, state }) => [pid, state]));
     const [connection] = (client as unknown as Watched).connections();
-    // Behind a pooling proxy the ids that a client is told are not the server's: a missing one means nothing then.
+    // Behind a pooling proxy the ids that clients see are not the server's, so a missing one means nothing.
     const idsAreTrue = rows[0]?.own === connection?.backend.pid;
     return (pid) => {
       if (pid === null) return false;

@@ -4,7 +4,7 @@ import { affiliate } from '@/db/schema/affiliate';
 
 export type AffiliateRow = typeof affiliate.$inferSelect;
 
-/** Null when the slug or the referee code is taken. */
+/** Returns null if the slug or the referee code is taken. */
 export async function insertAffiliate(
   db: Queryable,
   row: Pick<AffiliateRow, 'name' | 'slug' | 'refereeId' | 'liveFeedback'>,
@@ -18,7 +18,7 @@ export async function findAffiliate(db: Queryable, id: number): Promise<Affiliat
   return rows[0] ?? null;
 }
 
-/** Held until the transaction ends, so that what is decided on the row still holds when it is written. */
+/** Locks the row until the transaction ends, so that decisions based on it still hold when it is written. */
 export async function lockAffiliate(db: Queryable, id: number): Promise<AffiliateRow | null> {
   const rows = await db.drizzle.select().from(affiliate).where(eq(affiliate.id, id)).for('update');
   return rows[0] ?? null;
@@ -36,7 +36,7 @@ export async function listAffiliateRows(db: Queryable): Promise<AffiliateRow[]> 
     .orderBy(asc(sql`lower(${affiliate.name})`), asc(affiliate.id));
 }
 
-/** Null, and nothing is written, when `version` is given and is no longer the affiliate's. */
+/** Returns null without writing if `version` is given and outdated. */
 export async function updateAffiliate(
   db: Queryable,
   id: number,

@@ -7,7 +7,7 @@ import { user } from '@/db/schema/user';
 
 export type ApiKeyRequestRow = typeof apiKeyRequest.$inferSelect;
 
-/** Null while another request of the affiliate for this environment is open. */
+/** Returns null if the affiliate has another open request for this environment. */
 export async function insertApiKeyRequest(
   db: Queryable,
   row: Pick<ApiKeyRequestRow, 'affiliateId' | 'environment' | 'name' | 'requestedBy'>,
@@ -43,7 +43,7 @@ export async function updateApiKeyRequestRevealed(
     .where(eq(apiKeyRequest.id, id));
 }
 
-/** The latest of an affiliate for an environment. */
+/** Returns an affiliate's latest request for an environment. */
 export async function findLatestApiKeyRequest(
   db: Queryable,
   affiliateId: number,
@@ -58,7 +58,7 @@ export async function findLatestApiKeyRequest(
   return rows[0] ?? null;
 }
 
-/** Those that wait for an operator, oldest first, with who asks. */
+/** Lists the requests waiting for an operator, oldest first, with the requesting user. */
 export async function listWaitingApiKeyRequests(db: Queryable) {
   return db.drizzle
     .select({

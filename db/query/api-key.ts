@@ -59,7 +59,7 @@ export async function listApiKeys(
     .orderBy(desc(apiKey.id));
 }
 
-/** Living keys of both environments that end before `end` or ended after `start`; the first to end first. */
+/** Lists active keys of both environments that expire before `end` or expired after `start`; first to expire first. */
 export async function listEndingApiKeys(
   db: Queryable,
   affiliateId: number,

@@ -15,12 +15,12 @@ export interface Settlement {
   readonly link: string | null;
   readonly reference: string | null;
   readonly final: boolean;
-  /** It speaks of the first call alone: it is stale once the partner has been asked again. */
+  /** True if it only concerns the first call: it is stale once the partner has been asked again. */
   readonly ofFirstCall: boolean;
-  /** When the partner is asked next; null: never. */
+  /** Delay until the partner is asked next; null: never. */
   readonly nextCheckMs: number | null;
   readonly followUpJob: string;
-  /** Where the outcome came from. */
+  /** Source of the outcome. */
   readonly by: string;
   readonly reason: string | null;
   readonly actor: EventActor;
@@ -31,14 +31,14 @@ export interface Settled {
   readonly status: ApplicationStatus;
   readonly redirect: string | null;
   readonly link: string | null;
-  /** False: it was settled before, and nothing was changed. */
+  /** False: it was already settled, and nothing changed. */
   readonly changed: boolean;
 }
 
 /**
- * Writes an outcome down: the application moves only from the statuses given (or gains a link, redirect or
- * reference it lacked), and the lead follows if this is its latest application. The lead is locked before its
- * applications, everywhere: whoever starts, adopts, settles or erases waits for the others and never in a circle.
+ * Stores an outcome: the application only moves from the given statuses (or gains a missing link, redirect or
+ * reference), and the lead follows if this is its latest application. Always lock the lead before its
+ * applications: starting, adopting, settling and erasing then wait for each other without deadlock.
  */
 export async function updateOutcome(db: Queryable, it: Settlement): Promise<Settled | null> {
   return db.transaction(async ({ sql }) => {
@@ -86,7 +86,7 @@ export async function updateOutcome(db: Queryable, it: Settlement): Promise<Sett
       await note(sql, it, old, `application ${it.status}`, {
         by: it.by,
         ...(it.reason === null ? {} : { reason: it.reason }),
-        // Shown beside the lead: the outcome of an application that the lead has left behind.
+        // Shown with the lead: the outcome of an application that is no longer the lead's latest.
         ...(lead === 'left behind' ? { late: true } : {}),
       });
     if (old.link === null && kept.link !== null) await note(sql, it, old, 'link arrived', { by: it.by });
@@ -141,8 +141,8 @@ async function addFollowUp(
 }
 
 /**
- * Takes the next question about an application: counts it and puts the one after it in the queue, to be asked
- * `leaseMs` from now should this worker die. False: nothing is due, or another worker was first.
+ * Claims the next check of an application: counts it, and queues the one after it to run in `leaseMs` in case
+ * this worker dies. Returns false if no check is due or another worker was first.
  */
 export async function updateDueCheck(
   db: Queryable,
@@ -165,8 +165,8 @@ export async function updateDueCheck(
 }
 
 /**
- * Says when the question after number `checks` is asked; null: never. Does nothing when somebody else has
- * asked or settled meanwhile: `checks` and status fence the worker that was slow.
+ * Sets when the check after number `checks` runs; null: never. Does nothing if another worker has checked or
+ * settled meanwhile: `checks` and status fence off a slow worker.
  */
 export async function updateNextCheck(
   db: Queryable,
@@ -185,7 +185,7 @@ export async function updateNextCheck(
   });
 }
 
-/** Leaves an application to the worker that was not sent at all: its first call is yet to be made. */
+/** Leaves an application that was not sent at all to the worker: its first call is still to be made. */
 export async function updateFirstCall(
   db: Queryable,
   applicationId: number,

@@ -7,13 +7,13 @@ import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import { eventKind } from './lead-event';
 
-/** Who did it, for the lead's history. */
+/** Actor recorded in the lead's history. */
 export interface EventActor {
   readonly keyId: number | null;
   readonly userId: number | null;
 }
 
-/** An application with what is needed to ask its partner about it. */
+/** An application with everything needed to call its partner. */
 export interface ApplicationRow {
   id: number;
   affiliateId: number;
@@ -71,14 +71,14 @@ export interface NewApplication {
   readonly type: string | null;
   readonly bank: string | null;
   readonly liveQuotes: unknown;
-  /** When the worker takes over, should nothing be heard of the call: after the call must have ended. */
+  /** Delay until the worker takes over if the call's result is never recorded; must be longer than the call. */
   readonly takeOverAfterMs: number;
   readonly followUpJob: string;
 }
 
 const jsonOrNull = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 
-/** The application, its place in the queue and its line in the history, from a `moved (id, application_id)`. */
+/** Inserts the application, its job and its history event, from a `moved (id, application_id)`. */
 function writtenFragment(
   sql: Sql,
   scope: Scope,
@@ -110,12 +110,12 @@ function writtenFragment(
 }
 
 /**
- * Moves the lead to `pending` and writes the application down before its partner is called: one statement around
- * one UPDATE that is conditional on the lead's state, so of any number of simultaneous accepts one gets an id.
- * `after`: only from these states; `afterApplicationId`: only while that is the lead's latest application;
- * `unchangedSince`: only while the lead was last changed then (to the millisecond, as a page knows it).
- * Null, with nothing written: the lead is not (any more) as the caller saw it, or the partner holds or may hold an
- * application of it already.
+ * Moves the lead to `pending` and stores the application before its partner is called. One statement, with an
+ * UPDATE conditional on the lead's state: of any number of simultaneous accepts only one gets an id. `after`:
+ * only from these states; `afterApplicationId`: only while that is the lead's latest application;
+ * `unchangedSince`: only if the lead was last changed then (to the millisecond, as a page knows it). Returns null
+ * without writing if the lead is not as the caller saw it, or the partner already holds or may hold an
+ * application of it.
  */
 export async function insertApplication(
   { sql }: Queryable,
@@ -153,7 +153,7 @@ export async function insertApplication(
   }
 }
 
-/** The database's own word that a partner has one open application of a lead already. */
+/** The unique index behind "one open application per lead and partner". */
 function isHeldAlready(error: unknown): boolean {
   return (
     errorCode(error) === '23505' &&
@@ -162,9 +162,9 @@ function isHeldAlready(error: unknown): boolean {
 }
 
 /**
- * Writes a referral down; null when the lead was referred to this partner before, or the partner holds or may hold
- * an application of it. Never moves the lead, yet waits for whoever is moving it: the lead is locked before its
- * applications, everywhere.
+ * Stores a referral. Returns null if the lead was already referred to this partner, or the partner holds or may
+ * hold an application of it. Never moves the lead, but waits for anyone moving it: always lock the lead before
+ * its applications.
  */
 export async function insertReferral(
   { sql }: Queryable,
@@ -181,7 +181,7 @@ export async function insertReferral(
   return row?.id ?? null;
 }
 
-/** How an application comes to be adopted, as the lead's history tells it. */
+/** How an application was adopted, for the lead's history. */
 export type AdoptionEvent = Extract<
   LeadEventKind,
   | 'referral accepted by the applicant'
@@ -190,9 +190,9 @@ export type AdoptionEvent = Extract<
 >;
 
 /**
- * Lets the lead follow an application that the partner already holds, or may hold, instead of one that would be a
- * second. The lead is locked first and the application next, as in `updateOutcome`, so that its outcome cannot slip by.
- * Null: not as the caller saw it.
+ * Makes an application that the partner already holds, or may hold, the lead's latest, instead of sending a
+ * second one. Locks the lead first and then the application, as `updateOutcome` does, so that its outcome cannot
+ * be missed. Returns null if they are not as the caller saw them.
  */
 export async function updateAdoption(
   db: Queryable,
@@ -234,7 +234,7 @@ export async function updateAdoption(
   });
 }
 
-/** The link of a lead's latest application; an application that came to nothing has none. Null: no such lead. */
+/** Returns the link of a lead's latest application; none if that was declined or failed. Null: no such lead. */
 export async function findLink(
   { sql }: Queryable,
   scope: Scope,
@@ -259,7 +259,7 @@ export interface StuckApplicationRow {
   operatorNeededAt: Date;
 }
 
-/** Applications that only an operator can settle, those that wait longest first. */
+/** Lists applications that only an operator can settle, longest waiting first. */
 export async function listStuckApplications(
   { sql }: Queryable,
   environment: Environment,

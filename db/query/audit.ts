@@ -15,14 +15,14 @@ export interface AuditFilter {
   affiliateId?: number | undefined;
   environment?: Environment | undefined;
   actorKind?: string | undefined;
-  /** The part of the action before its point, e.g. `api-key`. */
+  /** The part of the action before the dot, e.g. `api-key`. */
   noun?: string | undefined;
   subjectId?: number | undefined;
   /** Only events older than this one. */
   before?: number | undefined;
 }
 
-/** Newest first, with the names behind the ids; removed users keep theirs. */
+/** Newest first, with the names for the ids; removed users keep their names. */
 export async function listAuditEventRows(db: Queryable, filter: AuditFilter, limit: number) {
   const is = <T>(value: T | undefined, make: (value: T) => ReturnType<typeof eq>) =>
     value === undefined ? undefined : make(value);

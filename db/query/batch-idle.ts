@@ -3,11 +3,11 @@ import type { Queryable } from '@/db/client';
 export interface IdleBatch {
   id: number;
   affiliateId: number;
-  /** What is left to do: its rows are not all imported, or their referrals not all made. */
+  /** The remaining work: rows to import, or referrals to send. */
   job: 'batch.import' | 'batch.refer';
 }
 
-/** Batches with work left and no job that will do it. A job's key is its name, a colon and the batch's id. */
+/** Lists batches with remaining work but no job for it. A job's key is its name, a colon and the batch's id. */
 export async function listIdleBatches({ sql }: Queryable): Promise<IdleBatch[]> {
   return sql<IdleBatch[]>`
     select w.id::float8 as id, w.affiliate_id::float8 as "affiliateId", w.job from (

@@ -2,13 +2,13 @@ import type { Queryable } from '@/db/client';
 import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
 import type { Environment } from '@/db/schema/environment';
 
-/** A run of an import, as it was claimed. */
+/** One run of an import, with its claim on the batch. */
 export interface ClaimedBatch {
   id: number;
   affiliateId: number;
   environment: Environment;
   fence: number;
-  /** This one and those before it since something was stored. */
+  /** Number of runs, this one included, since anything was stored. */
   runs: number;
   fileName: string | null;
   contentType: string | null;
@@ -25,7 +25,7 @@ export interface ClaimedBatch {
   consentText: string | null;
 }
 
-/** Another run has claimed the batch since: this one may write nothing any more. */
+/** Another run has claimed the batch: this one must not write any more. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
   constructor() {
@@ -37,7 +37,7 @@ function assertHeld(rows: { length: number }): void {
   if (rows.length === 0) throw new FencedError();
 }
 
-/** Takes the batch over from whoever ran it before. Null: it is finished, or gone. */
+/** Claims the batch, taking it over from any earlier run. Returns null if it is finished or gone. */
 export async function lockBatch({ sql }: Queryable, batchId: number): Promise<ClaimedBatch | null> {
   const [row] = await sql<ClaimedBatch[]>`
     update batch set fence = fence + 1, runs = runs + 1, status = 'processing'
@@ -49,7 +49,7 @@ export async function lockBatch({ sql }: Queryable, batchId: number): Promise<Cl
   return row ?? null;
 }
 
-/** A run that ended without having stored anything, and not by its own fault. */
+/** Uncounts a run that stored nothing through no fault of its own. */
 export async function updateRunsForgiven({ sql }: Queryable, { id, fence }: ClaimedBatch): Promise<void> {
   await sql`update batch set runs = 0 where id = ${id} and fence = ${fence}`;
 }
@@ -61,7 +61,7 @@ export async function getPiece({ sql }: Queryable, batchId: number, number: numb
   return row.ciphertext;
 }
 
-/** Forgets what an earlier run staged without finishing. */
+/** Deletes the staged rows of an unfinished earlier run. */
 export async function deleteChunks(db: Queryable, { id, fence }: ClaimedBatch): Promise<void> {
   await db.transaction(async ({ sql }) => {
     assertHeld(await sql`select from batch where id = ${id} and fence = ${fence} for update`);
@@ -83,7 +83,7 @@ export async function insertChunk(
   );
 }
 
-/** The file was read to its end: from now on its rows become leads. */
+/** Records that the file is fully staged; from now on its rows become leads. */
 export async function updateBatchStaged(
   { sql }: Queryable,
   { id, fence }: ClaimedBatch,
@@ -104,8 +104,8 @@ export async function findChunk({ sql }: Queryable, batchId: number, number: num
 }
 
 /**
- * Every row has its result; the staged rows are no longer needed. Returns whether rows ask for referrals. In the
- * transaction that adds the job for them.
+ * Completes the import once every row has its result, and deletes the staged rows. Returns whether rows ask for
+ * referrals. Call it in the transaction that adds their jobs.
  */
 export async function updateBatchCompleted(
   { sql }: Queryable,
@@ -134,7 +134,7 @@ export async function updateBatchFailed(
         where id = ${id} and fence = ${fence} returning id`,
     );
     await sql`delete from batch_chunk where batch_id = ${id}`;
-    // Nobody knows who is in a file that could not be read through, so an erasure would not find it.
+    // An unreadable file cannot be searched for an applicant, so an erasure would miss it.
     await sql`delete from batch_piece where batch_id = ${id}`;
   });
 }

@@ -15,7 +15,7 @@ export interface BatchListRow {
   createdAt: Date;
 }
 
-/** Newest first; along the index `batch_list`, so that every page costs the same. */
+/** Newest first, along the index `batch_list`, so that every page costs the same. */
 export async function listBatchesOf(
   { sql }: Queryable,
   { affiliateId, environment }: Scope,
@@ -35,7 +35,7 @@ export interface BatchFileRow {
   consentText: string | null;
   intentTitle: string | null;
   intentId: string | null;
-  /** False once the file is beyond its retention. */
+  /** False once the file has been deleted by retention. */
   isKept: boolean;
 }
 

@@ -11,9 +11,9 @@ export async function findBatchOwner(
 }
 
 /**
- * Puts the referrals that the next rows of the batch ask for among those to be made, in the file's order; ids that are
- * no partner's are left out. Returns how many rows that were, and whose lanes got longer. In the transaction that adds
- * the lanes' jobs.
+ * Queues the referrals that the next rows of the batch ask for, in file order; ignores ids that are not partners.
+ * Returns the number of rows, and the lanes with new referrals. Call it in the transaction that adds the lanes'
+ * jobs.
  */
 export async function insertBatchReferrals(
   { sql }: Queryable,
@@ -45,7 +45,7 @@ export interface ReferralRow {
   erased: boolean;
 }
 
-/** A partner's next referrals of a batch that are to be made, in the file's order. */
+/** Lists a partner's next open referrals of a batch, in file order. */
 export async function listReferrals(
   { sql }: Queryable,
   batchId: number,
@@ -67,7 +67,7 @@ export async function deleteReferral(
   await sql`delete from batch_referral where batch_id = ${batchId} and partner_id = ${partnerId} and row = ${row}`;
 }
 
-/** Lanes with referrals to be made and no job that will make them. A job's key is its name and the two ids. */
+/** Lists lanes with open referrals but no job for them. A job's key is its name and the two ids. */
 export async function listIdleLanes(
   { sql }: Queryable,
   jobName: string,

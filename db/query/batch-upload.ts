@@ -24,7 +24,7 @@ export async function insertBatch({ sql }: Queryable, scope: Scope, values: NewB
   return row.id;
 }
 
-/** Each piece is a transaction of its own, so that a slow client never holds a connection. */
+/** Each chunk has its own transaction, so that a slow client never holds a connection. */
 export async function insertPiece(
   { sql }: Queryable,
   batchId: number,
@@ -34,7 +34,7 @@ export async function insertPiece(
   await sql`insert into batch_piece (batch_id, number, ciphertext) values (${batchId}, ${number}, ${ciphertext})`;
 }
 
-/** The upload is complete. In the transaction that adds its import job. */
+/** Marks the upload as complete. Call it in the transaction that adds its import job. */
 export async function updateBatchQueued(
   db: Queryable,
   batchId: number,
@@ -48,19 +48,19 @@ export async function updateBatchQueued(
   if (rows.length === 0) throw new Error('the upload was cleaned away before it was complete');
 }
 
-/** Removes an upload that did not become complete. */
+/** Deletes an incomplete upload. */
 export async function deleteUpload({ sql }: Queryable, batchId: number): Promise<void> {
   await sql`delete from batch where id = ${batchId} and status = 'receiving'`;
 }
 
-/** Uploads that nobody finishes any more: the server gives a request 15 minutes. */
+/** Deletes abandoned uploads: the server limits a request to 15 minutes. */
 export async function deleteForgottenUploads({ sql }: Queryable): Promise<number> {
   const result = await sql`
     delete from batch where status = 'receiving' and created_at < now() - interval '1 hour'`;
   return result.count;
 }
 
-/** Files of finished batches beyond their environment's retention (design 9). Counts and results stay. */
+/** Deletes files of finished batches beyond their environment's retention (design 9). Keeps counts and results. */
 export async function deleteOldFiles({ sql }: Queryable): Promise<number> {
   const [row] = await sql<[{ pieces: number }]>`
     with old as materialized (

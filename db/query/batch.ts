@@ -19,8 +19,8 @@ export interface BatchView {
 }
 
 /**
- * A batch of this environment, whoever's it is: that another affiliate's is forbidden and not unknown (spec 4)
- * is for the verb to say.
+ * Finds a batch of this environment, of any affiliate: the verb decides that another affiliate's is forbidden
+ * rather than unknown (spec 4).
  */
 export async function findBatch(
   { sql }: Queryable,
@@ -42,7 +42,7 @@ export interface BatchRowView {
   errors: Record<string, string[]> | null;
 }
 
-/** The rows after `after`, in the file's order, at most `limit` (null: all of them). */
+/** Lists the rows after `after` in file order, at most `limit` (null: all). */
 export async function listBatchRows(
   { sql }: Queryable,
   batchId: number,

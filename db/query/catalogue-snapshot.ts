@@ -28,9 +28,9 @@ export interface PartnerSnapshot {
   acceptUrl: string | null;
   linkUrl: string | null;
   redirectUrl: string | null;
-  /** Base64 of the ciphertext. */
+  /** The ciphertext, in base64. */
   secretCiphertext: string;
-  /** The secret before the last roll, and until when it counts beside the new one. */
+  /** The previous secret, and until when it is valid in addition to the new one. */
   previousSecretCiphertext: string | null;
   previousSecretEndsAt: string | null;
   timeoutMs: number;
@@ -44,7 +44,7 @@ export interface CatalogueSnapshot {
   partners: PartnerSnapshot[];
 }
 
-/** The intents (by title) and partners of an environment as of one moment, with the catalogue's version. */
+/** Reads the intents (by title) and partners of an environment as of one moment, with the catalogue's version. */
 export async function findCatalogueSnapshot(
   { sql }: Queryable,
   environment: Environment,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 
-/** True while a process other than ours is connected to the database. */
+/** Returns true while any other process is connected to the database. */
 export async function isInUseByOthers({ sql }: Queryable, applicationName: string): Promise<boolean> {
   const rows = await sql`
     select 1 from pg_stat_activity

@@ -2,7 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
 
-/** Days in South African time, both included: `2026-11-21`. */
+/** First and last day, inclusive, in South African time: `2026-11-21`. */
 export interface DayRange {
   from: string;
   to: string;
@@ -17,11 +17,11 @@ export interface FunnelCounts {
 export interface FunnelRows {
   days: (FunnelCounts & { day: string })[];
   intents: (FunnelCounts & { id: number; title: string })[];
-  /** `name` is null for leads that nobody captured or uploaded in the portal. */
+  /** `name` is null for leads that were not captured or uploaded in the portal. */
   users: (FunnelCounts & { id: number | null; name: string | null })[];
 }
 
-/** The leads of days that are not closed, counted one by one; `l` is the lead. */
+/** Counts the leads of open days one by one; `l` is the lead. */
 const openLeads = (sql: Sql, { from, to }: DayRange) => sql`
   l.id > (select after_lead_id from funnel_progress)
   and l.created_at >= (select greatest(${from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from funnel_progress)
@@ -30,7 +30,7 @@ const openLeads = (sql: Sql, { from, to }: DayRange) => sql`
 const closedDays = (sql: Sql, { from, to }: DayRange) => sql`
   f.day between ${from}::date and ${to}::date and f.day < (select closed_before from funnel_progress)`;
 
-/** Leads by the day they came in, and how far they have come since. `userId`: only those of one user. */
+/** Counts leads by the day they came in and how far they got. `userId`: only those of one user. */
 export async function countFunnel(
   { sql }: Queryable,
   scope: Scope,
@@ -69,7 +69,7 @@ export async function countFunnel(
     order by t.day, t.leads desc, i.title, u.name`;
   const found: FunnelRows = { days: [], intents: [], users: [] };
   for (const { grouping, day, intentId, title, userId: id, name, ...counts } of rows) {
-    // The bits of what a row is not grouped by.
+    // The `grouping()` bits of columns that a row is not grouped by.
     if (grouping === 0b011 && day !== null) found.days.push({ day, ...counts });
     if (grouping === 0b101 && intentId !== null)
       found.intents.push({ id: intentId, title: title ?? '', ...counts });
@@ -81,9 +81,9 @@ export async function countFunnel(
 export interface PartnerFunnelRow {
   id: number;
   companyName: string;
-  /** Leads in whose latest offer the partner stands. */
+  /** Leads whose latest offer includes the partner. */
   offered: number;
-  /** Leads whose latest application went to it. */
+  /** Leads whose latest application went to the partner. */
   chosen: number;
   accepted: number;
 }
@@ -117,7 +117,7 @@ export async function countFunnelByPartner(
     order by sum(f.accepted) desc, sum(f.chosen) desc, sum(f.offered) desc, p.company_name`;
 }
 
-/** Leads that others sent with this affiliate's referee code: counts only (design 5, `referee_id`). */
+/** Counts the leads that others sent with this affiliate's referee code: counts only (design 5, `referee_id`). */
 export async function countReferred(
   { sql }: Queryable,
   refereeAffiliateId: number,

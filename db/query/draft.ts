@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 
-/** Whose draft, in which environment. */
+/** The user and environment of a draft. */
 export interface DraftOwner {
   userId: number;
   environment: Environment;
@@ -17,7 +17,7 @@ export interface DraftRow {
 /** How long a draft is kept after its last change, by the database's clock. */
 const life = (sql: Sql) => sql`interval '8 hours'`;
 
-/** The drafts that still count, the latest first. */
+/** Lists drafts that have not expired, latest first. */
 export async function listDraftRows({ sql }: Queryable, owner: DraftOwner): Promise<DraftRow[]> {
   return sql<DraftRow[]>`
     select id, revision, ciphertext, saved_at as "savedAt" from draft
@@ -26,8 +26,8 @@ export async function listDraftRows({ sql }: Queryable, owner: DraftOwner): Prom
 }
 
 /**
- * Writes a draft over one of the revisions in `after`, or (`afterNone`) where there is none yet. Returns when it was
- * saved; null, with nothing changed, when what is stored is another revision, or was removed.
+ * Saves a draft over one of the revisions in `after`, or (`afterNone`) if there is none yet. Returns when it was
+ * saved; null without changes if another revision is stored, or the draft was removed.
  */
 export async function upsertDraft(
   { sql }: Queryable,
@@ -53,7 +53,7 @@ export async function upsertDraft(
   return row?.savedAt ?? null;
 }
 
-/** Keeps the latest few: forms that were left open and forgotten make room. */
+/** Keeps only the latest few, so that forgotten forms do not pile up. */
 export async function deleteSurplusDrafts(
   { sql }: Queryable,
   owner: DraftOwner,
@@ -70,13 +70,13 @@ export async function deleteDraft({ sql }: Queryable, owner: DraftOwner, id: str
     delete from draft where user_id = ${owner.userId} and environment = ${owner.environment} and id = ${id}`;
 }
 
-/** Drafts beyond their life. Returns how many went. */
+/** Deletes expired drafts. Returns how many. */
 export async function deleteOldDrafts({ sql }: Queryable): Promise<number> {
   const { count } = await sql`delete from draft where saved_at <= now() - ${life(sql)}`;
   return count;
 }
 
-/** Ends a session and removes its user's drafts, in both environments. */
+/** Ends a session and deletes its user's drafts in both environments. */
 export async function deleteSessionWithDrafts({ sql }: Queryable, sessionId: string): Promise<void> {
   await sql`
     with ended as (delete from session where id = ${sessionId} returning user_id)

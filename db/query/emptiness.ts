@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 
-/** True until somebody has created the first affiliate, user, intent or partner. */
+/** Returns true until the first affiliate, user, intent or partner exists. */
 export async function isDatabaseEmpty({ sql }: Queryable): Promise<boolean> {
   const [row] = await sql<[{ empty: boolean }]>`
     select not (exists (select from affiliate) or exists (select from "user")

@@ -13,7 +13,7 @@ export interface OpenEndpoint {
   failuresInARow: number;
 }
 
-/** Writes down that an endpoint is left alone from now on, and tells every process. */
+/** Records that an endpoint's circuit has opened, and notifies every process. */
 export async function upsertOpenEndpoint({ sql }: Queryable, open: OpenEndpoint): Promise<void> {
   await sql`
     with saved as (
@@ -23,14 +23,14 @@ export async function upsertOpenEndpoint({ sql }: Queryable, open: OpenEndpoint)
     select pg_notify(${channel}, '') from saved`;
 }
 
-/** The endpoint answers again. */
+/** Records that the endpoint responds again. */
 export async function deleteOpenEndpoint({ sql }: Queryable, endpoint: string): Promise<void> {
   await sql`
     with gone as (delete from endpoint_health where endpoint = ${endpoint} returning 1)
     select pg_notify(${channel}, '') from gone`;
 }
 
-/** Those whose breaker has opened within the last day; older ones are not called any more. */
+/** Lists endpoints whose circuit opened within the last day; older ones are no longer called. */
 export async function listOpenEndpoints({
   sql,
 }: Queryable): Promise<(Pick<OpenEndpoint, 'endpoint' | 'failuresInARow'> & { openMs: number })[]> {
@@ -40,7 +40,7 @@ export async function listOpenEndpoints({
     from endpoint_health where opened_at > now() - interval '1 day'`;
 }
 
-/** Calls back at each change by any process, and whenever changes may have been missed; at once, too. */
+/** Calls back immediately, on each change by any process, and whenever changes may have been missed. */
 export async function listenToEndpointHealth(
   { listen }: Database,
   changed: () => void,
@@ -49,7 +49,7 @@ export async function listenToEndpointHealth(
   return unlisten;
 }
 
-/** An environment's endpoints that keep failing, longest first. */
+/** Lists an environment's failing endpoints, longest first. */
 export async function listFailingEndpointRows(db: Queryable, environment: Environment) {
   return db.drizzle
     .select({
@@ -68,7 +68,7 @@ export async function listFailingEndpointRows(db: Queryable, environment: Enviro
     .orderBy(asc(endpointHealth.failingSince));
 }
 
-/** An environment's endpoints that are left alone, by partner and URL. */
+/** Lists an environment's endpoints with an open circuit, by partner and URL. */
 export async function listEndpointHealth(db: Queryable, environment: Environment) {
   return db.drizzle
     .select({

@@ -11,15 +11,15 @@ export async function getEnvironment(db: Queryable, name: Environment): Promise<
 }
 
 /**
- * Held until the transaction ends. Changes of settings and of the catalogue take it first, so they come one
- * after the other and never deadlock on the catalogue's version.
+ * Locks the row until the transaction ends. Changes of settings and of the catalogue take this lock first, so
+ * they run one after the other and never deadlock on the catalogue's version.
  */
 export async function lockEnvironment(db: Queryable, name: Environment): Promise<EnvironmentRow> {
   const rows = await db.drizzle.select().from(environment).where(eq(environment.name, name)).for('update');
   return existing(rows[0], name);
 }
 
-/** Null, and nothing is written, when `version` is given and is no longer that of the settings. */
+/** Returns null without writing if `version` is given and outdated. */
 export async function updateEnvironment(
   db: Queryable,
   name: Environment,

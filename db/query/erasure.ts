@@ -1,14 +1,14 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 
-/** A lead whose personal fields are to go. */
+/** A lead whose personal fields are to be erased. */
 export interface LeadToErase {
   id: number;
   affiliateId: number;
   environment: Environment;
 }
 
-/** Leads beyond their environment's retention, the oldest first. */
+/** Lists leads beyond their environment's retention, oldest first. */
 export function listExpiredLeads(
   { sql }: Queryable,
   environment: Environment,
@@ -22,7 +22,7 @@ export function listExpiredLeads(
     order by l.id limit ${limit}`;
 }
 
-/** Every lead of an applicant, of all affiliates in both environments; walks the index of each. */
+/** Lists every lead of an applicant, across all affiliates and both environments, using each one's index. */
 export function listLeadsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): Promise<LeadToErase[]> {
   return sql<LeadToErase[]>`
     select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
@@ -32,10 +32,10 @@ export function listLeadsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): 
 }
 
 /**
- * Erases the personal fields of leads and of all that hangs on them; counts, states, times and ids stay. One
- * transaction. Leads are locked before their applications, as by an outcome that arrives, so the two never deadlock.
- * A trigger keeps an erased lead and its applications empty whatever is written later. Returns the applications, for
- * what is kept elsewhere under their public ids.
+ * Erases the personal fields of leads and everything attached to them, in one transaction; counts, states, times
+ * and ids stay. Locks leads before their applications, as an incoming outcome does, so the two never deadlock. A
+ * trigger keeps an erased lead and its applications empty whatever is written later. Returns the applications,
+ * for data stored elsewhere under their public ids.
  */
 export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly number[]): Promise<number[]> {
   const ids = [...leadIds];
@@ -46,7 +46,7 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
       id_number_ciphertext = null, id_number_hash = null, fields = '{}', filled_income = null, bank = null, offer_id = null, erased_at = now()
     where id = any(${ids}::bigint[])`;
   await sql`delete from lead_identity where lead_id = any(${ids}::bigint[])`;
-  // An application that was sent in the meantime is seen here: the lead's row has been waited for.
+  // Waiting for the lead's lock makes applications sent meanwhile visible here.
   const applications = await sql<{ id: number }[]>`
     update application set live_quotes = null, bank = null, reference = null, redirect = null, link = null, type = null
     where lead_id = any(${ids}::bigint[]) returning id::float8 as id`;
@@ -58,13 +58,13 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
   return applications.map(({ id }) => id);
 }
 
-/** The batches that these leads came from or are named in, and those with a refused row of the applicant. */
+/** Lists the batches that these leads came from or are named in, and those with a rejected row of the applicant. */
 const batchesOf = (sql: Sql, ids: number[], idNumberHash: Buffer) => sql`
   select batch_id from lead where id = any(${ids}::bigint[])
   union select batch_id from batch_row where lead_id = any(${ids}::bigint[])
   union select batch_id from batch_refusal where id_number_hash = ${idNumberHash}`;
 
-/** How many stored files hold the applicant: what `deleteBatchFiles` would remove. */
+/** Counts the stored files that contain the applicant: those that `deleteBatchFiles` would delete. */
 export async function countBatchFiles(
   { sql }: Queryable,
   leadIds: readonly number[],
@@ -77,9 +77,9 @@ export async function countBatchFiles(
 }
 
 /**
- * Removes the stored files that the applicant is in, be it in a row that was refused, and ends the referrals that
- * their rows still ask for. Returns how many files went; null, with nothing changed, while one of the batches is
- * still being imported. Reads all batch rows: for one applicant, not for every night.
+ * Deletes the stored files that contain the applicant, also in rejected rows, and cancels the referrals that
+ * their rows still ask for. Returns how many files were deleted; null without changes while one of the batches is
+ * still being imported. Reads all batch rows: meant for one applicant, not for a nightly job.
  */
 export async function deleteBatchFiles(
   { sql }: Queryable,
@@ -105,7 +105,7 @@ export async function deleteBatchFiles(
   return row.files;
 }
 
-/** Half-typed leads of the applicant, of whoever types them. */
+/** Deletes unfinished leads of the applicant, of any user. */
 export async function deleteDraftsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): Promise<number> {
   const { count } = await sql`delete from draft where id_number_hash = ${idNumberHash}`;
   return count;
@@ -117,7 +117,7 @@ export async function countDraftsOfApplicant({ sql }: Queryable, idNumberHash: B
   return row.drafts;
 }
 
-/** What the sandbox remembers of applications, by their public ids. */
+/** Deletes what the sandbox stores about applications, by their public ids. */
 export async function deleteSandboxApplications(
   { sql }: Queryable,
   publicIds: readonly string[],
@@ -125,7 +125,7 @@ export async function deleteSandboxApplications(
   await sql`delete from sandbox_application where application_id = any(${[...publicIds]}::text[])`;
 }
 
-/** Calls beyond their environment's retention; the counts per day stay. Returns how many went. */
+/** Deletes calls beyond their environment's retention; the daily counts stay. Returns how many. */
 export async function deleteOldRequests(
   { sql }: Queryable,
   environment: Environment,

@@ -1,16 +1,16 @@
 import type { Queryable } from '@/db/client';
 
-/** A statement that stored a lead has long ended by then: after midnight, the day before is left open this long. */
+/** A day stays open this long after midnight, by when any statement that stored one of its leads has ended. */
 const openAfterMidnight = '1 hour';
-/** Leads that are older than this are not being written any more, so none with a smaller id can still show up. */
+/** Leads older than this are committed, so no lead with a smaller id can still appear. */
 const settledAfter = '10 minutes';
 const daysAtOnce = 31;
 const foldedAtOnce = 1_000;
 
 /**
- * Counts the next days that are over (at most a month's worth in one transaction); false when there is none left.
- * Each table is counted in one statement that also removes the day's changes so far: a change is either in that
- * statement's snapshot, and in its counts, or it is not, and its row stays.
+ * Closes the next days that are over (at most a month's worth per transaction); returns false if none is left.
+ * Each table is counted in one statement that also deletes the day's changes so far: a change is either in that
+ * statement's snapshot and counted, or it is not and its row stays.
  */
 export async function insertFunnelDays(db: Queryable): Promise<boolean> {
   return db.transaction(async ({ sql }) => {
@@ -45,7 +45,7 @@ export async function insertFunnelDays(db: Queryable): Promise<boolean> {
       select affiliate_id, environment, funnel_day_of(created_at), partner_id, user_id, sum(offered), sum(chosen),
         sum(accepted)
       from step group by 1, 2, 3, 4, 5`;
-    // Without a settled lead since then the former id stays: it is right, only further back.
+    // Without a settled lead since then, keep the previous id: still correct, only further back.
     await sql`
       update funnel_progress set closed_before = ${to}, after_lead_id = coalesce((
         select min(id) - 1 from lead
@@ -56,8 +56,8 @@ export async function insertFunnelDays(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Adds later changes of closed days to the rows they belong to; false when there are none left. In one statement for
- * the same reason as above.
+ * Folds later changes of closed days into their rows; returns false if none is left. One statement, for the same
+ * reason as above.
  */
 export async function updateFunnelDays(db: Queryable): Promise<boolean> {
   return db.transaction(async ({ sql }) => {

@@ -4,10 +4,7 @@ import { apiKey } from '@/db/schema/api-key';
 import { goLiveStep } from '@/db/schema/go-live';
 import type { UnguardedScope } from '@/db/scope';
 
-/**
- * Writes a step down unless it is there already; with `after`, only when that one is. Returns whether it is there
- * now.
- */
+/** Records a step unless it exists; with `after`, only if that one exists. Returns whether it exists now. */
 export async function insertGoLiveStep(
   { sql }: Queryable,
   scope: UnguardedScope,

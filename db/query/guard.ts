@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { UnguardedScope } from '@/db/scope';
 
-/** What must count at once: read in the request's own statement, never from a cache (design 3). */
+/** What must take effect at once: read in the request's own statement, never from a cache (design 3). */
 export interface GuardRow {
   keyState: 'usable' | 'rejected' | 'expired';
   affiliateActive: boolean;
@@ -13,7 +13,7 @@ export interface GuardRow {
   processingLimitMs: number;
 }
 
-/** The row that says whether a request may go on; one row always, for use as `with guard as (…)`. */
+/** Selects the guard: always exactly one row, for use as `with guard as (…)`. */
 export const guardFragment = (sql: Sql, scope: UnguardedScope, keyId: number | null) => sql`
   select
     case
@@ -30,7 +30,7 @@ export const guardFragment = (sql: Sql, scope: UnguardedScope, keyId: number | n
   left join api_key k on k.id = ${keyId}::bigint and k.affiliate_id = a.id and k.environment = e.name
   where e.name = ${scope.environment}`;
 
-/** The guard's columns as JSON, to come along with the result of a statement that has a `guard`. */
+/** The guard's columns as JSON, to return with the result of a statement that has a `guard`. */
 export const guardJson = (sql: Sql) => sql`
   (select json_build_object('keyState', key_state, 'affiliateActive', affiliate_active, 'liveFeedback', live_feedback,
     'maintenance', maintenance, 'catalogueVersion', catalogue_version, 'processingLimitMs', processing_limit_ms,
@@ -47,8 +47,8 @@ export async function findGuard(
 }
 
 /**
- * Counts a call of a key with a limit in the running minute (by the database's clock).
- * Returns how many there were, this one included, and the seconds until the next minute.
+ * Counts a call of a rate-limited key in the current minute (by the database's clock). Returns the number of
+ * calls, this one included, and the seconds until the next minute.
  */
 export async function countCall(
   { sql }: Queryable,

@@ -10,7 +10,7 @@ export type IntentValues = Pick<IntentRow, 'title' | 'active' | 'requiredFields'
 /** An intent with the slugs of the affiliates that it is restricted to. */
 export type IntentWithAffiliates = IntentRow & { affiliateSlugs: string[] };
 
-/** Of an environment, by title; inactive ones too. */
+/** Lists an environment's intents by title, inactive ones included. */
 export async function listIntentRows(
   db: Queryable,
   environment: Environment,
@@ -23,7 +23,7 @@ export async function listIntentRows(
   return withAffiliates(db, rows);
 }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockIntent(db: Queryable, id: number): Promise<IntentWithAffiliates | null> {
   const rows = await db.drizzle.select().from(intent).where(eq(intent.id, id)).for('update');
   const [found] = await withAffiliates(db, rows);
@@ -54,7 +54,7 @@ async function withAffiliates(db: Queryable, rows: IntentRow[]): Promise<IntentW
   }));
 }
 
-/** Null when the environment has an intent of this title, whatever the case. */
+/** Returns null if the environment has an intent with this title (case-insensitive). */
 export async function insertIntent(
   db: Queryable,
   environment: Environment,
@@ -68,7 +68,7 @@ export async function insertIntent(
   return rows[0] ?? null;
 }
 
-/** False, and nothing is written, when `version` is given and is no longer the intent's. */
+/** Returns false without writing if `version` is given and outdated. */
 export async function updateIntent(
   db: Queryable,
   id: number,
@@ -83,7 +83,7 @@ export async function updateIntent(
   return rows.length > 0;
 }
 
-/** True when another intent of the environment has this title, whatever the case. */
+/** Returns true if another intent of the environment has this title (case-insensitive). */
 export async function isTitleTaken(
   db: Queryable,
   environment: Environment,
@@ -97,7 +97,7 @@ export async function isTitleTaken(
   return rows.some((row) => row.id !== exceptId);
 }
 
-/** From now on exactly these affiliates may use the intent (while it is restricted). */
+/** Replaces the list of affiliates that may use the intent (while it is restricted). */
 export async function updateIntentAffiliates(
   db: Queryable,
   intentId: number,
@@ -110,7 +110,7 @@ export async function updateIntentAffiliates(
       .values(affiliateIds.map((affiliateId) => ({ intentId, affiliateId })));
 }
 
-/** Id by slug, of those that exist. */
+/** Maps slugs to ids, for those that exist. */
 export async function listAffiliateIds(db: Queryable, slugs: string[]): Promise<Map<string, number>> {
   if (slugs.length === 0) return new Map();
   const rows = await db.drizzle

@@ -27,7 +27,7 @@ export async function insertInvitation(
   return made;
 }
 
-/** The open ones of an affiliate, oldest first, with who invited. */
+/** Lists an affiliate's open invitations, oldest first, with the inviting user. */
 export async function listOpenInvitations(db: Queryable, affiliateId: number) {
   return db.drizzle
     .select({
@@ -43,7 +43,7 @@ export async function listOpenInvitations(db: Queryable, affiliateId: number) {
     .orderBy(asc(invitation.id));
 }
 
-/** An open invitation into an affiliate that is active, by its link. */
+/** Finds an open invitation to an active affiliate by its link. */
 export async function findOpenInvitation(db: Queryable, tokenHash: Buffer) {
   const [row] = await db.drizzle
     .select({ email: invitation.email, role: invitation.role, affiliateName: affiliate.name })
@@ -53,7 +53,7 @@ export async function findOpenInvitation(db: Queryable, tokenHash: Buffer) {
   return row ?? null;
 }
 
-/** Marks an open invitation as used; null when it is not open, or somebody else was quicker. */
+/** Marks an open invitation as used; returns null if it is not open any more. */
 export async function updateInvitationAccepted(
   db: Queryable,
   tokenHash: Buffer,
@@ -85,7 +85,7 @@ export async function updateInvitationRevoked(db: Queryable, id: number): Promis
   await db.drizzle.update(invitation).set({ revokedAt: sql`now()` }).where(eq(invitation.id, id));
 }
 
-/** Ends the earlier links of an affiliate for an email, whatever its case. */
+/** Revokes an affiliate's earlier links for an email (case-insensitive). */
 export async function updateInvitationsRevoked(
   db: Queryable,
   affiliateId: number,
@@ -99,7 +99,7 @@ export async function updateInvitationsRevoked(
     );
 }
 
-/** Ends the links somebody has handed out, so that who loses the right to invite keeps no way in. */
+/** Revokes the links that a user has handed out, so that losing the right to invite leaves no way in. */
 export async function updateInvitationsRevokedBy(db: Queryable, userId: number): Promise<void> {
   await db.drizzle
     .update(invitation)

@@ -3,17 +3,17 @@ import type { Queryable } from '@/db/client';
 export interface JobInsert {
   readonly name: string;
   readonly payload: unknown;
-  /** Of two jobs with one key that wait, the later replaces the earlier. */
+  /** A later job replaces a waiting one with the same key. */
   readonly key: string | null;
   readonly runAt: Date | null;
   readonly maxAttempts: number;
-  /** A smaller number runs first. */
+  /** Smaller numbers run first. */
   readonly priority: number;
   /** Jobs of one queue run one after the other. */
   readonly queue: string | null;
 }
 
-/** Adds a job to the queue, in the caller's transaction: it exists only if that commits. Returns its id. */
+/** Adds a job in the caller's transaction: it exists only if that commits. Returns its id. */
 export async function insertJob({ sql }: Queryable, job: JobInsert): Promise<string> {
   const rows = await sql<{ id: string }[]>`
     select id::text as id from graphile_worker.add_job(
@@ -29,7 +29,7 @@ export async function insertJob({ sql }: Queryable, job: JobInsert): Promise<str
   return row.id;
 }
 
-/** Gives an interrupted job back, to be run at once and without an attempt spent. */
+/** Requeues an interrupted job, to run at once and without using up an attempt. */
 export async function updateInterruptedJob(
   { sql }: Queryable,
   jobId: string,
@@ -47,11 +47,11 @@ export interface FailingJobRow {
   maxAttempts: number;
   lastError: string;
   createdAt: Date;
-  /** The next try; in the past, or far off, when there is none. */
+  /** The next attempt; in the past or far in the future if there is none. */
   runAt: Date;
 }
 
-/** Jobs that have failed `leastAttempts` times and more, those that are given up first. None is ever removed. */
+/** Lists jobs that have failed at least `leastAttempts` times, given-up ones first. Failed jobs are never deleted. */
 export async function listFailingJobRows(
   { sql }: Queryable,
   leastAttempts: number,
@@ -65,7 +65,7 @@ export async function listFailingJobRows(
     order by (attempts >= max_attempts) desc, created_at limit ${limit}`;
 }
 
-/** Lets a job that has failed start over, at once and with all its attempts. False: it runs right now, or is done. */
+/** Restarts a failed job at once with all its attempts. Returns false if it is running or already done. */
 export async function updateFailingJob({ sql }: Queryable, jobId: string): Promise<boolean> {
   const rows = await sql`
     select id from graphile_worker.reschedule_jobs(

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 
-/** Whose key this is and of which environment: facts that never change in the life of a key. */
+/** A key's affiliate and environment, which never change during its life. */
 export interface KeyIdentity {
   keyId: number;
   affiliateId: number;

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 
-/** The affiliate's users by name, also those who were removed: what they captured is still there. */
+/** Lists the affiliate's users by name, including removed ones, whose leads are still there. */
 export async function listAgents(
   { sql }: Queryable,
   scope: Scope,

@@ -11,7 +11,7 @@ export interface ChunkLead extends Omit<NewLead, 'source' | 'refereeId' | 'userI
   partnerIds: number[] | null;
 }
 
-/** A row whose applicant an earlier row of the chunk names already, for the same intent. */
+/** A row whose applicant and intent an earlier row of the chunk already has. */
 export interface ChunkRepeat {
   row: number;
   firstRow: number;
@@ -20,13 +20,13 @@ export interface ChunkRepeat {
 
 export interface ChunkRefusal {
   row: number;
-  /** Null: the row has no whole ID number. */
+  /** Null: the row has no complete ID number. */
   idNumberHash: Buffer | null;
   message: string;
   errors: Record<string, string[]> | null;
 }
 
-/** What a chunk asks for, by the catalogue of this version: every row is one of these. */
+/** The rows of a chunk, validated against this version of the catalogue; each row is in one of these lists. */
 export interface ChunkRows {
   catalogueVersion: number;
   leads: readonly ChunkLead[];
@@ -34,7 +34,7 @@ export interface ChunkRows {
   refusals: readonly ChunkRefusal[];
 }
 
-/** What an import must look at again for every chunk. */
+/** What an import must check again for every chunk. */
 export interface ImportGuard {
   catalogueVersion: number;
   maintenance: boolean;
@@ -49,7 +49,7 @@ export async function findImportGuard({ sql }: Queryable, scope: Scope): Promise
   return row;
 }
 
-/** The affiliates behind public referee codes (spec 2.1). */
+/** Maps public referee codes to affiliates (spec 2.1). */
 export async function listReferees(
   { sql }: Queryable,
   codes: readonly string[],
@@ -61,15 +61,16 @@ export async function listReferees(
 }
 
 /**
- * `fenced`: another run has claimed the batch since. `changed`: the catalogue is another one, maintenance or the
- * affiliate says no, or the chunk before was not stored. In both cases nothing was written.
+ * `fenced`: another run has claimed the batch. `changed`: the catalogue has changed, the environment is in
+ * maintenance, the affiliate is inactive, or the previous chunk was not stored. In both cases nothing was
+ * written.
  */
 export type ChunkOutcome = 'stored' | 'fenced' | 'changed';
 
 /**
- * Stores a chunk's leads by the rules of `insertOrFindLead`, its rows' results and the batch's progress, all in one
- * statement: one round trip, and whole or not at all. It locks the batch first, so that of two runs only the one
- * that holds the fence gets further. Each applicant may be among the leads once per intent only.
+ * Stores a chunk's leads by the rules of `insertOrFindLead`, its rows' results and the batch's progress in one
+ * atomic statement and round trip. Locks the batch first, so that of two runs only the one that holds the fence
+ * proceeds. An applicant may appear only once per intent.
  */
 export async function insertChunkLeads(
   { sql }: Queryable,

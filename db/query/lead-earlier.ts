@@ -10,20 +10,20 @@ export interface EarlierLeadRow {
   firstName: string;
   lastName: string;
   source: LeadSource;
-  /** Who captured it in the portal. */
+  /** The user who captured it in the portal. */
   userName: string | null;
   /** The partner of the latest accept. */
   partnerName: string | null;
   createdAt: Date;
-  /** Until when the same applicant and intent are this lead (design 5); null when they would be a new one now. */
+  /** End of the deduplication window (design 5); null if the same applicant and intent would now be a new lead. */
   duplicateUntil: Date | null;
-  /** Of all that were found, also beyond the limit. */
+  /** Total found, beyond the limit too. */
   total: number;
 }
 
 /**
- * Leads of one applicant: those that sending the applicant again would return first, then the newest. The window is
- * judged by the database's clock, as it is when a lead is stored.
+ * Lists the leads of one applicant: first those that a resend would return, then the newest. The window is judged
+ * by the database's clock, as when a lead is stored.
  */
 export async function listEarlierLeads(
   { sql }: Queryable,

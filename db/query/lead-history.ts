@@ -5,7 +5,7 @@ import type { LeadSource } from '@/db/schema/lead';
 import type { UserRole } from '@/db/schema/user';
 import type { Scope } from '@/db/scope';
 
-/** How a lead came in, beside its values. */
+/** Where a lead came from, apart from its values. */
 export interface LeadOriginRow {
   source: LeadSource;
   userName: string | null;
@@ -45,15 +45,15 @@ export interface LeadAttemptRow {
   requestedAt: Date;
   settledAt: Date | null;
   operatorNeeded: boolean;
-  /** The lead follows it. */
+  /** The lead's latest application. */
   latest: boolean;
 }
 
-/** What somebody saw of a lead stands in the audit trail, and in the history of the lead too. */
+/** Views of a lead are in the audit trail, and in the lead's history too. */
 const seen = 'lead.id-number-seen' satisfies AuditAction;
 export type SeenEvent = typeof seen;
 
-/** Null: there is no such lead in this scope. Events are the oldest first, applications the newest. */
+/** Returns null if there is no such lead in this scope. Events are oldest first, applications newest first. */
 export async function listLeadHistory(
   { sql }: Queryable,
   scope: Scope,

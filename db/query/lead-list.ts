@@ -15,14 +15,14 @@ export interface LeadListRow {
   source: LeadSource;
   /** The partner of the latest accept. */
   partnerName: string | null;
-  /** Who captured it in the portal. */
+  /** The user who captured it in the portal. */
   userName: string | null;
   createdAt: Date;
   updatedAt: Date;
   erased: boolean;
 }
 
-/** Null: not narrowed. Times are ISO 8601; `createdBefore` is the first that is out. */
+/** Null: no filter. Times are ISO 8601; `createdBefore` is exclusive. */
 export interface LeadListFilter {
   state: LeadState | null;
   intentId: number | null;
@@ -32,7 +32,7 @@ export interface LeadListFilter {
   createdBefore: string | null;
 }
 
-/** How the leads that are searched for are found; each has an index that leads straight to them. */
+/** The kinds of search; each has its own index. */
 export type LeadListSearch =
   | { kind: 'lead'; leadId: number }
   | { kind: 'id number'; hash: Buffer }
@@ -40,21 +40,21 @@ export type LeadListSearch =
   | { kind: 'words'; words: string };
 
 export interface LeadListPlace {
-  /** Older than this lead, or newer; null: from the newest on. A lead that is not in the scope counts as none. */
+  /** Start older or newer than this lead; null: from the newest. A lead outside the scope counts as none. */
   from: { leadId: number; direction: 'older' | 'newer' } | null;
   limit: number;
 }
 
-/** As many leads may fit a search for all of them to be gathered and sorted. */
+/** Up to this many matches of a search are gathered and sorted. */
 export const foundLimit = 10_000;
-/** So many of the newest are looked at first: a page of what every hundredth lead fits is soon full. */
+/** Leads scanned first, newest on: enough to fill a page if one in a hundred matches. */
 const firstLook = 3_000;
-/** So many are looked at to count those that fit. */
+/** Leads scanned to count matches. */
 const countLook = 20_000;
 
 /**
- * A page of leads, newest first, ties broken by id. The index that fits the filter best is walked from the place
- * given, so that page 10,000 costs what page 1 does, and only the leads of the page are read.
+ * Lists a page of leads, newest first, ties broken by id. Walks the best index for the filter from the given
+ * place and reads only the page's leads, so that page 10,000 costs the same as page 1.
  */
 export async function listLeadRows(
   { sql }: Queryable,
@@ -73,15 +73,13 @@ export async function listLeadRows(
   return newestFirst(rows, place);
 }
 
-/** `more`: there are, or there may be, further ones. */
+/** `more`: there are, or may be, further ones. */
 export interface LeadCount {
   value: number;
   more: boolean;
 }
 
-/**
- * How many leads fit, counted up to `limit` among the newest that the best index leads to.
- */
+/** Counts matching leads up to `limit`, among the newest that the best index leads to. */
 export async function countLeads(
   { sql }: Queryable,
   scope: Scope,
@@ -101,9 +99,9 @@ export async function countLeads(
 }
 
 /**
- * The same page of what a search finds. What fits a search comes in no order, so it is gathered and sorted; unless
- * leads that fit are so frequent that a page of them is soon met from the newest on.
- * `count`: how many leads fit search and filter, as far as that is known at little cost.
+ * Lists a page of search results in the same order. Matches come unordered, so they are gathered and sorted,
+ * unless they are so frequent that scanning from the newest soon fills a page. `count`: the number of matches, if
+ * it is cheap to know.
  */
 export async function listLeadsBySearch(
   { sql }: Queryable,
@@ -113,7 +111,7 @@ export async function listLeadsBySearch(
   place: LeadListPlace,
 ): Promise<{ rows: LeadListRow[]; count: LeadCount | null }> {
   const mayBeFrequent = search.kind === 'words' || (search.kind === 'phone' && !search.whole);
-  // Behind these two there is no index that leads to the first few at once.
+  // No index leads directly to the first few of these two kinds.
   if (mayBeFrequent && filter.intentId === null && filter.source === null) {
     const rows = await walkLeads(sql, scope, search, filter, place, firstLook);
     if (rows.length === place.limit)
@@ -137,7 +135,7 @@ export async function listLeadsBySearch(
   return { rows: newestFirst(rows, place), count: { value: gathered.fitting, more: false } };
 }
 
-/** Looks at the leads of a filter one by one, newest first, until enough fit the search; null: at all of them. */
+/** Scans the leads of a filter, newest first, until enough match the search; null: scans all of them. */
 async function walkLeads(
   sql: Sql,
   scope: Scope,
@@ -182,7 +180,7 @@ function columns(sql: Sql) {
     l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at is not null as erased`;
 }
 
-/** What is shown beside a lead `l`. */
+/** Columns joined to a lead `l` for display. */
 function besides(sql: Sql) {
   return sql`
     join intent i on i.id = l.intent_id
@@ -207,8 +205,8 @@ function narrowed(sql: Sql, filter: LeadListFilter) {
 }
 
 /**
- * The time is looked up here: a JavaScript date would cut its microseconds, and lose leads of the same millisecond.
- * Nothing is newer than a lead that is not there, and everything is older.
+ * Looks the time up here, because a JavaScript date would cut off its microseconds and lose leads of the same
+ * millisecond. For an unknown lead nothing is newer and everything is older.
  */
 function beyond(sql: Sql, scope: Scope, { from }: LeadListPlace) {
   if (from === null) return sql``;
@@ -225,12 +223,12 @@ function inOrder(sql: Sql, { from }: LeadListPlace, of = sql`l`) {
     : sql`order by ${of}.created_at desc, ${of}.id desc`;
 }
 
-/** Written out: for a number that it does not know the planner prepares to read a tenth of everything. */
+/** Written as a literal: with a parameter the planner expects to read a tenth of everything. */
 function limited(sql: Sql, limit: number) {
   return sql`limit ${sql.unsafe(String(Math.trunc(limit)))}`;
 }
 
-/** For all kinds there is an index on exactly this, beside affiliate and environment. */
+/** Each kind has an index on exactly this expression, besides affiliate and environment. */
 function sought(sql: Sql, { affiliateId, environment }: Scope, search: LeadListSearch) {
   switch (search.kind) {
     case 'lead':

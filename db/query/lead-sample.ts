@@ -14,7 +14,7 @@ export interface LeadSampleRow {
   fields: StoredLeadFields;
 }
 
-/** The newest leads of an environment, of all affiliates, whose personal fields are still there. */
+/** Lists the newest leads of an environment, of all affiliates, that are not erased. */
 export async function listLeadSample(
   { sql }: Queryable,
   environment: Environment,

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { eventKind } from './lead-event';
 
-/** A new lead that no partner is for (design 4). A lead that has moved on stays as it is. */
+/** Marks a new lead as unmatched (design 4). A lead in any other state is left alone. */
 export async function updateUnmatched({ sql }: Queryable, scope: Scope, leadId: number): Promise<void> {
   await sql`
     with moved as (

@@ -5,7 +5,7 @@ import { type GuardRow, guardFragment, guardJson } from './guard';
 import { eventKind } from './lead-event';
 import { identityFragment } from './lead-identity';
 
-/** A lead as it is about to be stored. */
+/** A lead to be stored. */
 export interface NewLead {
   intentId: number;
   firstName: string;
@@ -16,7 +16,7 @@ export interface NewLead {
   idNumberCiphertext: Buffer;
   idNumberHash: Buffer;
   popi: boolean;
-  /** As sent; the database fills the income pair. */
+  /** As sent; the database fills in the missing one of the income pair. */
   fields: StoredLeadFields;
   refereeId: string | null;
   source: LeadSource;
@@ -24,7 +24,7 @@ export interface NewLead {
   consentText: string | null;
 }
 
-/** On what a write depends: the guard is read inside its statement, unless the request has passed it already. */
+/** Preconditions of a write: the guard is read in the same statement, unless the request has already passed it. */
 export interface WriteCondition {
   keyId: number | null;
   catalogueVersion: number;
@@ -37,12 +37,15 @@ interface WriteResult {
 }
 
 export interface SubmittedRow extends WriteResult {
-  /** Null: the guard refused, the catalogue stale or the referee unknown; nothing was written. */
+  /** Null, with nothing written: the guard said no, the catalogue is stale or the referee unknown. */
   leadId: number | null;
   created: boolean;
 }
 
-/** The common head of both statements: the guard, whether it lets the request on, whose lead it is, and a new one's row. */
+/**
+ * The common head of both statements: the guard, whether it lets the request through, which lead it is, and a new
+ * lead's row.
+ */
 function insertFragment(sql: Sql, scope: UnguardedScope, condition: WriteCondition, lead: NewLead) {
   return sql`
     guard as materialized (${guardFragment(sql, scope, condition.keyId)}),
@@ -78,7 +81,7 @@ const resultColumns = (sql: Sql, lead: NewLead) => sql`
   ${guardJson(sql)} as guard,
   (${lead.refereeId}::text is null or exists (select from referee)) as "refereeFound"`;
 
-/** Stores a lead, or finds the one that this applicant already has; in one round trip (spec 2.2). */
+/** Stores a lead, or finds the applicant's existing one, in one round trip (spec 2.2). */
 export async function insertOrFindLead(
   { sql }: Queryable,
   scope: UnguardedScope,
@@ -92,7 +95,7 @@ export async function insertOrFindLead(
   return row;
 }
 
-/** The lead an offer is made for, as it stands after the values sent were taken in. */
+/** The lead of an offer, after merging the values sent. */
 export interface OfferLeadRow {
   id: number;
   state: LeadState;
@@ -109,9 +112,9 @@ export interface UpsertedRow extends WriteResult {
 }
 
 /**
- * As `insertOrFindLead`, but values sent now replace the stored ones of a duplicate (absent ones keep theirs; an
- * income that nobody sent follows the one that was),
- * unless the lead is `pending` or `accepted` (design 5 "duplicate on /offer").
+ * Like `insertOrFindLead`, but values sent now replace the stored ones of a duplicate (absent ones are kept; an
+ * income that was never sent follows the one that was), unless the lead is `pending` or `accepted` (design 5
+ * "duplicate on /offer").
  */
 export async function insertOrUpdateLead(
   { sql }: Queryable,
@@ -148,7 +151,7 @@ export async function insertOrUpdateLead(
         'cellPhoneNumber', cell_phone_number, 'email', email, 'fields', fields) from standing) as lead`;
   for (let tries = 0; tries < 5; tries++) {
     const [row] = await attempt();
-    // A lead that another statement created after ours began is known by its identity but not yet visible.
+    // A lead that another statement created after ours began has an identity but is not yet visible.
     if (row.lead || row.leadId === null) return row;
   }
   throw new Error('the lead of an identity stays invisible');

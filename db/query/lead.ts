@@ -40,9 +40,9 @@ export interface LeadRow {
   batchId: number | null;
   applicationId: number | null;
   matches: StoredMatch[];
-  /** The only partners that the current offer was asked for; null: all. */
+  /** Partners that the current offer was limited to; null: all. */
   offeredPartnerIds: number[] | null;
-  /** When the current offer was saved; null: there is none. */
+  /** When the current offer was saved; null: no offer. */
   offeredAt: Date | null;
   applications: LeadApplicationRow[];
   createdAt: Date;
@@ -50,7 +50,7 @@ export interface LeadRow {
   erasedAt: Date | null;
 }
 
-/** Null: there is no such lead, or it is not in this scope. */
+/** Returns null if there is no such lead in this scope. */
 export async function findLead({ sql }: Queryable, scope: Scope, leadId: number): Promise<LeadRow | null> {
   const [row] = await sql<LeadRow[]>`
     select l.id::float8 as id, l.state, l.intent_id::float8 as "intentId", i.title as "intentTitle",

@@ -2,7 +2,7 @@ import { eq, sql as raw } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { logo } from '@/db/schema/logo';
 
-/** Uploading the same picture again keeps it another day. */
+/** Uploading the same picture again keeps it for another day. */
 export async function upsertLogo(db: Queryable, name: string, bytes: Buffer): Promise<void> {
   await db.drizzle
     .insert(logo)
@@ -15,7 +15,7 @@ export async function findLogo(db: Queryable, name: string): Promise<Buffer | nu
   return row?.bytes ?? null;
 }
 
-/** Those that no partner shows, a day after they were uploaded. Returns how many went. */
+/** Deletes logos unused by any partner, a day after upload. Returns how many. */
 export async function deleteUnusedLogos({ sql }: Queryable): Promise<number> {
   const result = await sql`
     delete from logo l where uploaded_at < now() - interval '1 day' and not exists (

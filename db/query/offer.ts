@@ -5,9 +5,9 @@ import type { Scope } from '@/db/scope';
 import { eventKind } from './lead-event';
 
 /**
- * Saves an offer and moves the lead, in one statement that is conditional on the lead's state: an offer that was
- * slow never reopens an accept (design 4). Returns the new state, or null when the lead is `pending` or
- * `accepted` (or not in this scope) and nothing was changed.
+ * Saves an offer and moves the lead in one statement conditional on the lead's state: a slow offer never reopens
+ * an accept (design 4). Returns the new state; null without changes if the lead is `pending` or `accepted` (or
+ * not in this scope).
  */
 export async function insertOffer(
   { sql }: Queryable,
@@ -16,7 +16,7 @@ export async function insertOffer(
   { matches, partnerIds }: { matches: readonly StoredMatch[]; partnerIds: readonly number[] | null },
   by: { keyId: number | null; userId: number | null },
 ): Promise<LeadState | null> {
-  // An id beyond the column is nobody's (design 5, ids).
+  // An id beyond the column's range belongs to nobody (design 5, ids).
   const named = partnerIds?.filter(Number.isSafeInteger) ?? null;
   const [row] = await sql<{ state: LeadState }[]>`
     with candidate as materialized (select nextval(pg_get_serial_sequence('offer', 'id')) as id),

@@ -9,7 +9,7 @@ export interface OverviewRow {
   activePartners: number;
 }
 
-/** What an operator looks at first, in one statement. */
+/** Reads the operator's overview in one statement. */
 export async function findOverview({ sql }: Queryable, environment: Environment): Promise<OverviewRow> {
   const [row] = await sql<OverviewRow[]>`
     select
@@ -33,7 +33,7 @@ export interface ExpiringKeyRow {
   expiresAt: Date;
 }
 
-/** Live keys that end within 30 days, the soonest first. */
+/** Active keys that expire within 30 days, soonest first. */
 export function listExpiringKeys({ sql }: Queryable, environment: Environment): Promise<ExpiringKeyRow[]> {
   return sql<ExpiringKeyRow[]>`
     select k.id::float8 as id, k.name, k.hint, a.id::float8 as "affiliateId", a.name as "affiliateName",

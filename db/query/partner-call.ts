@@ -13,7 +13,7 @@ export interface NewCallCount {
   lastProblem: string | null;
 }
 
-/** Adds to the hours' counts, in the order given. */
+/** Adds to the hourly counts, in the given order. */
 export async function insertCallCounts({ sql }: Queryable, counts: readonly NewCallCount[]): Promise<void> {
   for (const { partnerId, kind, hour, calls, failed, durations, lastFailedAt, lastProblem } of counts)
     await sql`
@@ -32,11 +32,11 @@ export async function insertCallCounts({ sql }: Queryable, counts: readonly NewC
 }
 
 export interface CallCountRow extends Omit<NewCallCount, 'hour'> {
-  /** It lies within the last 24 hours. */
+  /** Whether it lies within the last 24 hours. */
   recent: boolean;
 }
 
-/** Of an environment's partners, oldest hour first. */
+/** Lists the calls of an environment's partners, oldest hour first. */
 export function listCallCounts({ sql }: Queryable, environment: Environment): Promise<CallCountRow[]> {
   return sql<CallCountRow[]>`
     select h.partner_id::float8 as "partnerId", h.kind, h.calls, h.failed, h.durations,
@@ -47,7 +47,7 @@ export function listCallCounts({ sql }: Queryable, environment: Environment): Pr
     order by h.hour`;
 }
 
-/** Returns how many hours went. */
+/** Returns how many hours were deleted. */
 export async function deleteOldCallCounts({ sql }: Queryable): Promise<number> {
   return (await sql`delete from partner_call_hour where hour < now() - interval '30 days'`).count;
 }

@@ -16,10 +16,10 @@ export interface PartnerIntentRules {
   probabilityConditions: StoredCondition[];
 }
 
-/** A partner with its rules for each intent that it takes, by the intent's title. */
+/** A partner with its rules for each of its intents, by the intent's title. */
 export type PartnerWithIntents = PartnerRow & { intents: (PartnerIntentRules & { title: string })[] };
 
-/** Of an environment, by slug; inactive ones too. */
+/** Lists an environment's partners by slug, inactive ones included. */
 export async function listPartnerRows(
   db: Queryable,
   environment: Environment,
@@ -32,7 +32,7 @@ export async function listPartnerRows(
   return withIntents(db, rows);
 }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockPartner(db: Queryable, id: number): Promise<PartnerWithIntents | null> {
   const rows = await db.drizzle.select().from(partner).where(eq(partner.id, id)).for('update');
   const [found] = await withIntents(db, rows);
@@ -69,7 +69,7 @@ async function withIntents(db: Queryable, rows: PartnerRow[]): Promise<PartnerWi
   }));
 }
 
-/** Null when the environment has a partner with this slug. */
+/** Returns null if the environment has a partner with this slug. */
 export async function insertPartner(
   db: Queryable,
   environment: Environment,
@@ -83,7 +83,7 @@ export async function insertPartner(
   return rows[0] ?? null;
 }
 
-/** False, and nothing is written, when `version` is given and is no longer the partner's. */
+/** Returns false without writing if `version` is given and outdated. */
 export async function updatePartner(
   db: Queryable,
   id: number,
@@ -98,7 +98,7 @@ export async function updatePartner(
   return rows.length > 0;
 }
 
-/** From now on the partner takes exactly these intents, by these rules. */
+/** Replaces the partner's intents and their rules. */
 export async function updatePartnerIntents(
   db: Queryable,
   partnerId: number,
@@ -110,8 +110,8 @@ export async function updatePartnerIntents(
 }
 
 /**
- * A new secret; the stored one counts beside it for `overlapSeconds` more. Null, and nothing is written, while the
- * one before still counts: of two rolls within an overlap the partner may have neither new secret yet.
+ * Stores a new secret; the current one stays valid for `overlapSeconds`. Returns null without writing while the
+ * previous one is still valid: after two rolls within an overlap the partner might have neither new secret yet.
  */
 export async function updatePartnerSecret(
   db: Queryable,
@@ -137,7 +137,7 @@ export async function updatePartnerSecret(
   return rows[0]?.endsAt ?? null;
 }
 
-/** False when there was none that still counted. */
+/** Returns false if no previous secret was still valid. */
 export async function deletePreviousSecret(db: Queryable, id: number): Promise<boolean> {
   const rows = await db.drizzle
     .update(partner)
@@ -147,7 +147,7 @@ export async function deletePreviousSecret(db: Queryable, id: number): Promise<b
   return rows.length > 0;
 }
 
-/** Lets a former secret count again until its time; one whose time has come stays out. */
+/** Restores a previous secret until its end time, unless that has passed. */
 export async function updatePreviousSecretRestored(
   db: Queryable,
   id: number,

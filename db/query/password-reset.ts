@@ -23,7 +23,7 @@ export async function insertPasswordReset(
   return made;
 }
 
-/** Whose password an open link is for: a user who is not removed, of an affiliate that is active. */
+/** Finds the user of an open link: not removed, and of an active affiliate. */
 export async function findOpenPasswordReset(db: Queryable, tokenHash: Buffer) {
   const [row] = await db.drizzle
     .select({ userId: user.id, email: user.email, name: user.name })
@@ -41,7 +41,7 @@ export async function findOpenPasswordReset(db: Queryable, tokenHash: Buffer) {
   return row ?? null;
 }
 
-/** Marks an open link as used; false when it is not open, or somebody else was quicker. */
+/** Marks an open link as used; returns false if it is not open any more. */
 export async function updatePasswordResetUsed(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   const rows = await db.drizzle
     .update(passwordReset)
@@ -52,8 +52,8 @@ export async function updatePasswordResetUsed(db: Queryable, tokenHash: Buffer):
 }
 
 /**
- * Ends the open links for a user's password, and those the user has made for others: who is removed or is no manager
- * any more keeps no way in.
+ * Revokes the open links for a user's password, and those the user has created for others, so that a removed or
+ * demoted user keeps no way in.
  */
 export async function updatePasswordResetsRevoked(
   db: Queryable,

@@ -4,17 +4,17 @@ export interface QueueState {
   /** Due and not taken yet. */
   due: number;
   running: number;
-  /** To be run later. */
+  /** Scheduled for later. */
   scheduled: number;
-  /** Tried as often as it may be: waits for an operator. */
+  /** Out of attempts: needs an operator. */
   givenUp: number;
-  /** How long the oldest due job has waited; 0 when none is due. */
+  /** How long the oldest due job has waited; 0 if none is due. */
   oldestDueSeconds: number;
-  /** Worker processes seen within a minute. */
+  /** Worker processes seen within the last minute. */
   workers: number;
 }
 
-/** The queue at a glance. Its table holds only what is not done, so counting it is cheap. */
+/** Summarises the queue. Its table only holds unfinished jobs, so counting is cheap. */
 export async function findQueueState({ sql }: Queryable): Promise<QueueState> {
   const [row] = await sql<[QueueState]>`
     select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now())::int as due,

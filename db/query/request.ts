@@ -20,9 +20,9 @@ export interface NewRequest {
 }
 
 /**
- * Writes calls down, counts them per key and day, and says when each key was last used (to ten seconds: every
- * request reads the key's row, so it is not rewritten more often). Keys are taken in one order, and a row that
- * somebody else holds is left to the next round, so that two processes never wait for each other.
+ * Stores calls, counts them per key and day, and updates when each key was last used (to ten seconds: every
+ * request reads the key's row, so it is not rewritten more often). Locks keys in a fixed order and leaves a row
+ * that is locked by others to the next round, so that two processes never wait for each other.
  */
 export async function insertRequests(db: Queryable, rows: readonly NewRequest[]): Promise<void> {
   const column = <T>(read: (row: NewRequest) => T) => rows.map(read);
@@ -90,7 +90,7 @@ export interface RequestFilter {
   keyId: number | null;
   path: string | null;
   failedOnly: boolean;
-  /** Only calls written down before this one. */
+  /** Only calls recorded before this one. */
   before: number | null;
   limit: number;
 }
@@ -101,7 +101,7 @@ export interface RequestRow extends Omit<NewRequest, 'affiliateId' | 'environmen
   keyHint: string;
 }
 
-/** Newest first, of one affiliate in one environment. */
+/** Lists the calls of one affiliate in one environment, newest first. */
 export async function listRequestRows({ sql }: Queryable, filter: RequestFilter): Promise<RequestRow[]> {
   const { affiliateId, environment, keyId, path, failedOnly, before, limit } = filter;
   return sql<RequestRow[]>`
@@ -125,7 +125,7 @@ export interface KeyDayRow {
   failed: number;
 }
 
-/** What an affiliate's keys did in the last days, today included, oldest first; days without calls are left out. */
+/** Counts an affiliate's calls of the last days, today included, oldest first; leaves out days without calls. */
 export async function listKeyDays(
   { sql }: Queryable,
   { affiliateId, environment, days }: { affiliateId: number; environment: Environment; days: number },

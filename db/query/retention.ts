@@ -6,7 +6,7 @@ export interface RetentionChangeRow {
   setting: RetentionSetting;
   days: number;
   countsAt: Date;
-  /** By the database's clock: it counts, though nobody has moved it to the environment's own columns yet. */
+  /** By the database's clock: it is in effect, although not yet moved to the environment's own columns. */
   counts: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function listRetentionChanges(
     .orderBy(asc(retentionChange.setting));
 }
 
-/** A shorter period that counts 24 hours from now. */
+/** Stores a shorter period that takes effect in 24 hours. */
 export async function upsertRetentionChange(
   db: Queryable,
   environment: Environment,
@@ -50,7 +50,7 @@ export async function deleteRetentionChange(
     .where(and(eq(retentionChange.environment, environment), eq(retentionChange.setting, setting)));
 }
 
-/** When the database says that a change made now would count. */
+/** When a change made now would take effect, by the database's clock. */
 export async function findRetentionTime(db: Queryable): Promise<Date> {
   const [row] = await db.drizzle.execute<{ at: number }>(
     sql`select (extract(epoch from now() + interval '24 hours') * 1000)::float8 as at`,
@@ -59,12 +59,12 @@ export async function findRetentionTime(db: Queryable): Promise<Date> {
   return new Date(row.at);
 }
 
-/** Days in force and days wanted; null where the period stays. */
+/** Days in effect and days wanted; null if the period stays. */
 export type ShorterPeriod = { from: number; to: number } | null;
 
 /**
- * What would be gone at `runsAt` with the shorter periods and would still be there with those in force. Of what is
- * not a whole hour old nothing is counted: so the figure stays while somebody reads and types it.
+ * Counts what would be gone at `runsAt` with the shorter periods but kept with the current ones. Ignores anything
+ * less than a full hour old, so that the figure stays the same while someone reads and types it.
  */
 export async function countBeyondRetention(
   db: Queryable,
@@ -106,7 +106,7 @@ export async function countBeyondRetention(
   };
 }
 
-/** Applicants whose newest lead for an intent lies between two ages: whom another window would judge otherwise. */
+/** Counts applicants whose newest lead for an intent is between two ages: those affected by another window. */
 export async function countIdentitiesBetween(
   db: Queryable,
   environment: Environment,

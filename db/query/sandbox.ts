@@ -20,7 +20,7 @@ const columns = (sql: Sql) => sql`
   translate(encode(previous_secret_ciphertext, 'base64'), E'\n', '') as "previousSecretCiphertext",
   to_json(previous_secret_ends_at) #>> '{}' as "previousSecretEndsAt"`;
 
-/** The partners that have this path as an endpoint: a partner that is connected elsewhere has no sandbox. */
+/** Lists the partners with this path as an endpoint: a partner that is connected elsewhere has no sandbox. */
 export function listSandboxPartners({ sql }: Queryable, path: string): Promise<SandboxPartnerRow[]> {
   return sql<SandboxPartnerRow[]>`
     select ${columns(sql)}
@@ -39,7 +39,7 @@ export interface SandboxMemory {
   firstCall: boolean;
 }
 
-/** Remembers the first call about an application; a later one is told what the first was. Forgets after 20 days. */
+/** Stores the first call about an application; for a later one, returns the first. Forgets after 20 days. */
 export async function upsertSandboxApplication(
   { sql }: Queryable,
   applicationId: string,

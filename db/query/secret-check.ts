@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { secretCheck } from '@/db/schema/secret-check';
 
-/** Stores the check values that are not there yet; answers with those that count, by name. */
+/** Stores missing check values; returns the stored ones by name. */
 export async function upsertSecretChecks(
   db: Queryable,
   checks: { name: string; value: Buffer }[],

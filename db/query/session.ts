@@ -27,7 +27,7 @@ export async function insertSession(
     .values({ ...row, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
 }
 
-/** A session that still counts: not expired, its user not removed, the user's affiliate active. */
+/** A valid session: not expired, its user not removed, the user's affiliate active. */
 export async function findLiveSession(db: Queryable, id: string): Promise<SessionRow | null> {
   const [row] = await db.drizzle
     .select({

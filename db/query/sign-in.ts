@@ -10,7 +10,7 @@ export interface SignInUser {
   role: UserRole;
 }
 
-/** The user who may sign in with this address: not removed, and of an affiliate that is active. */
+/** Finds the user who may sign in with this email: not removed, and of an active affiliate. */
 export async function findSignInUser(db: Queryable, email: string): Promise<SignInUser | null> {
   const [row] = await db.drizzle
     .select({ id: user.id, passwordHash: user.passwordHash, role: user.role })
@@ -28,24 +28,24 @@ export async function findSignInUser(db: Queryable, email: string): Promise<Sign
 
 interface TryCount {
   tries: number;
-  /** Until the oldest of them is outside the window. */
+  /** Until the oldest one leaves the window. */
   freeInSeconds: number;
 }
 
 export interface AttemptCounts {
-  /** Of this attempt. */
+  /** Id of this attempt. */
   id: number;
-  /** Of this email from this address. */
+  /** This email from this address. */
   both: TryCount;
-  /** Of any email from this address. */
+  /** Any email from this address. */
   address: TryCount;
-  /** Of this email from anywhere; no address counts for more than `mostByAddress`. */
+  /** This email from anywhere; each address counts for at most `mostByAddress`. */
   email: TryCount;
 }
 
 /**
- * Writes an attempt down and counts those inside the window, itself included; the database's clock decides. Written
- * before it is counted, in a statement of its own: of guesses sent at once no more pass than of guesses in turn.
+ * Stores an attempt and counts those inside the window, itself included, by the database's clock. Stored before
+ * counting, in a separate statement, so that simultaneous guesses get no further than sequential ones.
  */
 export async function insertSignInAttempt(
   db: Queryable,
@@ -56,7 +56,7 @@ export async function insertSignInAttempt(
   const start = sql`now() - make_interval(secs => ${windowSeconds})`;
   const here = sql`${signInAttempt.address} = ${attempt.address}`;
   const same = sql`${signInAttempt.email} = ${attempt.email}`;
-  // One row for each address that tried this email, and one for each other email that was tried from here.
+  // One row per address that tried this email, and one per other email tried from this address.
   const tried = db.drizzle
     .select({
       here: sql<boolean>`${here}`.as('here'),
@@ -86,12 +86,12 @@ export async function insertSignInAttempt(
   return { id: own.id, ...row };
 }
 
-/** Forgets an attempt that was refused unheard. */
+/** Deletes an attempt that was rejected without checking the password. */
 export async function deleteSignInAttempt(db: Queryable, id: number): Promise<void> {
   await db.drizzle.delete(signInAttempt).where(eq(signInAttempt.id, id));
 }
 
-/** Forgets the attempts of an email from an address once it has succeeded. */
+/** Deletes the attempts of an email from an address after a successful sign-in. */
 export async function deleteSignInAttempts(
   db: Queryable,
   attempt: { email: string; address: string },

@@ -1,16 +1,16 @@
 import type { Queryable } from '@/db/client';
 
 export interface SuspensionRow {
-  /** Keys that work now, of both environments. */
+  /** Working keys, of both environments. */
   keys: number;
   users: number;
   /** Applications that a partner has not decided yet. */
   openApplications: number;
-  /** Today in South Africa, as far as they are written down. */
+  /** Calls recorded so far today, in South African time. */
   callsToday: number;
 }
 
-/** What stops, and what goes on by itself, when an affiliate is suspended. */
+/** What stops, and what continues, when an affiliate is suspended. */
 export async function countSuspension({ sql }: Queryable, affiliateId: number): Promise<SuspensionRow> {
   const [row] = await sql<[SuspensionRow]>`
     select

@@ -6,7 +6,7 @@ import { session, type UserRole, user } from '@/db/schema/user';
 
 export type UserRow = typeof user.$inferSelect;
 
-/** Null when a user with this email exists. */
+/** Returns null if a user with this email exists. */
 export async function insertUser(
   db: Queryable,
   row: Pick<UserRow, 'email' | 'name' | 'passwordHash' | 'role' | 'affiliateId'>,
@@ -15,7 +15,7 @@ export async function insertUser(
   return rows[0] ?? null;
 }
 
-/** Whatever the case of the email; removed users are not found. */
+/** Case-insensitive; does not find removed users. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
   const rows = await db.drizzle
     .select()
@@ -24,7 +24,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return rows[0] ?? null;
 }
 
-/** Removed users are not found. */
+/** Does not find removed users. */
 export async function lockUser(db: Queryable, id: number): Promise<UserRow | null> {
   const rows = await db.drizzle
     .select()
@@ -34,7 +34,7 @@ export async function lockUser(db: Queryable, id: number): Promise<UserRow | nul
   return rows[0] ?? null;
 }
 
-/** Those of an affiliate, or (null) the operators. */
+/** Lists the users of an affiliate, or (null) the operators. */
 export async function listUserRows(db: Queryable, affiliateId: number | null): Promise<UserRow[]> {
   const whose = affiliateId === null ? isNull(user.affiliateId) : eq(user.affiliateId, affiliateId);
   return db.drizzle
@@ -44,7 +44,7 @@ export async function listUserRows(db: Queryable, affiliateId: number | null): P
     .orderBy(asc(sql`lower(${user.name})`), asc(user.id));
 }
 
-/** Removing a user ends their sessions at once, and their drafts go with them. */
+/** Removing a user also ends their sessions at once and deletes their drafts. */
 export async function updateUserRemoved(db: Queryable, id: number): Promise<void> {
   await db.drizzle.delete(draft).where(eq(draft.userId, id));
   await db.drizzle.delete(session).where(eq(session.userId, id));
@@ -52,8 +52,9 @@ export async function updateUserRemoved(db: Queryable, id: number): Promise<void
 }
 
 /**
- * Held until the transaction ends: changes to one team happen one after the other, so that two managers who remove
- * each other at once do not leave it without any. Lead capture, which only refers to the affiliate, does not wait.
+ * Locks the team until the transaction ends: changes happen one after the other, so that two managers who remove
+ * each other at the same time do not leave it without any. Lead capture, which only references the affiliate,
+ * does not wait.
  */
 export async function lockTeamOf(db: Queryable, userId: number): Promise<void> {
   await db.drizzle
@@ -85,7 +86,7 @@ export async function updateUserRole(db: Queryable, id: number, role: UserRole):
   await db.drizzle.update(user).set({ role }).where(eq(user.id, id));
 }
 
-/** Ends every session of the user but the one that asks, where one does. */
+/** Ends every session of the user, except the given one if any. */
 export async function updateSingleKeys(db: Queryable, id: number, singleKeys: boolean): Promise<void> {
   await db.drizzle.update(user).set({ singleKeys }).where(eq(user.id, id));
 }

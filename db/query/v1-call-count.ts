@@ -6,7 +6,7 @@ import type { UnguardedScope } from '@/db/scope';
 
 const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
 
-/** Adds to the count of the running day, by the database's clock. */
+/** Adds to today's count, by the database's clock. */
 export async function upsertV1Calls(db: Queryable, scope: UnguardedScope, calls: number): Promise<void> {
   await db.drizzle
     .insert(v1CallCount)
@@ -17,7 +17,7 @@ export async function upsertV1Calls(db: Queryable, scope: UnguardedScope, calls:
     });
 }
 
-/** A row for each affiliate, environment and day with calls, of the last `days` days; newest first. */
+/** Lists the last `days` days, newest first: one row per affiliate, environment and day with calls. */
 export async function listV1Calls(db: Queryable, days: number) {
   return db.drizzle
     .select({

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { workerHeartbeat } from '@/db/schema/worker';
 
-/** Says that these runners of a worker process live. */
+/** Records the first heartbeat of a worker process's runners. */
 export async function upsertHeartbeats(
   db: Queryable,
   processId: string,
@@ -15,8 +15,8 @@ export async function upsertHeartbeats(
 }
 
 /**
- * Says that these runners still live, and returns those that others have meanwhile taken for dead: their jobs are free,
- * and run elsewhere perhaps.
+ * Records another heartbeat of these runners, and returns those that others have meanwhile declared dead: their
+ * jobs are released and may be running elsewhere.
  */
 export async function updateHeartbeats(db: Queryable, runnerIds: readonly string[]): Promise<string[]> {
   const renewed = await db.drizzle
@@ -28,7 +28,7 @@ export async function updateHeartbeats(db: Queryable, runnerIds: readonly string
   return runnerIds.filter((id) => !living.has(id));
 }
 
-/** Seconds since any worker was last seen; null when there is none. */
+/** Returns the seconds since any worker was last seen, or null if there is none. */
 export async function findNewestHeartbeat(db: Queryable): Promise<number | null> {
   const [row] = await db.drizzle
     .select({
@@ -39,8 +39,9 @@ export async function findNewestHeartbeat(db: Queryable): Promise<number | null>
 }
 
 /**
- * Frees the jobs of workers that are dead: those whose heartbeat is older than `expiredAfterSeconds`, and those
- * that hold a job as long without ever having had one. The queue itself would wait four hours. Returns their ids.
+ * Releases the jobs of dead workers: those whose heartbeat is older than `expiredAfterSeconds`, and those that
+ * have held a job that long without ever having a heartbeat. The queue itself would wait four hours. Returns
+ * their ids.
  */
 export async function deleteExpiredWorkers(db: Queryable, expiredAfterSeconds: number): Promise<string[]> {
   const expiry = sql`now() - make_interval(secs => ${expiredAfterSeconds})`;
@@ -60,14 +61,14 @@ export async function deleteExpiredWorkers(db: Queryable, expiredAfterSeconds: n
   return ids;
 }
 
-/** Frees whatever the runners of this worker process hold: it has died. */
+/** Releases all jobs of this worker process's runners after it has died. */
 export async function deleteProcessHeartbeats(db: Queryable, processId: string): Promise<void> {
   await db.drizzle.execute(sql`
     with gone as (delete from worker_heartbeat where process_id = ${processId} returning worker_id)
     select graphile_worker.force_unlock_workers(array(select worker_id from gone)), ${wakeRunners}`);
 }
 
-/** A worker that stops in order leaves nothing to take over: whatever its runners still hold is free at once. */
+/** Releases all jobs of a worker that stops properly, so that nothing has to be taken over. */
 export async function deleteHeartbeats(db: Queryable, runnerIds: readonly string[]): Promise<void> {
   if (runnerIds.length === 0) return;
   await db.drizzle.execute(sql`
@@ -75,7 +76,7 @@ export async function deleteHeartbeats(db: Queryable, runnerIds: readonly string
     select graphile_worker.force_unlock_workers(${textArray(runnerIds)}), ${wakeRunners}`);
 }
 
-/** Runners hear of new jobs only; one that became free they would find when they look by themselves. */
+/** Runners are only notified of new jobs; released ones would wait for their next poll. */
 const wakeRunners = sql`pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text)`;
 
 const textArray = (values: readonly string[]) =>

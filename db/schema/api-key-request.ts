@@ -5,7 +5,7 @@ import { apiKey } from './api-key';
 import { environmentName } from './environment';
 import { user } from './user';
 
-/** `allowed`: an operator agreed; the key is made when a manager reveals it. */
+/** `allowed`: an operator approved; the key is created when a manager reveals it. */
 export const apiKeyRequestStatus = pgEnum('api_key_request_status', [
   'waiting',
   'allowed',
@@ -13,7 +13,7 @@ export const apiKeyRequestStatus = pgEnum('api_key_request_status', [
   'revealed',
 ]);
 
-/** A manager's wish for a key (spec 5.8). Holds no secret: the key is made in the answer that reveals it. */
+/** A manager's request for a key (spec 5.8). Holds no secret: the key is created in the response that reveals it. */
 export const apiKeyRequest = pgTable(
   'api_key_request',
   {
@@ -34,7 +34,7 @@ export const apiKeyRequest = pgTable(
     apiKeyId: bigint({ mode: 'number' }).references(() => apiKey.id),
   },
   (t) => [
-    // One at a time: two managers who ask at once make one request.
+    // At most one open: two managers who ask at the same time make one request.
     uniqueIndex('api_key_request_open')
       .on(t.affiliateId, t.environment)
       .where(sql`${t.status} in ('waiting', 'allowed')`),

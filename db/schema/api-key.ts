@@ -12,7 +12,7 @@ export const apiKey = pgTable(
       .references(() => affiliate.id),
     environment: environmentName().notNull(),
     name: text().notNull(),
-    /** SHA-256 of the whole key. The key itself is stored nowhere. */
+    /** SHA-256 of the whole key. The key itself is never stored. */
     hash: bytea().notNull(),
     /** The last four characters, to tell keys apart in lists. */
     hint: text().notNull(),
@@ -30,7 +30,7 @@ export const apiKey = pgTable(
   ],
 );
 
-/** Calls in the running minute, for keys with a limit; in the database, so that every web process counts together. */
+/** Calls in the current minute, for keys with a limit; in the database, so that all web processes share the count. */
 export const apiKeyCallCount = pgTable('api_key_call_count', {
   apiKeyId: bigint({ mode: 'number' })
     .primaryKey()

@@ -19,7 +19,7 @@ export const applicationKind = pgEnum('application_kind', ['accept', 'referral',
 export type ApplicationKind = (typeof applicationKind.enumValues)[number];
 
 /**
- * `sending`: written down, the partner's answer is not known yet. `unknown`: sent, no whole answer came.
+ * `sending`: stored, the partner's response is not known yet. `unknown`: sent, no complete response came.
  * `pending`: the partner has it and will decide. The other three are final (design 4).
  */
 export const applicationStatus = pgEnum('application_status', [
@@ -57,20 +57,23 @@ export const application = pgTable(
     link: text(),
     requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     settledAt: timestamp({ withTimezone: true }),
-    /** When the worker asks the partner (again). Null: nothing left to ask. */
+    /** When the worker asks the partner next. Null: nothing left to ask. */
     nextCheckAt: timestamp({ withTimezone: true }),
     checks: integer().notNull().default(0),
-    /** Nobody can settle it any more but an operator. */
+    /** Only an operator can settle it. */
     operatorNeededAt: timestamp({ withTimezone: true }),
-    /** When an accept, or live feedback, took it over: it was sent before, for another reason. */
+    /** When an accept, or live feedback, took over an application that was sent for another reason. */
     adoptedAt: timestamp({ withTimezone: true }),
-    /** The partner spoke up late, when it had been sent another application of the lead: recorded, not counted as open. */
+    /**
+     * The partner responded late, after it had been sent another application of the lead: recorded, not counted
+     * as open.
+     */
     superseded: boolean().notNull().default(false),
   },
   (t) => [
     index('application_lead').on(t.leadId, t.id),
     index('application_check').on(t.nextCheckAt),
-    // A partner has at most one application of a lead that it holds or may hold, whatever races with what.
+    // A partner has at most one application of a lead that it holds or may hold, whatever races.
     uniqueIndex('application_open')
       .on(t.leadId, t.partnerId)
       .where(sql`${t.status} in ('sending', 'unknown', 'pending', 'accepted') and not ${t.superseded}`),

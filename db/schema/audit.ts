@@ -1,7 +1,7 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { environmentName } from './environment';
 
-/** What is audited: `<noun>.<what happened>`. */
+/** Audited actions: `<noun>.<what happened>`. */
 export const auditActions = [
   'affiliate.changed',
   'affiliate.created',
@@ -44,7 +44,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Append-only: the database refuses UPDATE and DELETE on it. Holds no applicant's values and no secrets. */
+/** Append-only: the database rejects UPDATE and DELETE. Holds no applicants' values and no secrets. */
 export const auditEvent = pgTable(
   'audit_event',
   {
@@ -53,7 +53,7 @@ export const auditEvent = pgTable(
     /** `user`, `key`, `command line`, `worker`. */
     actorKind: text().notNull(),
     actorId: bigint({ mode: 'number' }),
-    /** The address the change came from; null for the command line and the worker. */
+    /** The client's IP address; null for the command line and the worker. */
     origin: text(),
     affiliateId: bigint({ mode: 'number' }),
     environment: environmentName(),

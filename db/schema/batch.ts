@@ -16,7 +16,7 @@ import { bytea } from './column';
 import { environmentName } from './environment';
 import { user } from './user';
 
-/** `receiving`: the upload is not complete; nobody knows its id yet. */
+/** `receiving`: the upload is incomplete, and its id has not been given out. */
 export const batchStatus = pgEnum('batch_status', [
   'receiving',
   'queued',
@@ -31,7 +31,7 @@ export type BatchRowStatus = (typeof batchRowStatus.enumValues)[number];
 
 export type BatchRowRules = 'standard' | 'v1';
 
-/** What the read-through found: how to read the staged rows. */
+/** How to read the staged rows, as found while staging. */
 export interface BatchReadingInfo {
   cellKind: 'table' | 'json';
   columns: { field: string; header: string }[];
@@ -48,29 +48,29 @@ export const batch = pgTable(
     status: batchStatus().notNull().default('receiving'),
     fileName: text(),
     contentType: text(),
-    /** The only delimiter that is taken (v1); null: found from the file. */
+    /** The only delimiter accepted (v1); null: detected from the file. */
     delimiter: text(),
-    /** The rules its rows are checked by: those of the version of the API that took the file. */
+    /** Its rows are validated by the rules of the API version that received the file. */
     rowRules: text().$type<BatchRowRules>().notNull().default('standard'),
     fileBytes: integer().notNull().default(0),
-    /** Fill rows that have neither (design 5, batch request). */
+    /** Defaults for rows that have neither (design 5, batch request). */
     intentTitle: text(),
     intentId: text(),
-    /** Set by the read-through, with `total`. */
+    /** Set once the file is staged, with `total`. */
     reading: jsonb().$type<BatchReadingInfo>(),
     total: integer(),
     processed: integer().notNull().default(0),
     created: integer().notNull().default(0),
     duplicates: integer().notNull().default(0),
     invalid: integer().notNull().default(0),
-    /** Staged chunks whose rows have their results. */
+    /** Number of staged chunks whose rows have results. */
     chunksDone: integer().notNull().default(0),
     /** Why it failed, and the kind of error: `unreadable` or `rule_broken`. */
     message: text(),
     failure: text(),
-    /** Raised by every run of the import; a run that holds an older one may write nothing. */
+    /** Incremented by every run of the import; a run with an older value must not write. */
     fence: integer().notNull().default(0),
-    /** Runs that began since one last stored something: too many, and the batch fails. */
+    /** Runs started since anything was stored: after too many, the batch fails. */
     runs: integer().notNull().default(0),
     apiKeyId: bigint({ mode: 'number' }).references(() => apiKey.id),
     userId: bigint({ mode: 'number' }).references(() => user.id),
@@ -81,7 +81,7 @@ export const batch = pgTable(
   (t) => [index('batch_list').on(t.affiliateId, t.environment, t.id.desc())],
 );
 
-/** The uploaded file in encrypted pieces of 1 MiB; the last one is shorter. */
+/** The uploaded file in encrypted chunks of 1 MiB; the last one is shorter. */
 export const batchPiece = pgTable(
   'batch_piece',
   {
@@ -94,7 +94,7 @@ export const batchPiece = pgTable(
   (t) => [primaryKey({ columns: [t.batchId, t.number] })],
 );
 
-/** Rows as the read-through found them, encrypted, until they have their results. */
+/** Staged rows, encrypted, until they have results. */
 export const batchChunk = pgTable(
   'batch_chunk',
   {
@@ -111,7 +111,8 @@ export const batchChunk = pgTable(
 export const batchRow = pgTable(
   'batch_row',
   {
-    // Written under the batch's lock, and a batch with results is never deleted: a foreign key would only cost time.
+    // Written under the batch's lock, and a batch with results is never deleted: a foreign key would only cost
+    // time.
     batchId: bigint({ mode: 'number' }).notNull(),
     row: integer().notNull(),
     status: batchRowStatus().notNull(),
@@ -120,7 +121,7 @@ export const batchRow = pgTable(
     errors: jsonb().$type<Record<string, string[]>>(),
     /** Partners that the row asks to be referred to. */
     partnerIds: bigint({ mode: 'number' }).array(),
-    /** Each of those that is known stands among the referrals to be made, or has been made. */
+    /** When its referrals to known partners were queued. */
     referredAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -132,7 +133,7 @@ export const batchRow = pgTable(
   ],
 );
 
-/** A referral that a row asks for and that is still to be made: gone once it is. Each partner has a lane of its own. */
+/** An open referral requested by a row; deleted once it has been made. Each partner has its own lane. */
 export const batchReferral = pgTable(
   'batch_referral',
   {
@@ -146,7 +147,7 @@ export const batchReferral = pgTable(
   (t) => [primaryKey({ columns: [t.batchId, t.partnerId, t.row] })],
 );
 
-/** Applicants of refused rows, by keyed hash: erasing one finds the kept files that still hold them. */
+/** Applicants of rejected rows, by keyed hash, so that an erasure finds the stored files that contain them. */
 export const batchRefusal = pgTable(
   'batch_refusal',
   {

@@ -3,10 +3,10 @@ import { bigint, boolean, check, date, index, integer, pgTable } from 'drizzle-o
 import { environmentName } from './environment';
 
 /**
- * How many leads of a closed day (South African time) came how far. Rows are added up: a day's own rows are written
- * when it is closed, and a trigger on `lead` adds a row (`change`) for what happens to its leads later, in the same
- * transaction, so the sums are exact at any moment. Now and then the changes are folded in.
- * Rows of a day that is not closed yet are ignored: its leads are counted themselves.
+ * How far the leads of a closed day (South African time) got. Sum the rows: a day's own rows are written when it
+ * closes, and a trigger on `lead` adds a row (`change`) in the same transaction for whatever happens to its leads
+ * later, so the sums are always exact. Changes are folded in from time to time. Ignore rows of open days: their
+ * leads are counted directly.
  */
 export const funnelDay = pgTable(
   'funnel_day',
@@ -15,7 +15,7 @@ export const funnelDay = pgTable(
     environment: environmentName().notNull(),
     day: date({ mode: 'string' }).notNull(),
     intentId: bigint({ mode: 'number' }).notNull(),
-    /** Who captured or uploaded them in the portal. */
+    /** The user who captured or uploaded them in the portal. */
     userId: bigint({ mode: 'number' }),
     refereeAffiliateId: bigint({ mode: 'number' }),
     leads: integer().notNull(),
@@ -32,7 +32,7 @@ export const funnelDay = pgTable(
   ],
 );
 
-/** The same by partner: in how many leads' latest offer it stands, how many were sent to it, how many it accepted. */
+/** The same by partner: how many leads' latest offers include it, how many were sent to it, how many it accepted. */
 export const funnelPartnerDay = pgTable(
   'funnel_partner_day',
   {
@@ -52,13 +52,13 @@ export const funnelPartnerDay = pgTable(
   ],
 );
 
-/** How far days are closed; one row. */
+/** How far days are closed; a single row. */
 export const funnelProgress = pgTable(
   'funnel_progress',
   {
     only: boolean().primaryKey().default(true),
     closedBefore: date({ mode: 'string' }).notNull(),
-    /** Every lead of a day that is not closed has a larger id: where to begin counting them. */
+    /** Every lead of an open day has a larger id: the start for counting them. */
     afterLeadId: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [check('funnel_progress_only', sql`${t.only}`)],

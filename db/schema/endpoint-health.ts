@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { partner } from './partner';
 
-/** Partners' endpoints that are left alone because they keep failing, for every process to know. */
+/** Failing partner endpoints with an open circuit, shared by all processes. */
 export const endpointHealth = pgTable('endpoint_health', {
   /** The partner's id and the URL: a changed URL starts afresh. */
   endpoint: text().primaryKey(),
@@ -9,9 +9,9 @@ export const endpointHealth = pgTable('endpoint_health', {
     .notNull()
     .references(() => partner.id),
   url: text().notNull(),
-  /** So many failures in a row open its breaker. */
+  /** Consecutive failures after which its circuit opened. */
   failuresInARow: integer().notNull(),
   failingSince: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** When its breaker opened last: after the first failures, or after a probe that failed too. */
+  /** When its circuit last opened: after the first failures, or after a failed probe. */
   openedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

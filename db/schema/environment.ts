@@ -3,7 +3,7 @@ import { bigint, boolean, integer, pgEnum, pgTable, primaryKey, text, timestamp 
 export const environmentName = pgEnum('environment_name', ['uat', 'production']);
 export type Environment = (typeof environmentName.enumValues)[number];
 
-/** One row per environment: what an operator can set, and the catalogue's version. */
+/** One row per environment: its settings, and the catalogue's version. */
 export const environment = pgTable('environment', {
   name: environmentName().primaryKey(),
   maintenance: boolean().notNull().default(false),
@@ -14,17 +14,17 @@ export const environment = pgTable('environment', {
   batchFileRetentionDays: integer().notNull().default(30),
   requestLogRetentionDays: integer().notNull().default(30),
   leadRetentionDays: integer().notNull(),
-  /** Of the settings; raised by each change of them, and a save that was made from another one is stale. */
+  /** Version of the settings, incremented by each change; a save based on an older one is stale. */
   version: integer().notNull().default(1),
-  /** Raised by triggers on every change of intents and partners; a cache holding another version is stale. */
+  /** Incremented by triggers on every change of intents and partners; a cache with another version is stale. */
   catalogueVersion: bigint({ mode: 'number' }).notNull().default(1),
 });
 
 export type RetentionSetting = 'leadRetentionDays' | 'batchFileRetentionDays' | 'requestLogRetentionDays';
 
 /**
- * A shorter period that was asked for and counts from `countsAt` on, so that it can be cancelled until then. Once it
- * counts, whoever locks the environment next moves it to its column there.
+ * A pending shorter period that takes effect at `countsAt` and can be cancelled until then. After that, the next
+ * transaction that locks the environment moves it to its column there.
  */
 export const retentionChange = pgTable(
   'retention_change',

@@ -2,7 +2,10 @@ import { bigint, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-cor
 import { affiliate } from './affiliate';
 import { apiKey } from './api-key';
 
-/** What an affiliate's UAT key has really done, once per step: the evidence for its Production key (spec 5.8). */
+/**
+ * Checklist steps that an affiliate's UAT key has completed, once per step: the evidence for its Production key
+ * (spec 5.8).
+ */
 export const goLiveStep = pgTable(
   'go_live_step',
   {

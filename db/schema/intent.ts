@@ -23,7 +23,7 @@ export const intent = pgTable(
     requiredFields: text().array().notNull().default([]),
     /** True: only the affiliates in `intent_affiliate` may use it. */
     restricted: boolean().notNull().default(false),
-    /** Raised by each change; a save that was made from another one is stale. */
+    /** Incremented by each change; a save based on an older version is stale. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

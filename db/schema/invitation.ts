@@ -4,7 +4,7 @@ import { affiliate } from './affiliate';
 import { bytea } from './column';
 import { user, userRole } from './user';
 
-/** A link by which somebody joins an affiliate's team. Open while it is neither used, revoked nor expired. */
+/** An invite link to an affiliate's team. Open unless used, revoked or expired. */
 export const invitation = pgTable(
   'invitation',
   {
@@ -14,9 +14,9 @@ export const invitation = pgTable(
       .references(() => affiliate.id),
     email: text().notNull(),
     role: userRole().notNull(),
-    /** SHA-256 of the 256 random bits in the link; the link itself is kept nowhere. */
+    /** SHA-256 of the 256 random bits in the link; the link itself is never stored. */
     tokenHash: bytea().notNull().unique(),
-    /** Null when the command line invited. */
+    /** Null if invited from the command line. */
     invitedBy: bigint({ mode: 'number' }).references(() => user.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),

@@ -32,7 +32,7 @@ export type LeadState = (typeof leadState.enumValues)[number];
 export const leadSource = pgEnum('lead_source', ['api_v2', 'api_v1', 'portal', 'batch']);
 export type LeadSource = (typeof leadSource.enumValues)[number];
 
-/** Values of the optional lead fields, by the field's name on the wire. */
+/** Values of the optional lead fields, by the field's name in the API. */
 export type StoredLeadFields = Record<string, string | number | boolean>;
 
 export type FilledIncome = 'gross_income' | 'net_income';
@@ -51,16 +51,16 @@ export const lead = pgTable(
     state: leadState().notNull().default('new'),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** In the leading-zero form (spec 2.1). */
+    /** With leading zero (spec 2.1). */
     cellPhoneNumber: text().notNull(),
-    /** As it was sent: what v1 answers with. */
+    /** As it was sent; v1 returns this. */
     cellPhoneNumberSent: text().notNull(),
     email: text(),
     idNumberCiphertext: bytea(),
     idNumberHash: bytea(),
     /** Every other lead field that was sent. */
     fields: jsonb().$type<StoredLeadFields>().notNull(),
-    /** Which income nobody sent: it holds the other's value, and follows it. Null: both were sent, or neither. */
+    /** The income field that was not sent and copies the other's value. Null: both were sent, or neither. */
     filledIncome: text().$type<FilledIncome>(),
     refereeAffiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
     bank: text(),
@@ -73,17 +73,17 @@ export const lead = pgTable(
     source: leadSource().notNull(),
     apiKeyId: bigint({ mode: 'number' }).references(() => apiKey.id),
     userId: bigint({ mode: 'number' }).references(() => user.id),
-    /** Version of the consent text that was read out; null where the client's own system asked. */
+    /** Version of the consent text that was read out; null if the client's own system asked. */
     consentText: text(),
     popi: boolean().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Personal fields were erased (retention, or an operator's erasure). */
+    /** Personal fields were erased (by retention or an operator). */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
-    // For lists, newest first. What they filter by stands behind the key, so that even a filter that nothing fits is
-    // answered from the index: 0.1 s for a million leads.
+    // For lists, newest first. Includes the filter columns, so that even a filter without matches is answered
+    // from the index: 0.1 s for a million leads.
     index('lead_list').on(
       t.affiliateId,
       t.environment,
@@ -107,24 +107,24 @@ export const lead = pgTable(
     index('lead_agent')
       .on(t.affiliateId, t.environment, t.userId, t.createdAt, t.id, t.state, t.intentId, t.source)
       .where(sql`${t.userId} is not null`),
-    // The words of a name, each under its affiliate and environment (`lead_words` in the migration): finds names by
-    // how a word begins. What was written lately waits in a list that every search reads: a short one.
+    // The words of a name, each under its affiliate and environment (`lead_words` in the migration), for prefix
+    // search. Every search scans the pending list of recent writes, so that is kept short.
     index('lead_search')
       .using('gin', sql`lead_words(${t.affiliateId}, ${t.environment}, ${t.firstName}, ${t.lastName})`)
       .with({ gin_pending_list_limit: 1024 }),
     index('lead_id_number').on(t.affiliateId, t.environment, t.idNumberHash),
-    // By time for the operator's figures and for retention, once a night: leads come in order of time, so a few pages
-    // of index will do.
+    // By time, for the operator's figures and nightly retention: leads are inserted in order of time, so a small
+    // index is enough.
     index('lead_created_at').using('brin', t.createdAt),
     index('lead_phone').on(t.affiliateId, t.environment, t.cellPhoneNumber),
-    // For counting what others attributed to an affiliate; few leads name a referee.
+    // For counting leads attributed to an affiliate by others; few leads name a referee.
     index('lead_referee')
       .on(t.refereeAffiliateId, t.environment, t.id)
       .where(sql`${t.refereeAffiliateId} is not null`),
   ],
 );
 
-/** Who a lead is, for deduplication: the newest lead of an applicant for an intent (design 5). */
+/** A lead's identity for deduplication: the newest lead of an applicant for an intent (design 5). */
 export const leadIdentity = pgTable(
   'lead_identity',
   {
@@ -138,7 +138,7 @@ export const leadIdentity = pgTable(
   (t) => [primaryKey({ columns: [t.affiliateId, t.environment, t.intentId, t.idNumberHash] })],
 );
 
-/** What can happen to a lead. */
+/** Kinds of events in a lead's history. */
 export const leadEventKinds = [
   'created',
   'values replaced',
@@ -159,12 +159,13 @@ export const leadEventKinds = [
 ] as const;
 export type LeadEventKind = (typeof leadEventKinds)[number];
 
-/** What happened to a lead, in order: who, when, what. Holds ids and field names, never an applicant's values. */
+/** A lead's history, in order: who, when, what. Holds ids and field names, never an applicant's values. */
 export const leadEvent = pgTable(
   'lead_event',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    // Written in the statement that writes the lead, and leads are never deleted: a foreign key would only cost time.
+    // Written in the statement that writes the lead, and leads are never deleted: a foreign key would only cost
+    // time.
     leadId: bigint({ mode: 'number' }).notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     kind: text({ enum: leadEventKinds }).notNull(),

@@ -1,7 +1,7 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea } from './column';
 
-/** Partners' logos that were uploaded. The name comes from the content, so the same picture is stored once. */
+/** Uploaded partner logos. The name is derived from the content, so the same picture is stored once. */
 export const logo = pgTable('logo', {
   /** `<hash>.png`, as in its URL. */
   name: text().primaryKey(),

@@ -6,11 +6,11 @@ export interface StoredMatch {
   partnerId: number;
   rank: number;
   probability: number;
-  /** The partner's quote, exactly as it came. */
+  /** The partner's quote, unchanged. */
   liveQuotes?: unknown;
 }
 
-/** One answer of the matching: the partners that were offered, best first. */
+/** One result of matching: the offered partners, best first. */
 export const offer = pgTable(
   'offer',
   {
@@ -19,7 +19,7 @@ export const offer = pgTable(
       .notNull()
       .references(() => lead.id),
     matches: jsonb().$type<StoredMatch[]>().notNull(),
-    /** The only partners that were asked for (`partner_ids`); null: all of the intent. */
+    /** The partners that the offer was limited to (`partner_ids`); null: all of the intent. */
     partnerIds: bigint({ mode: 'number' }).array(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

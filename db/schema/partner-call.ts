@@ -4,7 +4,7 @@ import { partner } from './partner';
 export const endpointKind = pgEnum('endpoint_kind', ['score', 'accept', 'link']);
 export type EndpointKind = (typeof endpointKind.enumValues)[number];
 
-/** How a partner's endpoint answered, hour by hour. Kept for 30 days. */
+/** Calls to a partner's endpoint, per hour. Kept for 30 days. */
 export const partnerCallHour = pgTable(
   'partner_call_hour',
   {
@@ -14,12 +14,12 @@ export const partnerCallHour = pgTable(
     kind: endpointKind().notNull(),
     hour: timestamp({ withTimezone: true }).notNull(),
     calls: integer().notNull(),
-    /** Of those, without an answer as agreed. */
+    /** Of those, calls without a valid response. */
     failed: integer().notNull(),
     /** Calls by duration; the buckets are those of `lib/partner/call-duration.ts`. */
     durations: integer().array().notNull(),
     lastFailedAt: timestamp({ withTimezone: true }),
-    /** In a few words; never an applicant's values. */
+    /** A short description; never an applicant's values. */
     lastProblem: text(),
   },
   (t) => [primaryKey({ columns: [t.partnerId, t.kind, t.hour] })],

@@ -16,7 +16,7 @@ import { intent } from './intent';
 
 export const acceptVariant = pgEnum('accept_variant', ['redirect', 'details']);
 
-/** A rule of a partner for an intent, as the catalogue file spells it (design 5, eligibility). */
+/** A rule of a partner for an intent, in the format of the catalogue file (design 5, eligibility). */
 export interface StoredRule {
   field: string;
   operator: string;
@@ -40,7 +40,7 @@ export const partner = pgTable(
     partnerType: text().notNull(),
     active: boolean().notNull().default(true),
     endToEnd: boolean().notNull().default(false),
-    /** A lower number is better. */
+    /** Lower is better. */
     priority: integer().notNull().default(100),
     acceptVariant: acceptVariant().notNull().default('details'),
     scoreUrl: text(),
@@ -49,11 +49,11 @@ export const partner = pgTable(
     redirectUrl: text(),
     /** Signs our calls and the partner's callbacks; encrypted with PII_KEY. */
     secretCiphertext: bytea().notNull(),
-    /** The secret before the last roll; counts beside the new one until `previousSecretEndsAt`. */
+    /** The secret before the last roll; also valid until `previousSecretEndsAt`. */
     previousSecretCiphertext: bytea(),
     previousSecretEndsAt: timestamp({ withTimezone: true }),
     timeoutMs: integer().notNull().default(4_000),
-    /** Raised by each change; a save that was made from another one is stale. */
+    /** Incremented by each change; a save based on an older version is stale. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -2,7 +2,7 @@ import { bigint, index, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import { bytea } from './column';
 import { user } from './user';
 
-/** A link by which a user chooses a new password. Open while it is neither used, revoked nor expired. */
+/** A link for choosing a new password. Open unless used, revoked or expired. */
 export const passwordReset = pgTable(
   'password_reset',
   {
@@ -10,9 +10,9 @@ export const passwordReset = pgTable(
     userId: bigint({ mode: 'number' })
       .notNull()
       .references(() => user.id),
-    /** SHA-256 of the 256 random bits in the link; the link itself is kept nowhere. */
+    /** SHA-256 of the 256 random bits in the link; the link itself is never stored. */
     tokenHash: bytea().notNull().unique(),
-    /** Null when the command line made it. */
+    /** Null if created from the command line. */
     madeBy: bigint({ mode: 'number' }).references(() => user.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),

@@ -23,8 +23,8 @@ export interface LoggedErrors {
 }
 
 /**
- * One call of the API by a key that is known. Holds the path's template, field names and JSON types, never an
- * applicant's value (design 9). No foreign keys: it is written in bulk, beside the answers.
+ * One API call by a known key. Holds the path template, field names and JSON types, never an applicant's value
+ * (design 9). No foreign keys: it is written in bulk, outside the requests.
  */
 export const requestLog = pgTable(
   'request_log',
@@ -40,25 +40,25 @@ export const requestLog = pgTable(
     status: smallint().notNull(),
     durationMs: integer().notNull(),
     requestId: text().notNull(),
-    /** Null: nothing was refused. */
+    /** Null: not an error. */
     errors: jsonb().$type<LoggedErrors>(),
-    /** JSON type by field of the body; null where no JSON object was read. */
+    /** JSON type by body field; null if no JSON object was read. */
     fields: jsonb().$type<Record<string, string>>(),
-    /** The media type alone, without parameters. */
+    /** The media type, without parameters. */
     contentType: text(),
-    /** Of the body as declared; null where the client did not say. */
+    /** The declared body size; null if the client sent none. */
     bytes: integer(),
-    /** Why a good key was refused, where the answer may not tell. */
+    /** Why a valid key was rejected, if the response must not say so. */
     clue: text(),
   },
   (t) => [
     index('request_log_list').on(t.affiliateId, t.environment, t.id.desc()),
-    // Rows arrive in order of time: a few pages of index instead of one entry a row.
+    // Rows are inserted in order of time: a few index pages instead of one entry per row.
     index('request_log_age').using('brin', t.at),
   ],
 );
 
-/** Calls of a key per day of South African time. Kept when the request log is gone. */
+/** Calls of a key per day of South African time. Kept after the request log is deleted. */
 export const apiKeyDay = pgTable(
   'api_key_day',
   {
@@ -67,7 +67,7 @@ export const apiKeyDay = pgTable(
       .references(() => apiKey.id),
     day: date().notNull(),
     calls: integer().notNull(),
-    /** Of those, answered with 400 or above. */
+    /** Of those, responses with status 400 or above. */
     failed: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId, t.day] })],

@@ -1,8 +1,8 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * The memory of the sandbox partners: what each was asked first, by Idempotency-Key, so that a resend gets the
- * answer of the first call. No applicant's values.
+ * The sandbox partners' memory: the first call of each Idempotency-Key, so that a resend gets the same response.
+ * No applicants' values.
  */
 export const sandboxApplication = pgTable(
   'sandbox_application',

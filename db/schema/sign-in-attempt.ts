@@ -1,14 +1,14 @@
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * A sign-in that has not succeeded (yet). Written before the password is looked at, so that guesses sent at
- * once count too; removed when it succeeds. In PostgreSQL because any web process may serve the next guess.
+ * A sign-in that has not succeeded (yet). Stored before the password is checked, so that simultaneous guesses
+ * count too; deleted on success. In PostgreSQL because any web process may handle the next guess.
  */
 export const signInAttempt = pgTable(
   'sign_in_attempt',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** In lower case; what was typed, whether or not such a user exists. */
+    /** In lower case, as typed, whether or not such a user exists. */
     email: text().notNull(),
     address: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -26,7 +26,7 @@ export const user = pgTable(
     role: userRole().notNull(),
     /** Null for operators only. */
     affiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
-    /** Keys that act without being asked for twice, such as a digit that chooses an offer (WCAG 2.1.4). */
+    /** Single-key shortcuts without confirmation, such as a digit that chooses an offer (WCAG 2.1.4). */
     singleKeys: boolean().notNull().default(true),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     removedAt: timestamp({ withTimezone: true }),
@@ -37,7 +37,7 @@ export const user = pgTable(
   ],
 );
 
-/** A signed-in browser. Looked up on every request, so ending it counts at once. */
+/** A signed-in browser. Looked up on every request, so ending it takes effect at once. */
 export const session = pgTable(
   'session',
   {
