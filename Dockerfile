@@ -1,19 +1,19 @@
-# One image for web and worker; the command says which. PostgreSQL is a server of its own: see compose.yaml.
-# Node 24 has long-term support until April 2028. The tag moves with its fixes: to pin it, write the digest that
-# `docker buildx imagetools inspect node:24-slim` prints behind both FROM lines (node:24-slim@sha256:…). None stands
-# here because no registry could be asked where this was written.
+# One image for web and worker; the command selects which. PostgreSQL is a separate server: see compose.yaml.
+# Node 24 has long-term support until April 2028. The tag moves with patch releases: to pin it, append the digest from
+# `docker buildx imagetools inspect node:24-slim` to both FROM lines (node:24-slim@sha256:…). There is none yet
+# because no registry was reachable when this was written.
 FROM node:24-slim AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json .npmrc ./
-# `npm ci` repairs the database driver with it.
+# `npm ci` needs it to patch the database driver.
 COPY scripts/patch-postgres.mjs scripts/
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev && rm -rf .next/cache
 
 FROM node:24-slim
-# No secret is in the image: SECRET, PII_KEY, ID_KEY and DATABASE_URL are given when it runs.
+# The image contains no secrets: pass SECRET, PII_KEY, ID_KEY and DATABASE_URL at run time.
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 # Owned by root: the process cannot change its own program.

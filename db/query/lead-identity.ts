@@ -2,12 +2,12 @@ import type { Sql } from '@/db/client';
 import type { UnguardedScope } from '@/db/scope';
 
 /**
- * Decides which lead each applicant is (design 5, applicant identity): from `candidate (id, intent_id, id_number_hash)`,
- * the leads that may come to be, and `open (deduplication_window_seconds)` to `identity (intent_id, id_number_hash,
- * lead_id)`, where `lead_id` is the candidate's own id or that of the lead which there is. An identity is taken or found
- * under its unique key, so of any number of simultaneous statements one creates; the window is judged by the database's
- * clock. Identities are taken in one order, so that no two statements wait for each other in a circle; a statement may
- * have each one once.
+ * Decides which lead each applicant is (design 5, applicant identity). Input: `candidate (id, intent_id,
+ * id_number_hash)`, the possible new leads, and `open (deduplication_window_seconds)`. Output: `identity
+ * (intent_id, id_number_hash, lead_id)`, where `lead_id` is the candidate's own id or that of the existing lead.
+ * An identity is inserted or found by its unique key, so of any number of simultaneous statements only one
+ * creates; the window is judged by the database's clock. Identities are locked in a fixed order, so that no two
+ * statements deadlock; a statement may contain each one only once.
  */
 export const identityFragment = (sql: Sql, scope: UnguardedScope) => sql`
   identity as (
