@@ -30,14 +30,14 @@ export interface AffiliateContext extends Context {
   readonly scope: Scope;
 }
 
-/** Of a request that has passed the guard: for verbs that need what the guard has read. */
+/** The context of a request that has passed the guard: for verbs that need the row the guard has read. */
 export interface GuardedContext extends AffiliateContext {
   readonly guard: GuardRow;
 }
 
 /**
- * Of a request that may have yet to pass the guard: for verbs that pass it in their own first statement. A verb that
- * does not cannot be given one.
+ * The context of a request that may not have passed the guard yet: for verbs that check it in their own first
+ * statement. Other verbs do not accept it.
  */
 export interface UnguardedContext extends Context {
   readonly scope: UnguardedScope;

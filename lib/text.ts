@@ -1,11 +1,11 @@
-/** Words and figures in texts that are made below the pages: messages, events, documents. */
+/** Formats words and numbers for texts generated outside the pages: messages, events, documents. */
 
 /** `pending` → `Pending`. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A message as a sentence: a capital letter in front, a full stop behind unless something else ends it. */
+/** Formats a message as a sentence: with a capital letter, and a full stop unless it already ends in punctuation. */
 export function sentence(text: string): string {
   return text === '' || /[.!?]$/.test(text) ? capitalize(text) : `${capitalize(text)}.`;
 }
@@ -21,7 +21,7 @@ export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** `200,000`, as the messages and the reference write large numbers. */
+/** `200,000`: the format of large numbers in messages and the API reference. */
 export function groupDigits(value: number): string {
   return value.toLocaleString('en-US');
 }

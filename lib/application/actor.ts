@@ -1,7 +1,7 @@
 import type { EventActor } from '@/db/query/application';
 import type { Context } from '@/lib/context';
 
-/** Who acts, as the lead's history names them; the worker and partners have neither. */
+/** Returns the actor's ids for the lead's history; the worker and partners have none. */
 export function eventActor({ actor }: Pick<Context, 'actor'>): EventActor {
   return {
     keyId: actor.kind === 'key' ? actor.keyId : null,

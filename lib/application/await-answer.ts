@@ -6,8 +6,9 @@ import { takeOverAfterMs } from './send-application';
 const lookEveryMs = 50;
 
 /**
- * An application as it stands once the call that another request is making for it has ended: its answer is this
- * request's answer too. Waits no longer than the first call can take: one that the worker has taken over may stay `sending` for long.
+ * Waits for the call that another request is making for an application, and returns the application afterwards: its
+ * response is this request's response too. Waits no longer than a first call can take: one that the worker has taken
+ * over may stay `sending` for longer.
  */
 export async function awaitAnswer(ctx: Context, applicationId: number): Promise<ApplicationRow> {
   for (;;) {

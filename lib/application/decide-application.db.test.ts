@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An application that nobody can settle any more but an operator. */
+/** An application that only an operator can still settle. */
 async function stuck(): Promise<MatchedLead & { applicationId: number }> {
   const lead = await makeMatchedLead(db.database, server.origin, { timeoutMs: 1_500 });
   server.answer('break');
@@ -29,7 +29,7 @@ async function stuck(): Promise<MatchedLead & { applicationId: number }> {
   return { ...lead, applicationId };
 }
 
-test('an operator sees what is stuck and settles it, once, audited', async () => {
+test('an operator sees stuck applications and settles them, once, audited', async () => {
   const { applicationId, hashid, leadId } = await stuck();
   const ctx = makeContext(db.database);
   expect(await listStuckApplications(ctx, { environment: 'uat' })).toMatchObject([

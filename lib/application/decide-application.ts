@@ -14,9 +14,8 @@ export const applicationDecision = z.object({
 });
 
 /**
- * An operator says how an application ended that nobody else can settle any more (design 4). Audited. A later
- * word of the partner still wins over `failed`. Throws `forbidden`, `application not found`, and `conflict` when
- * it is settled already.
+ * Settles an application that only an operator still can (design 4). Audited. A later response of the partner still
+ * overrides `failed`. Throws `forbidden`, `application not found`, and `conflict` if it is already settled.
  */
 export async function decideApplication(ctx: Context, input: unknown): Promise<void> {
   assertMay(ctx, 'application.decide');

@@ -40,7 +40,7 @@ async function application({ leadId }: MatchedLead): Promise<Row> {
   return row;
 }
 
-/** An accept whose call broke: the outcome is unknown. */
+/** An accept whose call was cut off: the outcome is unknown. */
 async function unknown(values: Parameters<typeof makeMatchedLead>[2] = {}): Promise<MatchedLead> {
   const lead = await make(values);
   server.answer('break');
@@ -55,7 +55,7 @@ async function pending(values: Parameters<typeof makeMatchedLead>[2] = {}): Prom
   return lead;
 }
 
-/** Lets the time of the next question come, `hours` after the request. */
+/** Makes the next check due, `hours` after the request. */
 async function followUp(lead: MatchedLead, hours = 0): Promise<Row> {
   const { id } = await application(lead);
   await db.sql`update application set next_check_at = now(), requested_at = now() - make_interval(hours => ${hours})
@@ -79,7 +79,7 @@ describe('an application whose outcome is unknown', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  test('stays unknown while no whole answer comes, with pauses that grow', async () => {
+  test('stays unknown while no complete response comes, with growing pauses', async () => {
     const lead = await unknown();
     const pauses: number[] = [];
     for (let n = 0; n < 3; n += 1) pauses.push((await followUp(lead)).waitsSeconds ?? 0);
@@ -87,7 +87,7 @@ describe('an application whose outcome is unknown', () => {
     expect(await leadState(db.database, lead.leadId)).toBe('pending');
   });
 
-  test('is not failed by a partner that cannot be reached: the first call may have got through', async () => {
+  test('is not failed by an unreachable partner: the first call may have got through', async () => {
     const lead = await unknown();
     const gone = await startPartnerServer();
     await gone.close();
@@ -96,7 +96,7 @@ describe('an application whose outcome is unknown', () => {
     expect(await leadState(db.database, lead.leadId)).toBe('pending');
   });
 
-  test('calls for an operator after 72 hours and is asked no more, yet a late outcome counts', async () => {
+  test('goes to an operator after 72 hours and is not asked about again, but a late outcome is applied', async () => {
     const lead = await unknown();
     expect(await followUp(lead, 73)).toMatchObject({ status: 'unknown', called: true, waitsSeconds: null });
     expect(await leadState(db.database, lead.leadId)).toBe('pending');
@@ -105,7 +105,7 @@ describe('an application whose outcome is unknown', () => {
     expect(server.calls).toHaveLength(asked);
   });
 
-  test('an erased applicant is not sent again', async () => {
+  test('is not sent again for an erased applicant', async () => {
     const lead = await unknown();
     await db.sql`update lead set id_number_ciphertext = null, erased_at = now() where id = ${lead.leadId}`;
     expect(await followUp(lead)).toMatchObject({ status: 'unknown' });
@@ -122,7 +122,7 @@ describe('an application that was being sent when its process died', () => {
     expect(await application(lead)).toMatchObject({ status: 'sending' });
     server.answer({ json: { status: 'accepted' } });
     expect(await followUp(lead)).toMatchObject({ status: 'accepted' });
-    // The first call ends late: what it has to say is stale.
+    // The first call ends late: its result is stale.
     await answer;
     expect(await application(lead)).toMatchObject({ status: 'accepted', waitsSeconds: null });
     expect(await leadState(db.database, lead.leadId)).toBe('accepted');
@@ -130,7 +130,7 @@ describe('an application that was being sent when its process died', () => {
 });
 
 describe('a pending application', () => {
-  test('is asked for its link; the link arrives while it stays pending', async () => {
+  test('is polled for its link, which arrives while it stays pending', async () => {
     const lead = await pending({ linkUrl: `${server.origin}/link` });
     server.answer({ json: { ready: false } });
     expect(await followUp(lead)).toMatchObject({ status: 'pending', link: null, checks: 1 });
@@ -142,12 +142,15 @@ describe('a pending application', () => {
     expect(server.callsTo('/link').at(-1)?.body).toMatchObject({ lead_id: lead.hashid, reference: 'R7' });
   });
 
-  test.each(['accepted', 'declined'])('is settled by what the link endpoint says: %s', async (status) => {
-    const lead = await pending({ linkUrl: `${server.origin}/link` });
-    server.answer({ json: { ready: false, status } });
-    expect(await followUp(lead)).toMatchObject({ status, waitsSeconds: null });
-    expect(await leadState(db.database, lead.leadId)).toBe(status);
-  });
+  test.each(['accepted', 'declined'])(
+    'is settled by the response of the link endpoint: %s',
+    async (status) => {
+      const lead = await pending({ linkUrl: `${server.origin}/link` });
+      server.answer({ json: { ready: false, status } });
+      expect(await followUp(lead)).toMatchObject({ status, waitsSeconds: null });
+      expect(await leadState(db.database, lead.leadId)).toBe(status);
+    },
+  );
 
   test('is not failed by errors of the link endpoint', async () => {
     const lead = await pending({ linkUrl: `${server.origin}/link` });
@@ -163,7 +166,7 @@ describe('a pending application', () => {
   });
 });
 
-test('of several workers at once one asks', async () => {
+test('only one of several concurrent workers asks', async () => {
   const lead = await unknown();
   server.calls.length = 0;
   server.answer({ json: { status: 'accepted' } });
@@ -173,14 +176,14 @@ test('of several workers at once one asks', async () => {
   expect(server.calls).toHaveLength(1);
 });
 
-test('a question that is not due is not asked', async () => {
+test('a check that is not due is not made', async () => {
   const lead = await unknown();
   const { id } = await application(lead);
   await followUpApplication(lead.ctx, { applicationId: id });
   expect(server.calls).toHaveLength(1);
 });
 
-test('the worker settles an unknown outcome by itself', async () => {
+test('the worker settles an unknown outcome without an operator', async () => {
   const lead = await unknown();
   server.answer({ json: { status: 'accepted' } });
   const env = testEnv({ DATABASE_URL: db.url });

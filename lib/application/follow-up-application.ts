@@ -12,10 +12,10 @@ import { askPartner, takeOverMarginMs } from './send-application';
 import { awaitsLink, type StatedOutcome, settleApplication } from './settle-application';
 
 /**
- * Asks a partner again about one application (design 4): resends it under the same id while its outcome is
- * unknown, asks for link and decision while it is pending. Each question is claimed first, together with the job
- * for the next one, so a worker that dies here costs a pause and nothing else. When the time for asking is over
- * an operator is called; it never fails an application by giving up.
+ * Follows up an application with its partner (design 4): resends it under the same id while its outcome is unknown,
+ * polls for link and decision while it is pending. Each check is claimed first, together with the job for the next one,
+ * so a worker that dies here costs only a pause. When the time is over, an operator takes over; giving up never fails
+ * an application.
  */
 export async function followUpApplication(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function followUpApplication(
   await updateNextCheck(database, { applicationId, status, checks }, next, followUpJobName);
 }
 
-/** What the partner says now; null when it says nothing new or cannot be asked. */
+/** Returns the partner's current response; null if there is nothing new or the partner cannot be asked. */
 async function ask(ctx: Context, application: ApplicationRow): Promise<StatedOutcome | null> {
   if (application.status === 'sending' || application.status === 'unknown') return resend(ctx, application);
   const { partner } = application;
@@ -66,10 +66,10 @@ async function ask(ctx: Context, application: ApplicationRow): Promise<StatedOut
 async function resend(ctx: Context, application: ApplicationRow): Promise<StatedOutcome | null> {
   const scope = mintScope(application.affiliateId, application.environment);
   const lead = await findLead(ctx.database, scope, application.leadId);
-  // An erased applicant's values cannot be sent again: the partner may still call back.
+  // An erased applicant's data cannot be sent again; the partner may still call back.
   if (!lead?.idNumberCiphertext) return { status: 'unknown', reason: 'lead erased' };
   const outcome = await askPartner(ctx, application, lead, 'resend');
-  // That this call was never made says nothing about the first one, which may have been.
+  // That this call was not made says nothing about the first one, which may have been.
   return outcome.status === 'failed' && !outcome.connected ? null : outcome;
 }
 

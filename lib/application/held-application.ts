@@ -1,6 +1,9 @@
 import type { LeadApplicationRow, LeadRow } from '@/db/query/lead';
 
-/** The application that a partner has taken, or may have: no second one of the lead is sent to it (design 4). */
+/**
+ * Finds the application that a partner has taken, or may have taken: no second one for the lead is sent to it (design
+ * 4).
+ */
 export function heldApplication(
   { applications }: Pick<LeadRow, 'applications'>,
   partnerId: number,

@@ -5,7 +5,7 @@ import { assertMay } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
 import type { StuckApplicationView } from './view';
 
-/** The applications that wait for an operator, oldest first, at most 200; for the operator console. */
+/** Lists the applications that await an operator, oldest first, at most 200, for the operator console. */
 export async function listStuckApplications(
   ctx: Context,
   input: { environment: Environment },

@@ -4,7 +4,7 @@ import { type Checked, nextCheck } from './next-check';
 const hour = 3_600_000;
 const base: Checked = { status: 'unknown', checks: 0, ageMs: 0, hasLinkUrl: false, awaitsLink: false };
 
-test('pauses grow and never reach past the time for asking', () => {
+test('pauses grow and never exceed the time for asking', () => {
   for (const status of ['unknown', 'pending'] as const) {
     const pauses = Array.from({ length: 30 }, (_, checks) =>
       Number(nextCheck({ ...base, status, checks, hasLinkUrl: true })),

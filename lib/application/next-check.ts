@@ -5,9 +5,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long an application of unknown outcome is asked about before an operator is called (design 4). */
+/** How long an application of unknown outcome is followed up before an operator takes over (design 4). */
 export const askForMs = 72 * hour;
-/** How long a pending application may take before an operator is called (design 4). */
+/** How long an application may stay pending before an operator takes over (design 4). */
 export const waitForMs = 14 * day;
 
 const askPauses = [2 * second, 5 * second, 15 * second, 45 * second, 2 * minute, 5 * minute, 15 * minute];
@@ -15,18 +15,18 @@ const linkPauses = [1, 2, 2, 3, 5, 10, 15, 30, 60, 120, 300, 600, 1200].map((sec
 
 export interface Checked {
   readonly status: ApplicationStatus;
-  /** How often the partner was asked since the status is what it is. */
+  /** Number of checks since the last change of status. */
   readonly checks: number;
-  /** Since the application was requested. */
+  /** Time since the application was requested. */
   readonly ageMs: number;
   readonly hasLinkUrl: boolean;
-  /** True for an accepted end-to-end application whose link is still to come. */
+  /** True for an accepted end-to-end application without a link yet. */
   readonly awaitsLink: boolean;
 }
 
 /**
- * When the partner is asked (again), in milliseconds from now, with pauses that grow; `operator` when the time
- * for asking is over, null when there is nothing left to ask.
+ * Returns when to ask the partner (again), in milliseconds from now, with growing pauses; `operator` when the time for
+ * asking is over, null when there is nothing left to ask.
  */
 export function nextCheck(application: Checked): number | 'operator' | null {
   const { status, checks, ageMs, hasLinkUrl, awaitsLink } = application;
@@ -45,7 +45,7 @@ export function nextCheck(application: Checked): number | 'operator' | null {
   }
 }
 
-/** The last check is made when the time is over, not after it. */
+/** Schedules the last check for the end of the time, not after it. */
 function pause(pauses: readonly number[], checks: number, longest: number, leftMs: number): number {
   return Math.max(second, Math.min(pauses[checks] ?? longest, leftMs));
 }

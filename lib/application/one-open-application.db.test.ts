@@ -40,7 +40,7 @@ async function feedback(lead: MatchedLead) {
   return runLiveFeedback(lead.ctx, { leadId: lead.leadId, catalogue, intent, values: {} });
 }
 
-/** Under how many ids each lead reached its partner. */
+/** Returns the number of application ids under which each lead reached its partner. */
 function idsByLead(): number[] {
   const ids = new Map<string, Set<string>>();
   for (const { body, headers } of server.calls) {
@@ -50,7 +50,7 @@ function idsByLead(): number[] {
   return [...ids.values()].map(({ size }) => size);
 }
 
-/** So many leads, a few at a time, each with all of `work` at once. */
+/** Creates `count` leads, a few at a time, and runs all of `work` on each concurrently. */
 async function race(
   count: number,
   state: string,
@@ -74,8 +74,8 @@ async function race(
   return { leads, answers };
 }
 
-describe('a partner gets one application of a lead', () => {
-  test('in 200 races of an accept with a referral, and both are told the partner’s answer', async () => {
+describe('a partner gets one application per lead', () => {
+  test('in 200 races of an accept with a referral, and both get the partner’s response', async () => {
     const { leads, answers } = await race(200, 'matched', [
       (lead) => acceptOffer(lead.ctx, lead.body),
       refer,
@@ -106,15 +106,15 @@ describe('a partner gets one application of a lead', () => {
     for (const both of answers) expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   });
 
-  test('also where the answer is a decline: both hear it, and the lead follows', async () => {
+  test('also for a decline: both get it, and the lead follows', async () => {
     server.answer({ json: { status: 'declined' }, delayMs: 20 });
     const { leads } = await race(20, 'matched', [(lead) => acceptOffer(lead.ctx, lead.body)]);
     for (const lead of leads) expect(await leadState(db.database, lead.leadId)).toBe('declined');
   });
 });
 
-describe('an accept that comes while a referral is on its way', () => {
-  test('waits for its answer, and follows it: declined is declined', async () => {
+describe('an accept during a referral’s call', () => {
+  test('waits for its response and follows it: declined is declined', async () => {
     const lead = await make();
     server.answer({ json: { status: 'declined' }, delayMs: 300 });
     const referral = refer(lead);
@@ -126,7 +126,7 @@ describe('an accept that comes while a referral is on its way', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test('is told that there is no answer when the referral gets none', async () => {
+  test('fails without a response if the referral gets none', async () => {
     const lead = await make({ timeoutMs: 300 });
     server.answer('hold');
     const referral = refer(lead);
@@ -137,7 +137,7 @@ describe('an accept that comes while a referral is on its way', () => {
   });
 });
 
-test('an end-to-end partner that took the referral is asked for its link once the applicant accepts', async () => {
+test('an end-to-end partner that took the referral is polled for its link once the applicant accepts', async () => {
   const lead = await make({ endToEnd: true, linkUrl: `${server.origin}/link` });
   await refer(lead);
   await acceptOffer(lead.ctx, { ...lead.body, type: 'apply-now' });
@@ -149,7 +149,7 @@ test('an end-to-end partner that took the referral is asked for its link once th
   expect(await getLink(lead.ctx, lead.hashid)).toEqual({ ready: true, link: 'https://lender.example/l' });
 });
 
-test('an end-to-end partner without endpoints has its link at once, referred before or not', async () => {
+test('an end-to-end partner without endpoints has its link at once, whether referred before or not', async () => {
   const lead = await make({
     endToEnd: true,
     acceptUrl: null,
@@ -161,7 +161,7 @@ test('an end-to-end partner without endpoints has its link at once, referred bef
   expect(await getLink(lead.ctx, lead.hashid)).toEqual({ ready: true, link });
 });
 
-describe('a late word of the partner', () => {
+describe('a late response of the partner', () => {
   const addOlder = async (lead: MatchedLead, status: ApplicationStatus) => {
     const [row] = await db.sql<{ id: number }[]>`
       insert into application (affiliate_id, environment, lead_id, partner_id, kind, status)
@@ -175,7 +175,7 @@ describe('a late word of the partner', () => {
     return settleApplication(lead.ctx, application, { status: 'accepted' }, 'callback');
   };
 
-  test('on an application that failed is recorded although a newer one is open', async () => {
+  test('to a failed application is recorded although a newer one is open', async () => {
     const lead = await make();
     const older = await addOlder(lead, 'failed');
     await acceptOffer(lead.ctx, lead.body);
@@ -184,7 +184,7 @@ describe('a late word of the partner', () => {
     expect(rows).toEqual([{ status: 'accepted' }, { status: 'accepted' }]);
   });
 
-  test('makes it the one that an accept takes over, instead of sending a second', async () => {
+  test('makes an accept take over that application instead of sending a second', async () => {
     const lead = await make();
     const older = await addOlder(lead, 'failed');
     await speak(lead, older);
@@ -198,7 +198,7 @@ describe('a late word of the partner', () => {
   });
 });
 
-test('a first answer that comes after the partner was asked again settles nothing', async () => {
+test('a first response that comes after the partner was asked again settles nothing', async () => {
   const lead = await make();
   server.answer('hold');
   const answer = acceptOffer(lead.ctx, lead.body).catch(() => {});

@@ -6,7 +6,7 @@ import { type PartnerAction, type PartnerServer, startPartnerServer } from '@/te
 import { acceptOffer, referLead } from '@/test/routed-verb';
 import { followUpApplication } from './follow-up-application';
 
-// What the first call's answer and the resend's make of an application, for every class of answer (design 4).
+// The combined effect of the first response and of the resend's, for every class of response (design 4).
 
 const db = withDatabase();
 let server: PartnerServer;
@@ -76,7 +76,7 @@ async function resend(lead: MatchedLead): Promise<void> {
   await followUpApplication(lead.ctx, { applicationId: id });
 }
 
-describe('the first call, answered by', () => {
+describe('the first call, with response', () => {
   test.each(settlesAtOnce)('%s, settles the application', async (_, action, status) => {
     const lead = await make();
     server.answer(action);
@@ -104,7 +104,7 @@ describe.each(leavesOpen)(
 );
 
 describe.each<ApplicationKind>(['referral', 'live_feedback'])('the same rule holds for a %s', (kind) => {
-  /** One whose first call broke. */
+  /** An application whose first call was cut off. */
   async function broken(): Promise<MatchedLead> {
     const lead = await make();
     server.answer('break');
@@ -122,7 +122,7 @@ describe.each<ApplicationKind>(['referral', 'live_feedback'])('the same rule hol
   });
 });
 
-test('a client cannot take the applicant elsewhere while a partner that broke off may hold the application', async () => {
+test('a client cannot take the applicant elsewhere while a partner with an incomplete call may hold the application', async () => {
   const lead = await make();
   server.answer((_, nth) => (nth === 1 ? 'break' : code(503)));
   await accept(lead);

@@ -16,7 +16,7 @@ import { publicId } from '@/lib/public-id';
 import { followUpJobName } from './job';
 import { awaitsLink, settleApplication } from './settle-application';
 
-/** After its own time limit a call has ended for certain, and the worker may take the application over. */
+/** After its own time limit a call has certainly ended, so the worker may take the application over. */
 export const takeOverMarginMs = 5_000;
 
 export function takeOverAfterMs(partner: { timeoutMs: number }): number {
@@ -37,15 +37,15 @@ type SentLead = Pick<
 >;
 
 /**
- * Sends an application that is written down to its partner, outside any transaction, and settles it by the answer
- * (spec 2.4, design 4). A partner without an endpoint takes every application: there is nobody to ask.
+ * Sends a stored application to its partner, outside any transaction, and settles it by the response (spec 2.4, design
+ * 4). A partner without an endpoint accepts every application: there is nobody to ask.
  */
 export async function sendApplication(ctx: Context, applicationId: number, lead: SentLead): Promise<Settled> {
   const application = await findApplication(ctx.database, applicationId);
   if (!application) throw new Error(`application ${applicationId} is gone`);
   const outcome = await askPartner(ctx, application, lead, 'first');
-  // A referral can wait: not sent while the circuit is open, it stays due, and the follow-up sends it. Nobody waits for
-  // it as an applicant does, for whom the next-best partner is better than a lender that does not answer.
+  // A referral can wait: while the circuit is open it is not sent but stays due, and the follow-up sends it. An accept
+  // does not wait: for the applicant, the next-best partner is better than a lender that does not respond.
   if (application.kind === 'referral' && isUnsent(outcome)) {
     const afterMs = partnerRestMs(application.partner) + 1_000;
     await updateFirstCall(ctx.database, applicationId, afterMs, followUpJobName);
@@ -58,7 +58,7 @@ function isUnsent(outcome: ApplicationOutcome): boolean {
   return outcome.status === 'failed' && !outcome.connected && outcome.reason === restingReason;
 }
 
-/** The partner's answer, with its static redirect where it gave none. */
+/** Returns the partner's response, with its static redirect if it gave none. */
 export async function askPartner(
   ctx: Context,
   application: ApplicationRow,

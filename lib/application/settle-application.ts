@@ -11,17 +11,17 @@ export interface StatedOutcome {
   readonly redirect?: string | null;
   readonly link?: string | null;
   readonly reference?: string | null;
-  /** Why it failed or is unknown: a code of ours, never an applicant's value. */
+  /** Why it failed or is unknown: one of our codes, never an applicant's value. */
   readonly reason?: string;
 }
 
-/** Where an outcome came from: the answer to the first call, the worker's asking, the callback, an operator. */
+/** Source of an outcome: the response to the first call, the worker's follow-up, the callback, an operator. */
 export type OutcomeSource = 'answer' | 'follow-up' | 'callback' | 'operator';
 
 /**
- * Writes an outcome of an application down and lets its lead follow (design 4): the only way an application or a
- * lead's accept is ever settled, whoever learns the outcome. Safe to call again and with stale outcomes: what may
- * follow what is `transition.ts`. Returns the application as it stands afterwards.
+ * Records an outcome of an application and updates its lead (design 4): the only way an application or a lead's accept
+ * is settled, whatever the source. Idempotent, and safe with stale outcomes: `transition.ts` decides what may follow.
+ * Returns the application's state afterwards.
  */
 export async function settleApplication(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function settleApplication(
     reference: outcome.reference ?? null,
     final: isFinal(outcome.status),
     ofFirstCall: by === 'answer' && outcome.status === 'failed',
-    // An operator is called by the follow-up itself, so a check that is due at once leads there.
+    // The follow-up itself hands over to an operator, so schedule a check for right away.
     nextCheckMs: next === 'operator' ? 1_000 : next,
     followUpJob: followUpJobName,
     by,
@@ -62,7 +62,7 @@ export async function settleApplication(
   return settled;
 }
 
-/** An end-to-end application is only of use with its link. */
+/** An end-to-end application is useless without its link. */
 export function awaitsLink(application: Pick<ApplicationRow, 'type' | 'partner'>): boolean {
   return application.type === 'apply-now' && application.partner.endToEnd;
 }

@@ -63,7 +63,7 @@ describe('an outcome', () => {
     expect(await state(lead)).toBe('accepted');
   });
 
-  test('may come before the answer to the call itself', async () => {
+  test('may come before the response to the call itself', async () => {
     const lead = await makeMatchedLead(db.database, server.origin, { timeoutMs: 3_000 });
     server.answer('hold');
     const seen = server.calls.length;
@@ -91,7 +91,7 @@ describe('an outcome', () => {
     expect(await getLink(lead.ctx, lead.hashid)).toMatchObject({ link: 'https://lender.example/1' });
   });
 
-  test('that is late, of the latest application that failed, is applied', async () => {
+  test('for the latest application after it failed is applied', async () => {
     server.answer({ status: 500 });
     const lead = await applied();
     expect(await state(lead)).toBe('failed');
@@ -99,7 +99,7 @@ describe('an outcome', () => {
     expect(await state(lead)).toBe('accepted');
   });
 
-  test('of an older application is recorded and does not move the lead', async () => {
+  test('for an older application is recorded and does not move the lead', async () => {
     server.answer({ status: 500 });
     const lead = await applied();
     const next = await makeMatchedLead(db.database, server.origin);
@@ -156,7 +156,7 @@ describe('refused', () => {
     });
   });
 
-  test.each(['', '[]', '{', 'null', '"x"'])('a body that is no JSON object: %j', async (text) => {
+  test.each(['', '[]', '{', 'null', '"x"'])('a body that is not a JSON object: %j', async (text) => {
     const lead = await applied();
     await expect(call(lead, text)).rejects.toMatchObject({ code: 'unreadable' });
   });

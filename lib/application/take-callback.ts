@@ -6,7 +6,7 @@ import type { ProcessState } from '@/lib/process';
 import { readPublicId } from '@/lib/public-id';
 import { type StatedOutcome, settleApplication } from './settle-application';
 
-/** The application that a callback's body names; null for one that does not exist. */
+/** Finds the application named in a callback's body; null if it does not exist. */
 export async function findCalledBack(
   { env, database }: Pick<ProcessState, 'env' | 'database'>,
   { application_id: id }: Record<string, unknown>,
@@ -15,7 +15,7 @@ export async function findCalledBack(
   return applicationId === null ? null : findApplication(database, applicationId);
 }
 
-/** Reads a callback's body. Throws `validation_failed` for a status that is none of the three. */
+/** Parses a callback's body. Throws `validation_failed` for an unknown status. */
 export function parseCallback(body: Record<string, unknown>): StatedOutcome {
   const parsed = outcomeCallback.safeParse(body);
   if (!parsed.success) throw validationFailed({ status: ['must be one of accepted, declined, pending'] });
@@ -23,7 +23,7 @@ export function parseCallback(body: Record<string, unknown>): StatedOutcome {
   return { status, link, redirect };
 }
 
-/** A partner's word on an application (design 6). A replay or a second outcome changes nothing. */
+/** Applies a partner's callback to an application (design 6). A replay or a second outcome changes nothing. */
 export async function takeCallback(
   ctx: Context,
   application: ApplicationRow,

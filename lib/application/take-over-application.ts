@@ -10,9 +10,9 @@ import { awaitsLink, settleApplication } from './settle-application';
 const askLinkAfterMs = 1_000;
 
 /**
- * Lets the lead follow an application that its partner holds, or may hold, instead of sending a second one (design 4).
- * Should another request be sending it right now, that call's outcome is waited for. Returns it as it then stands;
- * null when the lead or the application is not (any more) as the caller saw it.
+ * Makes the lead follow an application that its partner holds, or may hold, instead of sending a second one (design 4).
+ * If another request is just sending it, waits for that call's outcome. Returns the application's state afterwards;
+ * null if the lead or the application has changed since the caller read it.
  */
 export async function takeOverApplication(
   ctx: AffiliateContext,
@@ -32,7 +32,7 @@ export async function takeOverApplication(
   return application;
 }
 
-/** Nobody asked for the link while the application was only a referral. */
+/** The link was not polled for while the application was only a referral. */
 async function beginLink(ctx: AffiliateContext, application: ApplicationRow): Promise<void> {
   const { id, status, checks, link, redirect, partner } = application;
   if (status !== 'accepted' || link !== null || !awaitsLink(application)) return;

@@ -8,7 +8,7 @@ const outcomes: Outcome[] = ['unknown', 'pending', 'accepted', 'declined', 'fail
 const follow = (status: ApplicationStatus, outcome: Outcome): ApplicationStatus =>
   transitionTo(outcome).from.includes(status) ? outcome : status;
 
-test('whatever is heard in whatever order, the first decision of the partner stands', () => {
+test('in any order of events, the partner’s first decision stands', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...outcomes)), (heard) => {
       const decision = heard.find((outcome) => outcome === 'accepted' || outcome === 'declined');
@@ -19,12 +19,12 @@ test('whatever is heard in whatever order, the first decision of the partner sta
   );
 });
 
-test('nothing becomes unknown again, or goes back to sending', () => {
+test('nothing becomes unknown again, or returns to sending', () => {
   expect(transitionTo('unknown').from).toEqual(['sending']);
   for (const outcome of outcomes) expect(follow('pending', outcome)).not.toMatch(/unknown|sending/);
 });
 
-test('a lead follows into a state of the same name, and never out of an accepted one', () => {
+test('a lead follows into the state of the same name, and never out of an accepted one', () => {
   for (const outcome of outcomes) {
     const { leadFrom, leadState } = transitionTo(outcome);
     expect(leadState).toBe(outcome === 'unknown' ? null : outcome);

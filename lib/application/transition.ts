@@ -1,22 +1,22 @@
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadState } from '@/db/schema/lead';
 
-/** What an application can be told to have become. */
+/** The states that an outcome can bring an application to. */
 export type Outcome = Exclude<ApplicationStatus, 'sending'>;
 
 interface Transition {
-  /** Statuses of the application from which it may become this. */
+  /** Statuses of the application that allow this transition. */
   readonly from: readonly ApplicationStatus[];
-  /** The lead follows, when this is its latest application, from these states. */
+  /** If this is the lead's latest application, states from which the lead follows. */
   readonly leadFrom: readonly LeadState[];
   readonly leadState: LeadState | null;
 }
 
 /**
- * The state machine of applications, and of leads through them (design 4): the one place that says it. What a
- * partner has decided stays decided: nothing follows `accepted` and `declined`. `failed` is our reading of a call
- * or an operator's word, so a late word of the partner itself still counts. A lead that was offered again after
- * its failure is still taken by a late acceptance, lest a second partner gets it too.
+ * The state machine of applications, and of leads through them (design 4), defined only here. A partner's decision is
+ * final: nothing follows `accepted` and `declined`. `failed` is our interpretation of a call, or an operator's
+ * decision, so a late response of the partner still applies. A late acceptance also takes a lead that got another offer
+ * after its failure, so that no second partner gets it too.
  */
 const transitions: Record<Outcome, Transition> = {
   unknown: { from: ['sending'], leadFrom: [], leadState: null },

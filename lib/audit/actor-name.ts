@@ -1,6 +1,6 @@
 import type { AuditEventRow } from '@/db/query/audit';
 
-/** Who made a change, as operators know them: a user's name, or `command line`, `worker`, `key 7`. */
+/** Returns who made a change, as shown to operators: a user's name, or `command line`, `worker`, `key 7`. */
 export function actorName({
   actorKind,
   actorId,

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** One field of a catalogue entry that differs, as the file spells it. */
+/** A changed field of a catalogue entry, with its name as in the file. */
 export interface FieldChange {
   field: string;
   before: unknown;
   after: unknown;
 }
 
-/** The fields in which two entries differ; an inner object (`connection`) field by field. `before` null: all of `after`. */
+/**
+ * Returns the fields in which two entries differ; nested objects (`connection`) field by field. If `before` is null,
+ * all of `after`.
+ */
 export function fieldChanges(before: object | null, after: object, prefix = ''): FieldChange[] {
   return Object.entries(after).flatMap(([name, value]) => {
     const former: unknown = before === null ? undefined : Reflect.get(before, name);
@@ -17,7 +20,7 @@ export function fieldChanges(before: object | null, after: object, prefix = ''):
   });
 }
 
-/** `before` and `after` of an audit event. */
+/** Formats changes as the `before` and `after` of an audit event. */
 export function auditValues(changes: FieldChange[]): { before: object; after: object } {
   return {
     before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),

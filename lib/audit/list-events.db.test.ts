@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 
 describe('listAuditEvents', () => {
-  test('shows one whole key life, newest first, with what changed and never the key', async () => {
+  test('shows a key’s whole life, newest first, with what changed and never the key', async () => {
     const affiliate = await makeAffiliate(db);
     const issued = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat', name: 'CRM' });
     await changeKey(ctx, { keyId: issued.id, requestsPerMinute: 60 });
@@ -38,7 +38,7 @@ describe('listAuditEvents', () => {
     expect(everything).not.toContain(issued.key);
     expect(everything).not.toContain(replaced.key);
   });
-  test('names the user and where they came from, removed or not', async () => {
+  test('names the user and their address, removed or not', async () => {
     const affiliate = await makeAffiliate(db);
     const operator = await makeUser(db, { role: 'operator', removedAt: new Date() });
     const actor = {
@@ -60,7 +60,7 @@ describe('listAuditEvents', () => {
       changes: [{ field: 'active', before: true, after: false }],
     });
   });
-  test('filters, leaves out filters that make no sense, and pages', async () => {
+  test('filters, ignores invalid filters, and pages', async () => {
     const affiliate = await makeAffiliate(db);
     for (let round = 0; round < 51; round += 1)
       await changeAffiliate(ctx, { affiliateId: affiliate.id, liveFeedback: round % 2 === 0 });

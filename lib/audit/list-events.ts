@@ -6,7 +6,7 @@ import { type AuditEventView, auditQuery } from './schema';
 
 const pageLength = 50;
 
-/** The audit trail, newest first (design 9); `next` is the `before` of the next page, or null. */
+/** Lists the audit trail, newest first (design 9). `next` is the cursor: the `before` of the next page, or null. */
 export async function listAuditEvents(
   ctx: Context,
   input: unknown,

@@ -2,7 +2,7 @@ import type { AuditAction } from '@/db/schema/audit';
 
 type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
 
-/** The nouns of audited actions that the trail can be narrowed to. */
+/** The nouns of audited actions by which the audit trail can be filtered. */
 export const auditNouns = [
   'affiliate',
   'user',

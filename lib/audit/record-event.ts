@@ -4,7 +4,7 @@ import type { AuditAction } from '@/db/schema/audit';
 import type { Environment } from '@/db/schema/environment';
 import type { Actor, Context } from '@/lib/context';
 
-/** What is written down beside who did it, from where and when. Never a secret, never an applicant's value. */
+/** What is recorded in addition to who did it, from where and when. Never a secret, never an applicant's value. */
 export interface AuditEntry {
   action: AuditAction;
   subjectId?: number;
@@ -33,7 +33,7 @@ const eventRow = (ctx: Pick<Context, 'actor' | 'origin'>, entry: AuditEntry) => 
   ...entry,
 });
 
-/** The id of who acts; null for the command line and the worker. */
+/** Returns the actor's id; null for the command line and the worker. */
 export function actorId(actor: Actor): number | null {
   switch (actor.kind) {
     case 'key':

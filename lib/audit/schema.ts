@@ -3,7 +3,7 @@ import type { AuditAction } from '@/db/schema/audit';
 import { type Environment, environmentText } from '@/lib/environment';
 import { actorKinds, auditNouns } from './noun';
 
-/** Filters come from a query string: what is blank or makes no sense is left out, never an error. */
+/** Filters from a query string: blank or invalid values are ignored, never an error. */
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
 export const auditQuery = z.object({
   affiliateId: id,
@@ -20,13 +20,13 @@ export type { AuditAction };
 export interface AuditEventView {
   id: number;
   at: Date;
-  /** A user's name, or what acted: `command line`, `worker`, `key 12`. */
+  /** A user's name, or another actor: `command line`, `worker`, `key 12`. */
   actor: string;
   origin: string | null;
   affiliate: { id: number; name: string } | null;
   environment: Environment | null;
   action: AuditAction;
   subjectId: number | null;
-  /** What was set before and after, field by field. */
+  /** Changed fields, before and after. */
   changes: { field: string; before: unknown; after: unknown }[];
 }

@@ -5,7 +5,7 @@ import type { Context } from '@/lib/context';
 import { type AppError, stale } from '@/lib/error';
 import { actorName } from './actor-name';
 
-/** What changed meanwhile: its noun in the audit trail, and which one it is. */
+/** What was changed meanwhile: its noun and id in the audit trail. */
 interface Changed {
   what: 'partner' | 'intent' | 'affiliate' | 'environment';
   subjectId?: number;
@@ -13,8 +13,8 @@ interface Changed {
 }
 
 /**
- * The error for who saves over a change that they have not seen: with what is stored now, without secrets, and who
- * changed it last and when. `you`: it was this user, in another window.
+ * Returns the error for saving over an unseen change: with the stored state, without secrets, and who changed it last
+ * and when. `you`: it was the same user, in another window.
  */
 export async function staleSave(
   ctx: Pick<Context, 'actor'>,

@@ -223,7 +223,7 @@ describe('applyCatalogue', () => {
     expect(outcomes.map(({ partners }) => partners.created.length).sort()).toEqual([0, 2]);
   });
 
-  test('is for operators and the command line only', async () => {
+  test('is only for operators and the command line', async () => {
     const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId: 1, sessionId: 'session' } as const;
     await expect(applyCatalogue({ ...ctx, actor }, { environment: 'uat', file })).rejects.toMatchObject({
       code: 'forbidden',

@@ -312,7 +312,7 @@ describe('an import', () => {
     expect(row?.everything).not.toContain(secretText(1).slice(6));
   });
 
-  test('is for operators and the command line only', async () => {
+  test('is only for operators and the command line', async () => {
     await apply(first);
     const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId: 1, sessionId: 's' } as const;
     const importId = await lastImport();

@@ -10,9 +10,9 @@ import type { DraftInput } from './schema';
 const keptDrafts = 5;
 
 /**
- * Keeps a half-typed lead, encrypted, for its user in this environment (design 9). Throws `conflict` when another
- * page has changed or removed the draft meanwhile, `forbidden` when the form was opened by somebody else or in the
- * other environment.
+ * Saves a draft of a lead, encrypted, for its user in this environment (design 9). Throws `conflict` when another page
+ * has changed or removed the draft meanwhile, `forbidden` when the form was opened by another user or in the other
+ * environment.
  */
 export async function saveDraft(
   ctx: GuardedContext,

@@ -51,7 +51,7 @@ describe('an invitation', () => {
       code: 'not_found',
     });
   });
-  test('is used by one of several who open it at once', async () => {
+  test('can only be used once when several open it at the same time', async () => {
     const { token } = await invite();
     const tries = await Promise.allSettled(
       Array.from({ length: 4 }, () => acceptInvitation(operator, { token, ...person }, null)),

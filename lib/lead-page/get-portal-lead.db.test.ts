@@ -100,7 +100,7 @@ test('never contains the whole ID number, only what it tells', async () => {
   });
 });
 
-test('another affiliate’s lead is not found, nor is one of the other environment', async () => {
+test('another affiliate’s lead is not found, and neither is one from the other environment', async () => {
   const { lead, hashid } = await makeOffered();
   const stranger = (await makeOffered()).ctx;
   await expect(getPortalLead(stranger, hashid)).rejects.toMatchObject({ code: 'not_found' });

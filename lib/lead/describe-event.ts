@@ -19,7 +19,7 @@ const sent: Record<string, Sentence> = {
 const late = (text: string, { late: isLate }: Record<string, unknown>) =>
   isLate ? `${text}, after the lead had moved on` : text;
 
-/** Every kind has one; a database may hold a kind of a later version. */
+/** Every kind of this version has one; the database may contain kinds of a later version. */
 const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   created: (_, { source }) => created[String(source)] ?? 'Created',
   'values replaced': () => 'Sent again, values replaced',
@@ -45,7 +45,7 @@ const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   'lead.id-number-seen': () => 'Full ID number looked at',
 };
 
-/** What a line of a lead's history says to affiliate staff. A kind that has no sentence yet speaks for itself. */
+/** Describes an event of a lead's history to affiliate staff. A kind without a sentence is shown by its name. */
 export function describeEvent({ kind, detail, partnerName }: Row): string {
   return isKnown(kind) ? sentences[kind](partnerName ?? 'the partner', detail) : capitalize(kind);
 }

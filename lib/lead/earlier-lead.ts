@@ -1,6 +1,6 @@
 import type { LeadState } from '@/db/schema/lead';
 
-/** A lead that an applicant has already, as the capture form announces it. */
+/** An applicant's existing lead, as announced by the capture form. */
 export interface EarlierLead {
   id: string;
   state: LeadState;
@@ -10,12 +10,12 @@ export interface EarlierLead {
   captured_by: string;
   partner_name: string | null;
   created_at: string;
-  /** Until when this applicant with this intent is the same lead; null: sending them now makes a new one. */
+  /** Until when sending this applicant with this intent finds the same lead; null: it creates a new one. */
   duplicate_until: string | null;
 }
 
 export interface EarlierLeads {
   leads: EarlierLead[];
-  /** How many there are, also beyond those listed. */
+  /** Total number, including those not listed. */
   total: number;
 }

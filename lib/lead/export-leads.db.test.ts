@@ -26,7 +26,7 @@ async function read(ctx: AffiliateContext, query: { filter?: LeadFilter; search?
   return { fileName, text, rows: text.split('\r\n').slice(1, -1) };
 }
 
-test('holds every lead of the filter once, newest first, over all pages', async () => {
+test('contains every lead of the filter once, newest first, over all pages', async () => {
   const { affiliateId, ctx } = await makeStaff();
   const { id: intentId } = await makeIntent(db);
   await db.sql`
@@ -41,7 +41,7 @@ test('holds every lead of the filter once, newest first, over all pages', async 
   expect((await read(ctx, { search: '0821 234' })).rows).toHaveLength(1_300);
 });
 
-test('is a file that Excel reads as it is: mark, CRLF, no formula, times of South Africa, ID numbers masked', async () => {
+test('is a file that Excel opens correctly: byte order mark, CRLF, no formula, South African times, masked ID numbers', async () => {
   const { affiliateId, ctx } = await makeStaff();
   await makeLead(db, {
     affiliateId,
@@ -64,7 +64,7 @@ test('is a file that Excel reads as it is: mark, CRLF, no formula, times of Sout
   expect(text).not.toContain('8001015009087');
 });
 
-test('keeps to the affiliate and the environment, and writes down who exported what, but not what was searched for', async () => {
+test('is limited to the affiliate and environment, and records who exported what, but not the search text', async () => {
   const { affiliateId, ctx } = await makeStaff();
   const idNumberHash = keyedHash(piiKey, '8001015009087');
   await makeLead(db, { affiliateId, lastName: 'Mine', idNumberHash });
@@ -87,7 +87,7 @@ test('keeps to the affiliate and the environment, and writes down who exported w
   expect(JSON.stringify(events)).not.toContain('8001015009087');
 });
 
-test('is for managers, and refuses a search that is too short', async () => {
+test('is for managers, and refuses a search text that is too short', async () => {
   const agent = await makeStaff('agent');
   await expect(read(agent.ctx)).rejects.toMatchObject({ code: 'forbidden' });
   const manager = await makeStaff();

@@ -18,7 +18,7 @@ import {
 
 export interface LeadExport {
   fileName: string;
-  /** UTF-8 with the mark that Excel looks for. */
+  /** UTF-8 with the byte order mark that Excel expects. */
   lines: AsyncIterable<Uint8Array>;
 }
 
@@ -26,9 +26,9 @@ const rowsAtOnce = 500;
 const byteOrderMark = '\uFEFF';
 
 /**
- * Every lead that fits, newest first, as CSV: all pages, read as they are fetched, ID numbers masked (design 9). The
- * event is written before the first line goes out; it says what was narrowed to, never what was searched for. Throws
- * `validation_failed` when the search text is too short. A lead that comes in meanwhile is not in the file.
+ * Streams all matching leads as CSV, newest first, page by page, with masked ID numbers (design 9). Records the event
+ * before the first line is sent, with the filter but never the search text. Throws `validation_failed` when the search
+ * text is too short. Leaves out leads that arrive meanwhile.
  */
 export async function exportLeads(
   ctx: AffiliateContext,
@@ -54,7 +54,7 @@ async function* csvLines(ctx: AffiliateContext, narrowing: Narrowing): AsyncGene
   const encoder = new TextEncoder();
   yield encoder.encode(byteOrderMark + csvLine(columns.map(({ name }) => name)));
   for (let beforeId: number | null = null; ; ) {
-    // A page at a time: nobody who reads slowly holds a connection or a transaction.
+    // Page by page, so that a slow reader holds neither a connection nor a transaction.
     const rows = await readLeads(ctx, narrowing, beforeId, rowsAtOnce);
     yield encoder.encode(rows.map((row) => csvRow(ctx, row)).join(''));
     if (rows.length < rowsAtOnce) return;
@@ -67,7 +67,7 @@ interface Column {
   cell(row: LeadListRow, ctx: AffiliateContext): string | number | boolean | null | undefined;
 }
 
-/** By wire name; the times are South African, in a form that spreadsheets read as times. */
+/** Columns by wire name; times are South African, in a format that spreadsheets recognise. */
 const columns: readonly Column[] = [
   { name: 'id', cell: ({ id }, { env }) => publicId(env.idKey, 'lead', id) },
   { name: 'created_at', cell: ({ createdAt }) => southAfricanTime(createdAt) },
@@ -89,7 +89,7 @@ function csvRow(ctx: AffiliateContext, row: LeadListRow): string {
   return csvLine(columns.map(({ cell }) => text(cell(row, ctx))));
 }
 
-/** A negative number is no formula, and stays a number. */
+/** A negative number is not a formula, so it stays a number. */
 function text(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? harmless(value) : String(value);

@@ -50,7 +50,7 @@ describe('earlier leads of an applicant', () => {
     expect(days).toBeLessThan(30.1);
   });
 
-  test('say what sending again really does', async () => {
+  test('say what sending again would actually do', async () => {
     const ctx = await makeClient();
     const idNumber = makeIdNumber();
     const intent = await market.addIntent();
@@ -74,7 +74,7 @@ describe('earlier leads of an applicant', () => {
     expect([leads.length, total]).toEqual([5, 6]);
   });
 
-  test('are none of another affiliate’s, environment’s or applicant’s', async () => {
+  test('exclude those of another affiliate, environment or applicant', async () => {
     const ctx = await makeClient();
     const idNumber = makeIdNumber();
     await submit(ctx, idNumber, await market.addIntent());

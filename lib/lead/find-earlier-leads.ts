@@ -12,8 +12,8 @@ export type EarlierLeadsInput = z.output<typeof input>;
 export const readEarlierLeadsInput = (body: unknown): EarlierLeadsInput => parseInput(input, body);
 
 /**
- * The leads that this affiliate has of an applicant in this environment, whoever sent them; during maintenance too.
- * Found by the keyed hash: no ID number is decrypted, and none is returned.
+ * Finds the affiliate's existing leads of an applicant in this environment, whoever sent them; also during maintenance.
+ * Searches by the keyed hash: no ID number is decrypted or returned.
  */
 export async function findEarlierLeads(
   ctx: AffiliateContext,

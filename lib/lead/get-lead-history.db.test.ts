@@ -22,7 +22,7 @@ async function makeStaff() {
   return { affiliateId, agent, ctx: makeAffiliateContext(db.database, { affiliateId }, { actor }) };
 }
 
-test('says who captured a lead, with which words, and what was done with it, newest first', async () => {
+test('says who captured a lead, with which consent text, and what happened to it, newest first', async () => {
   const { affiliateId, agent, ctx } = await makeStaff();
   const { id: intentId } = await makeIntent(db);
   const lead = await makeLead(db, {
@@ -83,7 +83,7 @@ test('says who captured a lead, with which words, and what was done with it, new
   });
 });
 
-test('a lead that a key sent names the key', async () => {
+test('a lead sent with a key names the key', async () => {
   const key = await makeApiKey(db, { name: 'CRM' });
   const ctx = makeAffiliateContext(db.database, key, { actor: { kind: 'key', keyId: key.id } });
   const { title } = await makeIntent(db);
@@ -95,7 +95,7 @@ test('a lead that a key sent names the key', async () => {
   expect(provenance).toMatchObject({ source: 'api_v2', by: 'API key CRM', consent: null });
 });
 
-test('another affiliate’s lead is not found, nor is one of the other environment', async () => {
+test('another affiliate’s lead is not found, and neither is one from the other environment', async () => {
   const { affiliateId, ctx } = await makeStaff();
   const lead = await makeLead(db, { affiliateId });
   const hashid = publicId(ctx.env.idKey, 'lead', lead.id);
@@ -108,7 +108,7 @@ test('another affiliate’s lead is not found, nor is one of the other environme
   await expect(getLeadHistory(ctx, 'nonsense')).rejects.toMatchObject({ message: 'lead not found' });
 });
 
-test('every kind of event that the code writes has a sentence of its own', async () => {
+test('every kind of event that the code writes has its own sentence', async () => {
   const kinds = [
     'created',
     'values replaced',

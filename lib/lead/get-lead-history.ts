@@ -14,8 +14,8 @@ import { describeEvent } from './describe-event';
 import type { LeadAttempt, LeadEvent, LeadHistory, LeadProvenance } from './history-view';
 
 /**
- * How one of the affiliate's own leads came in, which partners have had it, and who did what when, looks at the full
- * ID number included. Throws `lead not found` for any other id.
+ * Returns how one of the affiliate's own leads came in, which partners have had it, and who did what when, including
+ * views of the full ID number. Throws `lead not found` for any other id.
  */
 export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Promise<LeadHistory> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
@@ -59,10 +59,10 @@ function event(row: LeadEventRow): LeadEvent {
   return { at: row.at.toISOString(), what: describeEvent(row), by: doer(row) };
 }
 
-/** Operators act for the service: affiliates are not told which of them. */
+/** Operators act for the service: affiliates are not told their names. */
 function doer({ userName, userRole, keyName, detail }: LeadEventRow): string | null {
   if (userRole === 'operator' || detail.by === 'operator') return 'Operator';
-  // An outcome is the partner's doing, whoever was waiting for it.
+  // An outcome is attributed to the partner, whoever was waiting for it.
   if (detail.by !== undefined) return null;
   return userName ?? (keyName === null ? null : `API key ${keyName}`);
 }

@@ -4,12 +4,14 @@ import { notFound } from '@/lib/error';
 import { readPublicId } from '@/lib/public-id';
 import { type LeadView, leadView } from './view';
 
-/** One of the caller's own leads in this environment. Any other id is `lead not found` (spec 4, 5.7). */
+/**
+ * Returns one of the caller's own leads in this environment. Throws `lead not found` for any other id (spec 4, 5.7).
+ */
 export async function getLead(ctx: AffiliateContext, hashid: string): Promise<LeadView> {
   return leadView(ctx.env, await getLeadRow(ctx, hashid));
 }
 
-/** `getLead` as it is stored. */
+/** Like `getLead`, but returns the stored row. */
 export async function getLeadRow(ctx: AffiliateContext, hashid: string): Promise<LeadRow> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const row = leadId === null ? null : await findLead(ctx.database, ctx.scope, leadId);

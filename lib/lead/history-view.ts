@@ -3,16 +3,16 @@ import type { LeadSource } from '@/db/schema/lead';
 
 export type { ApplicationKind, ApplicationStatus };
 
-/** Something that happened to a lead. */
+/** An event in a lead's history. */
 export interface LeadEvent {
   at: string;
   /** A sentence without a full stop. */
   what: string;
-  /** A person's name, `API key …`, `Operator`, or null where the system or a partner did it. */
+  /** A user's name, `API key …`, `Operator`, or null for the system or a partner. */
   by: string | null;
 }
 
-/** One attempt at one partner. */
+/** An attempt at a partner. */
 export interface LeadAttempt {
   id: string;
   kind: ApplicationKind;
@@ -20,12 +20,12 @@ export interface LeadAttempt {
   type: string | null;
   partnerName: string;
   reference: string | null;
-  /** Where the applicant goes on; '' where there is nothing. */
+  /** Where the applicant continues; '' if there is no link. */
   link: string;
   requestedAt: string;
   settledAt: string | null;
   operatorNeeded: boolean;
-  /** The lead's state follows it. */
+  /** True if the lead's state follows it. */
   latest: boolean;
 }
 
@@ -34,16 +34,16 @@ export interface LeadProvenance {
   source: LeadSource;
   by: string | null;
   batch: { id: string; row: number | null; fileName: string | null } | null;
-  /** The words that were read out; null where the client's own system asked. */
+  /** The consent text that was read out; null if the client's own system asked. */
   consent: string | null;
   referee: string | null;
   bank: string | null;
-  /** Where it was sent in another form than it is stored in. */
+  /** Set if it was sent in another form than it is stored in. */
   cellPhoneNumberSent: string | null;
   erasedAt: string | null;
 }
 
-/** Who did what to a lead, and when: newest first. */
+/** What happened to a lead, who did it and when, newest first. */
 export interface LeadHistory {
   provenance: LeadProvenance;
   attempts: LeadAttempt[];

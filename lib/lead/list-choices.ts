@@ -4,7 +4,7 @@ import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import type { LeadListChoices } from './list-view';
 
-/** What the affiliate's leads can be narrowed to: also intents that are inactive and users who were removed. */
+/** Returns the options for filtering the affiliate's leads, including inactive intents and removed users. */
 export async function listLeadChoices(ctx: AffiliateContext): Promise<LeadListChoices> {
   const { database, scope } = ctx;
   const [agents, { intents }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leadListHref, readLeadCursor, readLeadFilter } from './list-filter';
 
-test('an address and the filter it stands for lead to each other', () => {
+test('a filter and its address convert into each other', () => {
   const filter = {
     state: 'matched',
     intent: 3,
@@ -17,7 +17,7 @@ test('an address and the filter it stands for lead to each other', () => {
   expect(leadListHref({})).toBe('/lead');
 });
 
-test('what makes no sense is left out', () => {
+test('invalid values are ignored', () => {
   const given = {
     state: 'lost',
     intent: '0',

@@ -14,19 +14,19 @@ export const leadStates = [
 ] as const satisfies readonly LeadState[];
 export const leadSources = ['portal', 'batch', 'api_v2', 'api_v1'] as const satisfies readonly LeadSource[];
 
-/** What a list of leads is narrowed to. Everything in it may stand in an address: no applicant's values. */
+/** The filter of a list of leads. It may appear in a URL, so it contains no applicant's values. */
 export interface LeadFilter {
   state?: LeadState;
   intent?: number;
   /** The user who captured it. */
   agent?: number;
   source?: LeadSource;
-  /** Days in South Africa, both included. */
+  /** Dates in South African time, inclusive. */
   from?: string;
   to?: string;
 }
 
-/** Where a page of a list begins: `before` a lead (older ones), or `after` one (newer ones), by their ids. */
+/** Cursor of a page: `before` a lead (older ones) or `after` one (newer ones), by lead id. */
 export interface LeadCursor {
   before?: string;
   after?: string;
@@ -34,7 +34,7 @@ export interface LeadCursor {
 
 type Given = Record<string, unknown>;
 
-/** Reads a filter from an address or a body. What is blank or makes no sense is left out, never an error. */
+/** Parses a filter from a URL or a body. Blank or invalid values are ignored, never an error. */
 export function readLeadFilter(given: Given): LeadFilter {
   const state = leadStates.find((value) => value === given.state);
   const source = leadSources.find((value) => value === given.source);
@@ -57,7 +57,7 @@ export function readLeadCursor({ before, after }: Given): LeadCursor {
   return typeof after === 'string' ? { after } : {};
 }
 
-/** The address of a list; `/lead` where nothing is narrowed. */
+/** Builds the URL of a list; `/lead` without a filter. */
 export function leadListHref(filter: LeadFilter, cursor: LeadCursor = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filter, ...cursor })) query.set(name, String(value));

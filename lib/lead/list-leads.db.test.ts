@@ -19,7 +19,7 @@ async function namesOf(ctx: AffiliateContext, query: Partial<LeadQuery> = {}) {
   return (await list(ctx, query)).leads.map(({ name }) => name);
 }
 
-/** Leads of one affiliate, `N0` the oldest; a thousand more than there are seconds, so times are shared by three. */
+/** Leads of one affiliate, `N0` the oldest; a thousand more than there are seconds, so that three share each time. */
 async function makeMany(count: number) {
   const { id: affiliateId } = await makeAffiliate(db);
   const { id: intentId } = await makeIntent(db);
@@ -37,7 +37,7 @@ async function makeMany(count: number) {
 }
 
 describe('paging', () => {
-  test('goes through every lead once, older and newer again, also where many share one moment', async () => {
+  test('visits every lead once, towards older and back to newer, even where many share a time', async () => {
     const { ctx, all } = await makeMany(160);
     const first = await list(ctx);
     const second = await list(ctx, { cursor: { before: first.older ?? '' } });
@@ -54,16 +54,16 @@ describe('paging', () => {
     expect(await list(ctx, { cursor: { after: backToSecond.newer ?? '' } })).toEqual(first);
   });
 
-  test('the newest page is whole, however few leads are newer than the cursor', async () => {
+  test('the newest page is full, however few leads are newer than the cursor', async () => {
     const { ctx } = await makeMany(60);
     const first = await list(ctx);
     const newest = await list(ctx, { cursor: { after: first.leads[10]?.id ?? '' } });
     expect(newest).toEqual(first);
   });
 
-  test('pages through what a search finds, in both directions', async () => {
+  test('pages through search results in both directions', async () => {
     const { ctx, all } = await makeMany(120);
-    // Both searches fit every lead: the one is gathered, the other is narrowed by a filter beside it.
+    // Both searches match every lead: one is collected, the other is narrowed by an additional filter.
     for (const query of [
       { search: '0820 000' },
       { search: '082 000 0000', filter: { from: '2026-11-01' } },
@@ -77,7 +77,7 @@ describe('paging', () => {
     }
   });
 
-  test('a search that fits more leads than are gathered walks them, and pages on', async () => {
+  test('a search with more matches than are collected scans them, and continues on the next page', async () => {
     const { ctx } = await makeMany(1);
     await db.sql`
       insert into lead (affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
@@ -94,7 +94,7 @@ describe('paging', () => {
     expect(await list(ctx, { search: 'thandi', cursor: { after: second.newer ?? '' } })).toEqual(first);
     const filtered = await list(ctx, { search: 'thandi', filter: { source: 'batch' } });
     expect(filtered).toMatchObject({ leads: [], older: null });
-    // The only ones that fit the filter are older than all that are looked at first.
+    // The only matches of the filter are older than all that are scanned first.
     await db.sql`
       update lead set source = 'portal' where id in (
         select id from lead where affiliate_id = ${ctx.scope.affiliateId} and first_name = 'Thandi' order by id limit 60)`;
@@ -108,7 +108,7 @@ describe('paging', () => {
     expect((await list(ctx, {})).count).toEqual({ value: 1_000, more: true });
   });
 
-  test('a cursor of nobody, of another kind or of another affiliate shows the newest', async () => {
+  test('a cursor that is unknown, of another kind or of another affiliate shows the newest', async () => {
     const { ctx, all } = await makeMany(3);
     const stranger = await makeLead(db);
     const cursors = ['nonsense', '', publicId(idKey, 'batch', 1), publicId(idKey, 'lead', stranger.id)];
@@ -148,7 +148,7 @@ describe('filters', () => {
     expect(await namesOf(ctx, { filter: { state: 'pending', source: 'batch' } })).toEqual([]);
   });
 
-  test('by days in South Africa, both included', async () => {
+  test('by days in South African time, inclusive', async () => {
     const day = { from: '2026-03-01', to: '2026-03-01' };
     expect(await namesOf(ctx, { filter: day })).toEqual(['A Evening', 'A Midnight']);
     expect(await namesOf(ctx, { filter: { to: '2026-03-02' } })).toHaveLength(3);
@@ -156,7 +156,7 @@ describe('filters', () => {
     expect(await namesOf(ctx, { filter: { from: '2026-03-02', to: '2026-03-01' } })).toEqual([]);
   });
 
-  test('narrow a search too, and an empty answer knows that it is empty', async () => {
+  test('also narrow a search, and an empty result is known to be empty', async () => {
     const search = 'agent';
     expect(await namesOf(ctx, { search, filter: { agent: agentId } })).toEqual(['A Agent']);
     const none = await list(ctx, { search, filter: { state: 'failed' } as LeadFilter });
@@ -208,7 +208,7 @@ describe('search', () => {
     },
   );
 
-  test('finds a name in decomposed letters too', async () => {
+  test('finds a name with decomposed characters too', async () => {
     expect(await namesOf(ctx, { search: 'Zoë' })).toEqual([name]);
   });
 
@@ -223,20 +223,20 @@ describe('search', () => {
     },
   );
 
-  test('finds an ID number by its keyed hash, only when it is whole, and shows it masked', async () => {
+  test('finds an ID number by its keyed hash, only in full, and shows it masked', async () => {
     const { leads } = await list(ctx, { search: '800101 5009 087' });
     expect(leads).toMatchObject([{ name, idNumberMasked: '800101 •••• ••7' }]);
     expect(JSON.stringify(leads)).not.toContain(idNumber);
     expect(await namesOf(ctx, { search: '800101500908' })).toEqual([]);
   });
 
-  test('says of an ID number with a wrong check digit that it is mistyped, not that nobody has it', async () => {
+  test('reports an ID number with a wrong check digit as mistyped, not as unknown', async () => {
     expect(await list(ctx, { search: '800101 5009 086' })).toMatchObject({ leads: [], mistyped: true });
     expect(await list(ctx, { search: makeIdNumber() })).toMatchObject({ leads: [], mistyped: false });
     expect(await list(ctx, { search: idNumber })).toMatchObject({ mistyped: false });
   });
 
-  test('finds a lead by its id, and no other affiliate’s, nor the other environment’s', async () => {
+  test('finds a lead by its id, but none of another affiliate or the other environment', async () => {
     expect(await namesOf(ctx, { search: hashid })).toEqual([name]);
     const stranger = makeAffiliateContext(db.database, {
       affiliateId: (await makeAffiliate(db)).id,
@@ -252,12 +252,12 @@ describe('search', () => {
       expect(await namesOf(stranger, { search })).toEqual([]);
   });
 
-  test('says when there is too little to look for', async () => {
+  test('reports a search text that is too short', async () => {
     expect(await list(ctx, { search: 'z' })).toMatchObject({ leads: [], tooShort: true });
     expect(await list(ctx, { search: '  ' })).toMatchObject({ tooShort: false });
   });
 
-  test('an erased lead is listed without what it held, and no longer found', async () => {
+  test('an erased lead is listed without its data, and no longer found', async () => {
     const erased = { firstName: '', lastName: '', cellPhoneNumber: '', erasedAt: new Date() };
     const { affiliateId } = await makeLead(db, erased);
     const its = makeAffiliateContext(db.database, { affiliateId });

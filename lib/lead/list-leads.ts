@@ -20,7 +20,7 @@ import { isMistypedIdNumber, readSearchText } from './search-text';
 export interface LeadQuery {
   filter: LeadFilter;
   cursor: LeadCursor;
-  /** What somebody typed; '' for no search. Holds an applicant's values: never logged, never in an address. */
+  /** The search text; '' for none. Contains an applicant's values: never log it or put it in a URL. */
   search: string;
 }
 
@@ -28,8 +28,8 @@ const pageSize = 50;
 const countLimit = 1_000;
 
 /**
- * A page of the affiliate's leads in this environment, newest first (design 9: ID numbers are masked). A cursor is
- * a lead's id; any other counts as none.
+ * Returns a page of the affiliate's leads in this environment, newest first (design 9: ID numbers are masked). A cursor
+ * is a lead's id; an unknown one is ignored.
  */
 export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promise<LeadListPage> {
   const narrowing = readQuery(ctx, query);
@@ -37,7 +37,7 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
     return { leads: [], newer: null, older: null, count: null, tooShort: true, mistyped: false };
   const from = readCursor(ctx, query.cursor);
   let page = await readPage(ctx, narrowing, from);
-  // At the top the newest page is shown whole, not what is left of it above a cursor.
+  // Going back to the top shows the full newest page, not just the leads above the cursor.
   const isTop = from === null || (from.direction === 'newer' && !page.hasMore);
   if (isTop && from !== null) page = await readPage(ctx, narrowing, null);
   const leads = page.rows.map((row) => listItem(ctx, row));
@@ -62,7 +62,7 @@ export interface Narrowing {
   search: LeadListSearch | 'nothing' | null;
 }
 
-/** What a query asks the database for; null: its search text is too short. */
+/** Converts a query to the database's conditions; null if its search text is too short. */
 export function readQuery(
   { env }: AffiliateContext,
   { filter, search }: Omit<LeadQuery, 'cursor'>,
@@ -73,7 +73,7 @@ export function readQuery(
     userId: filter.agent ?? null,
     source: filter.source ?? null,
     createdFrom: filter.from ? `${filter.from}T00:00:00+02:00` : null,
-    // The first moment of the next day, so that the last day is in.
+    // The start of the next day, so that the last day is included.
     createdBefore: filter.to ? nextDay(filter.to) : null,
   };
   if (search.trim() === '') return { filter: rowFilter, search: null };
@@ -90,7 +90,7 @@ function rowSearch(
     case 'lead': {
       const leadId = readPublicId(idKey, 'lead', sought.hashid);
       if (leadId !== null) return { kind: 'lead', leadId };
-      // A name can be 22 letters long too.
+      // A name may also have 22 letters.
       return /^[a-z]+$/i.test(sought.hashid) ? { kind: 'words', words: sought.hashid } : 'nothing';
     }
     case 'id number':
@@ -111,19 +111,19 @@ function readCursor({ env }: AffiliateContext, { before, after }: LeadCursor): L
   return leadId === null ? null : { leadId, direction: before === undefined ? 'newer' : 'older' };
 }
 
-/** `hasMore`: there are further leads in the direction that was asked for. */
+/** `hasMore`: there are more leads in the requested direction. */
 async function readPage(
   ctx: AffiliateContext,
   narrowing: Narrowing,
   from: LeadListPlace['from'],
 ): Promise<{ rows: LeadListRow[]; hasMore: boolean; count: LeadCount | null }> {
   const { rows, count } = await fetchRows(ctx, narrowing, { from, limit: pageSize + 1 });
-  // The one too many stands at the far end.
+  // The extra row is at the far end.
   const shown = from?.direction === 'newer' ? rows.slice(-pageSize) : rows.slice(0, pageSize);
   return { rows: shown, hasMore: rows.length > pageSize, count };
 }
 
-/** The next leads older than one, newest first; null: from the newest on. */
+/** Reads the leads older than the given one, newest first; null: from the newest. */
 export async function readLeads(
   ctx: AffiliateContext,
   narrowing: Narrowing,

@@ -5,7 +5,7 @@ export interface LeadListItem {
   state: LeadState;
   name: string;
   cellPhoneNumber: string;
-  /** Null once it is erased. */
+  /** Null after erasure. */
   idNumberMasked: string | null;
   intentTitle: string;
   partnerName: string | null;
@@ -16,19 +16,19 @@ export interface LeadListItem {
 
 export interface LeadListPage {
   leads: LeadListItem[];
-  /** The `after` of the page before this one, which is newer; null on the first. */
+  /** Cursor: the `after` of the previous, newer page; null on the first. */
   newer: string | null;
   /** Cursor: the `before` of the next page; null on the last. */
   older: string | null;
-  /** How many fit altogether, counted no further than pays; null where not even that is known. */
+  /** Number of matches, counted up to a limit; null if unknown. */
   count: { value: number; more: boolean } | null;
-  /** The search text was too short to look for. */
+  /** The search text was too short. */
   tooShort: boolean;
-  /** Nobody was found under a whole ID number that nobody can have: a digit is wrong. */
+  /** Nothing was found for a complete but invalid ID number: a digit is wrong. */
   mistyped: boolean;
 }
 
-/** What a list can be narrowed to. */
+/** The options for filtering a list. */
 export interface LeadListChoices {
   intents: { id: number; title: string }[];
   agents: { id: number; name: string }[];

@@ -1,7 +1,7 @@
 import { readLeadCursor, readLeadFilter } from './list-filter';
 import type { LeadQuery } from './list-leads';
 
-/** What a list or an export is asked for in a body; what makes no sense is left out, as in an address. */
+/** Parses the query of a list or an export from a body; invalid values are ignored, as in a URL. */
 export function readLeadQuery(body: Record<string, unknown>): LeadQuery {
   return {
     filter: readLeadFilter(body),

@@ -23,7 +23,7 @@ async function makeOwnLead(
   return { ctx, lead, agent, hashid: publicId(ctx.env.idKey, 'lead', lead.id) };
 }
 
-test('shows the full number and writes down who looked, from where, at which lead, and not the number', async () => {
+test('shows the full number and records who looked, from where, at which lead, but not the number', async () => {
   const { ctx, lead, agent, hashid } = await makeOwnLead();
   expect(await revealIdNumber(ctx, hashid)).toEqual({ id_number: idNumber });
   await revealIdNumber(ctx, hashid);
@@ -40,7 +40,7 @@ test('shows the full number and writes down who looked, from where, at which lea
   expect(JSON.stringify(events)).not.toContain(idNumber);
 });
 
-test('another affiliate’s lead is not found, nor one of the other environment, and leaves no event', async () => {
+test('another affiliate’s lead is not found, nor one from the other environment, and no event is recorded', async () => {
   const { ctx, lead, hashid } = await makeOwnLead();
   const stranger = await makeOwnLead();
   const missing = { code: 'not_found', message: 'lead not found' };

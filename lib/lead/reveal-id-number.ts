@@ -6,9 +6,9 @@ import { notFound } from '@/lib/error';
 import { readPublicId } from '@/lib/public-id';
 
 /**
- * The full ID number of one of the affiliate's own leads, for the person who asked to see it; pages and lists mask it.
- * Every look is written down before it is answered (design 9): who, from where, which lead, never the number. Throws
- * `lead not found` for any other id, `id number not found` where it has been erased.
+ * Returns the full ID number of one of the affiliate's own leads, for a user who asks to see it; pages and lists mask
+ * it. Every view is recorded before the number is returned (design 9): who, from where, which lead, never the number.
+ * Throws `lead not found` for any other id, `id number not found` if it has been erased.
  */
 export async function revealIdNumber(ctx: AffiliateContext, hashid: string): Promise<{ id_number: string }> {
   const { env, database, scope } = ctx;

@@ -3,7 +3,7 @@ import { readSearchText } from './search-text';
 
 const hashid = '0123456789abcdefABCDEF';
 
-test('tells ids, ID numbers, phone numbers and names apart', () => {
+test('distinguishes ids, ID numbers, phone numbers and names', () => {
   expect(readSearchText(` ${hashid} `)).toEqual({ kind: 'lead', hashid });
   expect(readSearchText(`https://portal.example/lead/${hashid}`)).toEqual({ kind: 'lead', hashid });
   expect(readSearchText('8001015009087')).toEqual({ kind: 'id number', idNumber: '8001015009087' });
@@ -15,7 +15,7 @@ test('tells ids, ID numbers, phone numbers and names apart', () => {
   expect(readSearchText("O’Brien-Smith J.P. D'Arcy")).toMatchObject({ kind: 'words' });
 });
 
-test('a whole phone number is found in every form in which one is sent', () => {
+test('a complete phone number is found in every form in which it may be sent', () => {
   const forms = [
     '0821234567',
     '821234567',
@@ -28,7 +28,7 @@ test('a whole phone number is found in every form in which one is sent', () => {
     expect(readSearchText(form), form).toEqual({ kind: 'phone', phone: '0821234567', whole: true });
 });
 
-test('the beginning of a phone number is enough', () => {
+test('the start of a phone number is enough', () => {
   const begun = { kind: 'phone', whole: false };
   expect(readSearchText('082 1')).toEqual({ ...begun, phone: '0821' });
   expect(readSearchText('8212')).toEqual({ ...begun, phone: '08212' });
@@ -36,7 +36,7 @@ test('the beginning of a phone number is enough', () => {
   expect(readSearchText('27821')).toEqual({ ...begun, phone: '0821' });
 });
 
-test('too little is not looked for, and what no lead can have finds nothing', () => {
+test('a short text is not searched, and one that no lead can match finds nothing', () => {
   for (const text of ['', '  ', 'a', '-', '.', '082']) expect(readSearchText(text), text).toBeNull();
   for (const text of ['a1', 'x@example.test', '100%', '08212345678901', '\0', "a'); --;"])
     expect(readSearchText(text), text).toEqual({ kind: 'nothing' });

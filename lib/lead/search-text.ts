@@ -2,8 +2,8 @@ import { normalisePhone } from '@/lib/applicant/phone';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
 
 /**
- * What a search text asks for. `phone` is how a number begins, in the leading-zero form; `words` are looked for at
- * the beginning of the words of a name, all of them. `nothing`: no lead can fit, so none is looked for.
+ * A parsed search text. `phone`: the start of a number in the leading-zero form. `words`: each must be the start of a
+ * word of a name. `nothing`: no lead can match, so the database is not searched.
  */
 export type LeadSearch =
   | { kind: 'lead'; hashid: string }
@@ -12,13 +12,13 @@ export type LeadSearch =
   | { kind: 'words'; words: string }
   | { kind: 'nothing' };
 
-/** Fewer characters would find half of all leads. */
+/** Fewer characters would match half of all leads. */
 export const minimumSearchLength = 2;
 const minimumPhoneDigits = 4;
 
 /**
- * Reads what somebody typed or pasted into the search: a lead's id (or its page's address), a whole ID number, a
- * phone number or its beginning, or a name. Null: too short to look for.
+ * Parses a typed or pasted search text: a lead's id (or its page's URL), a complete ID number, a phone number or its
+ * start, or a name. Returns null if it is too short.
  */
 export function readSearchText(text: string): LeadSearch | null {
   const sought = text.normalize('NFC').trim().slice(0, 200);
@@ -32,7 +32,7 @@ export function readSearchText(text: string): LeadSearch | null {
   return letters < minimumSearchLength ? null : { kind: 'words', words };
 }
 
-/** A whole ID number, but one that nobody can have. */
+/** A complete but invalid ID number. */
 export function isMistypedIdNumber(text: string): boolean {
   const sought = readSearchText(text);
   return sought?.kind === 'id number' && idNumberProblems(sought.idNumber).length > 0;

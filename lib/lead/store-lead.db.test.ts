@@ -43,7 +43,7 @@ describe('storing a lead', () => {
     });
   });
 
-  test('creates one lead of fifty simultaneous posts', async () => {
+  test('creates one lead for fifty concurrent posts', async () => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     const results = await Promise.all(Array.from({ length: 50 }, () => storeLead(ctx, input, origin)));
     expect(results.filter(({ created }) => created)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('storing a lead', () => {
     expect(elsewhere.leadId).not.toBe(leadId);
   });
 
-  test('is a new lead once the deduplication window has passed, which runs from the creation', async () => {
+  test('is a new lead once the deduplication window has passed, counted from the creation', async () => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     const { leadId } = await storeLead(ctx, input, origin);
     const age = (days: number) =>
@@ -71,7 +71,7 @@ describe('storing a lead', () => {
     expect(await storeLead(ctx, input, origin)).toMatchObject({ created: true });
   });
 
-  test('names an intent that is unknown, inactive or kept for others, and stores nothing (spec 7.3)', async () => {
+  test('refuses an intent that is unknown, inactive or reserved for others, and stores nothing (spec 7.3)', async () => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     await expect(storeLead(ctx, { ...input, intentTitle: 'Nothing' }, origin)).rejects.toThrow(
       'intent not found',
@@ -89,7 +89,7 @@ describe('storing a lead', () => {
     expect(count).toBe(0);
   });
 
-  test('sees an intent made a moment ago, whatever the cache holds', async () => {
+  test('sees an intent created a moment ago, whatever is cached', async () => {
     const ctx = await makeClient();
     await storeLead(ctx, await makeInput(), origin);
     const { id, title } = await makeIntent(db, { title: unique('Brand new') });
@@ -127,10 +127,10 @@ describe('storing a lead', () => {
     await expect(storeLead(ctx, { ...input, intentTitle: 'Nothing' }, origin)).rejects.toThrow(message);
   });
 
-  test("keeps to a key's own limit (design 5, 429)", async () => {
+  test("respects a key's own limit (design 5, 429)", async () => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     await db.sql`update api_key set requests_per_minute = 2 where affiliate_id = ${ctx.scope.affiliateId}`;
-    // The count is of the running minute, so across its turn twice as many may pass.
+    // The limit is per calendar minute, so twice as many may pass around its change.
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => storeLead(ctx, input, origin)));
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(2);
@@ -173,7 +173,7 @@ describe('storing a lead for an offer', () => {
     expect((await storeLeadForOffer(ctx, { ...input, fastApplication: true }, origin)).created).toBe(true);
   });
 
-  test('replaces the stored values of a duplicate and keeps what was not sent (design 5)', async () => {
+  test('replaces the stored values of a duplicate and keeps those that were not sent (design 5)', async () => {
     const [ctx, input] = [await makeClient(), await makeInput({ net_income: undefined, expenses: 100 })];
     const { leadId } = await storeLead(ctx, input, origin);
     const again = {
@@ -196,7 +196,7 @@ describe('storing a lead for an offer', () => {
   test.each([
     ['net_income', 'gross_income'],
     ['gross_income', 'net_income'],
-  ] as const)('a %s that is sent anew brings the %s along that nobody sent', async (sent, filled) => {
+  ] as const)('sending %s again updates the derived %s', async (sent, filled) => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     const send = async (fields: Record<string, number>) => {
       const { lead } = await storeLeadForOffer(ctx, { ...input, fields }, origin);
@@ -206,7 +206,7 @@ describe('storing a lead for an offer', () => {
     expect(await send({ [sent]: 18_500 })).toEqual([18_500, 18_500, filled]);
     expect(await send({ [sent]: 9_000 })).toEqual([9_000, 9_000, filled]);
     expect(await send({ city: 1 })).toEqual([9_000, 9_000, filled]);
-    // Once it was sent it is the applicant's own answer, and stays.
+    // Once sent, it is the applicant's own value, and stays.
     expect(await send({ [filled]: 11_000 })).toEqual([9_000, 11_000, null]);
     expect(await send({ [sent]: 8_000 })).toEqual([8_000, 11_000, null]);
   });
@@ -219,7 +219,7 @@ describe('storing a lead for an offer', () => {
     expect(lead).toMatchObject({ firstName: 'Thandi', state: 'pending' });
   });
 
-  test('creates one lead of thirty simultaneous offers', async () => {
+  test('creates one lead for thirty concurrent offers', async () => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     const results = await Promise.all(
       Array.from({ length: 30 }, () => storeLeadForOffer(ctx, input, origin)),

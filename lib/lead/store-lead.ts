@@ -18,14 +18,14 @@ import { AppError, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { judgeGuard, keyIdOf, passGuard } from '@/lib/guard/pass-guard';
 
-/** Where a lead comes from, beside who sends it. */
+/** Origin of a lead, in addition to its sender. */
 export interface LeadOrigin {
   readonly source: LeadSource;
-  /** Version of the consent text that was read out; null where the client's own system asked. */
+  /** Version of the consent text that was read out; null if the client's own system asked. */
   readonly consentText?: string | null;
 }
 
-/** What the write was based on: its own guard, now passed, and the catalogue of the guard's version. */
+/** What the write was based on: the guard it passed, and the catalogue of the guard's version. */
 export interface WriteBasis {
   readonly ctx: GuardedContext;
   readonly catalogue: Catalogue;
@@ -33,8 +33,8 @@ export interface WriteBasis {
 }
 
 /**
- * Stores the lead, or finds the one this applicant already has inside the deduplication window, in one round trip
- * to the database (spec 2.2, design 5). Throws the business rules of spec 7.3 and what the guard refuses.
+ * Stores the lead, or finds the applicant's existing one within the deduplication window, in one database round trip
+ * (spec 2.2, design 5). Throws the business rules of spec 7.3 and the errors of the guard.
  */
 export async function storeLead(
   ctx: UnguardedContext,
@@ -50,8 +50,8 @@ export async function storeLead(
 }
 
 /**
- * As `storeLead`, for an offer: the intent's extra fields are required unless `fast_application` is true
- * (spec 7.2), and values sent now replace the stored ones of a duplicate (design 5).
+ * Like `storeLead`, for an offer: the intent's extra fields are required unless `fast_application` is true (spec 7.2),
+ * and values sent now replace those of a duplicate (design 5).
  */
 export async function storeLeadForOffer(
   ctx: UnguardedContext,
@@ -89,14 +89,14 @@ function recordStored(ctx: UnguardedContext, created: boolean): void {
 interface Attempt<Written> {
   guard: GuardRow | null;
   refereeFound: boolean;
-  /** Null: the statement's own condition said no. */
+  /** Null if the statement's condition refused the write. */
   written: Written | null;
 }
 
 /**
- * The intent is chosen from the catalogue at hand, and the statement itself checks that key, affiliate,
- * maintenance, catalogue version and referee allow the write. Only when something says no are they looked at one
- * by one, in the order of design 5; a stale catalogue is reloaded and the write tried again.
+ * Chooses the intent from the cached catalogue; the statement itself checks that key, affiliate, maintenance, catalogue
+ * version and referee allow the write. Only if it refuses are they checked one by one, in the order of design 5; a
+ * stale catalogue is reloaded and the write retried.
  */
 async function writeGuarded<Written>(
   ctx: UnguardedContext,
@@ -110,7 +110,8 @@ async function writeGuarded<Written>(
   for (let alreadyPassed = false; ; alreadyPassed = true) {
     const { intent, refusal } = judgeIntent(catalogue, ctx, input, refuse);
     const condition = { keyId: keyIdOf(ctx), catalogueVersion: catalogue.version, alreadyPassed };
-    // A refused write still runs, with a version no catalogue has, when a referee is to be looked at before it.
+    // If the intent is refused, still run the statement when the referee must be checked first: with a version that no
+    // catalogue has, so that nothing is written.
     const attempt = intent
       ? await write(refusal ? { ...condition, catalogueVersion: -1 } : condition, {
           ...lead,
@@ -146,7 +147,7 @@ function judgeIntent(
   }
 }
 
-/** `intentId` is set once the intent is chosen. */
+/** `intentId` is set after the intent is chosen. */
 function newLead(ctx: UnguardedContext, input: LeadInput, origin: LeadOrigin): Omit<NewLead, 'intentId'> {
   const { piiKey } = ctx.env;
   return {

@@ -11,7 +11,7 @@ import type { acceptOfLeadSchema, referralViewSchema } from './view-schema';
 export type ReferralView = z.infer<typeof referralViewSchema>;
 export type AcceptView = z.infer<typeof acceptOfLeadSchema>;
 
-/** The body of `GET /lead/{hashid}` (design 5). Every optional lead field is there, null where nothing was sent. */
+/** Builds the body of `GET /lead/{hashid}` (design 5). Includes every optional lead field, null if it was not sent. */
 export type LeadView = {
   id: string;
   state: LeadState;
@@ -32,7 +32,7 @@ export type LeadView = {
 } & Record<string, unknown>;
 
 export function leadView({ idKey, piiKey }: Env, row: LeadRow): LeadView {
-  // The application that the lead follows: of any kind, since an accept may have taken a referral over.
+  // The application that the lead follows: of any kind, since an accept may have taken over a referral.
   const accepted = row.applications.find(({ id }) => id === row.applicationId);
   return {
     id: publicId(idKey, 'lead', row.id),
@@ -67,7 +67,7 @@ function optionalFields(stored: StoredLeadFields): Record<string, string | numbe
 
 function acceptView(application: LeadApplicationRow): AcceptView {
   const { requestedAt, settledAt, adoptedAt } = application;
-  // The accept of a referral that was taken over begins with that, whatever had been settled before.
+  // An accept that took over a referral starts at that moment, even if the referral was settled before.
   const requested = new Date(adoptedAt ?? requestedAt);
   const settled = settledAt === null ? null : new Date(settledAt);
   return {

@@ -87,7 +87,7 @@ describe('eligibility (design 5)', () => {
     },
   );
 
-  test('looks at every lead field that rules may name', () => {
+  test('uses every lead field that rules may name', () => {
     for (const { name } of ruleFields) {
       const rule = compileRule({ field: name, operator: '=', value: 'x' });
       expect(rule.judge(readFacts({ [name]: 'X' }))).toBe('holds');
@@ -96,7 +96,7 @@ describe('eligibility (design 5)', () => {
     }
   });
 
-  test('what objects inherit is no value of the lead', () => {
+  test('inherited properties are not values of the lead', () => {
     expect(compileRule({ field: 'toString', operator: '!=', value: 'x' }).judge(readFacts({}))).toBe(
       'lacking',
     );

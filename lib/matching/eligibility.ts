@@ -1,19 +1,19 @@
 import type { StoredRule } from '@/db/schema/partner';
 import { foldText, isOrdering, type RuleScalar, toNumber } from './rule-field';
 
-/** A value of the lead in every form it is compared in, read once for all rules. */
+/** A value of the lead in every form used for comparison, converted once for all rules. */
 interface Fact {
   readonly value: RuleScalar;
   readonly number: number | null;
-  /** Folded; null when it is no text. */
+  /** Normalised text; null if it is not a text. */
   readonly text: string | null;
   readonly truth: boolean | null;
 }
 
-/** What rules look at, by field. What the lead lacks is not in it. */
+/** The values for rules, by field. Missing values are absent. */
 export type RuleFacts = ReadonlyMap<string, Fact>;
 
-/** Reads a lead's values, `age`, `gender` and `citizenship` among them. Blank text counts as lacking. */
+/** Prepares a lead's values for rules, including `age`, `gender` and `citizenship`. Blank text counts as missing. */
 export function readFacts(values: Readonly<Record<string, RuleScalar>>): RuleFacts {
   const facts = new Map<string, Fact>();
   for (const [field, value] of Object.entries(values)) {
@@ -25,12 +25,12 @@ export function readFacts(values: Readonly<Record<string, RuleScalar>>): RuleFac
 
 function readFact(value: RuleScalar): Fact {
   const text = typeof value === 'string' ? foldText(value) : null;
-  // Spreadsheets bring true and false as text.
+  // Spreadsheets give true and false as text.
   const truth = typeof value === 'boolean' ? value : text === 'true' ? true : text === 'false' ? false : null;
   return { value, number: toNumber(value), text, truth };
 }
 
-/** Whether a rule holds; `lacking` when the lead has no value that the rule's could be compared with. */
+/** Whether a rule holds; `lacking` if the lead has no value comparable with the rule's. */
 export type Verdict = 'holds' | 'fails' | 'lacking';
 
 export interface CompiledRule {
@@ -38,10 +38,10 @@ export interface CompiledRule {
   judge(facts: RuleFacts): Verdict;
 }
 
-/** Null: the two cannot be compared. */
+/** Null if the two are not comparable. */
 type Test = (has: Fact) => boolean | null;
 
-/** Prepares a rule once, so that judging it is a few comparisons. */
+/** Compiles a rule once, so that judging it takes only a few comparisons. */
 export function compileRule(rule: StoredRule): CompiledRule {
   const test = compileTest(rule);
   return {
@@ -54,7 +54,7 @@ export function compileRule(rule: StoredRule): CompiledRule {
   };
 }
 
-/** The first rule that fails. A rule on a field that the lead lacks does not exclude (design 5). */
+/** Returns the first rule that fails. A rule on a missing field does not exclude (design 5). */
 export function firstFailingRule(rules: readonly CompiledRule[], facts: RuleFacts): StoredRule | null {
   return rules.find((rule) => rule.judge(facts) === 'fails')?.rule ?? null;
 }
@@ -87,7 +87,7 @@ function isScalar(value: unknown): value is RuleScalar {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** Equal to one of them; null when it can be compared with none. */
+/** Returns whether it equals one of them; null if it is comparable with none. */
 function anyEqual(asked: readonly RuleScalar[]): Test {
   const tests = asked.map(equal);
   return (has) => {
@@ -101,7 +101,7 @@ function anyEqual(asked: readonly RuleScalar[]): Test {
   };
 }
 
-/** Two texts compare as text, so postal code 0081 is not 81; a number with numeric text as numbers. */
+/** Compares two texts as text, so postal code 0081 is not 81; a number and numeric text as numbers. */
 function equal(asked: RuleScalar): Test {
   const { value, number, text, truth } = readFact(asked);
   const isTruth = typeof value === 'boolean';
@@ -123,7 +123,7 @@ function negate(test: Test): Test {
 
 type Order = (has: Fact) => number | null;
 
-/** Below, equal to or above what is asked (-1, 0, 1). Numeric text is ordered as a number on both sides. */
+/** Compares for order: below, equal to or above (-1, 0, 1). Numeric text is ordered as a number on both sides. */
 function compileOrder(asked: RuleScalar): Order {
   const { number, text } = readFact(asked);
   if (number !== null) return ({ number: has }) => (has === null ? null : Math.sign(has - number));

@@ -55,7 +55,7 @@ describe('probability (spec 2.3, design 5)', () => {
     expect(ranked([partner(1, { probabilityConditions })])).toEqual([[1, probability, 1]]);
   });
 
-  test('is 0 and no estimate for a partner without conditions and live probability', () => {
+  test('is 0 and not an estimate for a partner without conditions and live probability', () => {
     const { matches } = matchPartners({ values, today, partners: [partner(1)] });
     expect(matches).toMatchObject([{ probability: 0, estimated: false }]);
     const live = matchPartners({
@@ -67,7 +67,7 @@ describe('probability (spec 2.3, design 5)', () => {
     expect(live.matches).toMatchObject([{ probability: 0, estimated: true }]);
   });
 
-  test('a live probability replaces the scorecard, rounded and held to 0..100; without one the scorecard stays', () => {
+  test('a live probability replaces the scorecard, rounded and clamped to 0..100; without one the scorecard stays', () => {
     const partners = [1, 2, 3, 4].map((id) => partner(id, { probabilityConditions: [income(1, 30)] }));
     const scores = new Map<number, LiveScore>([
       [1, { available: true, probability: 77.6 }],
@@ -85,7 +85,7 @@ describe('probability (spec 2.3, design 5)', () => {
 });
 
 describe('rank (design 5)', () => {
-  test('is by probability, then priority with the lower number first, then partner id', () => {
+  test('is by probability, then priority (lower first), then partner id', () => {
     const partners = [
       partner(5, { priority: 1 }),
       partner(4, { priority: 2 }),
@@ -112,7 +112,7 @@ describe('who is left out, and why', () => {
   const matching = partner(3, { eligibility: [rule('age', '>=', 18), rule('province', '=', 'gauteng')] });
   const scored = partner(4);
 
-  test('names the first rule that failed with what was asked and what the lead has', () => {
+  test('returns the first rule that failed, with its value and the lead’s', () => {
     const { leftOut } = matchPartners({ values, today, partners: [swift] });
     expect(leftOut).toEqual([
       {
@@ -138,7 +138,7 @@ describe('who is left out, and why', () => {
     ]);
   });
 
-  test('keeps what the scorecard says of partners that only lack their live score, ranked after the matches', () => {
+  test('keeps the scorecard of partners that only lack their live score, ranked after the matches', () => {
     const partners = [1, 2, 3].map((id) => partner(id, { probabilityConditions: [income(1, id * 10)] }));
     const scores = new Map<number, LiveScore>([
       [1, { available: false }],
@@ -152,7 +152,7 @@ describe('who is left out, and why', () => {
     ]);
   });
 
-  test('matches only the partners named in partner_ids, unknown ones aside', () => {
+  test('matches only the partners named in partner_ids, ignoring unknown ones', () => {
     const { matches, leftOut } = matchPartners({
       values,
       today,
@@ -163,13 +163,13 @@ describe('who is left out, and why', () => {
     expect(leftOut).toMatchObject([{ partnerId: 3, reason: { kind: 'not in partner_ids' } }]);
   });
 
-  test('says who is eligible before live scores are asked, keeping what the caller knows of a partner', () => {
+  test('returns who is eligible before live scores are requested, with the caller’s partner data', () => {
     const withUrl = compilePartner({ ...matching, scoreUrl: '/score' });
     const { eligible } = selectEligible({ values, today, partners: [withUrl] });
     expect(eligible.map((one) => one.scoreUrl)).toEqual(['/score']);
   });
 
-  test('judges age by the day given', () => {
+  test('determines the age on the given day', () => {
     const adult = partner(1, { eligibility: [rule('age', '>=', 18)] });
     const lead = { id_number: `081121500908${idNumberChecksum('081121500908')}` };
     const on = (day: string) => matchPartners({ values: lead, today: day, partners: [adult] }).matches.length;

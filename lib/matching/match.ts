@@ -7,18 +7,18 @@ import { type CompiledCondition, compileCondition, scorecardProbability, toProba
 import { rankMatches } from './rank';
 import type { RuleScalar } from './rule-field';
 
-/** A partner that serves the lead's intent, with its rules for that intent. */
+/** A partner that accepts the lead's intent, with its rules for that intent. */
 export interface CandidatePartner {
   readonly id: number;
   readonly companyName: string;
-  /** A lower number is better. */
+  /** Lower numbers come first. */
   readonly priority: number;
   readonly active: boolean;
   readonly eligibility: readonly StoredRule[];
   readonly probabilityConditions: readonly StoredCondition[];
 }
 
-/** A partner whose rules are ready to judge leads: compile once, judge often. */
+/** A partner with compiled rules: compile once, judge often. */
 export interface CompiledPartner extends CandidatePartner {
   readonly rules: readonly CompiledRule[];
   readonly conditions: readonly CompiledCondition[];
@@ -34,7 +34,7 @@ export function compilePartner<Partner extends CandidatePartner>(
   };
 }
 
-/** What a partner's live scorer said. Without a probability the scorecard's stays. */
+/** The response of a partner's live scorer. Without a probability, the scorecard's is kept. */
 export type LiveScore =
   | { readonly available: true; readonly probability?: number | null }
   | { readonly available: false };
@@ -61,18 +61,21 @@ export interface PartnerMatch {
   readonly partnerId: number;
   readonly companyName: string;
   readonly priority: number;
-  /** 0 when there is no estimate (spec 2.3). */
+  /** 0 if there is no estimate (spec 2.3). */
   readonly probability: number;
-  /** False: the partner has neither probability conditions nor a live probability. v1 answers null then. */
+  /** False if the partner has neither probability conditions nor a live probability; v1 then returns null. */
   readonly estimated: boolean;
   readonly rank: number;
 }
 
-/** Every partner considered is either a match or left out. */
+/** Every partner considered is in one of the two lists. */
 export interface MatchResult {
   /** Best first. */
   readonly matches: PartnerMatch[];
-  /** Those of `leftOut` that only lack their live score, as the scorecard has them; best first, after the matches. */
+  /**
+   * Those of `leftOut` that only lack their live score, with the scorecard's probability; best first, ranked after the
+   * matches.
+   */
   readonly unscored: PartnerMatch[];
   /** In the order of the candidates. Never shown to API clients. */
   readonly leftOut: LeftOut[];
@@ -80,14 +83,14 @@ export interface MatchResult {
 
 export interface MatchInput<Partner extends CompiledPartner = CompiledPartner> {
   readonly values: LeadValues;
-  /** The day in South Africa, for the applicant's age. */
+  /** The current date in South Africa, for the applicant's age. */
   readonly today: CalendarDate;
   readonly partners: readonly Partner[];
-  /** Only these are matched; null: all. */
+  /** Only these are matched; null for all. */
   readonly partnerIds?: readonly number[] | null;
 }
 
-/** The lead's values with what its ID number tells: age, gender and citizenship. */
+/** The lead's values, including what its ID number tells: age, gender and citizenship. */
 function ruleFacts(values: LeadValues, today: CalendarDate): RuleFacts {
   const facts = readIdNumber(String(values.id_number ?? ''), today);
   if (!facts) return readFacts(values);
@@ -98,11 +101,11 @@ function ruleFacts(values: LeadValues, today: CalendarDate): RuleFacts {
 export interface Eligibility<Partner> {
   readonly eligible: Partner[];
   readonly leftOut: LeftOut[];
-  /** What the lead was judged by. */
+  /** The values the lead was judged by. */
   readonly facts: RuleFacts;
 }
 
-/** Who is eligible, in the order of the candidates, and why the others are not. Asks no live score. */
+/** Returns who is eligible, in the order of the candidates, and why the others are not. Requests no live scores. */
 export function selectEligible<Partner extends CompiledPartner>({
   values,
   today,
@@ -122,8 +125,8 @@ export function selectEligible<Partner extends CompiledPartner>({
 }
 
 /**
- * Matches a lead (spec 2.3, design 5). `scores` holds an entry for each eligible partner that was asked for a
- * live score: one that is not available leaves its partner out, a live probability replaces the scorecard's.
+ * Matches a lead (spec 2.3, design 5). `scores` has an entry for each eligible partner with a scorer: an unavailable
+ * score leaves its partner out, a live probability replaces the scorecard's.
  */
 export function matchPartners(
   input: MatchInput & { readonly scores?: ReadonlyMap<number, LiveScore> },

@@ -9,13 +9,13 @@ export function compileCondition(condition: StoredCondition): CompiledCondition 
   return { ...compileRule(condition), points: condition.results };
 }
 
-/** A probability as it is answered: a whole number from 0 to 100 (spec 2.3). */
+/** Rounds and clamps a probability to a whole number from 0 to 100 (spec 2.3). */
 export function toProbability(value: number): number {
   // `+ 0` turns -0 into 0.
   return Math.min(100, Math.max(0, Math.round(value))) + 0;
 }
 
-/** The scorecard: the points of every condition that holds, added up (design 5). */
+/** Computes the scorecard: the sum of the points of all conditions that hold (design 5). */
 export function scorecardProbability(conditions: readonly CompiledCondition[], facts: RuleFacts): number {
   let sum = 0;
   for (const condition of conditions) if (condition.judge(facts) === 'holds') sum += condition.points;

@@ -1,7 +1,7 @@
 interface Ranked {
   readonly partnerId: number;
   readonly probability: number;
-  /** The operator's; a lower number is better. */
+  /** Set by the operator; lower numbers come first. */
   readonly priority: number;
 }
 

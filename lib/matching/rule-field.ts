@@ -7,12 +7,12 @@ export type RuleOperator = (typeof ruleOperators)[number];
 export type RuleScalar = string | number | boolean;
 export type RuleValue = RuleScalar | RuleScalar[];
 
-/** What a rule may look at: a lead field, or what the ID number tells. */
+/** What a rule may use: a lead field, or what the ID number tells. */
 export interface RuleField {
   readonly name: string;
   readonly label: string;
   readonly numeric: boolean;
-  /** The only values it can have. */
+  /** The only values allowed. */
   readonly choices?: readonly string[];
   readonly unit?: 'rand';
 }
@@ -42,7 +42,7 @@ export function findRuleField(name: string): RuleField | undefined {
   return byName.get(name);
 }
 
-/** A decimal number written as text, trimmed; null for any other text. */
+/** Parses a decimal number from trimmed text; null for any other text. */
 export function readNumber(text: string): number | null {
   const trimmed = text.trim();
   return /^[+-]?[0-9]+(?:\.[0-9]+)?$/.test(trimmed) ? Number(trimmed) : null;
@@ -52,7 +52,7 @@ export function isOrdering(operator: string): operator is '>' | '>=' | '<' | '<=
   return operator === 'between' || /^[<>]=?$/.test(operator);
 }
 
-/** Text as it is compared: trimmed and whatever the case. */
+/** Normalises text for comparison: trimmed and case-insensitive. */
 export function foldText(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -23,11 +23,11 @@ describe('a rule of a partner (design 5, eligibility)', () => {
     ['fast_application', '!=', true],
     ['email', '!=', 'a@b.co'],
     ['id_number', '=', '8001015009087'],
-  ])('%s %s %j is one', (field, operator, value) => {
+  ])('%s %s %j is a valid rule', (field, operator, value) => {
     expect(messages(ruleSchema, { field, operator, value })).toBeNull();
   });
 
-  test('every field takes every operator that makes sense for it', () => {
+  test('every field accepts every operator that makes sense for it', () => {
     for (const { name, numeric, choices } of allRuleFields) {
       const one = numeric ? 5 : (choices?.[0] ?? 'x');
       for (const operator of ruleOperators) {
@@ -86,7 +86,7 @@ describe('a rule of a partner (design 5, eligibility)', () => {
     expect(messages(ruleSchema, rule)).toEqual(expected);
   });
 
-  test('refuses a key it does not know', () => {
+  test('refuses an unknown key', () => {
     expect(messages(ruleSchema, { field: 'age', operator: '>', value: 1, results: 5 })).toHaveLength(1);
   });
 });

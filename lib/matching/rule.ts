@@ -40,9 +40,9 @@ const ruleShape = {
   ),
 };
 
-/** A partner's rule for an intent, as the catalogue file spells it (design 5 and 7). */
+/** A partner's rule for an intent, as in the catalogue file (design 5 and 7). */
 export const ruleSchema = z.strictObject(ruleShape).superRefine(refuseUnfitValue);
-/** A rule with the points it adds to the probability where it holds. */
+/** A rule with the points it adds to the probability when it holds. */
 export const conditionSchema = z
   .strictObject({ ...ruleShape, results: z.int({ error: 'must be an integer' }) })
   .superRefine(refuseUnfitValue);
@@ -55,7 +55,7 @@ function refuseUnfitValue(rule: Rule, context: z.core.$RefinementCtx<Rule>): voi
   if (message) context.addIssue({ code: 'custom', path: ['value'], message });
 }
 
-/** Why the value does not suit the field and the operator, or null. */
+/** Returns why the value does not suit the field and the operator, or null. */
 function unfitValue({ field: name, operator, value }: Rule): string | null {
   const field = findRuleField(name);
   if (!field) return null;

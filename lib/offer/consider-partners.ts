@@ -14,21 +14,21 @@ import {
 import { isPartnerResting, scorePartner } from '@/lib/partner/client';
 import { publicId } from '@/lib/public-id';
 
-/** One limit for all the scorers of an offer together (design 5, live score). */
+/** Shared time limit for all scorers of an offer (design 5, live score). */
 const scoringLimitMs = 8_000;
 
 export interface LeadToMatch {
   readonly id: number;
   readonly intent: IntentSnapshot;
   readonly values: LeadValues;
-  /** Only these partners; null: all. */
+  /** Only these partners; null for all. */
   readonly partnerIds: readonly number[] | null;
 }
 
 export interface ConsideredMatch {
   readonly candidate: Candidate;
   readonly match: StoredMatch;
-  /** False: nothing is known of the probability. */
+  /** False if there is no estimate. */
   readonly estimated: boolean;
 }
 
@@ -37,13 +37,13 @@ export interface ConsideredPartners {
   readonly matches: ConsideredMatch[];
   /** Those of `leftOut` that only lack their live score; best first, ranked after the matches. */
   readonly unscored: ConsideredMatch[];
-  /** Every other partner of the intent, and why. Never shown to API clients. */
+  /** All other partners of the intent, with the reason. Never shown to API clients. */
   readonly leftOut: LeftOut[];
 }
 
 /**
- * Considers every partner of the lead's intent: rules first, then those with a scorer are asked in parallel, then
- * the rank (spec 2.3, design 5). A partner whose endpoint keeps failing counts as one whose score is unavailable.
+ * Considers every partner of the lead's intent: applies the rules, asks the scorers of eligible partners in parallel,
+ * and ranks (spec 2.3, design 5). An open circuit counts as an unavailable score.
  */
 export async function considerPartners(
   ctx: AffiliateContext,

@@ -5,14 +5,14 @@ import { findRuleField, isOrdering, type RuleField, readNumber } from '@/lib/mat
 import { counted } from '@/lib/text';
 import type { UnlockingQuestion } from './unlocking-question';
 
-/** "That the employed is yes" is no sentence. */
+/** "That the employed is yes" would not be English. */
 const yesNoClauses: Readonly<Record<string, string>> = {
   employed: 'employed',
   debt_review: 'under debt review',
 };
 const withoutArticle: ReadonlySet<string> = new Set(['expenses', 'open_loans', 'debt_amount']);
 
-/** Why a partner is not among the matches, in one sentence for an agent. Never for API clients. */
+/** Explains to an agent, in one sentence, why a partner is not a match. Never for API clients. */
 export function explainLeftOut({ companyName, reason }: LeftOut): string {
   switch (reason.kind) {
     case 'inactive':
@@ -26,12 +26,12 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
   }
 }
 
-/** What the lead has where a rule asked for something else: `R 4 000`. Null for the other reasons. */
+/** Returns the lead's value where a rule required another: `R 4 000`. Null for other reasons. */
 export function explainHas(reason: LeftOutReason): string | null {
   return reason.kind === 'rule' ? formatFact(reason.has, findRuleField(reason.field)) : null;
 }
 
-/** What an answer would do, in one sentence for an agent. */
+/** Explains to an agent, in one sentence, what a value would do. */
 export function explainQuestion({ field, required, partners, betterFor }: UnlockingQuestion): string {
   const ask = askFor(field);
   if (required && partners === 0) return `${ask}: it is needed before partners can be offered`;
@@ -95,7 +95,7 @@ function isNumeric(value: unknown): boolean {
 export function formatFact(value: unknown, field: RuleField | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const number = typeof value === 'number' ? value : readNumber(String(value));
-  // Digits of a text field (a postal code, a phone number) are kept as they are.
+  // Digits of text fields (a postal code, a phone number) are left unchanged.
   if (number === null || (typeof value === 'string' && !field?.unit && !field?.numeric)) return String(value);
   return field?.unit === 'rand' ? `R ${groupThousands(number)}` : groupThousands(number);
 }

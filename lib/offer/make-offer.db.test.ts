@@ -30,7 +30,7 @@ async function setUp() {
 }
 
 describe('making an offer', () => {
-  test('answers with the eligible partners, best first, with exactly the documented keys (spec 2.3)', async () => {
+  test('returns the eligible partners, best first, with exactly the documented keys (spec 2.3)', async () => {
     const { ctx, intent, input, stateOf } = await setUp();
     const condition = { field: 'net_income', operator: '>=', value: 20_000, results: 40 };
     const plain = await makePartner(db, { intents: [{ intentId: intent.id }] });
@@ -112,8 +112,8 @@ describe('making an offer', () => {
   );
 });
 
-describe('the consent an agent asked for', () => {
-  test('is stored with who asked, when, and the version of the words read out; at each asking', async () => {
+describe('the consent given to an agent', () => {
+  test('is stored with who asked, when, and the version of the text that was read out, each time', async () => {
     const { ctx, input } = await setUp();
     const { affiliateId } = ctx.scope;
     const { id: userId } = await makeUser(db, { affiliateId });
@@ -137,7 +137,7 @@ describe('the consent an agent asked for', () => {
     expect(events).toEqual([{ detail: { consent_text: 'portal-1' }, userId, hasTime: true }]);
   });
 
-  test('is noted on a lead that came without such words, and stays when they are not read again', async () => {
+  test('is recorded on a lead that came without a consent text, and stays if the text is not read out again', async () => {
     const { ctx, input } = await setUp();
     const body = { id_number: '8001015009087' };
     const { view } = await makeOffer(ctx, input(body), origin);

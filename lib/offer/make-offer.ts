@@ -13,17 +13,17 @@ import { matchView, type OfferView } from './view';
 export interface MadeOffer {
   readonly view: OfferView;
   readonly state: LeadState;
-  /** False: the applicant's existing lead was used. */
+  /** False if the applicant's existing lead was used. */
   readonly created: boolean;
   readonly considered: ConsideredPartners;
-  /** What `view` shows: the lead's current matches, unless it is `pending` or `accepted`. */
+  /** The matches in `view`: the lead's current ones, unless it is `pending` or `accepted`. */
   readonly offered: readonly ConsideredMatch[];
 }
 
 /**
- * `POST /offer`: stores the lead (or takes the values into its duplicate), matches it with the partners of its
- * intent and saves the matches as the lead's offer (spec 2.3, design 4 and 5). On a lead that is `pending` or
- * `accepted` the matches are answered and nothing is changed.
+ * Makes an offer, `POST /offer`: stores the lead (or updates its duplicate), matches it with the partners of its intent
+ * and saves the matches as the lead's offer (spec 2.3, design 4 and 5). For a lead that is `pending` or `accepted`,
+ * returns the matches without changing anything.
  */
 export async function makeOffer(
   ctx: UnguardedContext,
@@ -33,7 +33,7 @@ export async function makeOffer(
   return offerChosen(ctx, input, origin, ({ matches }) => matches);
 }
 
-/** `makeOffer` that offers those of the considered partners that `choose` picks, in the order it gives them. */
+/** Like `makeOffer`, but offers the partners that `choose` picks, in its order. */
 export async function offerChosen(
   unguarded: UnguardedContext,
   input: LeadInput,

@@ -30,7 +30,7 @@ const ask = (
   }).map(({ field, required, partners: count, betterFor }) => [field, required, count, betterFor]);
 
 describe('what to ask next', () => {
-  test('required answers first, then those that raise most probabilities, then those that most partners look at', () => {
+  test('required values first, then by the number of probabilities raised, then by the number of partners that use them', () => {
     expect(
       ask(
         [
@@ -59,19 +59,19 @@ describe('what to ask next', () => {
     ).toEqual([]);
   });
 
-  test('asks again for an answer that cannot be compared', () => {
+  test('asks again for a value that is not comparable', () => {
     expect(
       ask([partner(1, { eligibility: [needs('open_loans')] })], { values: { open_loans: 'a few' } }),
     ).toEqual([['open_loans', false, 1, 0]]);
   });
 
-  test('a condition that takes points away raises nothing', () => {
+  test('a condition that subtracts points raises nothing', () => {
     expect(ask([partner(1, { probabilityConditions: [rewards('open_loans', -5)] })])).toEqual([
       ['open_loans', false, 1, 0],
     ]);
   });
 
-  test('partners that another answer has excluded do not count', () => {
+  test('partners already excluded by another value do not count', () => {
     expect(
       ask([
         partner(1, { eligibility: [needs('net_income'), needs('open_loans')] }),
@@ -80,7 +80,7 @@ describe('what to ask next', () => {
     ).toEqual([]);
   });
 
-  test('income that was given gross is not asked for net', () => {
+  test('does not ask for net income if gross income was given', () => {
     expect(ask([partner(1, {})], { requiredFields: ['gross_income'] })).toEqual([]);
   });
 });

@@ -2,23 +2,23 @@ import { applicantFields } from '@/lib/applicant/field';
 import { missingAnswers } from '@/lib/applicant/value';
 import { type CompiledPartner, type MatchInput, selectEligible } from '@/lib/matching/match';
 
-/** An answer the lead lacks, and what it would do. */
+/** A missing value of the lead, and what it would do. */
 export interface UnlockingQuestion {
   readonly field: string;
   readonly label: string;
-  /** The intent requires it: without it no partner can be offered. */
+  /** Required by the intent: without it no partner can be offered. */
   readonly required: boolean;
-  /** How many partners would look at the answer. */
+  /** Number of partners that use the value. */
   readonly partners: number;
-  /** How many of them may give a better probability for it. */
+  /** Number of these that may give a higher probability for it. */
   readonly betterFor: number;
 }
 
 /**
- * What to ask the applicant next, best first. A rule on a missing field excludes nobody, so an answer unlocks
- * partners in two ways: the intent requires it, which unlocks every partner still in the running at once; or
- * partners' probability conditions look at it and can add points. Rules that look at it count last: the answer
- * makes the offer surer, not longer. Partners that some given answer has excluded already do not count.
+ * Returns what to ask the applicant next, best first. A rule on a missing field excludes nobody, so a value helps in
+ * two ways: if the intent requires it, it unlocks every remaining partner at once; if partners' probability conditions
+ * use it, it can add points. Rules that use it come last: the value makes the offer more certain, not longer. Partners
+ * already excluded by another value do not count.
  */
 export function unlockingQuestions(
   input: MatchInput & { readonly requiredFields: readonly string[] },

@@ -9,7 +9,7 @@ export const probabilityConditionSchema = z.strictObject({
   results: z.int().describe('The points that a condition that holds adds to `probability`.'),
 });
 
-/** A match: exactly the keys of spec 2.3. */
+/** A match, with exactly the keys of spec 2.3. */
 export const matchViewSchema = z.strictObject({
   id: z.int().describe('Partner id.'),
   company_name: z.string(),

@@ -4,9 +4,9 @@ import type { StoredCondition } from '@/db/schema/partner';
 import type { Candidate } from '@/lib/catalogue/read-catalogue';
 import type { matchViewSchema, offerViewSchema } from './view-schema';
 
-/** A match as clients see it: exactly the keys of spec 2.3. */
+/** A match for clients, with exactly the keys of spec 2.3. */
 export interface MatchView extends Omit<z.infer<typeof matchViewSchema>, 'probability_conditions'> {
-  /** As they are stored; checked when they were. */
+  /** As stored; they were validated then. */
   probability_conditions: Pick<StoredCondition, 'field' | 'value' | 'operator' | 'results'>[];
 }
 

@@ -1,9 +1,9 @@
 import type { ExpiringKeyRow, OverviewRow } from '@/db/query/overview';
 
-/** A live key that ends within 30 days. */
+/** A live key that expires within 30 days. */
 export type ExpiringKeyView = ExpiringKeyRow;
 
-/** How an environment is doing. */
+/** The state of an environment. */
 export interface OverviewView extends OverviewRow {
   /** Time since any worker was last seen; null: never. */
   workerSeenSeconds: number | null;

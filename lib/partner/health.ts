@@ -19,7 +19,7 @@ export interface EndpointHealth {
   lastProblem: string | null;
 }
 
-/** An endpoint that is left alone because it keeps failing. */
+/** An endpoint with an open circuit. */
 export interface FailingEndpointView {
   partnerId: number;
   companyName: string;

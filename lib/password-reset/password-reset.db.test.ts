@@ -76,7 +76,7 @@ describe('a link to a new password', () => {
     for (const secret of [token, chosen]) expect(stored).not.toContain(secret);
   });
 
-  test('is used by one of several who open it at once', async () => {
+  test('can only be used once when several open it at the same time', async () => {
     const agent = await add('agent');
     const token = await start(operator, agent.id);
     const tries = await Promise.allSettled(

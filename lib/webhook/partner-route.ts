@@ -7,13 +7,13 @@ import { type ProcessState, processState } from '@/lib/process';
 import { readObject, readSignedText } from './read-signed';
 import { isSignedByAny, openPartnerSecrets, type SealedSecrets } from './signature';
 
-/** What a signed call is about, by its body's own word, and whose secrets it must be signed with. */
+/** The partner of a signed call, according to its body, and the secrets it must be signed with. */
 export interface CallSubject {
   readonly partnerId: number;
   readonly partner: SealedSecrets;
 }
 
-/** A call as it came: the signature is over the text. */
+/** A call as received: the signature covers the exact text. */
 export interface SignedCall {
   readonly headers: Headers;
   readonly text: string;
@@ -22,8 +22,8 @@ export interface SignedCall {
 type FindSubject<Subject> = (state: ProcessState, body: Record<string, unknown>) => Promise<Subject | null>;
 
 /**
- * Whom the call comes from, by its signature (design 6), and its body. Throws `unreadable`, and `unauthorized` where
- * the subject is unknown, or the signature not by its partner's secret or older than five minutes.
+ * Authenticates a call by its signature (design 6) and parses its body. Throws `unreadable`, and `unauthorized` if the
+ * subject is unknown, or the signature is not by its partner's secret or is older than five minutes.
  */
 export async function authenticatePartner<Subject extends CallSubject>(
   state: ProcessState,
@@ -37,10 +37,10 @@ export async function authenticatePartner<Subject extends CallSubject>(
   return { subject, body };
 }
 
-/** An endpoint that partners call, signed with their secret; during maintenance too. Answers 204. */
+/** Declares an endpoint that partners call, signed with their secret; also during maintenance. Returns 204. */
 export function partnerRoute<Subject extends CallSubject, Body>(route: {
   findSubject: FindSubject<Subject>;
-  /** Reads and checks the body. Throws `validation_failed`. */
+  /** Parses the body. Throws `validation_failed`. */
   body: (body: Record<string, unknown>) => Body;
   run(call: { ctx: Context; subject: Subject; body: Body }): Promise<void>;
 }): RouteHandler {

@@ -131,7 +131,7 @@ describe('workbooks', () => {
 });
 
 describe('old workbooks', () => {
-  test('rubbish behind the signature', () =>
+  test('garbage after the signature', () =>
     refuses(
       Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000_000, 7)]),
       bad(/damaged/),
