@@ -1,14 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import uat from '@/demo/catalogue.uat.json';
-import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
+import { applyCatalogue as applyCatalogueVerb } from '@/lib/catalogue-file/apply-catalogue';
+import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
 import { readPublicId } from '@/lib/public-id';
 import { type AcceptBehaviour, magicValues } from '@/lib/sandbox/magic-value';
 import { unscriptedPartners } from '@/lib/sandbox/unscripted';
 import { makeLeadBody } from '@/test/applicant';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { offerTo } from '@/test/matched-lead';
 import { withOwnServer } from '@/test/server/own-server';
 import type { TestClient } from '@/test/server/server';
+
+const applyCatalogue = checked(parseApplyCatalogue, applyCatalogueVerb);
 
 const own = withOwnServer({ WORKER_CONCURRENCY: '6' });
 let client: TestClient;

@@ -1,13 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { changeAffiliateInput, createAffiliateInput } from '@/lib/affiliate/schema';
 import type { Context } from '@/lib/context';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeLead, makePartner, makeUser, unique } from '@/test/factory';
 import { approveUat } from './approve-uat';
-import { changeAffiliate } from './change-affiliate';
-import { createAffiliate } from './create-affiliate';
+import { changeAffiliate as changeAffiliateVerb } from './change-affiliate';
+import { createAffiliate as createAffiliateVerb } from './create-affiliate';
 import { getAffiliate, getAffiliateBySlug } from './get-affiliate';
 import { previewSuspension } from './weigh-suspension';
+
+const changeAffiliate = checked(changeAffiliateInput, changeAffiliateVerb);
+const createAffiliate = checked(createAffiliateInput, createAffiliateVerb);
 
 const db = withDatabase();
 let ctx: Context;

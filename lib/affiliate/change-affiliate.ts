@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { lockAffiliate, updateAffiliate } from '@/db/query/affiliate';
 import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
@@ -5,9 +6,8 @@ import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { difference } from '@/lib/difference';
 import { notFound } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
-import { type AffiliateView, type ChangeAffiliateInput, changeAffiliateInput } from './schema';
+import type { AffiliateView, changeAffiliateInput } from './schema';
 import { affiliateView } from './view';
 import { weighSuspension } from './weigh-suspension';
 
@@ -16,8 +16,11 @@ import { weighSuspension } from './weigh-suspension';
  * at once. Throws `stale` when somebody else has changed it since `version`, `validation_failed` at `confirm` unless
  * the number of keys and users locked out is confirmed.
  */
-export async function changeAffiliate(ctx: Context, input: ChangeAffiliateInput): Promise<AffiliateView> {
-  const { affiliateId, version, confirm, ...wanted } = parseInput(changeAffiliateInput, input);
+export async function changeAffiliate(
+  ctx: Context,
+  input: z.output<typeof changeAffiliateInput>,
+): Promise<AffiliateView> {
+  const { affiliateId, version, confirm, ...wanted } = input;
   assertMay(ctx, 'affiliate.change', { affiliateId });
   return ctx.database.transaction(async (tx) => {
     const stored = await lockAffiliate(tx, affiliateId);

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
+import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { type AffiliateRow, findAffiliateBySlug, insertAffiliate } from '@/db/query/affiliate';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
-import { type AffiliateView, type CreateAffiliateInput, createAffiliateInput } from './schema';
+import type { AffiliateView, createAffiliateInput } from './schema';
 import { slugOf } from './slug';
 import { affiliateView } from './view';
 
@@ -14,9 +14,12 @@ import { affiliateView } from './view';
  * Creates an affiliate with its own referee code. A given slug must be free (`conflict`); one generated from the name
  * gets a number if it is taken.
  */
-export async function createAffiliate(ctx: Context, input: CreateAffiliateInput): Promise<AffiliateView> {
+export async function createAffiliate(
+  ctx: Context,
+  input: z.output<typeof createAffiliateInput>,
+): Promise<AffiliateView> {
   assertMay(ctx, 'affiliate.create');
-  const { name, slug, liveFeedback } = parseInput(createAffiliateInput, input);
+  const { name, slug, liveFeedback } = input;
   return ctx.database.transaction(async (tx) => {
     const row = await insertWithFreeSlug(tx, { name, liveFeedback }, slug);
     await recordEvent(ctx, tx, {

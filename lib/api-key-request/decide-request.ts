@@ -1,12 +1,12 @@
+import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { type ApiKeyRequestRow, lockApiKeyRequest, updateApiKeyRequest } from '@/db/query/api-key-request';
 import { approveUat } from '@/lib/affiliate/approve-uat';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
-import { type DeclineKeyRequestInput, declineKeyRequestInput } from './schema';
+import type { declineKeyRequestInput } from './schema';
 
 /**
  * Approves a request, so that the manager may reveal the key. For Production this also approves the UAT use (spec 5.8).
@@ -25,9 +25,12 @@ export async function allowKeyRequest(ctx: Context, input: { requestId: number }
 }
 
 /** Declines a request. The manager sees the reason and may ask again. */
-export async function declineKeyRequest(ctx: Context, input: DeclineKeyRequestInput): Promise<void> {
+export async function declineKeyRequest(
+  ctx: Context,
+  input: z.output<typeof declineKeyRequestInput>,
+): Promise<void> {
   assertMay(ctx, 'api-key.decide');
-  const { requestId, reason } = parseInput(declineKeyRequestInput, input);
+  const { requestId, reason } = input;
   await ctx.database.transaction(async (tx) => {
     const request = await lockWaiting(ctx, tx, requestId);
     await updateApiKeyRequest(tx, request.id, { status: 'declined', reason });

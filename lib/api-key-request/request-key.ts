@@ -1,22 +1,25 @@
+import type { z } from 'zod';
 import { findAffiliate } from '@/db/query/affiliate';
 import { insertApiKeyRequest } from '@/db/query/api-key-request';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, ruleBroken } from '@/lib/error';
 import { getChecklist } from '@/lib/go-live/get-checklist';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
-import { type KeyRequestView, type RequestKeyInput, requestKeyInput } from './schema';
+import type { KeyRequestView, requestKeyInput } from './schema';
 import { keyRequestView } from './view';
 
 /**
  * Requests a key for the manager's current environment (spec 5.8). Throws `conflict` while another request is open, and
  * `rule_broken` for Production before the UAT checklist is complete.
  */
-export async function requestKey(ctx: AffiliateContext, input: RequestKeyInput): Promise<KeyRequestView> {
+export async function requestKey(
+  ctx: AffiliateContext,
+  input: z.output<typeof requestKeyInput>,
+): Promise<KeyRequestView> {
   const { affiliateId, environment } = ctx.scope;
   assertMay(ctx, 'api-key.request', { affiliateId });
-  const { name } = parseInput(requestKeyInput, input);
+  const { name } = input;
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new AppError('forbidden', 'a key is requested by a person');
   if (environment === 'production') await assertReadyForProduction(ctx, affiliateId);

@@ -1,16 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertGoLiveStep } from '@/db/query/go-live';
 import { readApiKey } from '@/lib/api-key/secret';
+import { declineKeyRequestInput, requestKeyInput } from '@/lib/api-key-request/schema';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { goLiveSteps } from '@/lib/go-live/step';
 import { mintScope } from '@/lib/scope';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeUser } from '@/test/factory';
-import { allowKeyRequest, declineKeyRequest } from './decide-request';
+import { allowKeyRequest, declineKeyRequest as declineKeyRequestVerb } from './decide-request';
 import { findKeyRequest, listKeyRequests } from './list-requests';
-import { requestKey } from './request-key';
+import { requestKey as requestKeyVerb } from './request-key';
 import { revealKey } from './reveal-key';
+
+const declineKeyRequest = checked(declineKeyRequestInput, declineKeyRequestVerb);
+const requestKey = checked(requestKeyInput, requestKeyVerb);
 
 const db = withDatabase();
 let operator: Context;

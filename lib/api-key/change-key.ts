@@ -1,16 +1,16 @@
+import type { z } from 'zod';
 import { updateApiKey } from '@/db/query/api-key';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { difference } from '@/lib/difference';
 import { validationFailed } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { lockLiveKey } from './live-key';
-import { type ApiKeyView, type ChangeKeyInput, changeKeyInput } from './schema';
+import type { ApiKeyView, changeKeyInput } from './schema';
 import { apiKeyView } from './view';
 
 /** Changes a key's name, expiry or requests per minute (null: no limit); the key itself stays. Takes effect at once. */
-export async function changeKey(ctx: Context, input: ChangeKeyInput): Promise<ApiKeyView> {
-  const { keyId, ...wanted } = parseInput(changeKeyInput, input);
+export async function changeKey(ctx: Context, input: z.output<typeof changeKeyInput>): Promise<ApiKeyView> {
+  const { keyId, ...wanted } = input;
   return ctx.database.transaction(async (tx) => {
     const stored = await lockLiveKey(ctx, tx, keyId, 'api-key.change');
     const now = ctx.clock.now();

@@ -1,16 +1,16 @@
+import type { z } from 'zod';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { assertMayHoldKey, mintKey } from './mint-key';
-import { type IssuedKey, type IssueKeyInput, issueKeyInput } from './schema';
+import type { IssuedKey, issueKeyInput } from './schema';
 
 /**
  * Issues a key (spec 5.8). Only this response contains the key. Throws `rule_broken` for a Production key before UAT
  * use is approved, `not_found` for an unknown affiliate.
  */
-export async function issueKey(ctx: Context, input: IssueKeyInput): Promise<IssuedKey> {
-  const wanted = parseInput(issueKeyInput, input);
+export async function issueKey(ctx: Context, input: z.output<typeof issueKeyInput>): Promise<IssuedKey> {
+  const wanted = input;
   assertMay(ctx, 'api-key.issue', wanted);
   return ctx.database.transaction(async (tx) => {
     await assertMayHoldKey(tx, wanted.affiliateId, wanted.environment);

@@ -1,16 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { approveUat } from '@/lib/affiliate/approve-uat';
-import { changeAffiliate } from '@/lib/affiliate/change-affiliate';
+import { changeAffiliate as changeAffiliateVerb } from '@/lib/affiliate/change-affiliate';
+import { changeAffiliateInput } from '@/lib/affiliate/schema';
+import { issueKeyInput, replaceKeyInput } from '@/lib/api-key/schema';
 import type { Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser } from '@/test/factory';
-import { issueKey } from './issue-key';
+import { issueKey as issueKeyVerb } from './issue-key';
 import { listKeys } from './list-keys';
-import { replaceKey } from './replace-key';
+import { replaceKey as replaceKeyVerb } from './replace-key';
 import { revokeKey } from './revoke-key';
 import { readApiKey } from './secret';
+
+const changeAffiliate = checked(changeAffiliateInput, changeAffiliateVerb);
+const issueKey = checked(issueKeyInput, issueKeyVerb);
+const replaceKey = checked(replaceKeyInput, replaceKeyVerb);
 
 const db = withDatabase();
 let ctx: Context;

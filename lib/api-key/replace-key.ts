@@ -1,14 +1,14 @@
+import type { z } from 'zod';
 import { updateApiKeyReplaced } from '@/db/query/api-key';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
-import { parseInput } from '@/lib/parse-input';
 import { lockLiveKey } from './live-key';
 import { assertMayHoldKey, mintKey } from './mint-key';
-import { type IssuedKey, type ReplaceKeyInput, replaceKeyInput } from './schema';
+import type { IssuedKey, replaceKeyInput } from './schema';
 
 /** Replaces a key; the old one is invalid at once (spec 5.6). Name and limit stay; the new key is valid for a year. */
-export async function replaceKey(ctx: Context, input: ReplaceKeyInput): Promise<IssuedKey> {
-  const { keyId, expiresAt } = parseInput(replaceKeyInput, input);
+export async function replaceKey(ctx: Context, input: z.output<typeof replaceKeyInput>): Promise<IssuedKey> {
+  const { keyId, expiresAt } = input;
   return ctx.database.transaction(async (tx) => {
     const old = await lockLiveKey(ctx, tx, keyId, 'api-key.replace');
     const { affiliateId, environment, name, requestsPerMinute } = old;

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applicationDecision } from '@/lib/application/schema';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { acceptOffer } from '@/test/routed-verb';
-import { decideApplication } from './decide-application';
+import { decideApplication as decideApplicationVerb } from './decide-application';
 import { followUpApplication } from './follow-up-application';
 import { listStuckApplications } from './list-stuck-applications';
+
+const decideApplication = checked(applicationDecision, decideApplicationVerb);
 
 const db = withDatabase();
 let server: PartnerServer;
@@ -47,7 +51,7 @@ test('an operator sees stuck applications and settles them, once, audited', asyn
 
 test('nobody else may', async () => {
   const lead = await stuck();
-  const decision = { applicationId: lead.applicationId, status: 'accepted' };
+  const decision = { applicationId: lead.applicationId, status: 'accepted' } as const;
   await expect(decideApplication(lead.ctx, decision)).rejects.toMatchObject({ code: 'forbidden' });
   expect(await leadState(db.database, lead.leadId)).toBe('pending');
 });

@@ -1,25 +1,22 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { findApplication } from '@/db/query/application';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
-import { shownOutcome } from './outcome';
+import type { applicationDecision } from './schema';
 import { settleApplication } from './settle-application';
-
-export const applicationDecision = z.object({
-  applicationId: z.int().min(1),
-  status: shownOutcome.exclude(['pending']),
-});
 
 /**
  * Settles an application that only an operator still can (design 4). Audited. A later response of the partner still
  * overrides `failed`. Throws `forbidden`, `application not found`, and `conflict` if it is already settled.
  */
-export async function decideApplication(ctx: Context, input: unknown): Promise<void> {
+export async function decideApplication(
+  ctx: Context,
+  input: z.output<typeof applicationDecision>,
+): Promise<void> {
   assertMay(ctx, 'application.decide');
-  const { applicationId, status } = parseInput(applicationDecision, input);
+  const { applicationId, status } = input;
   const application = await findApplication(ctx.database, applicationId);
   if (!application) throw notFound('application');
   const { environment, affiliateId } = application;

@@ -1,15 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changeAffiliate } from '@/lib/affiliate/change-affiliate';
-import { changeKey } from '@/lib/api-key/change-key';
-import { issueKey } from '@/lib/api-key/issue-key';
-import { replaceKey } from '@/lib/api-key/replace-key';
+import { changeAffiliate as changeAffiliateVerb } from '@/lib/affiliate/change-affiliate';
+import { changeAffiliateInput } from '@/lib/affiliate/schema';
+import { changeKey as changeKeyVerb } from '@/lib/api-key/change-key';
+import { issueKey as issueKeyVerb } from '@/lib/api-key/issue-key';
+import { replaceKey as replaceKeyVerb } from '@/lib/api-key/replace-key';
 import { revokeKey } from '@/lib/api-key/revoke-key';
+import { changeKeyInput, issueKeyInput, replaceKeyInput } from '@/lib/api-key/schema';
 import type { Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser } from '@/test/factory';
 import { listAuditEvents } from './list-events';
+
+const changeAffiliate = checked(changeAffiliateInput, changeAffiliateVerb);
+const changeKey = checked(changeKeyInput, changeKeyVerb);
+const issueKey = checked(issueKeyInput, issueKeyVerb);
+const replaceKey = checked(replaceKeyInput, replaceKeyVerb);
 
 const db = withDatabase();
 let ctx: Context;

@@ -1,9 +1,12 @@
+import type { z } from 'zod';
 import { clientAddress, requestId } from '@/lib/client-address';
 import type { AffiliateContext, GuardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { passGuard } from '@/lib/guard/pass-guard';
 import { type Exchange, type RouteHandler, type RouteParams, requestRoute } from '@/lib/http/request-route';
 import { withinLimit, withinUsualLimit } from '@/lib/http/within-limit';
+import { parseInput } from '@/lib/parse-input';
+import { type Action, assertMay } from '@/lib/permission';
 import { readCookies } from './cookie';
 import { refuseForeignOrigin } from './origin';
 import { affiliateContext, findSession, type PortalSession } from './session';
@@ -16,13 +19,17 @@ interface SessionCall<Body> {
   /** Aborted when whoever asks has gone. */
   signal: AbortSignal;
 }
+/** A schema, or a function that throws `validation_failed`. */
+type Reader<Body> = z.ZodType<Body> | ((body: Record<string, unknown>) => Body);
 type PortalCall<Ctx, Body> = SessionCall<Body> & { ctx: Ctx };
 
 interface RouteOf<Caller, Call, Body> {
-  /** Throws for a session that may not do this at all, before its body is read. */
+  /** Whose role may not do this is told so before the body is read; for which affiliate, the verb asks again. */
+  may?: Action;
+  /** Throws for a session that may not do this for another reason. */
   admit?: (session: PortalSession) => void;
-  /** Reads and checks the JSON body; left out where there is none. Throws `validation_failed`. */
-  body?: (body: Record<string, unknown>) => Body;
+  /** What the JSON body has to be; left out where there is none. */
+  body?: Reader<Body>;
   /** Instead of `body`: receives the request's body as a stream, however long it takes. */
   receive?: (caller: Caller, request: Request) => Promise<Body>;
   /** What is answered as JSON with 200, or a whole answer of another kind. */
@@ -39,7 +46,7 @@ export function sessionRoute<Body = undefined>(
   return requestRoute({
     authenticate,
     guard: (session) => {
-      route.admit?.(session);
+      assertAdmitted(route, session);
       return session;
     },
     parse: (session, exchange) => readInput(route, session, exchange),
@@ -70,7 +77,7 @@ function staffRoute<Ctx extends AffiliateContext, Body>(
     authenticate,
     guard: async (session) => {
       const ctx = affiliateContext(session);
-      route.admit?.(session);
+      assertAdmitted(route, session);
       return { session, ctx: await guard(ctx) };
     },
     parse: ({ ctx }, exchange) => readInput(route, ctx, exchange),
@@ -81,13 +88,13 @@ function staffRoute<Ctx extends AffiliateContext, Body>(
 
 /** For who has no session yet, from the portal's own pages; `address` is where they are. */
 export function visitorRoute<Body>(route: {
-  body: (body: Record<string, unknown>) => Body;
+  body: Reader<Body>;
   run(call: { body: Body; address: string | null }): Promise<unknown>;
 }): RouteHandler {
   return requestRoute({
     authenticate: ({ request }) => refuseForeignOrigin(request),
     guard: () => {},
-    parse: async (_, exchange) => route.body(await exchange.readBody()),
+    parse: async (_, exchange) => read(route.body, await exchange.readBody()),
     run: (_, body, { request }) => route.run({ body, address: clientAddress(request) }),
   });
 }
@@ -111,15 +118,22 @@ async function readInput<Caller, Body>(
   exchange: Exchange,
 ): Promise<Body> {
   if (receive) return receive(caller, exchange.request);
-  return body ? body(await exchange.readBody()) : (undefined as Body);
+  return body ? read(body, await exchange.readBody()) : (undefined as Body);
+}
+
+function read<Body>(reader: Reader<Body>, body: Record<string, unknown>): Body {
+  return typeof reader === 'function' ? reader(body) : parseInput(reader, body);
+}
+
+function assertAdmitted(
+  { may, admit }: Pick<RouteOf<never, never, never>, 'may' | 'admit'>,
+  session: PortalSession,
+): void {
+  if (may) assertMay(session.context, may);
+  admit?.(session);
 }
 
 function sessionCall<Body>(session: PortalSession, body: Body, exchange: Exchange): SessionCall<Body> {
   const { request, params, query } = exchange;
   return { session, body, params, query, signal: request.signal };
-}
-
-/** For `body` where the verb itself checks what it is given. */
-export function checkedByVerb<Input extends object>(body: Record<string, unknown>): Input {
-  return body as Input;
 }

@@ -2,13 +2,11 @@ import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/environment';
 import { listAffiliateIds } from '@/db/query/intent';
-import type { Environment } from '@/db/schema/environment';
 import { recordEvent } from '@/lib/audit/record-event';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { type FieldErrors, validationFailed } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { adaptFile } from './adapt-file';
 import { loadIntentUsers, loadStored } from './load-stored';
@@ -16,18 +14,7 @@ import { consequenceOf, lossOf } from './loss';
 import { outcomeOf, planCatalogue, type StoredCatalogue } from './plan';
 import { recordImport } from './record-import';
 import { savePlan } from './save-plan';
-import { applyCatalogueInput, type CatalogueFile, type CatalogueOutcome, catalogueFile } from './schema';
-
-export interface ApplyCatalogueInput {
-  environment: Environment;
-  /** The parsed JSON of a catalogue file. */
-  file: unknown;
-  prune?: boolean;
-  /** For a file from the other environment: also take over its connections, also its active states. */
-  connections?: boolean;
-  active?: boolean;
-  confirm?: number | undefined;
-}
+import type { ApplyCatalogueInput, applyCatalogueInput, CatalogueFile, CatalogueOutcome } from './schema';
 
 /**
  * Makes an environment's intents and partners match the file, all or nothing in one transaction (design 7). Idempotent:
@@ -35,7 +22,8 @@ export interface ApplyCatalogueInput {
  * `validation_failed`, keyed by path, or at `confirm` when it would switch off more than was confirmed.
  */
 export async function applyCatalogue(ctx: Context, input: ApplyCatalogueInput): Promise<CatalogueOutcome> {
-  const { file, ...how } = parse(ctx, input);
+  assertMay(ctx, 'catalogue.apply');
+  const { file, ...how } = input;
   return ctx.database.transaction(async (tx) => {
     await lockEnvironment(tx, how.environment);
     const { stored, plan, outcome } = await weigh(ctx, tx, file, how);
@@ -62,14 +50,9 @@ export async function applyCatalogue(ctx: Context, input: ApplyCatalogueInput): 
 
 /** Returns what `applyCatalogue` would do with the same input; changes nothing. */
 export async function previewCatalogue(ctx: Context, input: ApplyCatalogueInput): Promise<CatalogueOutcome> {
-  const { file, ...how } = parse(ctx, input);
-  return (await weigh(ctx, ctx.database, file, how)).outcome;
-}
-
-function parse(ctx: Context, { file, ...rest }: ApplyCatalogueInput) {
-  const how = parseInput(applyCatalogueInput, rest);
   assertMay(ctx, 'catalogue.apply');
-  return { ...how, file: parseInput(catalogueFile, file) };
+  const { file, ...how } = input;
+  return (await weigh(ctx, ctx.database, file, how)).outcome;
 }
 
 async function weigh(

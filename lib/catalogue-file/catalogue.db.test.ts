@@ -1,13 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
 import type { Context } from '@/lib/context';
 import type { PartnerEntryInput } from '@/lib/partner/entry';
 import { openPartnerSecret } from '@/lib/webhook/signature';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { createTestDatabase, type TestDatabase } from '@/test/database/with-database';
 import { makeAffiliate } from '@/test/factory';
-import { applyCatalogue, previewCatalogue } from './apply-catalogue';
+import {
+  applyCatalogue as applyCatalogueVerb,
+  previewCatalogue as previewCatalogueVerb,
+} from './apply-catalogue';
 import { exportCatalogue } from './export-catalogue';
 import type { CatalogueFileInput } from './schema';
+
+const applyCatalogue = checked(parseApplyCatalogue, applyCatalogueVerb);
+const previewCatalogue = checked(parseApplyCatalogue, previewCatalogueVerb);
 
 let db: TestDatabase;
 let ctx: Context;

@@ -1,15 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ApplyCatalogueInput, parseApplyCatalogue, undoImportInput } from '@/lib/catalogue-file/schema';
 import type { Context } from '@/lib/context';
 import type { PartnerEntryInput } from '@/lib/partner/entry';
 import { endFormerSecret, rollSecret } from '@/lib/partner/roll-secret';
 import { openPartnerSecret } from '@/lib/webhook/signature';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { createTestDatabase, type TestDatabase } from '@/test/database/with-database';
 import { makeAffiliate } from '@/test/factory';
-import { type ApplyCatalogueInput, applyCatalogue, previewCatalogue } from './apply-catalogue';
+import {
+  applyCatalogue as applyCatalogueVerb,
+  previewCatalogue as previewCatalogueVerb,
+} from './apply-catalogue';
 import { exportCatalogue } from './export-catalogue';
 import { listImports } from './list-imports';
-import { previewUndo, undoImport } from './undo-import';
+import { previewUndo as previewUndoVerb, undoImport as undoImportVerb } from './undo-import';
+
+const undoImport = checked(undoImportInput, undoImportVerb);
+const previewUndo = checked(undoImportInput, previewUndoVerb);
+const applyCatalogue = checked(parseApplyCatalogue, applyCatalogueVerb);
+const previewCatalogue = checked(parseApplyCatalogue, previewCatalogueVerb);
 
 let db: TestDatabase;
 let ctx: Context;
@@ -19,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.drop());
 
-type How = Omit<ApplyCatalogueInput, 'environment' | 'file'>;
+type How = Partial<Omit<ApplyCatalogueInput, 'environment' | 'file'>>;
 const apply = (file: unknown, how: How = {}) => applyCatalogue(ctx, { environment: 'uat', file, ...how });
 const inProduction = (file: unknown, how: How = {}) =>
   applyCatalogue(ctx, { environment: 'production', file, ...how });

@@ -3,6 +3,7 @@ import { intentEntry, titleKey } from '@/lib/catalogue/intent-entry';
 import type { Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
 import { type Environment, environmentText } from '@/lib/environment';
+import { parseInput } from '@/lib/parse-input';
 import { partnerEntry } from '@/lib/partner/entry';
 
 export const catalogueSchemaVersion = 1;
@@ -52,6 +53,15 @@ export const applyCatalogueInput = z.strictObject({
   active: z.boolean().default(false),
   confirm: confirmFigure,
 });
+
+export interface ApplyCatalogueInput extends z.output<typeof applyCatalogueInput> {
+  file: CatalogueFile;
+}
+
+/** Reads how a catalogue file is to be applied, and the file itself, whose errors are keyed by their path in it. */
+export function parseApplyCatalogue({ file, ...how }: Record<string, unknown>): ApplyCatalogueInput {
+  return { ...parseInput(applyCatalogueInput, how), file: parseInput(catalogueFile, file) };
+}
 
 export const undoImportInput = z.strictObject({ importId: z.int(), confirm: confirmFigure });
 

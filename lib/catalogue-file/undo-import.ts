@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import {
   type CatalogueImportRow,
@@ -11,7 +12,6 @@ import { recordEvent } from '@/lib/audit/record-event';
 import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { listed } from '@/lib/text';
 import { loadIntentUsers, loadStored } from './load-stored';
@@ -19,12 +19,7 @@ import { consequenceOf, lossOf } from './loss';
 import { outcomeOf } from './plan';
 import { planUndo } from './plan-undo';
 import { savePlan } from './save-plan';
-import { type UndoPreview, undoImportInput } from './schema';
-
-export interface UndoImportInput {
-  importId: number;
-  confirm?: number | undefined;
-}
+import type { UndoPreview, undoImportInput } from './schema';
 
 const namedAtMost = 3;
 
@@ -33,8 +28,11 @@ const namedAtMost = 3;
  * when it was already undone or its result has been changed since, `validation_failed` at `confirm` when more would be
  * switched off than was confirmed.
  */
-export async function undoImport(ctx: Context, input: UndoImportInput): Promise<UndoPreview> {
-  const { importId, confirm } = parseInput(undoImportInput, input);
+export async function undoImport(
+  ctx: Context,
+  input: z.output<typeof undoImportInput>,
+): Promise<UndoPreview> {
+  const { importId, confirm } = input;
   return ctx.database.transaction(async (tx) => {
     const { environment } = await getImport(ctx, tx, importId);
     await lockEnvironment(tx, environment);
@@ -66,8 +64,11 @@ async function restoreFormerSecrets(db: Queryable, changes: readonly ImportedCha
 }
 
 /** Returns what `undoImport` would do; changes nothing. */
-export async function previewUndo(ctx: Context, input: UndoImportInput): Promise<UndoPreview> {
-  const { importId } = parseInput(undoImportInput, input);
+export async function previewUndo(
+  ctx: Context,
+  input: z.output<typeof undoImportInput>,
+): Promise<UndoPreview> {
+  const { importId } = input;
   const db = ctx.database;
   return (await weigh(ctx, db, await getImport(ctx, db, importId))).preview;
 }

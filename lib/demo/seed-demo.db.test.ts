@@ -5,14 +5,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readApiKey } from '@/lib/api-key/secret';
 import { isPassword } from '@/lib/auth/password';
-import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
+import { applyCatalogue as applyCatalogueVerb } from '@/lib/catalogue-file/apply-catalogue';
 import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
+import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
 import type { Context } from '@/lib/context';
+import { checked } from '@/test/checked';
 import { makeContext, testEnv } from '@/test/context';
 import { createTestDatabase, type TestDatabase } from '@/test/database/with-database';
 import { makeAffiliate } from '@/test/factory';
 import { readDemoAccess } from './access';
 import { seedDemo } from './seed-demo';
+
+const applyCatalogue = checked(parseApplyCatalogue, applyCatalogueVerb);
 
 let db: TestDatabase;
 let dataDir: string;

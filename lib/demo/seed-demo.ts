@@ -6,6 +6,7 @@ import { approveUat } from '@/lib/affiliate/approve-uat';
 import { createAffiliate } from '@/lib/affiliate/create-affiliate';
 import { issueKey } from '@/lib/api-key/issue-key';
 import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
+import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { createUser } from '@/lib/user/create-user';
@@ -29,11 +30,19 @@ export async function seedDemo(ctx: Context): Promise<DemoAccess | null> {
 }
 
 async function seed(ctx: Context): Promise<DemoAccess> {
-  await applyCatalogue(ctx, { environment: 'uat', file: uat });
-  await applyCatalogue(ctx, { environment: 'production', file: production });
-  const affiliate = await createAffiliate(ctx, { name: 'Thuthuka Leads', slug: 'thuthuka' });
+  await applyCatalogue(ctx, parseApplyCatalogue({ environment: 'uat', file: uat }));
+  await applyCatalogue(ctx, parseApplyCatalogue({ environment: 'production', file: production }));
+  const affiliate = await createAffiliate(ctx, {
+    name: 'Thuthuka Leads',
+    slug: 'thuthuka',
+    liveFeedback: false,
+  });
   await approveUat(ctx, { affiliateId: affiliate.id });
-  const other = await createAffiliate(ctx, { name: 'Overberg Connect', slug: 'overberg' });
+  const other = await createAffiliate(ctx, {
+    name: 'Overberg Connect',
+    slug: 'overberg',
+    liveFeedback: false,
+  });
   return {
     agent: await person(ctx, 'Lerato Dlamini', 'agent@thuthuka.example', 'agent', affiliate.id),
     manager: await person(ctx, 'Pieter van Wyk', 'manager@thuthuka.example', 'manager', affiliate.id),

@@ -4,16 +4,20 @@ import { deleteOldDrafts, deleteSessionWithDrafts } from '@/db/query/draft';
 import { insertSession } from '@/db/query/session';
 import type { Environment } from '@/db/schema/environment';
 import type { AffiliateContext } from '@/lib/context';
-import { eraseApplicant } from '@/lib/erasure/erase-applicant';
+import { eraseApplicant as eraseApplicantVerb } from '@/lib/erasure/erase-applicant';
+import { applicantInput } from '@/lib/erasure/schema';
 import { passGuard } from '@/lib/guard/pass-guard';
 import { removeUser } from '@/lib/user/remove-user';
 import { makeIdNumber } from '@/test/applicant';
+import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser } from '@/test/factory';
 import { listDrafts } from './list-drafts';
 import { removeDraft } from './remove-draft';
 import { saveDraft } from './save-draft';
+
+const eraseApplicant = checked(applicantInput, eraseApplicantVerb);
 
 const db = withDatabase();
 

@@ -1,14 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepBatches } from '@/lib/batch/import/import-job';
+import { changeEnvironmentInput } from '@/lib/environment/schema';
 import { applyRetention } from '@/lib/erasure/apply-retention';
 import { never } from '@/test/batch/upload';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeApiKey, makeLead } from '@/test/factory';
-import { changeEnvironment, previewEnvironmentChange } from './change-environment';
+import {
+  changeEnvironment as changeEnvironmentVerb,
+  previewEnvironmentChange as previewEnvironmentChangeVerb,
+} from './change-environment';
 import { getEnvironmentSettings } from './get-environment';
 import { keepRetention } from './keep-retention';
 import { type ChangeEnvironmentInput, durationText } from './schema';
+
+const changeEnvironment = checked(changeEnvironmentInput, changeEnvironmentVerb);
+const previewEnvironmentChange = checked(changeEnvironmentInput, previewEnvironmentChangeVerb);
 
 const db = withDatabase();
 

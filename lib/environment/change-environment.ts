@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { updateEnvironment } from '@/db/query/environment';
 import { deleteRetentionChange, listRetentionChanges, upsertRetentionChange } from '@/db/query/retention';
@@ -6,16 +7,14 @@ import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
 import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { lockSettings } from './lock-settings';
 import { planChange } from './plan-change';
-import {
-  type ChangeEnvironmentInput,
+import type {
   changeEnvironmentInput,
-  type EnvironmentChangePreview,
-  type EnvironmentView,
-  type RetentionSetting,
+  EnvironmentChangePreview,
+  EnvironmentView,
+  RetentionSetting,
 } from './schema';
 import { environmentView } from './view';
 import { weighRetention, weighWindow } from './weigh-change';
@@ -28,7 +27,7 @@ import { weighRetention, weighWindow } from './weigh-change';
  */
 export async function changeEnvironment(
   ctx: Context,
-  input: ChangeEnvironmentInput,
+  input: z.output<typeof changeEnvironmentInput>,
 ): Promise<EnvironmentView> {
   const { environment, confirm, version, wanted } = read(ctx, input);
   return ctx.database.transaction(async (tx) => {
@@ -63,7 +62,7 @@ export async function changeEnvironment(
 /** Previews `changeEnvironment` with the same input; changes nothing. */
 export async function previewEnvironmentChange(
   ctx: Context,
-  input: ChangeEnvironmentInput,
+  input: z.output<typeof changeEnvironmentInput>,
 ): Promise<EnvironmentChangePreview> {
   const { environment, wanted } = read(ctx, input);
   return ctx.database.transaction(async (tx) => {
@@ -76,11 +75,8 @@ export async function previewEnvironmentChange(
   });
 }
 
-function read(ctx: Context, input: ChangeEnvironmentInput) {
-  const { environment, deduplicationWindow, confirm, version, ...settings } = parseInput(
-    changeEnvironmentInput,
-    input,
-  );
+function read(ctx: Context, input: z.output<typeof changeEnvironmentInput>) {
+  const { environment, deduplicationWindow, confirm, version, ...settings } = input;
   assertMay(ctx, 'environment.change');
   return {
     environment,

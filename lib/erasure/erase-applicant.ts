@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   deleteBatchFiles,
   deleteDraftsOfApplicant,
@@ -8,12 +9,11 @@ import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
 import { AppError } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { eraseLeads } from './erase-leads';
 import type { ErasedApplicant } from './held';
 import { refuseMistyped } from './mistyped';
-import { type ApplicantInput, applicantInput } from './schema';
+import type { applicantInput } from './schema';
 
 /**
  * Erases all data of an applicant, for all affiliates and in both environments (design 9): personal fields, quotes,
@@ -21,8 +21,11 @@ import { type ApplicantInput, applicantInput } from './schema';
  * per affiliate and environment, without the ID number. Partners that received the applicant's data are not informed.
  * Throws `conflict` while such a batch is still being imported, `validation_failed` for a mistyped number without data.
  */
-export async function eraseApplicant(ctx: Context, input: ApplicantInput): Promise<ErasedApplicant> {
-  const { idNumber } = parseInput(applicantInput, input);
+export async function eraseApplicant(
+  ctx: Context,
+  input: z.output<typeof applicantInput>,
+): Promise<ErasedApplicant> {
+  const { idNumber } = input;
   assertMay(ctx, 'applicant.erase');
   const { database, env } = ctx;
   const idNumberHash = keyedHash(env.piiKey, idNumber);

@@ -4,10 +4,12 @@ import { parseLeadInput } from '@/lib/applicant/schema';
 import { settleApplication } from '@/lib/application/settle-application';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
+import { applicantInput } from '@/lib/erasure/schema';
 import { makeOffer } from '@/lib/offer/make-offer';
 import { readPublicId } from '@/lib/public-id';
 import { makeIdNumber, makeLeadBody, withWrongCheckDigit } from '@/test/applicant';
 import { csvOf, importFile, never } from '@/test/batch/upload';
+import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { placesHolding } from '@/test/everything-stored';
@@ -15,8 +17,11 @@ import { makeAffiliate, makeApiKey, makeLead } from '@/test/factory';
 import { type Market, withMarket } from '@/test/market';
 import { acceptOffer } from '@/test/routed-verb';
 import { applyRetention } from './apply-retention';
-import { eraseApplicant } from './erase-applicant';
-import { findApplicant } from './find-applicant';
+import { eraseApplicant as eraseApplicantVerb } from './erase-applicant';
+import { findApplicant as findApplicantVerb } from './find-applicant';
+
+const eraseApplicant = checked(applicantInput, eraseApplicantVerb);
+const findApplicant = checked(applicantInput, findApplicantVerb);
 
 const db = withDatabase();
 const market: Market = withMarket(() => db.database);

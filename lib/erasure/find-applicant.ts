@@ -1,18 +1,21 @@
+import type { z } from 'zod';
 import { countBatchFiles, countDraftsOfApplicant, listLeadsOfApplicant } from '@/db/query/erasure';
 import type { Context } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import type { HeldOfApplicant } from './held';
 import { refuseMistyped } from './mistyped';
-import { type ApplicantInput, applicantInput } from './schema';
+import type { applicantInput } from './schema';
 
 /**
  * Counts how much `eraseApplicant` would erase; never returns the data. Throws `validation_failed` for a mistyped
  * number without data.
  */
-export async function findApplicant(ctx: Context, input: ApplicantInput): Promise<HeldOfApplicant> {
-  const { idNumber } = parseInput(applicantInput, input);
+export async function findApplicant(
+  ctx: Context,
+  input: z.output<typeof applicantInput>,
+): Promise<HeldOfApplicant> {
+  const { idNumber } = input;
   assertMay(ctx, 'applicant.erase');
   const { database } = ctx;
   const hash = keyedHash(ctx.env.piiKey, idNumber);

@@ -1,19 +1,22 @@
+import type { z } from 'zod';
 import { lockEnvironment } from '@/db/query/environment';
 import { findIntent, isTitleTaken } from '@/db/query/intent';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { savedIntentDetail } from './detail';
 import { saveIntent, storedIntent } from './save-intent';
-import { type ChangeIntentInput, changeIntentInput, type IntentDetail } from './schema';
+import type { changeIntentInput, IntentDetail } from './schema';
 
 /**
  * Replaces an intent with `entry`. Leads and partners refer to its id, so its title may change too. Throws `stale` when
  * somebody else has changed it since `version`.
  */
-export async function changeIntent(ctx: Context, input: ChangeIntentInput): Promise<IntentDetail> {
-  const { intentId, entry, version } = parseInput(changeIntentInput, input);
+export async function changeIntent(
+  ctx: Context,
+  input: z.output<typeof changeIntentInput>,
+): Promise<IntentDetail> {
+  const { intentId, entry, version } = input;
   return ctx.database.transaction(async (tx) => {
     const found = await findIntent(tx, intentId);
     assertMay(ctx, 'intent.change');

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { encrypt } from '@/lib/crypto';
+import { tryIntentInput } from '@/lib/intent/schema';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead } from '@/test/factory';
-import { tryIntent } from './try-intent';
+import { tryIntent as tryIntentVerb } from './try-intent';
+
+const tryIntent = checked(tryIntentInput, tryIntentVerb);
 
 const db = withDatabase();
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { findIntent } from '@/db/query/intent';
 import { type LeadSampleRow, listLeadSample } from '@/db/query/lead-sample';
 import { leadValues, missingAnswers } from '@/lib/applicant/value';
@@ -5,10 +6,9 @@ import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
 import { notFound } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { storedIntent } from './save-intent';
-import { type TryIntentInput, tryIntentInput } from './schema';
+import type { tryIntentInput } from './schema';
 import type { IntentTrial } from './trial';
 
 const sampleSize = 1_000;
@@ -17,8 +17,8 @@ const sampleSize = 1_000;
  * Judges those of the environment's newest 1,000 leads that have this intent, by the stored intent and by `entry`:
  * could they still get an offer? A new intent is judged by all 1,000. Saves nothing, and returns only counts.
  */
-export async function tryIntent(ctx: Context, input: TryIntentInput): Promise<IntentTrial> {
-  const { environment, intentId, entry } = parseInput(tryIntentInput, input);
+export async function tryIntent(ctx: Context, input: z.output<typeof tryIntentInput>): Promise<IntentTrial> {
+  const { environment, intentId, entry } = input;
   assertMay(ctx, 'intent.change');
   const row = intentId === undefined ? null : await findIntent(ctx.database, intentId);
   if (intentId !== undefined && row?.environment !== environment) throw notFound('intent');

@@ -1,13 +1,13 @@
+import type { z } from 'zod';
 import { updateInvitationAccepted } from '@/db/query/invitation';
 import { insertUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword } from '@/lib/auth/password';
 import type { Actor } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import type { ProcessState } from '@/lib/process';
 import { findInvitation } from './find-invitation';
-import { type AcceptInvitationInput, acceptInvitationInput } from './schema';
+import type { acceptInvitationInput } from './schema';
 import { hashToken } from './token';
 
 /**
@@ -16,10 +16,10 @@ import { hashToken } from './token';
  */
 export async function acceptInvitation(
   process: ProcessState,
-  input: AcceptInvitationInput,
+  input: z.output<typeof acceptInvitationInput>,
   address: string | null,
 ): Promise<{ email: string }> {
-  const { token, name, password } = parseInput(acceptInvitationInput, input);
+  const { token, name, password } = input;
   // Before hashing, which is deliberately slow: a made-up link costs nothing.
   if (!(await findInvitation(process, token))) throw notFound('invitation');
   const passwordHash = await hashPassword(password);

@@ -1,12 +1,12 @@
+import type { z } from 'zod';
 import { findAffiliate } from '@/db/query/affiliate';
 import { insertInvitation, updateInvitationsRevoked } from '@/db/query/invitation';
 import { findUserByEmail } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
-import { type CreateInvitationInput, createInvitationInput, type MadeInvitation } from './schema';
+import type { createInvitationInput, MadeInvitation } from './schema';
 import { generateToken } from './token';
 
 const lifeDays = 7;
@@ -15,8 +15,11 @@ const lifeDays = 7;
  * Creates a link that lets one person join the team within 7 days; it is returned only once and never stored. Revokes
  * an earlier link for the same email. Throws `conflict` when the email has an account.
  */
-export async function createInvitation(ctx: Context, input: CreateInvitationInput): Promise<MadeInvitation> {
-  const { affiliateId, email, role } = parseInput(createInvitationInput, input);
+export async function createInvitation(
+  ctx: Context,
+  input: z.output<typeof createInvitationInput>,
+): Promise<MadeInvitation> {
+  const { affiliateId, email, role } = input;
   assertMay(ctx, 'invitation.create', { affiliateId });
   const { token, hash: tokenHash } = generateToken();
   const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;

@@ -1,17 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '@/lib/context';
-import { changeRole } from '@/lib/user/change-role';
-import { createUser } from '@/lib/user/create-user';
+import { acceptInvitationInput, createInvitationInput } from '@/lib/invitation/schema';
+import { changeRole as changeRoleVerb } from '@/lib/user/change-role';
+import { createUser as createUserVerb } from '@/lib/user/create-user';
 import { listUsers } from '@/lib/user/list-users';
 import { removeUser } from '@/lib/user/remove-user';
+import { changeRoleInput, createUserInput } from '@/lib/user/schema';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, unique } from '@/test/factory';
-import { acceptInvitation } from './accept-invitation';
-import { createInvitation } from './create-invitation';
+import { acceptInvitation as acceptInvitationVerb } from './accept-invitation';
+import { createInvitation as createInvitationVerb } from './create-invitation';
 import { findInvitation } from './find-invitation';
 import { listInvitations } from './list-invitations';
 import { revokeInvitation } from './revoke-invitation';
+
+const acceptInvitation = checked(acceptInvitationInput, acceptInvitationVerb);
+const createInvitation = checked(createInvitationInput, createInvitationVerb);
+const changeRole = checked(changeRoleInput, changeRoleVerb);
+const createUser = checked(createUserInput, createUserVerb);
 
 const db = withDatabase();
 let operator: Context;

@@ -1,12 +1,16 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { restartJobInput } from '@/lib/job/restart-job';
+import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { quickTimes } from '@/test/job/quick-times';
 import { recordedJob, recordTable } from '@/test/job/recorded-job';
 import { addJob } from './add-job';
 import { listFailingJobs } from './list-failing-jobs';
-import { restartJob } from './restart-job';
+import { restartJob as restartJobVerb } from './restart-job';
 import { type RunningWorker, startWorker } from './run-worker';
+
+const restartJob = checked(restartJobInput, restartJobVerb);
 
 const db = withDatabase();
 const operator = () => makeContext(db.database);

@@ -3,15 +3,14 @@ import { updateFailingJob } from '@/db/query/job';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 
 export const restartJobInput = z.object({ jobId: z.int().min(1) });
 
 /** Restarts a failing job at once. Audited. Throws `conflict` when it is running or done. */
-export async function restartJob(ctx: Context, input: z.input<typeof restartJobInput>): Promise<void> {
+export async function restartJob(ctx: Context, input: z.output<typeof restartJobInput>): Promise<void> {
   assertMay(ctx, 'job.restart');
-  const { jobId } = parseInput(restartJobInput, input);
+  const { jobId } = input;
   await ctx.database.transaction(async (tx) => {
     if (!(await updateFailingJob(tx, String(jobId))))
       throw new AppError('conflict', 'the job runs right now, or is done');

@@ -2,15 +2,23 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { copyIntentToProduction, previewIntentCopy } from '@/lib/catalogue-file/copy-intent';
 import { copyPartnerToProduction, previewPartnerCopy } from '@/lib/catalogue-file/copy-partner';
 import type { Context } from '@/lib/context';
-import { changeIntent } from '@/lib/intent/change-intent';
-import { createIntent } from '@/lib/intent/create-intent';
+import { changeIntent as changeIntentVerb } from '@/lib/intent/change-intent';
+import { createIntent as createIntentVerb } from '@/lib/intent/create-intent';
 import { getIntent, listIntents } from '@/lib/intent/list-intents';
+import { changeIntentInput, createIntentInput } from '@/lib/intent/schema';
+import { changePartnerInput, createPartnerInput } from '@/lib/partner/input';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { unique } from '@/test/factory';
-import { changePartner } from './change-partner';
-import { createPartner } from './create-partner';
+import { changePartner as changePartnerVerb } from './change-partner';
+import { createPartner as createPartnerVerb } from './create-partner';
 import { getPartner, listPartners } from './list-partners';
+
+const changeIntent = checked(changeIntentInput, changeIntentVerb);
+const createIntent = checked(createIntentInput, createIntentVerb);
+const changePartner = checked(changePartnerInput, changePartnerVerb);
+const createPartner = checked(createPartnerInput, createPartnerVerb);
 
 const db = withDatabase();
 let ctx: Context;

@@ -1,10 +1,10 @@
+import type { z } from 'zod';
 import { lockEnvironment } from '@/db/query/environment';
 import type { Context } from '@/lib/context';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { newPartnerSecret } from '@/lib/webhook/signature';
 import { type PartnerDetail, savedPartnerDetail } from './detail';
-import { type CreatePartnerInput, createPartnerInput } from './input';
+import type { createPartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
 import { savePartner, wantedState } from './save-partner';
 
@@ -14,8 +14,11 @@ export interface CreatedPartner extends PartnerDetail {
 }
 
 /** Creates a partner in an environment. Throws `conflict` when its slug is taken there. */
-export async function createPartner(ctx: Context, input: CreatePartnerInput): Promise<CreatedPartner> {
-  const { environment, entry } = parseInput(createPartnerInput, input);
+export async function createPartner(
+  ctx: Context,
+  input: z.output<typeof createPartnerInput>,
+): Promise<CreatedPartner> {
+  const { environment, entry } = input;
   assertMay(ctx, 'partner.change');
   return ctx.database.transaction(async (tx) => {
     await lockEnvironment(tx, environment);

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '@/lib/context';
+import { changePartnerInput, createPartnerInput } from '@/lib/partner/input';
 import { publicId } from '@/lib/public-id';
 import { isSigned, newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { unique } from '@/test/factory';
 import { type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { acceptOffer, takeCallback } from '@/test/routed-verb';
-import { changePartner } from './change-partner';
-import { createPartner } from './create-partner';
+import { changePartner as changePartnerVerb } from './change-partner';
+import { createPartner as createPartnerVerb } from './create-partner';
 import { getPartner } from './list-partners';
 import { endFormerSecret, rollSecret } from './roll-secret';
+
+const changePartner = checked(changePartnerInput, changePartnerVerb);
+const createPartner = checked(createPartnerInput, createPartnerVerb);
 
 const db = withDatabase();
 let ctx: Context;

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testEndpointInput } from '@/lib/partner/test-endpoint';
 import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { checked } from '@/test/checked';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { flushCallCounts } from './call-count';
-import { testEndpoint } from './test-endpoint';
+import { testEndpoint as testEndpointVerb } from './test-endpoint';
+
+const testEndpoint = checked(testEndpointInput, testEndpointVerb);
 
 const db = withDatabase();
 const secret = newPartnerSecret();

@@ -4,7 +4,7 @@ import { findPartner, type PartnerWithIntents } from '@/db/query/partner';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
-import { fieldErrors, parseInput, plainMessage } from '@/lib/parse-input';
+import { fieldErrors, plainMessage } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { magicValues } from '@/lib/sandbox/magic-value';
@@ -40,8 +40,11 @@ const answers = { score: scoreAnswer, accept: applicationAnswer, link: linkAnswe
  * about them is refused. In Production an accept only goes to the sandbox: a partner that ignores `test` would take it
  * for a real application. Throws `rule_broken` for that, and if there is no such endpoint.
  */
-export async function testEndpoint(ctx: Context, input: TestEndpointInput): Promise<EndpointTest> {
-  const { partnerId, endpoint, scenario, applicationId } = parseInput(testEndpointInput, input);
+export async function testEndpoint(
+  ctx: Context,
+  input: z.output<typeof testEndpointInput>,
+): Promise<EndpointTest> {
+  const { partnerId, endpoint, scenario, applicationId } = input;
   const partner = await findPartner(ctx.database, partnerId);
   assertMay(ctx, 'partner.change');
   if (!partner) throw notFound('partner');

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { encrypt } from '@/lib/crypto';
 import { hasCode } from '@/lib/error';
+import { createPartnerInput, tryPartnerInput } from '@/lib/partner/input';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeIntent, makeLead } from '@/test/factory';
-import { createPartner } from './create-partner';
-import { tryPartner } from './try-partner';
+import { createPartner as createPartnerVerb } from './create-partner';
+import { tryPartner as tryPartnerVerb } from './try-partner';
+
+const createPartner = checked(createPartnerInput, createPartnerVerb);
+const tryPartner = checked(tryPartnerInput, tryPartnerVerb);
 
 const db = withDatabase();
 

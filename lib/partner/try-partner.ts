@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { listLeadSample } from '@/db/query/lead-sample';
 import { findPartner } from '@/db/query/partner';
 import { leadValues } from '@/lib/applicant/value';
@@ -7,10 +8,9 @@ import { decrypt } from '@/lib/crypto';
 import { southAfricanDate } from '@/lib/date';
 import { notFound } from '@/lib/error';
 import { type CompiledPartner, compilePartner, matchPartners } from '@/lib/matching/match';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import type { PartnerEntry } from './entry';
-import { type TryPartnerInput, tryPartnerInput } from './input';
+import type { tryPartnerInput } from './input';
 import { storedPartner } from './save-partner';
 import type { PartnerTrial } from './trial';
 
@@ -20,8 +20,11 @@ const sampleSize = 1_000;
  * Judges the environment's newest 1,000 leads by a partner's stored rules and by those of `entry`. Uses only the rules:
  * calls no scorer, saves nothing, and returns only counts.
  */
-export async function tryPartner(ctx: Context, input: TryPartnerInput): Promise<PartnerTrial> {
-  const { environment, partnerId, entry } = parseInput(tryPartnerInput, input);
+export async function tryPartner(
+  ctx: Context,
+  input: z.output<typeof tryPartnerInput>,
+): Promise<PartnerTrial> {
+  const { environment, partnerId, entry } = input;
   assertMay(ctx, 'partner.change');
   const stored = partnerId === undefined ? null : await findPartner(ctx.database, partnerId);
   if (partnerId !== undefined && stored?.environment !== environment) throw notFound('partner');

@@ -1,16 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '@/lib/auth/sign-in';
 import type { Context } from '@/lib/context';
-import { changePassword } from '@/lib/user/change-password';
-import { changeRole } from '@/lib/user/change-role';
-import { createUser } from '@/lib/user/create-user';
+import { resetPasswordInput } from '@/lib/password-reset/schema';
+import { changePassword as changePasswordVerb } from '@/lib/user/change-password';
+import { changeRole as changeRoleVerb } from '@/lib/user/change-role';
+import { createUser as createUserVerb } from '@/lib/user/create-user';
 import { removeUser } from '@/lib/user/remove-user';
+import { changePasswordInput, changeRoleInput, createUserInput } from '@/lib/user/schema';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, unique } from '@/test/factory';
 import { createPasswordReset } from './create-password-reset';
 import { findPasswordReset } from './find-password-reset';
-import { resetPassword } from './reset-password';
+import { resetPassword as resetPasswordVerb } from './reset-password';
+
+const resetPassword = checked(resetPasswordInput, resetPasswordVerb);
+const changePassword = checked(changePasswordInput, changePasswordVerb);
+const changeRole = checked(changeRoleInput, changeRoleVerb);
+const createUser = checked(createUserInput, createUserVerb);
 
 const db = withDatabase();
 const address = '192.0.2.7';

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { findOpenPasswordReset, updatePasswordResetUsed } from '@/db/query/password-reset';
 import { deleteSignInAttempts } from '@/db/query/sign-in';
 import { lockUser, updatePassword } from '@/db/query/user';
@@ -6,10 +7,9 @@ import { hashPassword } from '@/lib/auth/password';
 import type { Actor } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { hashToken } from '@/lib/invitation/token';
-import { parseInput } from '@/lib/parse-input';
 import type { ProcessState } from '@/lib/process';
 import { findPasswordReset } from './find-password-reset';
-import { type ResetPasswordInput, resetPasswordInput } from './schema';
+import type { resetPasswordInput } from './schema';
 
 /**
  * Sets the password chosen by the holder of the link, uses the link up and ends all sessions of the user. Throws
@@ -17,10 +17,10 @@ import { type ResetPasswordInput, resetPasswordInput } from './schema';
  */
 export async function resetPassword(
   process: ProcessState,
-  input: ResetPasswordInput,
+  input: z.output<typeof resetPasswordInput>,
   address: string | null,
 ): Promise<{ email: string }> {
-  const { token, password } = parseInput(resetPasswordInput, input);
+  const { token, password } = input;
   // Before hashing, which is deliberately slow: a made-up link costs nothing.
   if (!(await findPasswordReset(process, token))) throw notFound('password reset');
   const passwordHash = await hashPassword(password);

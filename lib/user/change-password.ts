@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { deleteSignInAttempts } from '@/db/query/sign-in';
 import { lockUser, updatePassword } from '@/db/query/user';
@@ -6,20 +7,22 @@ import { hashPassword, isPassword } from '@/lib/auth/password';
 import { assertFewTries } from '@/lib/auth/throttle';
 import type { Context } from '@/lib/context';
 import { AppError, notFound, validationFailed } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
-import { type ChangePasswordInput, changePasswordInput } from './schema';
+import type { changePasswordInput } from './schema';
 
 /**
  * Changes the password of the signed-in user and ends their other sessions and open reset links. Throws
  * `validation_failed` if the current one is wrong and `rate_limited` after too many tries, so that a stolen session
  * cannot be used to guess it.
  */
-export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<void> {
+export async function changePassword(
+  ctx: Context,
+  input: z.output<typeof changePasswordInput>,
+): Promise<void> {
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in has a password');
   assertMay(ctx, 'user.change-own-password', { affiliateId: actor.affiliateId });
-  const { currentPassword, newPassword } = parseInput(changePasswordInput, input);
+  const { currentPassword, newPassword } = input;
   // The user id takes the place of the email: these tries must not lock the user out of signing in.
   const attempt = { email: `user ${actor.userId}`, address: ctx.origin ?? 'unknown' };
   await assertFewTries(ctx, attempt);

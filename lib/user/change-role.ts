@@ -1,21 +1,21 @@
+import type { z } from 'zod';
 import { updateInvitationsRevokedBy } from '@/db/query/invitation';
 import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { lockTeamOf, lockUser, updateUserRole } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { assertManagerRemains } from './manager-remains';
-import { type ChangeRoleInput, changeRoleInput, type UserView } from './schema';
+import type { changeRoleInput, UserView } from './schema';
 import { userView } from './view';
 
 /**
  * Makes an agent a manager or vice versa; takes effect on their next request. Throws `rule_broken` for oneself, for an
  * operator and for the last manager of a team. A former manager's open invitations and reset links are revoked.
  */
-export async function changeRole(ctx: Context, input: ChangeRoleInput): Promise<UserView> {
-  const { userId, role } = parseInput(changeRoleInput, input);
+export async function changeRole(ctx: Context, input: z.output<typeof changeRoleInput>): Promise<UserView> {
+  const { userId, role } = input;
   return ctx.database.transaction(async (tx) => {
     await lockTeamOf(tx, userId);
     const row = await lockUser(tx, userId);

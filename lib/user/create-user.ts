@@ -1,12 +1,12 @@
+import type { z } from 'zod';
 import { findAffiliate } from '@/db/query/affiliate';
 import { insertUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { generatePassword, hashPassword } from '@/lib/auth/password';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
-import { type CreateUserInput, createUserInput, type UserView } from './schema';
+import type { createUserInput, UserView } from './schema';
 import { userView } from './view';
 
 /**
@@ -15,9 +15,9 @@ import { userView } from './view';
  */
 export async function createUser(
   ctx: Context,
-  input: CreateUserInput,
+  input: z.output<typeof createUserInput>,
 ): Promise<{ user: UserView; generatedPassword: string | null }> {
-  const { email, name, role, password, affiliateId = null } = parseInput(createUserInput, input);
+  const { email, name, role, password, affiliateId = null } = input;
   assertMay(ctx, 'user.create', { affiliateId });
   const chosen = password ?? generatePassword();
   const passwordHash = await hashPassword(chosen);

@@ -3,15 +3,22 @@ import { findLiveSession } from '@/db/query/session';
 import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
 import { signIn } from '@/lib/auth/sign-in';
 import type { Context } from '@/lib/context';
+import { changeKeysInput, changePasswordInput, changeRoleInput, createUserInput } from '@/lib/user/schema';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, unique } from '@/test/factory';
-import { changeKeys } from './change-keys';
-import { changePassword } from './change-password';
-import { changeRole } from './change-role';
-import { createUser } from './create-user';
+import { changeKeys as changeKeysVerb } from './change-keys';
+import { changePassword as changePasswordVerb } from './change-password';
+import { changeRole as changeRoleVerb } from './change-role';
+import { createUser as createUserVerb } from './create-user';
 import { listUsers } from './list-users';
 import { removeUser } from './remove-user';
+
+const changeKeys = checked(changeKeysInput, changeKeysVerb);
+const changePassword = checked(changePasswordInput, changePasswordVerb);
+const changeRole = checked(changeRoleInput, changeRoleVerb);
+const createUser = checked(createUserInput, createUserVerb);
 
 const db = withDatabase();
 const password = 'the first passphrase';

@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isPassword } from '@/lib/auth/password';
 import type { Context } from '@/lib/context';
+import { createUserInput } from '@/lib/user/schema';
+import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, unique } from '@/test/factory';
-import { createUser } from './create-user';
+import { createUser as createUserVerb } from './create-user';
 import { listUsers } from './list-users';
 import { removeUser } from './remove-user';
+
+const createUser = checked(createUserInput, createUserVerb);
 
 const db = withDatabase();
 let ctx: Context;

@@ -3,7 +3,8 @@ import { approveUat } from '@/lib/affiliate/approve-uat';
 import { changeAffiliate } from '@/lib/affiliate/change-affiliate';
 import { createAffiliate } from '@/lib/affiliate/create-affiliate';
 import { getAffiliateBySlug, listAffiliates } from '@/lib/affiliate/get-affiliate';
-import type { AffiliateView } from '@/lib/affiliate/schema';
+import { type AffiliateView, changeAffiliateInput, createAffiliateInput } from '@/lib/affiliate/schema';
+import { parseInput } from '@/lib/parse-input';
 import { type Answer, pairs, table } from './output';
 import { type AddCommand, integerOption, onOrOff } from './run';
 
@@ -26,7 +27,7 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
       .option('--slug <slug>', 'its short name; made from the name when absent')
       .option('--live-feedback', 'answer POST /lead with the outcome at the partners', false),
     async (ctx, { name, slug, liveFeedback }: { name: string; slug?: string; liveFeedback: boolean }) =>
-      answer(await createAffiliate(ctx, { name, slug, liveFeedback })),
+      answer(await createAffiliate(ctx, parseInput(createAffiliateInput, { name, slug, liveFeedback }))),
   );
 
   add(
@@ -55,7 +56,10 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
       .option('--confirm <figure>', 'how many keys and users would be locked out', integerOption),
     async (ctx, { affiliate: slug, ...change }: ChangeOptions) => {
       const { id } = await getAffiliateBySlug(ctx, slug);
-      const changed = await changeAffiliate(ctx, { ...change, affiliateId: id });
+      const changed = await changeAffiliate(
+        ctx,
+        parseInput(changeAffiliateInput, { ...change, affiliateId: id }),
+      );
       return {
         json: { ...answer(changed).json, active: changed.active },
         lines: [...answer(changed).lines, ...pairs({ active: changed.active })],

@@ -2,11 +2,13 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { eraseApplicant } from '@/lib/erasure/erase-applicant';
 import { findApplicant } from '@/lib/erasure/find-applicant';
+import { applicantInput } from '@/lib/erasure/schema';
+import { parseInput } from '@/lib/parse-input';
 import { pairs } from './output';
 import type { AddCommand } from './run';
 
 /** Arguments show up in the shell history and the process list, so the ID number is read from standard input. */
-const readIdNumber = async () => ({ idNumber: (await text(process.stdin)).trim() });
+const readIdNumber = async () => parseInput(applicantInput, { idNumber: (await text(process.stdin)).trim() });
 
 export function addApplicantCommands(program: Command, add: AddCommand): void {
   const applicant = program

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { decideApplication } from '@/lib/application/decide-application';
 import { listStuckApplications } from '@/lib/application/list-stuck-applications';
+import { applicationDecision } from '@/lib/application/schema';
 import type { Environment } from '@/lib/environment';
+import { parseInput } from '@/lib/parse-input';
 import { pairs, table } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
 
@@ -48,7 +50,7 @@ export function addApplicationCommands(program: Command, add: AddCommand): void 
       .requiredOption('--id <number>', 'the application', integerOption)
       .requiredOption('--status <status>', 'accepted, declined or failed'),
     async (ctx, { id, status }: { id: number; status: string }) => {
-      await decideApplication(ctx, { applicationId: id, status });
+      await decideApplication(ctx, parseInput(applicationDecision, { applicationId: id, status }));
       return { json: { id, status }, lines: pairs({ id, status }) };
     },
   );

@@ -6,15 +6,18 @@ import type { Command } from 'commander';
 import { applyCatalogue, previewCatalogue } from '@/lib/catalogue-file/apply-catalogue';
 import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
 import { listImports } from '@/lib/catalogue-file/list-imports';
-import type {
-  CatalogueImportView,
-  CatalogueLoss,
-  CatalogueOutcome,
-  UndoPreview,
+import {
+  type CatalogueImportView,
+  type CatalogueLoss,
+  type CatalogueOutcome,
+  parseApplyCatalogue,
+  type UndoPreview,
+  undoImportInput,
 } from '@/lib/catalogue-file/schema';
 import { previewUndo, undoImport } from '@/lib/catalogue-file/undo-import';
 import { type Consequence, mustConfirm } from '@/lib/consequence/consequence';
 import type { Environment } from '@/lib/environment';
+import { parseInput } from '@/lib/parse-input';
 import { counted } from '@/lib/text';
 import { type Answer, pairs, table, UsageError } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
@@ -45,7 +48,10 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
     async (ctx, { dryRun, withConnections, withActive, ...options }: ApplyOptions, path) => {
       const verb = dryRun ? previewCatalogue : applyCatalogue;
       const taken = { connections: withConnections, active: withActive };
-      return applied(await verb(ctx, { ...options, ...taken, file: await readJson(path ?? '-') }), dryRun);
+      return applied(
+        await verb(ctx, parseApplyCatalogue({ ...options, ...taken, file: await readJson(path ?? '-') })),
+        dryRun,
+      );
     },
   );
 
@@ -65,7 +71,14 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
       .option('--dry-run', 'only say what would change', false)
       .option('--confirm <figure>', 'how many partners and intents would be switched off', integerOption),
     async (ctx, { id, confirm, dryRun }: { id: number; confirm?: number; dryRun: boolean }) =>
-      undone(id, await (dryRun ? previewUndo : undoImport)(ctx, { importId: id, confirm }), dryRun),
+      undone(
+        id,
+        await (dryRun ? previewUndo : undoImport)(
+          ctx,
+          parseInput(undoImportInput, { importId: id, confirm }),
+        ),
+        dryRun,
+      ),
   );
 
   add(

@@ -6,12 +6,16 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '@/db/embedded';
 import { readApiKey } from '@/lib/api-key/secret';
-import { requestKey } from '@/lib/api-key-request/request-key';
+import { requestKey as requestKeyVerb } from '@/lib/api-key-request/request-key';
+import { requestKeyInput } from '@/lib/api-key-request/schema';
 import { keyedHash } from '@/lib/crypto';
 import { makeIdNumber, withWrongCheckDigit } from '@/test/applicant';
+import { checked } from '@/test/checked';
 import { makeAffiliateContext, testEnv, testSettings } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeLead, makeUser, unique } from '@/test/factory';
+
+const requestKey = checked(requestKeyInput, requestKeyVerb);
 
 const db = withDatabase();
 let folder: string;

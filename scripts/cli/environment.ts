@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { changeEnvironment } from '@/lib/environment/change-environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
-import type { EnvironmentView } from '@/lib/environment/schema';
+import { changeEnvironmentInput, type EnvironmentView } from '@/lib/environment/schema';
+import { parseInput } from '@/lib/parse-input';
 import { type Answer, pairs } from './output';
 import { type AddCommand, environmentArgument, integerOption, onOrOff } from './run';
 
@@ -31,7 +32,12 @@ export function addEnvironmentCommands(program: Command, add: AddCommand): void 
       .option('--request-log-retention-days <number>', 'how long calls are kept', integerOption)
       .option('--confirm <figure>', 'how many leads, files and calls would be erased', integerOption),
     async (ctx, options: SetOptions, name) =>
-      answer(await changeEnvironment(ctx, { ...options, environment: nameOf(name) })),
+      answer(
+        await changeEnvironment(
+          ctx,
+          parseInput(changeEnvironmentInput, { ...options, environment: nameOf(name) }),
+        ),
+      ),
   );
 
   add(

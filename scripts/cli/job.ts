@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { listFailingJobs } from '@/lib/job/list-failing-jobs';
-import { restartJob } from '@/lib/job/restart-job';
+import { restartJob, restartJobInput } from '@/lib/job/restart-job';
+import { parseInput } from '@/lib/parse-input';
 import { pairs, table } from './output';
 import { type AddCommand, integerOption } from './run';
 
@@ -33,7 +34,7 @@ export function addJobCommands(program: Command, add: AddCommand): void {
       .description('run a failing job again, with all its tries')
       .requiredOption('--id <number>', 'the job', integerOption),
     async (ctx, { id }: { id: number }) => {
-      await restartJob(ctx, { jobId: id });
+      await restartJob(ctx, parseInput(restartJobInput, { jobId: id }));
       return { json: { id, restarted: true }, lines: pairs({ id, restarted: true }) };
     },
   );

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { allowKeyRequest, declineKeyRequest } from '@/lib/api-key-request/decide-request';
 import { listKeyRequests } from '@/lib/api-key-request/list-requests';
+import { declineKeyRequestInput } from '@/lib/api-key-request/schema';
+import { parseInput } from '@/lib/parse-input';
 import { pairs, table } from './output';
 import { type AddCommand, integerOption } from './run';
 
@@ -63,7 +65,7 @@ export function addKeyRequestCommands(program: Command, add: AddCommand): void {
       .requiredOption('--id <number>', 'the request', integerOption)
       .requiredOption('--reason <text>', 'why'),
     async (ctx, { id, reason }: { id: number; reason: string }) => {
-      await declineKeyRequest(ctx, { requestId: id, reason });
+      await declineKeyRequest(ctx, parseInput(declineKeyRequestInput, { requestId: id, reason }));
       return decided(id, 'declined');
     },
   );

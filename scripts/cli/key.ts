@@ -5,8 +5,15 @@ import { issueKey } from '@/lib/api-key/issue-key';
 import { listKeys } from '@/lib/api-key/list-keys';
 import { replaceKey } from '@/lib/api-key/replace-key';
 import { revokeKey } from '@/lib/api-key/revoke-key';
-import type { ApiKeyView, IssuedKey } from '@/lib/api-key/schema';
+import {
+  type ApiKeyView,
+  changeKeyInput,
+  type IssuedKey,
+  issueKeyInput,
+  replaceKeyInput,
+} from '@/lib/api-key/schema';
 import type { Environment } from '@/lib/environment';
+import { parseInput } from '@/lib/parse-input';
 import { type Answer, pairs, table } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
 
@@ -43,7 +50,16 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
     async (ctx, { affiliate, environment, expires, name, requestsPerMinute }: IssueOptions) => {
       const { id } = await getAffiliateBySlug(ctx, affiliate);
       return issued(
-        await issueKey(ctx, { affiliateId: id, environment, name, requestsPerMinute, expiresAt: expires }),
+        await issueKey(
+          ctx,
+          parseInput(issueKeyInput, {
+            affiliateId: id,
+            environment,
+            name,
+            requestsPerMinute,
+            expiresAt: expires,
+          }),
+        ),
       );
     },
   );
@@ -58,12 +74,8 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
       .option('--requests-per-minute <number|none>', 'its own limit', limitOption),
     async (ctx, { id, name, expires, requestsPerMinute }: ChangeOptions) => {
       const limit = requestsPerMinute === 'none' ? null : requestsPerMinute;
-      const changed = await changeKey(ctx, {
-        keyId: id,
-        name,
-        expiresAt: expires,
-        requestsPerMinute: limit,
-      });
+      const wanted = { keyId: id, name, expiresAt: expires, requestsPerMinute: limit };
+      const changed = await changeKey(ctx, parseInput(changeKeyInput, wanted));
       return { json: keyJson(changed), lines: pairs(keyJson(changed)) };
     },
   );
@@ -75,7 +87,7 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
       .requiredOption('--id <number>', 'the key to replace', integerOption)
       .option('--expires <time>', 'when the new one ends; one year from now when absent'),
     async (ctx, { id, expires }: { id: number; expires?: string }) =>
-      issued(await replaceKey(ctx, { keyId: id, expiresAt: expires })),
+      issued(await replaceKey(ctx, parseInput(replaceKeyInput, { keyId: id, expiresAt: expires }))),
   );
 
   add(

@@ -1,11 +1,12 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
+import { parseInput } from '@/lib/parse-input';
 import { changeRole } from '@/lib/user/change-role';
 import { createUser } from '@/lib/user/create-user';
 import { listUsers } from '@/lib/user/list-users';
 import { removeUser } from '@/lib/user/remove-user';
-import type { ChangeRoleInput, CreateUserInput, UserView } from '@/lib/user/schema';
+import { changeRoleInput, createUserInput, type UserView } from '@/lib/user/schema';
 import { pairs, table } from './output';
 import { type AddCommand, integerOption } from './run';
 
@@ -36,14 +37,8 @@ export function addUserCommands(program: Command, add: AddCommand): void {
     async (ctx, { email, name, role, affiliate, passwordStdin }: CreateOptions) => {
       const password = passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
       const affiliateId = affiliate === undefined ? null : (await getAffiliateBySlug(ctx, affiliate)).id;
-      const created = await createUser(ctx, {
-        email,
-        name,
-        // The verb's schema rejects any other word.
-        role: role as CreateUserInput['role'],
-        affiliateId,
-        password,
-      });
+      const wanted = { email, name, role, affiliateId, password };
+      const created = await createUser(ctx, parseInput(createUserInput, wanted));
       const { id } = created.user;
       const values: Record<string, string | number | null> = {
         id,
@@ -82,7 +77,7 @@ export function addUserCommands(program: Command, add: AddCommand): void {
       .requiredOption('--id <number>', 'the user', integerOption)
       .requiredOption('--role <role>', 'agent or manager'),
     async (ctx, { id, role }: { id: number; role: string }) => {
-      const changed = await changeRole(ctx, { userId: id, role: role as ChangeRoleInput['role'] });
+      const changed = await changeRole(ctx, parseInput(changeRoleInput, { userId: id, role }));
       return { json: userJson(changed), lines: pairs(userJson(changed)) };
     },
   );

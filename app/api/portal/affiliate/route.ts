@@ -1,8 +1,9 @@
 import { createAffiliate } from '@/lib/affiliate/create-affiliate';
-import type { CreateAffiliateInput } from '@/lib/affiliate/schema';
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
+import { createAffiliateInput } from '@/lib/affiliate/schema';
+import { sessionRoute } from '@/lib/auth/portal-route';
 
 export const POST = sessionRoute({
-  body: checkedByVerb<CreateAffiliateInput>,
+  may: 'affiliate.create',
+  body: createAffiliateInput,
   run: ({ session, body }) => createAffiliate(session.context, body),
 });

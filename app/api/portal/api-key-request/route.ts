@@ -1,8 +1,9 @@
 import { requestKey } from '@/lib/api-key-request/request-key';
-import type { RequestKeyInput } from '@/lib/api-key-request/schema';
-import { checkedByVerb, portalRoute } from '@/lib/auth/portal-route';
+import { requestKeyInput } from '@/lib/api-key-request/schema';
+import { portalRoute } from '@/lib/auth/portal-route';
 
 export const POST = portalRoute({
-  body: checkedByVerb<RequestKeyInput>,
+  may: 'api-key.request',
+  body: requestKeyInput,
   run: ({ ctx, body }) => requestKey(ctx, body),
 });

@@ -1,8 +1,9 @@
 import { issueKey } from '@/lib/api-key/issue-key';
-import type { IssueKeyInput } from '@/lib/api-key/schema';
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
+import { issueKeyInput } from '@/lib/api-key/schema';
+import { sessionRoute } from '@/lib/auth/portal-route';
 
 export const POST = sessionRoute({
-  body: checkedByVerb<IssueKeyInput>,
+  may: 'api-key.issue',
+  body: issueKeyInput,
   run: ({ session, body }) => issueKey(session.context, body),
 });

@@ -1,8 +1,9 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/auth/portal-route';
 import { createIntent } from '@/lib/intent/create-intent';
-import type { CreateIntentInput } from '@/lib/intent/schema';
+import { createIntentInput } from '@/lib/intent/schema';
 
 export const POST = sessionRoute({
-  body: checkedByVerb<CreateIntentInput>,
+  may: 'intent.change',
+  body: createIntentInput,
   run: ({ session, body }) => createIntent(session.context, body),
 });

@@ -1,8 +1,9 @@
-import { checkedByVerb, portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/auth/portal-route';
 import { createInvitation } from '@/lib/invitation/create-invitation';
-import type { CreateInvitationInput } from '@/lib/invitation/schema';
+import { createInvitationInput } from '@/lib/invitation/schema';
 
 export const POST = portalRoute({
-  body: checkedByVerb<Omit<CreateInvitationInput, 'affiliateId'>>,
+  may: 'invitation.create',
+  body: createInvitationInput.omit({ affiliateId: true }),
   run: ({ ctx, body }) => createInvitation(ctx, { ...body, affiliateId: ctx.scope.affiliateId }),
 });

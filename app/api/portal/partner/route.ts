@@ -1,8 +1,9 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/auth/portal-route';
 import { createPartner } from '@/lib/partner/create-partner';
-import type { CreatePartnerInput } from '@/lib/partner/input';
+import { createPartnerInput } from '@/lib/partner/input';
 
 export const POST = sessionRoute({
-  body: checkedByVerb<CreatePartnerInput>,
+  may: 'partner.change',
+  body: createPartnerInput,
   run: ({ session, body }) => createPartner(session.context, body),
 });

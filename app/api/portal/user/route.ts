@@ -1,8 +1,9 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/auth/portal-route';
 import { createUser } from '@/lib/user/create-user';
-import type { CreateUserInput } from '@/lib/user/schema';
+import { createUserInput } from '@/lib/user/schema';
 
 export const POST = sessionRoute({
-  body: checkedByVerb<CreateUserInput>,
+  may: 'user.create',
+  body: createUserInput,
   run: ({ session, body }) => createUser(session.context, body),
 });

@@ -1,8 +1,9 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/auth/portal-route';
 import { changeKeys } from '@/lib/user/change-keys';
-import type { ChangeKeysInput } from '@/lib/user/schema';
+import { changeKeysInput } from '@/lib/user/schema';
 
 export const PUT = sessionRoute({
-  body: checkedByVerb<ChangeKeysInput>,
+  may: 'user.change-own-keys',
+  body: changeKeysInput,
   run: ({ session, body }) => changeKeys(session.context, body),
 });

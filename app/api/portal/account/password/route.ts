@@ -1,8 +1,9 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/auth/portal-route';
 import { changePassword } from '@/lib/user/change-password';
-import type { ChangePasswordInput } from '@/lib/user/schema';
+import { changePasswordInput } from '@/lib/user/schema';
 
 export const PUT = sessionRoute({
-  body: checkedByVerb<ChangePasswordInput>,
+  may: 'user.change-own-password',
+  body: changePasswordInput,
   run: ({ session, body }) => changePassword(session.context, body),
 });

@@ -1,8 +1,9 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/auth/portal-route';
 import { eraseApplicant } from '@/lib/erasure/erase-applicant';
-import type { ApplicantInput } from '@/lib/erasure/schema';
+import { applicantInput } from '@/lib/erasure/schema';
 
 export const POST = sessionRoute({
-  body: checkedByVerb<ApplicantInput>,
+  may: 'applicant.erase',
+  body: applicantInput,
   run: ({ session, body }) => eraseApplicant(session.context, body),
 });

@@ -1,7 +1,9 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
-import { type ApplyCatalogueInput, applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
+import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
 
 export const POST = sessionRoute({
-  body: checkedByVerb<ApplyCatalogueInput>,
+  may: 'catalogue.apply',
+  body: parseApplyCatalogue,
   run: ({ session, body }) => applyCatalogue(session.context, body),
 });

@@ -1,8 +1,9 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
-import type { TryIntentInput } from '@/lib/intent/schema';
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { tryIntentInput } from '@/lib/intent/schema';
 import { tryIntent } from '@/lib/intent/try-intent';
 
 export const POST = sessionRoute({
-  body: checkedByVerb<TryIntentInput>,
+  may: 'intent.change',
+  body: tryIntentInput,
   run: ({ session, body }) => tryIntent(session.context, body),
 });

@@ -1,9 +1,9 @@
-import { checkedByVerb, visitorRoute } from '@/lib/auth/portal-route';
+import { visitorRoute } from '@/lib/auth/portal-route';
 import { acceptInvitation } from '@/lib/invitation/accept-invitation';
-import type { AcceptInvitationInput } from '@/lib/invitation/schema';
+import { acceptInvitationInput } from '@/lib/invitation/schema';
 import { processState } from '@/lib/process';
 
 export const POST = visitorRoute({
-  body: checkedByVerb<AcceptInvitationInput>,
+  body: acceptInvitationInput,
   run: ({ body, address }) => acceptInvitation(processState(), body, address),
 });

@@ -1,8 +1,9 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
-import type { TryPartnerInput } from '@/lib/partner/input';
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { tryPartnerInput } from '@/lib/partner/input';
 import { tryPartner } from '@/lib/partner/try-partner';
 
 export const POST = sessionRoute({
-  body: checkedByVerb<TryPartnerInput>,
+  may: 'partner.change',
+  body: tryPartnerInput,
   run: ({ session, body }) => tryPartner(session.context, body),
 });

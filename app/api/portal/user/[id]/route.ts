@@ -1,11 +1,12 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/auth/portal-route';
 import { readPathId } from '@/lib/http/path-id';
 import { changeRole } from '@/lib/user/change-role';
 import { removeUser } from '@/lib/user/remove-user';
-import type { ChangeRoleInput } from '@/lib/user/schema';
+import { changeRoleInput } from '@/lib/user/schema';
 
 export const PUT = sessionRoute({
-  body: checkedByVerb<Omit<ChangeRoleInput, 'userId'>>,
+  may: 'user.change-role',
+  body: changeRoleInput.omit({ userId: true }),
   run: ({ session, body, params }) =>
     changeRole(session.context, { ...body, userId: readPathId(params.id, 'user') }),
 });

@@ -1,9 +1,10 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/auth/portal-route';
 import { readPathId } from '@/lib/http/path-id';
-import { type TestEndpointInput, testEndpoint } from '@/lib/partner/test-endpoint';
+import { testEndpoint, testEndpointInput } from '@/lib/partner/test-endpoint';
 
 export const POST = sessionRoute({
-  body: checkedByVerb<TestEndpointInput>,
+  may: 'partner.change',
+  body: testEndpointInput.omit({ partnerId: true }),
   run: ({ session, body, params }) =>
     testEndpoint(session.context, { ...body, partnerId: readPathId(params.id, 'partner') }),
 });

@@ -1,5 +1,6 @@
-import { checkedByVerb, sessionRoute } from '@/lib/auth/portal-route';
-import { previewUndo, type UndoImportInput, undoImport } from '@/lib/catalogue-file/undo-import';
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { undoImportInput } from '@/lib/catalogue-file/schema';
+import { previewUndo, undoImport } from '@/lib/catalogue-file/undo-import';
 import { readPathId } from '@/lib/http/path-id';
 
 /** Previews what undoing this import would change. */
@@ -8,7 +9,8 @@ export const GET = sessionRoute({
 });
 
 export const POST = sessionRoute({
-  body: checkedByVerb<UndoImportInput>,
+  may: 'catalogue.apply',
+  body: undoImportInput.omit({ importId: true }),
   run: ({ session, body, params }) =>
     undoImport(session.context, { ...body, importId: readPathId(params.id, 'import') }),
 });
