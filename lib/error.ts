@@ -1,3 +1,5 @@
+import { answerText } from '@/lib/message';
+
 /** Messages by field, as returned to the client (spec 7.1). Keys are field names exactly as sent. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -63,7 +65,7 @@ export function hasCode<Code extends ErrorCode>(error: unknown, code: Code): err
 }
 
 export function validationFailed(errors: FieldErrors): AppError<'validation_failed'> {
-  return new AppError('validation_failed', 'Validation failed.', { errors });
+  return new AppError('validation_failed', answerText.validationFailed, { errors });
 }
 
 /** The error for saving over an unseen change: includes the stored state and who saved it. */

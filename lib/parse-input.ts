@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fieldText } from '@/lib/message';
 import { type FieldErrors, validationFailed } from './error';
 
 /**
@@ -69,7 +70,7 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
         return `must have at most ${issue.maximum} items`;
       return `must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
     case 'invalid_format':
-      return issue.format === 'email' ? 'must be a valid email address' : 'invalid';
+      return issue.format === 'email' ? fieldText.email : 'invalid';
     case 'invalid_union':
       return issue.input === undefined ? 'required' : 'invalid';
     default:

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { requestId } from '@/lib/client-address';
+import { answerText } from '@/lib/message';
 import { keepErrorsJson } from './json-guard';
 import { pathLabel } from './metrics';
 import { answerPlainly } from './plain-answer';
@@ -79,7 +80,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
         return sendIfJson(await answer(request, place), outgoing as ServerResponse);
       } catch (error) {
         log.error({ error, requestId: requestId(request) }, 'a request failed unexpectedly');
-        return Response.json({ message: 'internal error' }, { status: 500 });
+        return Response.json({ message: answerText.internalError }, { status: 500 });
       }
     },
     {

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { findQueueState } from '@/db/query/queue-state';
+import { answerText } from '@/lib/message';
 import type { ProcessState } from '@/lib/process';
 import { pathTemplate } from '@/lib/request/path-template';
 import { metricsOfAll } from './metrics-exchange';
@@ -50,9 +51,9 @@ export async function answerMetrics(
   { registry }: Metrics,
   request: Request,
 ): Promise<Response> {
-  if (env.metricsToken === null) return Response.json({ message: 'not found' }, { status: 404 });
+  if (env.metricsToken === null) return Response.json({ message: answerText.pathNotFound }, { status: 404 });
   if (!isToken(request.headers.get('authorization'), env.metricsToken))
-    return Response.json({ error: 'unauthorized' }, { status: 401 });
+    return Response.json({ error: answerText.unauthorized }, { status: 401 });
   const [own, queue] = await Promise.all([
     cluster.isWorker ? metricsOfAll() : registry.metrics(),
     queueMetrics(database).catch((error: unknown) => {

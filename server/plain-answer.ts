@@ -1,15 +1,16 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { answerText } from '@/lib/message';
 
 const messages: Record<number, string> = {
   400: 'bad request',
-  404: 'not found',
-  405: 'method not allowed',
+  404: answerText.pathNotFound,
+  405: answerText.methodNotAllowed,
   408: 'request took too long to arrive',
-  413: 'body too large',
+  413: answerText.bodyTooLarge,
   417: 'expectation not supported',
   431: 'request headers too large',
-  500: 'internal error',
+  500: answerText.internalError,
 };
 
 export const messageOf = (status: number) =>

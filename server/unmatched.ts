@@ -1,6 +1,7 @@
 import { refuseUnmatched } from '@/lib/http/api-route';
 import { type Dialect, standardDialect } from '@/lib/http/dialect';
 import { json } from '@/lib/http/respond';
+import { answerText } from '@/lib/message';
 import { v1Dialect } from '@/lib/v1/dialect';
 
 /** Paths where the key is checked before anything else, even before a 404 (spec 5.4). */
@@ -17,12 +18,12 @@ function dialectOf(request: Request): Dialect | undefined {
 /** Handles a path under `/api` that has no route. */
 export async function unmatchedPath(request: Request): Promise<Response> {
   const dialect = dialectOf(request);
-  return dialect ? refuseUnmatched(request, dialect) : json(404, { message: 'not found' });
+  return dialect ? refuseUnmatched(request, dialect) : json(404, { message: answerText.pathNotFound });
 }
 
 /** Handles a method that the route does not support. */
 export async function unmatchedMethod(request: Request, allow: readonly string[]): Promise<Response> {
   const dialect = dialectOf(request);
   if (dialect) return refuseUnmatched(request, dialect, allow);
-  return json(405, { message: 'method not allowed' }, { allow: allow.join(', ') });
+  return json(405, { message: answerText.methodNotAllowed }, { allow: allow.join(', ') });
 }

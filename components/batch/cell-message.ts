@@ -4,6 +4,7 @@ import type { RowRefusal } from '@/lib/batch/correct/table-session';
 import { fieldOfHeader } from '@/lib/batch/row/header';
 import type { BatchAnswer } from '@/lib/batch/view';
 import type { FieldErrors } from '@/lib/error';
+import { answerText, fieldText } from '@/lib/message';
 
 export function fieldLabel(field: string): string {
   return findLeadField(field)?.label ?? field;
@@ -14,7 +15,7 @@ export function cellMessage(field: string, message: string, text: string | null 
   if (message.startsWith('required')) return 'is missing';
   if (field === 'popi') return 'must be TRUE: the applicant’s own consent';
   if (message === 'must be a boolean') return 'must be TRUE or FALSE';
-  if (message === 'must be 13 digits' && text === null) return 'An ID number has 13 digits.';
+  if (message === fieldText.thirteenDigits && text === null) return 'An ID number has 13 digits.';
   return fieldMessage(field, message, text ?? '');
 }
 
@@ -31,9 +32,9 @@ export function rowMessage(errors: FieldErrors, textOf?: (field: string) => stri
 }
 
 const fieldOfMessage: Readonly<Record<string, string>> = {
-  'intent not found': 'intent',
-  'intent is not accepting leads': 'intent',
-  'referee_id not found': 'referee_id',
+  [answerText.intentNotFound]: 'intent',
+  [answerText.intentInactive]: 'intent',
+  [answerText.refereeNotFound]: 'referee_id',
 };
 
 /** What the server said of a row, under the fields' own names whatever the file calls them. */

@@ -1,3 +1,4 @@
+import { answerText } from '@/lib/message';
 import { pageSession } from './page-session';
 
 /** An answer that is not 2xx, or no answer at all (`status` 0). `body` is its JSON, when it had any. */
@@ -39,8 +40,8 @@ export function isSignedOut(error: unknown): boolean {
 
 /** What a 503 says of the service, by what the server said; a proxy in between says nothing that we know. */
 export function unavailableText({ message }: RequestError): string {
-  if (message === 'maintenance') return 'The service is being maintained.';
-  if (message.startsWith('processing took longer')) return 'The service is very busy.';
+  if (message === answerText.maintenance) return 'The service is being maintained.';
+  if (message === answerText.processingLimit) return 'The service is very busy.';
   return 'The service does not answer right now.';
 }
 

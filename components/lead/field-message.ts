@@ -2,6 +2,7 @@ import { sentence } from '@/components/ui/format';
 import { readAmount, readWholeNumber } from '@/lib/amount';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
+import { answerText, fieldText } from '@/lib/message';
 import { amountProblem } from './amount-text';
 
 /**
@@ -13,30 +14,30 @@ export function fieldMessage(name: string, message: string, text = ''): string {
   const label = labelInSentence(field?.label ?? name.replaceAll('_', ' '));
   switch (message) {
     case 'required':
-    case 'required when intent is not present':
-    case 'required when intent_id is not present':
+    case fieldText.intentWithoutId:
+    case fieldText.idWithoutIntent:
       return field?.kind === 'intent id' ? 'Choose what the applicant wants.' : `${askFor(name)}.`;
-    case 'must be numeric':
+    case fieldText.numeric:
       return 'An ID number has digits only.';
-    case 'must be 13 digits': {
+    case fieldText.thirteenDigits: {
       const count = text.replace(/\D/g, '').length;
       return `An ID number has 13 digits; this has ${count}.`;
     }
-    case 'must be a valid RSA ID number':
+    case fieldText.rsaId:
       return 'No ID number reads like this. Ask for it again: a digit is wrong, or two are swapped.';
-    case 'must be a valid email address':
+    case fieldText.email:
       return 'This is not a whole email address, such as thandi@example.co.za.';
-    case 'Client must give consent.':
+    case fieldText.consent:
       return 'Without the applicant’s consent the lead cannot be sent.';
     case 'must be an integer':
     case 'must be a number':
       return field?.unit === 'rand' ? wholeRandMessage(text, label) : 'Enter a whole number, such as 3.';
     case 'invalid':
       return invalidMessage(name, label, text);
-    case 'intent not found':
-    case 'intent is not accepting leads':
+    case answerText.intentNotFound:
+    case answerText.intentInactive:
       return 'This is not offered at the moment. Choose another.';
-    case 'referee_id not found':
+    case answerText.refereeNotFound:
       return 'Nobody has this referee code.';
     default:
       return sentence(message);

@@ -12,6 +12,7 @@ import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, GuardedContext } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
+import { answerText } from '@/lib/message';
 import { readPublicId } from '@/lib/public-id';
 import { type AcceptInput, leadChangedMessage } from './schema';
 import { type AcceptAnswer, acceptAnswer } from './view';
@@ -44,14 +45,12 @@ export async function acceptOffer(
     if (started) {
       recordStep(ctx, 'accept');
       if (started.status === 'unknown' || started.status === 'sending')
-        throw new AppError('processing_limit', 'processing took longer than allowed');
+        throw new AppError('processing_limit', answerText.processingLimit);
       return acceptAnswer(input.hashid, { ...started, type: input.type }, partner);
     }
   }
-  throw ruleBroken(stateMessage);
+  throw ruleBroken(answerText.leadNotAcceptable);
 }
-
-const stateMessage = 'lead is not in matched, declined, or failed state';
 
 async function assertAcceptable(
   ctx: GuardedContext,
@@ -61,14 +60,13 @@ async function assertAcceptable(
 ): Promise<{ lead: LeadRow; partner: PartnerSnapshot }> {
   const lead = await findLead(ctx.database, ctx.scope, leadId);
   if (!lead) throw notFound('lead');
-  if (!acceptable.includes(lead.state)) throw ruleBroken(stateMessage);
+  if (!acceptable.includes(lead.state)) throw ruleBroken(answerText.leadNotAcceptable);
   if (seen !== null && lead.updatedAt.toISOString() !== seen) throw ruleBroken(leadChangedMessage);
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, ctx.guard.catalogueVersion);
   const partner = catalogue.partnerById(input.partnerId);
   const isMatch = lead.matches.some(({ partnerId }) => partnerId === input.partnerId);
-  if (!partner?.active || !isMatch) throw ruleBroken('partner is not a current match for the lead');
-  if (input.type === 'apply-now' && !partner.endToEnd)
-    throw ruleBroken('partner does not support end-to-end applications');
+  if (!partner?.active || !isMatch) throw ruleBroken(answerText.notCurrentMatch);
+  if (input.type === 'apply-now' && !partner.endToEnd) throw ruleBroken(answerText.notEndToEnd);
   return { lead, partner };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maximumTextLength } from '@/lib/applicant/schema';
 import { validationFailed } from '@/lib/error';
+import { fieldText } from '@/lib/message';
 import { fieldErrors } from '@/lib/parse-input';
 import { isStorableJson, isStorableText } from '@/lib/storable-json';
 
@@ -45,7 +46,7 @@ export const acceptSchema = z.object({
     .optional()
     .describe('The quote the applicant chose, as the offer gave it.'),
   live_score: z
-    .null({ error: 'is not supported; use live_quotes' })
+    .null({ error: fieldText.useLiveQuotes })
     .optional()
     .describe('Not supported: use live_quotes.'),
   type: optionalText().describe(

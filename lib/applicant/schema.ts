@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { StoredLeadFields } from '@/db/schema/lead';
 import { maximumAmount } from '@/lib/amount';
 import { type FieldErrors, validationFailed } from '@/lib/error';
+import { fieldText } from '@/lib/message';
 import { isStorableText } from '@/lib/storable-json';
 import {
   type LeadField,
@@ -43,7 +44,6 @@ export const maximumPartnerIds = 50;
 /** Replaces an id beyond the safe integers: no row has it. */
 const noSuchId = 0;
 
-const consentMessage = 'Client must give consent.';
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64})*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
 
@@ -96,10 +96,10 @@ const schemaOfKind = {
     .check((payload) => {
       if (payload.value.trim() === '') return refuse(payload, 'required');
       const problems = idNumberProblems(payload.value);
-      if (problems.includes('not numeric')) refuse(payload, 'must be numeric');
-      if (problems.includes('not 13 digits')) refuse(payload, 'must be 13 digits');
+      if (problems.includes('not numeric')) refuse(payload, fieldText.numeric);
+      if (problems.includes('not 13 digits')) refuse(payload, fieldText.thirteenDigits);
       if (problems.some((problem) => problem !== 'not numeric' && problem !== 'not 13 digits')) {
-        refuse(payload, 'must be a valid RSA ID number');
+        refuse(payload, fieldText.rsaId);
       }
     })
     .meta({ pattern: '^[0-9]{13}$' }),
@@ -108,7 +108,7 @@ const schemaOfKind = {
     .check((payload) => {
       const local = payload.value.lastIndexOf('@');
       if (payload.value.length > maximumEmailLength || local > 64 || !emailPattern.test(payload.value)) {
-        refuse(payload, 'must be a valid email address');
+        refuse(payload, fieldText.email);
       }
     })
     .meta({ format: 'email', maxLength: maximumEmailLength })
@@ -133,15 +133,15 @@ const schemaOfKind = {
       if (value !== undefined && value !== null && typeof value !== 'boolean') {
         refuse(payload, 'must be a boolean');
       }
-      refuse(payload, consentMessage);
+      refuse(payload, fieldText.consent);
     })
     .meta({ type: 'boolean', const: true }),
   referee: optionalText().nullish(),
   'partner ids': z
-    .array(z.unknown(), { error: 'must be an array of integers' })
+    .array(z.unknown(), { error: fieldText.integers })
     .check((payload) => {
-      if (!payload.value.every(isInteger)) refuse(payload, 'must be an array of integers');
-      if (payload.value.length > maximumPartnerIds) refuse(payload, 'must have at most 50 ids');
+      if (!payload.value.every(isInteger)) refuse(payload, fieldText.integers);
+      if (payload.value.length > maximumPartnerIds) refuse(payload, fieldText.atMost50Ids);
     })
     .meta({ items: { type: 'integer' }, maxItems: maximumPartnerIds })
     .nullish(),
@@ -161,7 +161,7 @@ const schemaOfKind = {
       { error: 'invalid' },
     )
     .nullish(),
-  unsupported: z.null({ error: 'is not supported; use partner_ids' }).optional(),
+  unsupported: z.null({ error: fieldText.usePartnerIds }).optional(),
   ignored: z.unknown().optional(),
 } satisfies Record<LeadFieldKind, z.ZodType>;
 
@@ -183,11 +183,11 @@ const leadShape = Object.fromEntries(leadFields.map((field) => [field.name, sche
 export const leadSchema = z.object(leadShape).superRefine(
   (value, context) => {
     if (!isBlank(value.intent) || !isBlank(value.intent_id)) return;
-    context.addIssue({ code: 'custom', path: ['intent'], message: 'required when intent is not present' });
+    context.addIssue({ code: 'custom', path: ['intent'], message: fieldText.intentWithoutId });
     context.addIssue({
       code: 'custom',
       path: ['intent_id'],
-      message: 'required when intent_id is not present',
+      message: fieldText.idWithoutIntent,
     });
   },
   // Also runs when other fields failed: every invalid field is reported at once.

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/error';
 import { passGuard } from '@/lib/guard/pass-guard';
 import { type Exchange, type RouteHandler, type RouteParams, requestRoute } from '@/lib/http/request-route';
 import { withinLimit, withinUsualLimit } from '@/lib/http/within-limit';
+import { answerText } from '@/lib/message';
 import { parseInput } from '@/lib/parse-input';
 import { type Action, assertMay } from '@/lib/permission';
 import { readCookies } from './cookie';
@@ -108,7 +109,7 @@ async function authenticate({ request }: Exchange): Promise<PortalSession> {
       requestId: requestId(request),
     }),
   );
-  if (!session) throw new AppError('unauthorized', 'unauthorized');
+  if (!session) throw new AppError('unauthorized', answerText.unauthorized);
   return session;
 }
 

@@ -2,6 +2,7 @@ import { findBatch, listBatchRows } from '@/db/query/batch';
 import type { BatchRowStatus } from '@/db/schema/batch';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
+import { answerText } from '@/lib/message';
 import { readPublicId } from '@/lib/public-id';
 import { unreadable } from '@/lib/spreadsheet/limit';
 import { type BatchAnswer, batchAnswer } from './view';
@@ -27,7 +28,7 @@ export async function getBatch(
   const batch = id === null ? null : await findBatch(database, ctx.scope, id);
   if (!batch) throw notFound('batch');
   if (batch.affiliateId !== ctx.scope.affiliateId) {
-    throw new AppError('forbidden', 'batch belongs to another affiliate');
+    throw new AppError('forbidden', answerText.batchOfAnother);
   }
   const rows = await listBatchRows(database, batch.id, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);

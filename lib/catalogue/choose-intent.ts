@@ -1,5 +1,6 @@
 import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
 import { ruleBroken } from '@/lib/error';
+import { answerText } from '@/lib/message';
 import type { Catalogue } from './read-catalogue';
 
 /** Returns true if the affiliate may use the intent; otherwise the intent does not exist for it (design 5). */
@@ -18,7 +19,7 @@ export function chooseIntent(
 ): IntentSnapshot {
   const intent =
     intentId !== null ? catalogue.intentById(intentId) : catalogue.intentByTitle(intentTitle ?? '');
-  if (!intent || !mayUseIntent(intent, affiliateId)) throw ruleBroken('intent not found');
-  if (!intent.active) throw ruleBroken('intent is not accepting leads');
+  if (!intent || !mayUseIntent(intent, affiliateId)) throw ruleBroken(answerText.intentNotFound);
+  if (!intent.active) throw ruleBroken(answerText.intentInactive);
   return intent;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { fieldText } from '@/lib/message';
 
 /** The ID number comes in a body or from standard input, never in a URL or an argument. */
 export const applicantInput = z.strictObject({
   idNumber: z
     .string()
     .trim()
-    .regex(/^\d{13}$/, 'must be 13 digits'),
+    .regex(/^\d{13}$/, fieldText.thirteenDigits),
 });
 export type ApplicantInput = z.input<typeof applicantInput>;

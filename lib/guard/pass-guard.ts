@@ -3,6 +3,7 @@ import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
 import type { Context, GuardedContext, UnguardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
+import { answerText } from '@/lib/message';
 import { perProcess } from '@/lib/process';
 
 const limits = () => perProcess('processing limits', () => ({ uat: 25_000, production: 25_000 }));
@@ -24,9 +25,9 @@ export function keyIdOf({ actor }: Pick<Context, 'actor'>): number | null {
  */
 export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): GuardedContext {
   if (!row?.affiliateActive || row.keyState === 'rejected')
-    throw new AppError('unauthorized', 'unauthorized');
-  if (row.keyState === 'expired') throw new AppError('key_expired', 'api key expired');
-  if (row.maintenance) throw new AppError('maintenance', 'maintenance');
+    throw new AppError('unauthorized', answerText.unauthorized);
+  if (row.keyState === 'expired') throw new AppError('key_expired', answerText.keyExpired);
+  if (row.maintenance) throw new AppError('maintenance', answerText.maintenance);
   limits()[ctx.scope.environment] = row.processingLimitMs;
   const { env, database, log, clock, actor, requestId, origin } = ctx;
   // The guard is what makes a scope one for every query.
@@ -45,7 +46,7 @@ export async function passGuard(ctx: UnguardedContext): Promise<GuardedContext> 
   if (row && row.keyState === 'usable' && row.affiliateActive && limit !== null && keyId !== null) {
     const { calls, secondsLeft } = await countCall(ctx.database, keyId);
     if (calls > limit) {
-      throw new AppError('rate_limited', 'rate limit exceeded', {
+      throw new AppError('rate_limited', answerText.rateLimited, {
         retryAfterSeconds: Math.max(1, secondsLeft),
       });
     }

@@ -2,6 +2,7 @@ import type { GuardedContext, UnguardedContext } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { passGuard } from '@/lib/guard/pass-guard';
+import { answerText } from '@/lib/message';
 import { attributionOf } from '@/lib/request/attribution';
 import { recordRequest } from '@/lib/request/record-request';
 import { type Dialect, standardDialect } from './dialect';
@@ -99,8 +100,8 @@ export function refuseUnmatched(
     {
       run: () => {
         throw allow
-          ? new AppError('method_not_allowed', 'method not allowed', { allow })
-          : new AppError('path_not_found', 'not found');
+          ? new AppError('method_not_allowed', answerText.methodNotAllowed, { allow })
+          : new AppError('path_not_found', answerText.pathNotFound);
       },
     },
     dialect,

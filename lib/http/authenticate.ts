@@ -4,12 +4,13 @@ import { readApiKey } from '@/lib/api-key/secret';
 import { clientAddress, requestId, requestOrigin } from '@/lib/client-address';
 import type { UnguardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
+import { answerText } from '@/lib/message';
 import { perProcess, processState } from '@/lib/process';
 import { attribute } from '@/lib/request/attribution';
 import { mintScope } from '@/lib/scope';
 import { withinUsualLimit } from './within-limit';
 
-const unauthorized = () => new AppError('unauthorized', 'unauthorized');
+const unauthorized = () => new AppError('unauthorized', answerText.unauthorized);
 
 /** Scheme (any case), exactly one space, the whole key, no quotes (spec 5.1, design 5). */
 const bearer = /^bearer ([^\s"']+)$/i;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { answerText } from '@/lib/message';
 
 /** Bodies of the answers that are errors (spec 5 and 7), as clients see them. None has a `code`. */
 
 export const unauthorizedBody = z.strictObject({
   error: z
-    .enum(['unauthorized', 'api key expired'])
+    .enum([answerText.unauthorized, answerText.keyExpired])
     .describe('`api key expired` for a key that was good once; `unauthorized` for everything else.'),
 });
 
@@ -13,14 +14,14 @@ export const messageBody = z.strictObject({
 });
 
 export const validationBody = z.strictObject({
-  message: z.literal('Validation failed.'),
+  message: z.literal(answerText.validationFailed),
   errors: z
     .record(z.string(), z.array(z.string()).min(1))
     .describe('The messages of every failing field, under the field’s name exactly as it was sent.'),
 });
 
 export const missingFieldsBody = z.strictObject({
-  message: z.literal('intent schema validation failed'),
+  message: z.literal(answerText.intentFieldsMissing),
   missing_fields: z
     .array(z.string())
     .min(1)
@@ -28,13 +29,9 @@ export const missingFieldsBody = z.strictObject({
 });
 
 export const leadRuleBody = z.strictObject({
-  message: z.enum(['intent not found', 'intent is not accepting leads', 'referee_id not found']),
+  message: z.enum([answerText.intentNotFound, answerText.intentInactive, answerText.refereeNotFound]),
 });
 
 export const acceptRuleBody = z.strictObject({
-  message: z.enum([
-    'lead is not in matched, declined, or failed state',
-    'partner is not a current match for the lead',
-    'partner does not support end-to-end applications',
-  ]),
+  message: z.enum([answerText.leadNotAcceptable, answerText.notCurrentMatch, answerText.notEndToEnd]),
 });

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/error';
+import { answerText } from '@/lib/message';
 
 export const maximumJsonBytes = 1024 * 1024;
 
@@ -6,7 +7,7 @@ export const maximumJsonBytes = 1024 * 1024;
 export function assertJsonContentType(request: Request): void {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
-    throw new AppError('unsupported_media_type', 'Content-Type must be application/json');
+    throw new AppError('unsupported_media_type', answerText.notJson);
   }
 }
 
@@ -31,8 +32,8 @@ export const noJsonBody: typeof readJsonObject = () => Promise.reject(unreadable
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const unreadable = () => new AppError('unreadable', 'Invalid JSON body');
-const tooLarge = () => new AppError('body_too_large', 'body too large');
+const unreadable = () => new AppError('unreadable', answerText.unreadable);
+const tooLarge = () => new AppError('body_too_large', answerText.bodyTooLarge);
 
 async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request, maximumJsonBytes);

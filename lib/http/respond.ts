@@ -1,6 +1,7 @@
 import { isDatabaseAway } from '@/db/error';
 import { requestId } from '@/lib/client-address';
 import { type AppError, type ErrorCode, isAppError } from '@/lib/error';
+import { answerText } from '@/lib/message';
 import { processState } from '@/lib/process';
 import { JsonResponse } from './json-response';
 
@@ -9,9 +10,8 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   return new JsonResponse(status, body, { 'cache-control': 'no-store', ...headers });
 }
 
-/** What a client is told while the database does not answer (spec 7). */
-export const awayMessage = 'the service is unavailable for a moment: try again';
-export const awayAtAccept =
+/** What an accept is told while the database does not answer (spec 7). */
+const awayAtAccept =
   'the service is unavailable for a moment: read the lead before anything else, do not send the accept again';
 
 const retrySoon = { 'retry-after': '5' };
@@ -86,8 +86,8 @@ export function errorResponse(request: Request, error: unknown, answer = json): 
     processState().log.warn({ error, requestId: requestId(request) }, 'the database is away');
     // An accept may have reached its partner: it is never simply sent again (spec 7.4), nor invited to be.
     if (isAccept(request)) return answer(503, { message: awayAtAccept });
-    return answer(503, { message: awayMessage }, retrySoon);
+    return answer(503, { message: answerText.unavailable }, retrySoon);
   }
   processState().log.error({ error, requestId: requestId(request) }, 'unexpected error');
-  return answer(500, { message: 'internal error' });
+  return answer(500, { message: answerText.internalError });
 }

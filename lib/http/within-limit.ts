@@ -1,6 +1,7 @@
 import type { UnguardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { knownProcessingLimitMs } from '@/lib/guard/pass-guard';
+import { answerText } from '@/lib/message';
 
 /** Where no environment is known yet, or none has a say. */
 const usualLimitMs = 25_000;
@@ -34,7 +35,7 @@ async function within<Result>(
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      reject(new AppError('processing_limit', 'processing took longer than allowed'));
+      reject(new AppError('processing_limit', answerText.processingLimit));
     }, limitMs);
     const settle = (then: () => void) => {
       clearTimeout(timer);

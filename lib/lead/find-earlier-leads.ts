@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { listEarlierLeads as selectEarlierLeads } from '@/db/query/lead-earlier';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
+import { fieldText } from '@/lib/message';
 import { parseInput } from '@/lib/parse-input';
 import { publicId } from '@/lib/public-id';
 import type { EarlierLeads } from './earlier-lead';
 
 const shownLeads = 5;
-const input = z.object({ id_number: z.string().regex(/^[0-9]{13}$/, 'must be 13 digits') });
+const input = z.object({ id_number: z.string().regex(/^[0-9]{13}$/, fieldText.thirteenDigits) });
 export type EarlierLeadsInput = z.output<typeof input>;
 export const readEarlierLeadsInput = (body: unknown): EarlierLeadsInput => parseInput(input, body);
 

@@ -17,6 +17,7 @@ import { encrypt, keyedHash } from '@/lib/crypto';
 import { AppError, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { judgeGuard, keyIdOf, passGuard } from '@/lib/guard/pass-guard';
+import { answerText } from '@/lib/message';
 
 /** Origin of a lead, in addition to its sender. */
 export interface LeadOrigin {
@@ -74,7 +75,7 @@ export async function storeLeadForOffer(
       const missingFields = input.fastApplication ? [] : missingIntentFields(intent.requiredFields, input);
       return missingFields.length === 0
         ? null
-        : new AppError('intent_fields_missing', 'intent schema validation failed', { missingFields });
+        : new AppError('intent_fields_missing', answerText.intentFieldsMissing, { missingFields });
     },
   );
   recordStored(ctx, written.created);
@@ -126,7 +127,7 @@ async function writeGuarded<Written>(
     }
     const { guard } = await passGuard(ctx);
     if (guard.catalogueVersion === catalogue.version) {
-      if (attempt && !attempt.refereeFound) throw ruleBroken('referee_id not found');
+      if (attempt && !attempt.refereeFound) throw ruleBroken(answerText.refereeNotFound);
       if (refusal) throw refusal;
     }
     catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { leadState } from '@/db/schema/lead';
 import { type LeadField, type LeadFieldKind, storedFields } from '@/lib/applicant/field';
 import { shownOutcome } from '@/lib/application/outcome';
+import { answerText } from '@/lib/message';
 import { publicIdSchema } from '@/lib/public-id-schema';
 
 const timestamp = z.iso.datetime();
@@ -22,7 +23,7 @@ export const submittedReferralSchema = z.strictObject({
 /** The body of `POST /lead` (spec 2.2). */
 export const submittedLeadSchema = z.strictObject({
   id: publicIdSchema.describe('The lead’s id (hashid). On a duplicate, the existing lead’s.'),
-  status: z.literal('Lead successfully added'),
+  status: z.literal(answerText.leadAdded),
   response: z
     .strictObject({
       state: z.enum(leadState.enumValues),

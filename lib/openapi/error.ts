@@ -1,3 +1,5 @@
+import { notFound } from '@/lib/error';
+import { answerText, fieldText } from '@/lib/message';
 /** One way a call can be rejected or fail: a row of the error tables (spec 5 and 7, design 5). */
 export interface ErrorAnswer {
   readonly status: number;
@@ -30,61 +32,57 @@ export const commonErrors: readonly ErrorAnswer[] = [
     status: 401,
     when: 'The key is missing, mistyped, unknown, revoked, replaced, or of the other environment.',
     schema: 'Unauthorized',
-    example: { error: 'unauthorized' },
+    example: { error: answerText.unauthorized },
   },
   {
     status: 401,
     when: 'The key has expired.',
     schema: 'Unauthorized',
-    example: { error: 'api key expired' },
+    example: { error: answerText.keyExpired },
   },
   {
-    ...says(429, 'rate limit exceeded', 'The key’s own limit of requests per minute is used up.'),
+    ...says(429, answerText.rateLimited, 'The key’s own limit of requests per minute is used up.'),
     headers: ['Retry-After'],
   },
-  says(500, 'internal error', 'Something unexpected. Quote the X-Request-Id when you report it.'),
-  { ...says(503, 'maintenance', 'The environment is under maintenance.'), headers: ['Retry-After'] },
+  says(500, answerText.internalError, 'Something unexpected. Quote the X-Request-Id when you report it.'),
+  { ...says(503, answerText.maintenance, 'The environment is under maintenance.'), headers: ['Retry-After'] },
   {
     ...says(
       503,
-      'the service is unavailable for a moment: try again',
+      answerText.unavailable,
       'A part of the service does not answer right now. On an accept the message says to read the lead instead.',
     ),
     headers: ['Retry-After'],
   },
-  says(503, 'processing took longer than allowed', 'The work outlasted the processing limit of 25 seconds.'),
+  says(503, answerText.processingLimit, 'The work outlasted the processing limit of 25 seconds.'),
 ];
 
 /** Errors for paths and methods under `/api/v2` that do not exist. */
 export const unmatchedErrors: readonly ErrorAnswer[] = [
-  says(404, 'not found', 'There is no such path.'),
-  { ...says(405, 'method not allowed', 'The path has no such method.'), headers: ['Allow'] },
+  says(404, answerText.pathNotFound, 'There is no such path.'),
+  { ...says(405, answerText.methodNotAllowed, 'The path has no such method.'), headers: ['Allow'] },
 ];
 
 export const leadNotFound = says(
   404,
-  'lead not found',
+  notFound('lead').message,
   'There is no such lead in this environment, or it is not yours.',
 );
 export const intentNotFound = says(
   404,
-  'intent not found',
+  answerText.intentNotFound,
   'There is no such intent in this environment, or your account may not use it.',
 );
-export const batchNotFound = says(404, 'batch not found', 'There is no such batch in this environment.');
-export const batchOfAnother = says(
-  403,
-  'batch belongs to another affiliate',
-  'Another affiliate uploaded the batch.',
+export const batchNotFound = says(
+  404,
+  notFound('batch').message,
+  'There is no such batch in this environment.',
 );
+export const batchOfAnother = says(403, answerText.batchOfAnother, 'Another affiliate uploaded the batch.');
 
-const unreadable = says(400, 'Invalid JSON body', 'The body is not JSON, or is JSON but not an object.');
-const tooLarge = says(413, 'body too large', 'The body is larger than 1 MiB.');
-const notJson = says(
-  415,
-  'Content-Type must be application/json',
-  'The Content-Type is another than application/json.',
-);
+const unreadable = says(400, answerText.unreadable, 'The body is not JSON, or is JSON but not an object.');
+const tooLarge = says(413, answerText.bodyTooLarge, 'The body is larger than 1 MiB.');
+const notJson = says(415, answerText.notJson, 'The Content-Type is another than application/json.');
 
 export const jsonBodyErrors: readonly ErrorAnswer[] = [unreadable, tooLarge];
 
@@ -93,15 +91,15 @@ const invalidLead: ErrorAnswer = {
   when: 'Fields fail their rules: every failing field is named.',
   schema: 'ValidationFailed',
   example: {
-    message: 'Validation failed.',
-    errors: { first_name: ['required'], popi: ['must be a boolean', 'Client must give consent.'] },
+    message: answerText.validationFailed,
+    errors: { first_name: ['required'], popi: ['must be a boolean', fieldText.consent] },
   },
 };
 
 const leadRules: readonly ErrorAnswer[] = [
-  ['intent not found', 'No intent has this title or id, or your account may not use it.'],
-  ['intent is not accepting leads', 'The intent is inactive.'],
-  ['referee_id not found', 'No affiliate has this referee code.'],
+  [answerText.intentNotFound, 'No intent has this title or id, or your account may not use it.'],
+  [answerText.intentInactive, 'The intent is inactive.'],
+  [answerText.refereeNotFound, 'No affiliate has this referee code.'],
 ].map(([message, when]) => ({
   status: 422,
   when: when ?? '',
@@ -122,7 +120,7 @@ export const intentFieldsMissing: ErrorAnswer = {
   when: 'The intent requires fields that are missing: all of them are listed.',
   schema: 'IntentFieldsMissing',
   example: {
-    message: 'intent schema validation failed',
+    message: answerText.intentFieldsMissing,
     missing_fields: ['net_income', 'loan_amount_required'],
   },
 };
@@ -132,21 +130,12 @@ export const acceptErrors: readonly ErrorAnswer[] = [
     status: 422,
     when: 'Fields fail their rules: every failing field is named.',
     schema: 'ValidationFailed',
-    example: { message: 'Validation failed.', errors: { hashid: ['required'] } },
+    example: { message: answerText.validationFailed, errors: { hashid: ['required'] } },
   },
   ...[
-    [
-      'lead is not in matched, declined, or failed state',
-      'There was no offer, an accept is under way, or the lead is accepted.',
-    ],
-    [
-      'partner is not a current match for the lead',
-      'The partner is not in the latest offer, or no longer active.',
-    ],
-    [
-      'partner does not support end-to-end applications',
-      '`type` is `apply-now` and the partner is not end-to-end.',
-    ],
+    [answerText.leadNotAcceptable, 'There was no offer, an accept is under way, or the lead is accepted.'],
+    [answerText.notCurrentMatch, 'The partner is not in the latest offer, or no longer active.'],
+    [answerText.notEndToEnd, '`type` is `apply-now` and the partner is not end-to-end.'],
   ].map(
     ([message, when]): ErrorAnswer => ({
       status: 422,
@@ -167,7 +156,7 @@ export const batchPageErrors: readonly ErrorAnswer[] = [
     status: 422,
     when: 'A paging parameter is wrong.',
     schema: 'ValidationFailed',
-    example: { message: 'Validation failed.', errors: { limit: ['invalid'] } },
+    example: { message: answerText.validationFailed, errors: { limit: ['invalid'] } },
   },
 ];
 
@@ -179,17 +168,17 @@ export const fieldMessages: readonly { readonly message: string; readonly cause:
     cause:
       'A name has digits, unsupported characters, or the value UnConfirmed; a phone number has none of the accepted forms; an amount or count is negative or too large; a text is longer than 1,000 characters; an optional field is an object or array.',
   },
-  { message: 'must be a valid RSA ID number', cause: 'The date, the 11th digit or the checksum is wrong.' },
-  { message: 'must be numeric', cause: 'id_number holds something other than digits.' },
-  { message: 'must be 13 digits', cause: 'id_number has another length.' },
-  { message: 'must be a valid email address', cause: 'email is malformed, blank included.' },
-  { message: 'Client must give consent.', cause: 'popi is missing or not true.' },
+  { message: fieldText.rsaId, cause: 'The date, the 11th digit or the checksum is wrong.' },
+  { message: fieldText.numeric, cause: 'id_number holds something other than digits.' },
+  { message: fieldText.thirteenDigits, cause: 'id_number has another length.' },
+  { message: fieldText.email, cause: 'email is malformed, blank included.' },
+  { message: fieldText.consent, cause: 'popi is missing or not true.' },
   {
-    message: 'required when intent is not present',
+    message: fieldText.intentWithoutId,
     cause: 'Neither intent nor intent_id was sent; stands under intent.',
   },
   {
-    message: 'required when intent_id is not present',
+    message: fieldText.idWithoutIntent,
     cause: 'Neither intent nor intent_id was sent; stands under intent_id.',
   },
   { message: 'must be an integer', cause: 'Not a whole JSON number.' },
@@ -197,10 +186,10 @@ export const fieldMessages: readonly { readonly message: string; readonly cause:
   { message: 'must be a boolean', cause: 'Not true or false.' },
   { message: 'must be a string', cause: 'Not a JSON string.' },
   {
-    message: 'must be an array of integers',
+    message: fieldText.integers,
     cause: 'partner_ids is no array, or one of its ids no integer.',
   },
-  { message: 'must have at most 50 ids', cause: 'partner_ids holds more than 50 ids.' },
-  { message: 'is not supported; use partner_ids', cause: 'partner_id was sent on /lead or /offer.' },
-  { message: 'is not supported; use live_quotes', cause: 'live_score was sent on /accept.' },
+  { message: fieldText.atMost50Ids, cause: 'partner_ids holds more than 50 ids.' },
+  { message: fieldText.usePartnerIds, cause: 'partner_id was sent on /lead or /offer.' },
+  { message: fieldText.useLiveQuotes, cause: 'live_score was sent on /accept.' },
 ];

@@ -1,3 +1,5 @@
+import { answerText, fieldText } from '@/lib/message';
+
 /** Example values: one applicant's way through the service. A test validates them against the schemas. */
 
 const leadId = '4fQvX2mT8kLw0ZrB6nYcHd';
@@ -81,8 +83,8 @@ const batch = {
       row: 2,
       status: 'invalid',
       id: null,
-      message: 'Validation failed.',
-      errors: { 'ID Number': ['must be 13 digits'] },
+      message: answerText.validationFailed,
+      errors: { 'ID Number': [fieldText.thirteenDigits] },
     },
   ],
   next: null,
@@ -92,10 +94,10 @@ export const example = {
   leadId,
   batchId,
   lead,
-  submittedLead: { id: leadId, status: 'Lead successfully added' },
+  submittedLead: { id: leadId, status: answerText.leadAdded },
   referredLead: {
     id: leadId,
-    status: 'Lead successfully added',
+    status: answerText.leadAdded,
     referrals: [{ partner_id: 3, company_name: 'Umoya Finance', status: 'accepted' }],
   },
   storedLead: {

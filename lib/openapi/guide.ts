@@ -1,3 +1,5 @@
+import { answerText } from '@/lib/message';
+
 /** What applies to every call: the sections of `/docs` other than the calls themselves. */
 
 interface Step {
@@ -18,7 +20,7 @@ export const orderOfAnswers: readonly Step[] = [
   { title: '422', text: 'The fields: every failing field is named at once.' },
   {
     title: '422',
-    text: '`intent not found`, then `intent is not accepting leads`, then `referee_id not found`.',
+    text: `\`${answerText.intentNotFound}\`, then \`${answerText.intentInactive}\`, then \`${answerText.refereeNotFound}\`.`,
   },
   { title: '422', text: 'On `/offer`, the intent’s required fields: all missing ones are listed at once.' },
 ];

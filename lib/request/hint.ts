@@ -1,4 +1,5 @@
 import type { RequestRow } from '@/db/query/request';
+import { answerText, fieldText } from '@/lib/message';
 
 type Refusal = Pick<RequestRow, 'method' | 'status' | 'path' | 'errors' | 'fields' | 'contentType' | 'clue'>;
 
@@ -38,7 +39,7 @@ function keyHints({ status, errors, clue }: Refusal): string[] {
     return ['The key was sent as api_token. Send it in the header: Authorization: Bearer <API_KEY>.'];
   if (status !== 401 || clue !== null) return [];
   return [
-    errors?.message === 'api key expired'
+    errors?.message === answerText.keyExpired
       ? 'The key has expired. Replace it under API keys, or ask for a new one.'
       : 'The key was replaced or revoked, or the account is switched off.',
   ];
@@ -47,7 +48,7 @@ function keyHints({ status, errors, clue }: Refusal): string[] {
 function requestHints({ status, errors, contentType, path }: Refusal): string[] {
   if (status === 415)
     return [`Send the header Content-Type: application/json${contentType ? `; it was ${contentType}` : ''}.`];
-  if (status === 400 && errors?.message === 'Invalid JSON body')
+  if (status === 400 && errors?.message === answerText.unreadable)
     return ['The body is not one JSON object. Look for single quotes, a trailing comma or a form body.'];
   if (status === 405) return ['The path exists, but not by this method: see the Allow header.'];
   if (status === 404 && path === 'unknown path')
@@ -67,15 +68,13 @@ function fieldHints(call: Refusal): string[] {
       ? ['api_token in the body is ignored: only the Authorization header counts.']
       : []),
     ...mistyped,
-    ...(says('partner_id', 'is not supported; use partner_ids')
-      ? ['Use partner_ids, an array of integers.']
-      : []),
+    ...(says('partner_id', fieldText.usePartnerIds) ? ['Use partner_ids, an array of integers.'] : []),
     ...(call.errors?.missing ? ['The intent requires these fields on an offer: see GET /intent.'] : []),
   ];
 }
 
 function ruleHints(call: Refusal): string[] {
-  if (call.errors?.message !== 'lead is not in matched, declined, or failed state') return [];
+  if (call.errors?.message !== answerText.leadNotAcceptable) return [];
   return [
     `Read the lead with GET /api/${version(call)}/lead/{hashid}: an accept may be under way or done. A new lead needs an offer first.`,
   ];
@@ -88,7 +87,7 @@ function retryHints(call: Refusal): string[] {
   const api = `/api/${version(call)}`;
   if (isAccept(call))
     return [
-      call.errors?.message === 'maintenance'
+      call.errors?.message === answerText.maintenance
         ? `Maintenance: nothing was sent to a partner. Once it is over, read the lead with GET ${api}/lead/{hashid}, then accept.`
         : `Read the lead with GET ${api}/lead/{hashid}; do not send it again. The partner may have the application, and accept in the answer says what became of it.`,
     ];

@@ -1,5 +1,6 @@
 import type { LoggedErrors } from '@/db/schema/request';
 import { hasCode, isAppError } from '@/lib/error';
+import { answerText } from '@/lib/message';
 import { attributionOf } from './attribution';
 import { bufferRequest } from './buffer';
 import { jsonShape } from './json-shape';
@@ -48,7 +49,7 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
 }
 
 function loggedErrors(failure: unknown): LoggedErrors {
-  if (!isAppError(failure)) return { message: 'internal error' };
+  if (!isAppError(failure)) return { message: answerText.internalError };
   const { message } = failure;
   if (hasCode(failure, 'validation_failed')) return { message, fields: failure.detail?.errors ?? {} };
   if (hasCode(failure, 'intent_fields_missing'))

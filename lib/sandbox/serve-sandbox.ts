@@ -2,6 +2,7 @@ import { listSandboxPartners, type SandboxPartnerRow } from '@/db/query/sandbox'
 import { AppError } from '@/lib/error';
 import { type Exchange, type RouteHandler, requestRoute } from '@/lib/http/request-route';
 import { json } from '@/lib/http/respond';
+import { answerText } from '@/lib/message';
 import { processState } from '@/lib/process';
 import { readObject, readSignedText } from '@/lib/webhook/read-signed';
 import { isSignedByAny, openPartnerSecrets } from '@/lib/webhook/signature';
@@ -42,7 +43,7 @@ async function findSigner(
   const found = partners.find((partner) =>
     isSignedByAny(openPartnerSecrets(env.piiKey, partner), request.headers, text),
   );
-  if (!found) throw new AppError('unauthorized', 'unauthorized');
+  if (!found) throw new AppError('unauthorized', answerText.unauthorized);
   return found;
 }
 

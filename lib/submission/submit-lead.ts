@@ -4,6 +4,7 @@ import { fillIncome, leadValues } from '@/lib/applicant/value';
 import type { UnguardedContext } from '@/lib/context';
 import { type LeadOrigin, storeLead } from '@/lib/lead/store-lead';
 import type { submittedLeadSchema } from '@/lib/lead/view-schema';
+import { answerText } from '@/lib/message';
 import { publicId } from '@/lib/public-id';
 import { referLead } from './refer-lead';
 import { reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
@@ -24,7 +25,7 @@ export async function submitLead(
   const { ctx, leadId, created, catalogue, intent } = await storeLead(unguarded, input, origin);
   const view: SubmittedLeadView = {
     id: publicId(ctx.env.idKey, 'lead', leadId),
-    status: 'Lead successfully added',
+    status: answerText.leadAdded,
   };
   if (input.partnerIds) view.referrals = await referLead(ctx, catalogue, leadId, input.partnerIds);
   else if (ctx.guard.liveFeedback) {

@@ -3,6 +3,7 @@ import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { type RouteHandler, requestRoute } from '@/lib/http/request-route';
 import { withinUsualLimit } from '@/lib/http/within-limit';
+import { answerText } from '@/lib/message';
 import { type ProcessState, processState } from '@/lib/process';
 import { readObject, readSignedText } from './read-signed';
 import { isSignedByAny, openPartnerSecrets, type SealedSecrets } from './signature';
@@ -33,7 +34,7 @@ export async function authenticatePartner<Subject extends CallSubject>(
   const body = readObject(text);
   const subject = await findSubject(state, body);
   if (!subject || !isSignedByAny(openPartnerSecrets(state.env.piiKey, subject.partner), headers, text))
-    throw new AppError('unauthorized', 'unauthorized');
+    throw new AppError('unauthorized', answerText.unauthorized);
   return { subject, body };
 }
 

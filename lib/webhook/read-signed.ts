@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/error';
+import { answerText } from '@/lib/message';
 
 const largestBytes = 256 * 1024;
 
@@ -9,7 +10,7 @@ export async function readSignedText(request: Request): Promise<string> {
   if (request.body)
     for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
-      if (bytes > largestBytes) throw new AppError('body_too_large', 'body too large');
+      if (bytes > largestBytes) throw new AppError('body_too_large', answerText.bodyTooLarge);
       chunks.push(chunk);
     }
   try {
@@ -31,4 +32,4 @@ export function readObject(text: string): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
-const unreadable = () => new AppError('unreadable', 'Invalid JSON body');
+const unreadable = () => new AppError('unreadable', answerText.unreadable);

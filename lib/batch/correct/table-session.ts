@@ -4,6 +4,7 @@ import { type ColumnMatch, matchColumns } from '@/lib/batch/row/column-match';
 import type { BatchColumn } from '@/lib/batch/row/header';
 import { type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
 import type { FieldErrors } from '@/lib/error';
+import { answerText } from '@/lib/message';
 import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
 import { isBlank } from '@/lib/spreadsheet/row';
 import { cellText } from './cell-text';
@@ -309,12 +310,12 @@ export class TableSession {
     const { intents } = this.settings;
     if (input.intentId !== null) {
       if (intents.some(({ id }) => id === input.intentId)) return null;
-      return { intent_id: ['intent not found'] };
+      return { intent_id: [answerText.intentNotFound] };
     }
     const title = input.intentTitle?.toLowerCase();
     return intents.some((intent) => intent.title.toLowerCase() === title)
       ? null
-      : { intent: ['intent not found'] };
+      : { intent: [answerText.intentNotFound] };
   }
 
   private eachRepair(visit: (index: number, column: GridColumn, kind: RepairKind, to: string) => void): void {

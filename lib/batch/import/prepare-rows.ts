@@ -16,6 +16,7 @@ import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { encrypt, keyedHash } from '@/lib/crypto';
 import { isAppError } from '@/lib/error';
+import { answerText } from '@/lib/message';
 import { checkLeadInputV1 } from '@/lib/v1/lead-input';
 import type { RawRow } from './read-batch-file';
 
@@ -103,7 +104,7 @@ function sortRows(
     const { row } = checked;
     if ('errors' in checked) {
       const { errors, idNumberHash } = checked;
-      refusals.push({ row, message: 'Validation failed.', errors, idNumberHash });
+      refusals.push({ row, message: answerText.validationFailed, errors, idNumberHash });
       continue;
     }
     const { lead, idNumberHash } = checked;
@@ -112,7 +113,7 @@ function sortRows(
     if (typeof intentId === 'string') {
       refusals.push({ row, message: intentId, errors: null, idNumberHash });
     } else if (refereeAffiliateId === undefined) {
-      refusals.push({ row, message: 'referee_id not found', errors: null, idNumberHash });
+      refusals.push({ row, message: answerText.refereeNotFound, errors: null, idNumberHash });
     } else {
       const partnerIds = lead.partnerIds?.filter(Number.isSafeInteger) ?? null;
       const identity = `${intentId} ${idNumberHash.toString('latin1')}`;

@@ -1,9 +1,10 @@
 import { sessionRoute } from '@/lib/auth/portal-route';
 import { AppError } from '@/lib/error';
+import { answerText } from '@/lib/message';
 
 const refuse = sessionRoute({
   run: () => {
-    throw new AppError('path_not_found', 'not found');
+    throw new AppError('path_not_found', answerText.pathNotFound);
   },
 });
 

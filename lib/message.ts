@@ -1,0 +1,45 @@
+/**
+ * The specification's messages, word for word: the verb that refuses, the form that explains it and the reference that
+ * lists it mean the same text. Clients compare them, so none changes within a version.
+ */
+
+/** What an answer says (spec 2.2, 5 and 7). */
+export const answerText = {
+  leadAdded: 'Lead successfully added',
+  unauthorized: 'unauthorized',
+  keyExpired: 'api key expired',
+  rateLimited: 'rate limit exceeded',
+  maintenance: 'maintenance',
+  processingLimit: 'processing took longer than allowed',
+  unavailable: 'the service is unavailable for a moment: try again',
+  internalError: 'internal error',
+  pathNotFound: 'not found',
+  methodNotAllowed: 'method not allowed',
+  notJson: 'Content-Type must be application/json',
+  unreadable: 'Invalid JSON body',
+  bodyTooLarge: 'body too large',
+  validationFailed: 'Validation failed.',
+  intentFieldsMissing: 'intent schema validation failed',
+  intentNotFound: 'intent not found',
+  intentInactive: 'intent is not accepting leads',
+  refereeNotFound: 'referee_id not found',
+  leadNotAcceptable: 'lead is not in matched, declined, or failed state',
+  notCurrentMatch: 'partner is not a current match for the lead',
+  notEndToEnd: 'partner does not support end-to-end applications',
+  batchOfAnother: 'batch belongs to another affiliate',
+} as const;
+
+/** What is wrong with a field (spec 7.1). */
+export const fieldText = {
+  rsaId: 'must be a valid RSA ID number',
+  numeric: 'must be numeric',
+  thirteenDigits: 'must be 13 digits',
+  email: 'must be a valid email address',
+  consent: 'Client must give consent.',
+  intentWithoutId: 'required when intent is not present',
+  idWithoutIntent: 'required when intent_id is not present',
+  integers: 'must be an array of integers',
+  atMost50Ids: 'must have at most 50 ids',
+  usePartnerIds: 'is not supported; use partner_ids',
+  useLiveQuotes: 'is not supported; use live_quotes',
+} as const;
