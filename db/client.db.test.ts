@@ -16,7 +16,7 @@ const addBySql = ({ sql }: Queryable, slug: string) =>
   sql`insert into affiliate (slug, name, referee_id) values (${slug}, ${slug}, ${slug})`;
 
 describe('a transaction', () => {
-  test('has both faces on one connection, and both undo with it', async () => {
+  test('offers drizzle and SQL on one connection, and rolls back both', async () => {
     const work = db.database.transaction(async (tx) => {
       await makeAffiliate(tx, { slug: 'faces-drizzle' });
       await addBySql(tx, 'faces-sql');
@@ -30,7 +30,7 @@ describe('a transaction', () => {
     expect(await slugs(db.database)).toEqual([]);
   });
 
-  test('within another is a savepoint: what it did is undone alone', async () => {
+  test('within another is a savepoint: only its own changes are rolled back', async () => {
     await db.database.transaction(async (tx) => {
       await addBySql(tx, 'faces-kept');
       const inner = tx.transaction(async (within) => {
@@ -43,7 +43,7 @@ describe('a transaction', () => {
     expect(await slugs(db.database)).toEqual(['faces-kept']);
   });
 
-  test('of drizzle’s own is one as well', async () => {
+  test('started through drizzle nests and rolls back as well', async () => {
     const work = db.database.drizzle.transaction(async (tx) => {
       await tx.insert(affiliate).values({ slug: 'faces-own', name: 'Own', refereeId: 'faces-own' });
       await tx.transaction((within) => within.delete(affiliate).where(eq(affiliate.slug, 'faces-own')));
@@ -54,7 +54,7 @@ describe('a transaction', () => {
   });
 });
 
-test('both faces read and write times and JSON alike, whichever came first', async () => {
+test('drizzle and SQL read and write times and JSON alike, whichever came first', async () => {
   const at = new Date('2026-03-29T23:30:00.123Z');
   const after = { text: 'a "word"', list: [1, null], nested: { yes: true } };
   await db.database.transaction(async (tx) => {

@@ -76,7 +76,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 describe('a first start', () => {
-  test('makes a database that only the password opens, on this machine only', async () => {
+  test('creates a database that requires the password and only listens locally', async () => {
     const { databaseUrl, port } = await start(join(folder, 'data'));
     const [row] = await query(
       databaseUrl,
@@ -93,7 +93,7 @@ describe('a first start', () => {
       await expect(query(url, (sql) => sql`select 1`)).rejects.toThrow(/password/i);
   });
 
-  test('keeps its files from other users, and the application from its processes', async () => {
+  test('keeps its files private, and never runs PostgreSQL as root', async () => {
     const dataDir = join(folder, 'data');
     await start(dataDir);
     expect((await stat(dataDir)).mode & 0o066).toBe(0);
@@ -102,7 +102,7 @@ describe('a first start', () => {
     if (isRoot) expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0);
   });
 
-  test('replaces what a first start left behind that was killed half way', async () => {
+  test('replaces what a killed first start left behind', async () => {
     const half = join(folder, 'data', 'postgres.new');
     await mkdir(half, { recursive: true });
     await writeFile(join(half, 'PG_VERSION'), '18\n');
@@ -111,7 +111,7 @@ describe('a first start', () => {
     expect(await isThere(half)).toBe(false);
   });
 
-  test.runIf(isRoot)('works below a folder that only root may pass through', async () => {
+  test.runIf(isRoot)('works below a folder that only root may traverse', async () => {
     await chmod(folder, 0o700);
     const { databaseUrl } = await start(join(folder, 'data'));
     await query(databaseUrl, (sql) => sql`create table kept as select 1 as n`);
@@ -148,7 +148,7 @@ describe('a data folder in use', () => {
     await query(first.databaseUrl, (sql) => sql`select 1`);
   });
 
-  test('tells where its database is, and nothing once it is stopped', async () => {
+  test('gives its URL while it runs, and none once it is stopped', async () => {
     const dataDir = await usedFolder();
     expect(await findRunningEmbedded(dataDir)).toBeNull();
     expect(runningEmbeddedUrl(dataDir)).toBeNull();
@@ -167,7 +167,7 @@ describe('a data folder in use', () => {
     await query(server.databaseUrl, (sql) => sql`select 1`);
   });
 
-  test('tells its address also while it is starting', async () => {
+  test('also gives its URL while it is starting', async () => {
     const dataDir = await usedFolder();
     const starting = start(dataDir);
     await until(() => isThere(join(dataDir, 'owner.json')));

@@ -23,7 +23,7 @@ function address(changes: { name?: string; port?: number; user?: string; passwor
   return url.href;
 }
 
-test('several processes that migrate an empty database at once all succeed, and once is enough', async () => {
+test('several processes can migrate an empty database at once, and it is migrated only once', async () => {
   const url = address({});
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
   const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -42,7 +42,7 @@ const messageOf = (url: string) =>
   );
 const host = new URL(adminUrl).host;
 
-describe('a database from before the migrations were put together', () => {
+describe('a database from before the migrations were squashed', () => {
   /** Timestamps of the last old migration and the one before it. */
   const [last, lastButOne] = [1795319672676, 1795318094787];
   const changed = `${name}_old`;
@@ -63,7 +63,7 @@ describe('a database from before the migrations were put together', () => {
       values ('an-old-one', 1795245275476), ('another', ${newest})`;
   }
 
-  test('goes on with what it holds when it had seen all of them', async () => {
+  test('keeps its data and carries on if it had run all of them', async () => {
     await rewriteHistory(last);
     await sql`insert into affiliate (slug, name, referee_id) values ('kept', 'Kept', 'kept')`;
     expect(await messageOf(address({ name: changed }))).toBe('migrated');
@@ -74,7 +74,7 @@ describe('a database from before the migrations were put together', () => {
     ]);
   });
 
-  test('is refused in plain words when it had not, and left as it was', async () => {
+  test('is rejected with a clear message if it had not, and left unchanged', async () => {
     await rewriteHistory(lastButOne);
     expect(await messageOf(address({ name: changed }))).toBe(
       `DatabaseUnusable: PostgreSQL at ${host}, database ${changed} was made by a version before the first release and is too old to be brought up to date: start commit 5f92135 on it once, or use an empty database`,

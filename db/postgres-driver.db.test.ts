@@ -132,7 +132,7 @@ describe('connections that are cut under load', () => {
 });
 
 describe('a server without a free connection', () => {
-  test('refuses each call at once, and serves again when there is one', async () => {
+  test('fails each query at once, and works again once a connection is free', async () => {
     const role = 'limited_role';
     await db.sql.unsafe(`create role ${role} login password 'x' connection limit 2`);
     const address = new URL(db.url);
@@ -160,7 +160,7 @@ describe('a server without a free connection', () => {
 });
 
 describe('a server that closes each new connection at once', () => {
-  test('rejects the call instead of calling again for ever', async () => {
+  test('rejects the query instead of reconnecting for ever', async () => {
     const proxy = await proxied();
     const sql = open(proxy.url);
     await sql`select 1`;

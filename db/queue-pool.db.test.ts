@@ -14,7 +14,7 @@ afterEach(async () => {
   await network?.stop();
 });
 
-test('throws a connection away that died without a word, and goes on over another', async () => {
+test('discards a connection that died silently, and continues on another', async () => {
   network = await startProxy(db.url);
   const own = openQueuePool(network.url, 1, pino({ level: 'silent' }), 500);
   pool = own;

@@ -37,8 +37,8 @@ const five = <T>(make: () => PromiseLike<T>) =>
     ),
   );
 
-describe('connections that a network dropped without a word', () => {
-  test('are thrown away, the idle ones as well, and new ones serve within seconds', async () => {
+describe('connections that a network dropped silently', () => {
+  test('are discarded, idle ones included, and new ones work within seconds', async () => {
     const { proxy, database, found } = await open();
     await five(() => database.sql`select pg_sleep(0.2)`);
     await five(() => database.drizzle.execute('select pg_sleep(0.2)'));
@@ -64,7 +64,7 @@ describe('connections that a network dropped without a word', () => {
     expect(row).toEqual({ made: null });
   });
 
-  test('are found once the network is back, when it let nobody through meanwhile', async () => {
+  test('are found once the network is back after a complete outage', async () => {
     const { proxy, database } = await open();
     await database.sql`select 1`;
     proxy.swallow();
@@ -79,7 +79,7 @@ describe('connections that a network dropped without a word', () => {
   });
 });
 
-test('a slow statement is left alone, however long it is silent', async () => {
+test('a slow statement is left alone, however long it takes', async () => {
   const { database, found } = await open();
   const [row] = await database.sql<[{ answer: number }]>`select 7 as answer from pg_sleep(3)`;
   expect(row.answer).toBe(7);

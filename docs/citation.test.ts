@@ -12,14 +12,14 @@ const citations = sourceFiles()
   .flatMap(citationsOf);
 
 interface Citation {
-  /** File, line and the words, as a reader finds them. */
+  /** Citations as file, line and text. */
   readonly place: string;
   readonly word: string;
   readonly number: string;
 }
 
 test('what a comment cites as `spec n` or `design n` has a heading in the specification or the design', () => {
-  // A reader that finds nothing would find nothing wrong.
+  // Guards against a reader that finds nothing.
   expect(citations.length).toBeGreaterThan(400);
   const unknown = citations.flatMap(({ place, word, number }) => {
     const page = word.toLowerCase() === 'spec' ? pages.spec : pages.design;
@@ -33,7 +33,7 @@ test('a citation is written in one form, `design n` and `spec n` in small letter
   expect(other).toEqual([]);
 });
 
-/** The numbers of a page's headings; an item of a numbered list is cited by its section's number and its own. */
+/** Returns the numbers of a page's headings; an item of a numbered list is cited by section and item number. */
 function numbersOf(file: string): Set<string> {
   const numbers = new Set<string>();
   let section = '';
@@ -49,7 +49,7 @@ function numbersOf(file: string): Set<string> {
 
 function citationsOf(file: string): Citation[] {
   const text = readFileSync(join(root, file), 'utf8');
-  // A comment may break its line before the number.
+  // A comment may wrap before the number.
   const gap = String.raw`(?: |\s*\n\s*(?:\*|//|--|#)?\s*)`;
   const number = String.raw`\d+(?:\.\d+)*`;
   const pattern = new RegExp(String.raw`\b(spec|design)${gap}(${number}(?: (?:and|or|to) ${number})*)`, 'gi');

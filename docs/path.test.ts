@@ -5,7 +5,10 @@ import { root, sourceFiles } from './source-file';
 
 const files = sourceFiles();
 const pages = files.filter((file) => /^(docs\/)?[\w-]+\.md$/.test(file));
-/** The pages that say how the code is now. The specification, the design and the style speak of more than files. */
+/**
+ * The pages that describe the current code. The specification, the design and the style page mention more than
+ * files.
+ */
 const tours = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md'];
 
 test.each(tours)('every path that %s names exists', (page) => {
@@ -25,7 +28,7 @@ test('every link from one page to another file leads there', () => {
   expect(dead).toEqual([]);
 });
 
-/** What stands in backticks and is a path from the root: a file by its ending, or folders with a slash. */
+/** Returns paths from the root in backticks: files by extension, or folders with a slash. */
 function pathsOf(text: string): string[] {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, words = '']) => words)
@@ -34,7 +37,7 @@ function pathsOf(text: string): string[] {
     );
 }
 
-/** `lib/<noun>/schema.ts` is there when at least one noun has it; `<verb>-<noun>` are two names of a file. */
+/** `lib/<noun>/schema.ts` exists if at least one noun has it; `<verb>-<noun>` are two parts of a file name. */
 function exists(path: string): boolean {
   if (!path.includes('<')) return existsSync(join(root, path));
   const pattern = path

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-/** Everything that is written by hand, by its path from the root: not what is installed, generated or built. */
+/** Lists every handwritten file by its path from the root: nothing installed, generated or built. */
 export function sourceFiles(): string[] {
   return readdirSync(root, { withFileTypes: true })
     .filter(

@@ -24,7 +24,7 @@ function replaceIn(file: string, before: string, after: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace(before, after));
 }
 
-test('what is installed here is repaired, in all three variants, and is not repaired twice', () => {
+test('the installed driver is patched, in all three variants, and not patched twice', () => {
   expect(patchPostgres(root)).toBe(false);
   for (const variant of ['src', 'cjs/src', 'cf/src'])
     expect(readFileSync(join(root, 'node_modules/postgres', variant, 'connection.js'), 'utf8')).toContain(
@@ -32,13 +32,13 @@ test('what is installed here is repaired, in all three variants, and is not repa
     );
 });
 
-test('another release is not touched: somebody must look whether it still needs the repair', () => {
+test('another release is not touched: someone must check whether it still needs the patch', () => {
   const copy = copyOfDriver();
   replaceIn(copy.file('package.json'), '3.4.9', '3.4.10');
   expect(() => patchPostgres(copy.root)).toThrow(/postgres 3\.4\.9, and 3\.4\.10 is installed/);
 });
 
-test('a file that is neither as published nor repaired is refused', () => {
+test('a file that is neither original nor patched is rejected', () => {
   const copy = copyOfDriver();
   replaceIn(copy.file('cjs/src/connection.js'), 'function abandon(err)', 'function abandoned(err)');
   expect(() => patchPostgres(copy.root)).toThrow(/cjs\/src\/connection\.js is repaired in part: run npm ci/);

@@ -29,16 +29,16 @@ describe('the router', () => {
     expect(found('/api/v2/lead//')).toBeNull();
   });
 
-  test('decodes parameters, after the path was taken apart', () => {
+  test('decodes parameters after splitting the path', () => {
     expect(found('/api/v2/lead/a%2Fb%20c')?.params).toEqual({ hashid: 'a/b c' });
   });
 
-  test('knows no path that cannot be decoded', () => {
+  test('finds no route for a path that cannot be decoded', () => {
     expect(found('/api/v2/lead/%zz')).toBeNull();
     expect(found('/api/v2/lead/%ff')).toBeNull();
   });
 
-  test('knows no path above or below its routes', () => {
+  test('finds no route above or below its paths', () => {
     expect(found('/api/v2')).toBeNull();
     expect(found('/api/v2/accept/x')).toBeNull();
     expect(found('/api/v2/lead/x/y')).toBeNull();
@@ -47,11 +47,11 @@ describe('the router', () => {
 });
 
 describe('the method of a route', () => {
-  test('answers HEAD by GET', () => {
+  test('handles HEAD with GET', () => {
     expect(handlerFor({ GET: answer }, 'HEAD')).toBe(answer);
   });
 
-  test('names the methods there are for any other', () => {
+  test('lists the allowed methods for any other', () => {
     expect(handlerFor({ GET: answer, POST: answer, dynamic: 'x' }, 'PUT')).toEqual({
       allow: ['GET', 'HEAD', 'POST'],
     });

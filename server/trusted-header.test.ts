@@ -36,7 +36,7 @@ const claimed = {
   Forwarded: 'for=192.0.2.1',
 };
 
-test('believes nothing about where a request comes from, unless a proxy is trusted', async () => {
+test('ignores forwarded headers unless a proxy is trusted', async () => {
   const { id, headers } = await seen(false, claimed);
   expect(headers['x-client-address']).toBe('127.0.0.1');
   expect(headers['x-request-id']).toBe(id);
@@ -45,7 +45,7 @@ test('believes nothing about where a request comes from, unless a proxy is trust
     expect(headers).not.toHaveProperty(name);
 });
 
-test('believes what the trusted proxy itself saw, not what the client told it', async () => {
+test('uses what the trusted proxy itself saw, not what the client claims', async () => {
   const { id, headers } = await seen(true, claimed);
   expect(id).toBe('chosen-outside');
   expect(headers).toMatchObject({
@@ -57,7 +57,7 @@ test('believes what the trusted proxy itself saw, not what the client told it', 
   expect(headers).not.toHaveProperty('forwarded');
 });
 
-test('drops forwarded values that cannot be what they say', async () => {
+test('drops malformed forwarded values', async () => {
   const { id, headers } = await seen(true, {
     'X-Forwarded-For': 'unknown',
     'X-Forwarded-Host': 'evil/../x',
@@ -70,7 +70,7 @@ test('drops forwarded values that cannot be what they say', async () => {
   expect(id).not.toBe('no good');
 });
 
-test('hides from the API what would make Next answer with a fragment of a page', async () => {
+test('hides headers from the API that would make Next respond with a page fragment', async () => {
   expect((await seen(false, { RSC: '1' })).headers).not.toHaveProperty('rsc');
   expect((await seen(false, { RSC: '1' }, false)).headers).toHaveProperty('rsc');
 });

@@ -7,7 +7,7 @@ import { makeApiKey, makeIntent, makeLead, makePartner, makeUser } from './facto
 
 const db = withDatabase();
 
-test('factories make rows that do not collide, with what they depend on', async () => {
+test('factories create unique rows together with their dependencies', async () => {
   const made = await Promise.all([makeLead(db), makeLead(db)]);
   const [row] = await db.drizzle.select({ leads: count() }).from(lead);
   expect(row?.leads).toBe(2);

@@ -14,7 +14,7 @@ const job = {
   queue: null,
 };
 
-test('frees what the runners of a dead process held, at once, and nothing of others', async () => {
+test('releases the jobs of a dead process’s runners at once, and no others', async () => {
   await upsertHeartbeats(db, 'dead', ['dead-1', 'dead-2']);
   await upsertHeartbeats(db, 'living', ['living-1']);
   const held: Record<string, string> = {};

@@ -62,7 +62,7 @@ async function signIn(more: Record<string, string> = {}, host = `127.0.0.1:${por
   return send('POST', credentials, headers, form({ email, password, csrfToken, json: 'true', ...more }));
 }
 
-describe('of next-auth there is only what the portal’s pages use', () => {
+describe('next-auth exposes only what the portal’s pages use', () => {
   test.each([
     '/api/auth',
     '/api/auth/session',
@@ -108,7 +108,7 @@ describe('a form of more than 16 KiB', () => {
     expect([413, 0]).toContain(streamed.status);
   });
 
-  test('and one of just that size is read', async () => {
+  test('and one of exactly that size is read', async () => {
     const { csrfToken, headers } = await visit(`127.0.0.1:${port}`);
     const fields = form({ email: 'nobody@example.test', csrfToken, json: 'true', password: '' });
     const answer = await send('POST', credentials, headers, fields.padEnd(16 * 1024, 'a'));
@@ -135,13 +135,13 @@ describe('a callbackUrl', () => {
     expect(cookiesOf(answer)).toContain('session-token=');
   });
 
-  test('that is a path of ours is kept', async () => {
+  test('that is one of our paths is kept', async () => {
     const answer = await signIn({ callbackUrl: '/lead?before=none' });
     expect(JSON.parse(answer.text)).toEqual({ url: `${server.origin}/lead?before=none` });
   });
 });
 
-test('no method, action or odd value makes the sign-in routes fail', { timeout: 300_000 }, async () => {
+test('no method, action or odd value causes a 500 on the sign-in routes', { timeout: 300_000 }, async () => {
   const { csrfToken, headers } = await visit(`127.0.0.1:${port}`);
   const odd = ['%', '\t//evil.example', '//', '\0', '[]', '{}', 'é\ud7ff', 'a'.repeat(9_000), '__proto__'];
   const inHeader = ['%', '%zz', '%E0%A4%A', '"', '//evil', 'a|b|c', 'a'.repeat(4_000)];
@@ -187,13 +187,13 @@ test('no method, action or odd value makes the sign-in routes fail', { timeout: 
   expect(wrong).toEqual([]);
 });
 
-test('a session cookie that cannot be decoded is no session, and no failure', async () => {
+test('a session cookie that cannot be decoded counts as no session, not as an error', async () => {
   const cookie = 'next-auth.session-token=%';
   expect((await send('GET', '/api/portal/dashboard', { cookie })).status).toBe(401);
   expect((await send('GET', '/lead', { cookie })).status).toBe(307);
 });
 
-describe('on one’s own machine the portal is there under each of its names', () => {
+describe('on a local machine the portal works under each of its host names', () => {
   const names = ['127.0.0.1', 'localhost', '[::1]'].map((name) => [`${name}:${port}`]);
 
   test.each(names)('http://%s shows its pages, signs in and takes changes', async (host) => {

@@ -91,7 +91,7 @@ describe('the header', () => {
   });
 });
 
-describe('what must count at once counts on the very next request (design 3)', () => {
+describe('changes take effect on the very next request (design 3)', () => {
   test('an expired key is "api key expired", on everything (spec 5.5)', async () => {
     const { key, keyId } = await server.makeClient();
     const headers = { authorization: `Bearer ${key}` };

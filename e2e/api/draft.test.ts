@@ -76,7 +76,7 @@ describe('PUT /api/portal/draft/{id}', () => {
     expect((await send(agent, 'PUT', `draft/${randomUUID()}`, draftBody(colleague))).status).toBe(403);
   });
 
-  test('422: fields no lead has, or more than anybody types', async () => {
+  test('422: unknown fields, or values that are too long', async () => {
     const agent = await makeAgent();
     for (const values of [{ password: 'x' }, { city: 'x'.repeat(4_001) }, { city: 1 }]) {
       const response = await send(agent, 'PUT', `draft/${randomUUID()}`, draftBody(agent, { values }));
@@ -120,7 +120,7 @@ describe('a draft is removed', () => {
     expect((await draftsOf(agent)).map(({ id }) => id)).toEqual([other]);
   });
 
-  test('by signing out, and not by a session that merely ends', async () => {
+  test('by signing out, but not by a session that expires', async () => {
     const agent = await makeAgent();
     await send(agent, 'PUT', `draft/${randomUUID()}`, draftBody(agent));
     const count = async () =>

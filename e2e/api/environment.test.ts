@@ -138,7 +138,7 @@ describe('deduplication (spec 1, design 5)', () => {
 });
 
 describe('the log (issue 3.6)', () => {
-  test('holds no ID number, phone, email, name or key, at its most talkative', async () => {
+  test('holds no ID number, phone, email, name or key at its most verbose level', async () => {
     const client = await own.now.makeClient();
     const intent = await makeIntent(own.now.database);
     const secret = unique('Quietly').replaceAll(/[^A-Za-z]/g, 'q');

@@ -65,14 +65,14 @@ describe('the go-live checklist', () => {
     expect(await getChecklist(manager, client)).toMatchObject({ done: 7, complete: true });
   });
 
-  test('a good request alone is no 422 handled, nor is a 422 alone', async () => {
+  test('neither a valid request alone nor a 422 alone completes the 422 step', async () => {
     const client = await server.makeClient();
     await client.send('POST', '/api/v2/lead', leadBody());
     await client.send('POST', '/api/v2/lead', leadBody({ popi: 'yes' }));
     await untilDone(client, ['lead']);
   });
 
-  test('a Production key leaves nothing in it', async () => {
+  test('a Production key completes no step', async () => {
     const client = await server.makeClient({ environment: 'production' });
     const ofUat = await server.makeClient({ affiliateId: client.affiliateId });
     expect((await client.send('GET', '/api/v2/intent')).status).toBe(200);

@@ -23,7 +23,7 @@ describe('200', () => {
     expect(await (await get(id)).json()).toMatchObject({ id, active: false });
   });
 
-  test('an intent for some affiliates is there for them only (design 5)', async () => {
+  test('an intent restricted to some affiliates exists only for them (design 5)', async () => {
     const affiliate = await makeAffiliate(server.database);
     const { id } = await makeIntent(server.database);
     await server.database.sql`update intent set restricted = true where id = ${id}`;

@@ -70,7 +70,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('without a key nobody is told whether the lead exists (spec 5.4)', async () => {
+  test('without a key the response does not reveal whether the lead exists (spec 5.4)', async () => {
     const response = await send(server.origin, 'GET', `/api/v2/lead/${await create()}`);
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ error: 'unauthorized' });

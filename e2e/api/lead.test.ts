@@ -254,7 +254,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  test('the key is looked at before Content-Type and body (design 5, order of answers)', async () => {
+  test('the key is checked before Content-Type and body (design 5, order of answers)', async () => {
     for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'application/json' }]) {
       const response = await post('{', { ...headers, authorization: 'Bearer nothing' });
       expect(response.status).toBe(401);

@@ -145,7 +145,7 @@ test('X-Request-Id is another on every answer, and not the client’s word (issu
   expect(ids).not.toContain('chosen-by-client');
 });
 
-test('a method nobody has is refused as JSON (issue 3.3)', async () => {
+test('an unknown method is rejected as JSON (issue 3.3)', async () => {
   for (const path of ['/api/v2/lead', '/api/v2/nothing', '/api/nothing']) {
     const response = await fetch(`${server.origin}${path}`, {
       method: 'PROPFIND',

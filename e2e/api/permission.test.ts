@@ -253,7 +253,7 @@ async function visit(who: Who, environment: Environment, method: string, path: s
 }
 
 describe.each(environments)('in %s', (environment) => {
-  test.each(people)('every endpoint answers %s as the table says', async (who) => {
+  test.each(people)('every endpoint treats %s as the permission table says', async (who) => {
     const wrong: string[] = [];
     const subject = await makeSubject(environment);
     for (const { call, action, home: isHome, body } of endpoints) {
@@ -281,7 +281,7 @@ describe.each(environments)('in %s', (environment) => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(people)('every page opens for %s as the table says', async (who) => {
+  test.each(people)('every page treats %s as the permission table says', async (who) => {
     const wrong: string[] = [];
     const subject = await makeSubject(environment);
     for (const { path, action, staffOnly } of pages) {

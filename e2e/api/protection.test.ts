@@ -57,7 +57,7 @@ describe('a page', () => {
     },
   );
 
-  test('asks for https for good where the portal is served over https', async () => {
+  test('sends HSTS if the portal is served over https', async () => {
     const { headers } = await fetch(`${secure.now.origin}/sign-in`);
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
   });
@@ -71,7 +71,7 @@ describe('the session’s cookie', () => {
     expect(cookie).toContain('; SameSite=Lax');
     expect(cookie).not.toContain('Domain=');
   });
-  test('also never travels without https where the portal is served over it', async () => {
+  test('is also Secure if the portal is served over https', async () => {
     const cookie = await signIn(secure.now, securePortal);
     expect(cookie).toMatch(/^__Secure-next-auth\.session-token=/);
     for (const flag of ['HttpOnly', 'SameSite=Lax', 'Secure']) expect(cookie).toContain(`; ${flag}`);

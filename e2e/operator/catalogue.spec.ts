@@ -66,7 +66,7 @@ test('a file is previewed, applied, counts at once, and comes back in the export
   expect(text).not.toContain('whsec_');
 });
 
-test('a bad file is refused by the place and the field that are wrong', async ({ page, demo }) => {
+test('a bad file is rejected with the place and field of the error', async ({ page, demo }) => {
   await SignInPage.signInOperator(page, demo.operator);
   await page.goto('/operator/catalogue');
   await choose(page, '{\n  "intents": [,]\n}');

@@ -23,10 +23,7 @@ async function closeByKeyboard(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
-test('a dialog opens in its first field, or on Cancel where something is taken away', async ({
-  page,
-  demo,
-}) => {
+test('a dialog focuses its first field, or Cancel if it is destructive', async ({ page, demo }) => {
   const console_ = await ConsolePage.signIn(page, demo.operator);
   await console_.open('Affiliates');
   const name = unique('Affiliate');
@@ -63,7 +60,7 @@ test('a dialog opens in its first field, or on Cancel where something is taken a
   await closeByKeyboard(page);
 });
 
-test('what is shown once after a form takes the focus, so that Enter neither closes nor repeats', async ({
+test('what a form shows once takes the focus, so that Enter neither closes nor resends it', async ({
   page,
   demo,
 }) => {
@@ -85,7 +82,7 @@ test('what is shown once after a form takes the focus, so that Enter neither clo
   await expect(affiliate.page.getByText('Thandi Nkosi')).toHaveCount(1);
 });
 
-test('a drawer of details opens at its beginning: Enter does not close it', async ({ page, demo }) => {
+test('a details drawer focuses its start: Enter does not close it', async ({ page, demo }) => {
   await (await SignInPage.open(page)).signIn(demo.manager);
   await page.request.get('/api/v2/intent', { headers: { authorization: `Bearer ${demo.uatKey}` } });
   const opener = page.getByRole('button', { name: /\/api\/v2\/intent/ }).first();

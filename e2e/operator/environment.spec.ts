@@ -8,7 +8,7 @@ import { saveMeanwhile, staleQuestion } from '@/test/browser/save-meanwhile';
 // Serial, on one server: each test changes environment-wide settings.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
-test('maintenance counts on the next call, of its environment alone, and ends as it began', async ({
+test('maintenance takes effect on the next call, in its environment only, and so does its end', async ({
   page,
   demo,
   request,
@@ -37,7 +37,7 @@ test('maintenance counts on the next call, of its environment alone, and ends as
   expect((await call(demo.uatKey)).status).toBe(200);
 });
 
-test('deduplication window and processing limit count once they are saved', async ({
+test('deduplication window and processing limit take effect once they are saved', async ({
   page,
   demo,
   request,
@@ -71,7 +71,7 @@ test('deduplication window and processing limit count once they are saved', asyn
   await expect.poll(async () => (await post('/offer', slow)).status(), { timeout: 60_000 }).toBe(200);
 });
 
-test('what makes no sense is refused at its field, and nothing changes', async ({ page, demo }) => {
+test('an invalid value is rejected at its field, and nothing changes', async ({ page, demo }) => {
   const console_ = await ConsolePage.signIn(page, demo.operator);
   await console_.open('Environments');
   const production = new EnvironmentPage(page, 'Production');
@@ -138,7 +138,7 @@ test('a shorter retention says what would go, asks for the figure, and is cancel
   expect(await sql`select 1 from retention_change`).toHaveLength(0);
 });
 
-test('a figure that no longer holds is refused: an old tab erases no more than it showed', async ({
+test('an outdated figure is rejected: an old tab erases no more than it showed', async ({
   page,
   demo,
   own,
@@ -162,7 +162,7 @@ test('a figure that no longer holds is refused: an old tab erases no more than i
   expect(await sql`select 1 from retention_change`).toHaveLength(0);
 });
 
-test('what others changed outside of a form is no question: it is saved at once', async ({
+test('a change outside the form causes no conflict: the form is saved at once', async ({
   page,
   demo,
   baseURL,
@@ -191,11 +191,7 @@ test('what others changed outside of a form is no question: it is saved at once'
   await expect(field).toHaveValue(String(days + 1));
 });
 
-test('a job that was given up is shown with its error, and runs again by a press', async ({
-  page,
-  demo,
-  own,
-}) => {
+test('a job that was given up is shown with its error, and can be run again', async ({ page, demo, own }) => {
   const { sql } = own.database;
   const [job] = await sql<[{ id: string }]>`
     select id::text as id from graphile_worker.add_job('batch.sweep', payload => '[]'::json, max_attempts => 1)`;

@@ -80,7 +80,7 @@ test('a partner with rules is tried on the last leads, created, changed, and cou
   await expectAccessible(page);
 });
 
-test('a page with unsaved changes is not left unasked', async ({ page, demo, baseURL }) => {
+test('leaving a page with unsaved changes asks first', async ({ page, demo, baseURL }) => {
   await SignInPage.signInOperator(page, demo.operator);
   const { id, name } = await new ConsoleCatalogue(page.request, baseURL ?? '').makePartner({ active: false });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Partners' }).click();

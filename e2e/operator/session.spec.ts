@@ -3,7 +3,7 @@ import { ConsolePage } from '@/e2e/page/console-page';
 import { SignInAgainDialog } from '@/e2e/page/sign-in-page';
 import { expect, test } from '@/test/browser/portal-test';
 
-test('a form of the console that meets an ended session is sent once its operator has signed in again', async ({
+test('a console form whose session has ended is sent once the operator has signed in again', async ({
   page,
   demo,
 }) => {

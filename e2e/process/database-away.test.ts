@@ -162,7 +162,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     }
   });
 
-  test('a page of who is signed in says to try again, and shows itself when the database is back', async () => {
+  test('a signed-in user’s page says to try again, and loads when the database is back', async () => {
     const browser = await chromium.launch(await chromiumLaunch());
     try {
       const page = await browser.newPage();
@@ -187,7 +187,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     }
   });
 
-  test('whoever signs in is answered 503, not as if the password were wrong', async () => {
+  test('signing in gets 503, not a wrong-password error', async () => {
     const form = await signInForm();
     network.close();
     const response = await postForm(form);
@@ -224,7 +224,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     expect([upload.status, upload.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
-  test('an upload that the database leaves in the middle is told that the file was not taken', async () => {
+  test('an upload during which the database goes away is told that the file was not taken', async () => {
     const piece = Buffer.from(`first_name\n${'Thandi\n'.repeat(600_000)}`);
     const stored = async () => {
       const [row] = await database.sql<[{ pieces: number }]>`select count(*)::int as pieces from batch_piece`;
@@ -262,7 +262,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
-  test('all backends ended, again and again under load, end no process', async () => {
+  test('ending all database connections repeatedly under load crashes no process', async () => {
     const before = webPids();
     expect(before.length).toBeGreaterThan(0);
     let going = true;
@@ -288,7 +288,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
     expect(webPids()).toEqual(before);
   });
 
-  test('connections that died without a word are replaced within seconds', async () => {
+  test('silently dead connections are replaced within seconds', async () => {
     await Promise.all(Array.from({ length: 20 }, lead));
     network.silence();
     const began = performance.now();

@@ -13,7 +13,7 @@ const unauthorized = { error: 'unauthorized' };
 const request = (line: string, ...headers: string[]) =>
   [line, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n');
 
-describe('what is asked outside any route is answered in JSON, with a request id', () => {
+describe('requests outside any route get JSON, with a request id', () => {
   test.each([
     ['an unknown path', request('GET /api/nothing HTTP/1.1'), 404, notFound],
     ['the root of the API', request('GET /api HTTP/1.1'), 404, notFound],

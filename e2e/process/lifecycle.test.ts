@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(await program.ended).toEqual({ code: 0, signal: null });
   });
 
-  test('go on serving, and stop when told to, after nobody reads what they say any more', async () => {
+  test('keep serving, and still stop when told to, after their output is closed', async () => {
     const program = await start();
     await program.started();
     program.child.stdout?.destroy();
@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(existsSync(join(data.folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  test('start a worker again that was killed', async () => {
+  test('restart a killed worker', async () => {
     const program = await start();
     await program.started();
     const workerOf = () => descendants(program.pid).find(({ command }) => command.includes('worker.js'))?.pid;
@@ -147,7 +147,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(await status(program, '/healthz')).toBe(200);
   });
 
-  test('start a web process again that was killed, alone as it is, and keep everything else', async () => {
+  test('restart a killed web process, even the only one, and keep everything else running', async () => {
     const program = await start();
     await program.started();
     const before = descendants(program.pid);
@@ -162,7 +162,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(stillRunning(others)).toHaveLength(others.length);
   });
 
-  test('start the embedded PostgreSQL again that was killed, say so, and serve again', async () => {
+  test('restart a killed embedded PostgreSQL, say so, and serve again', async () => {
     const program = await start();
     await program.started();
     const web = descendants(program.pid).filter(({ command }) => /web\.js/.test(command));
@@ -212,7 +212,7 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(await status(program, '/healthz')).toBe(200);
   });
 
-  test('take the settings of the file of settings, which the environment wins over', async () => {
+  test('read the settings file, which the environment overrides', async () => {
     const token = 'a token of the file';
     const file = join(data.folder, 'settings');
     writeFileSync(file, `PORT=1\nMETRICS_TOKEN=${token}\n`);
@@ -267,7 +267,7 @@ describe('a start that cannot work says one line and exits with 1', { timeout: l
     expect(await refusal({ settings })).toMatch(new RegExp(`^error: (.*; |)${name}\\b`));
   });
 
-  test('when the file of settings holds a wrong one, and names both', async () => {
+  test('when the settings file has an invalid setting, and names both', async () => {
     const file = join(data.folder, 'wrong');
     writeFileSync(file, 'TRUST_PROXY=maybe\n');
     expect(await refusal({ throughNpm: true, settings: { ENV_FILE: file } })).toBe(

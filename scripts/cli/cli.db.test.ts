@@ -387,7 +387,7 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
     await answer(['environment', 'set', 'uat', '--lead-retention-days', '90']);
   });
 
-  test('sets what an environment does', async () => {
+  test('changes an environment’s settings', async () => {
     const set = ['environment', 'set', 'production'];
     expect(await answer([...set, '--maintenance', 'on', '--deduplication-window', '12h'])).toMatchObject({
       name: 'production',
@@ -484,7 +484,7 @@ describe('command line on the embedded database', { timeout: 300_000 }, () => {
     expect(affiliates.map(({ name }) => name)).toEqual(['First', 'Second', 'Third']);
   });
 
-  test('reads the file of settings as the server does, and names it with what is wrong in it', async () => {
+  test('reads the settings file as the server does, and names the file and the invalid setting', async () => {
     const { DATA_DIR: _, ...settings } = embedded('');
     const file = join(folder, 'settings');
     const own = { ...settings, ENV_FILE: file };
