@@ -174,7 +174,7 @@ describe('a whole number', () => {
     'three',
     '٣',
     '1234567890123456',
-  ])('%j is none', (text) => {
+  ])('%j is not one', (text) => {
     expect(readWholeNumber(text)).toBeNull();
   });
 });

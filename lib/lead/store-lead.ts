@@ -111,8 +111,8 @@ async function writeGuarded<Written>(
   for (let alreadyPassed = false; ; alreadyPassed = true) {
     const { intent, refusal } = judgeIntent(catalogue, ctx, input, refuse);
     const condition = { keyId: keyIdOf(ctx), catalogueVersion: catalogue.version, alreadyPassed };
-    // If the intent is refused, still run the statement when the referee must be checked first: with a version that no
-    // catalogue has, so that nothing is written.
+    // A refused write still runs, because the referee is checked first: with a version that no catalogue has, it writes
+    // nothing.
     const attempt = intent
       ? await write(refusal ? { ...condition, catalogueVersion: -1 } : condition, {
           ...lead,

@@ -24,7 +24,7 @@ test.each([
   '/api/v2/lead',
   '/api/sandbox/../v2/lead',
   '/api/sandbox/%2e%2e/v2/lead',
-])('%s is none', (text) => {
+])('%s is not a valid endpoint', (text) => {
   expect(endpointProblem(text)).not.toBeNull();
 });
 

@@ -29,7 +29,7 @@ describe('strings in fields of another type', () => {
     expect(inputOf({ popi }).popi).toBe(true);
   });
 
-  test.each(['no', 'false', '0', '', null, false])('%j is no consent', (popi) => {
+  test.each(['no', 'false', '0', '', null, false])('%j does not count as consent', (popi) => {
     expect(errorsOf({ popi })).toEqual({ popi: ['Client must give consent.'] });
   });
 

@@ -6,7 +6,7 @@ export interface V1UsageView {
   slug: string;
   name: string;
   environment: Environment;
-  /** In the days asked for. */
+  /** In the requested period. */
   calls: number;
   lastCalledAt: Date;
   /** Days with calls, newest first; dates as `2026-11-21`, in South African time. */
