@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import autocannon from 'autocannon';
 import { insertOrFindLead, insertOrUpdateLead, type NewLead } from '@/db/query/lead-write';
 import { insertOffer } from '@/db/query/offer';
+import { statesAfterOffer } from '@/lib/lead/state';
 import { mintScope } from '@/lib/scope';
 import { makeLeadBody } from '@/test/applicant';
 import { median, medianRound, percentile, type Round, ratio } from './figure';
@@ -118,7 +119,7 @@ async function straight(path: string, { database, affiliateId, keyId, intentId }
           database,
           scope,
           lead?.id ?? 0,
-          { matches, partnerIds: null },
+          { matches, partnerIds: null, moves: statesAfterOffer(true) },
           { keyId, userId: null },
         );
       }

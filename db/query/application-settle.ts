@@ -4,19 +4,34 @@ import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { EventActor } from './application';
 import { eventKind } from './lead-event';
 
+/** An application as it stands when an outcome is heard. */
+export interface Standing {
+  readonly status: ApplicationStatus;
+  /** How often the partner was asked since the status is what it is. */
+  readonly checks: number;
+  readonly redirect: string | null;
+  readonly link: string | null;
+  readonly reference: string | null;
+}
+
+export interface Verdict {
+  /** It becomes what was heard; else it keeps its status and gains what it lacked, or stands as it is. */
+  readonly change: 'moves' | 'gains' | 'stands';
+  readonly redirect: string | null;
+  readonly link: string | null;
+  readonly linkArrived: boolean;
+  /** It had come to nothing: the lead may have another open application at the partner by now. */
+  readonly late: boolean;
+}
+
 export interface Settlement {
   readonly applicationId: number;
   readonly leadId: number;
   readonly status: Exclude<ApplicationStatus, 'sending'>;
-  readonly from: readonly ApplicationStatus[];
   readonly leadFrom: readonly LeadState[];
   readonly leadState: LeadState | null;
-  readonly redirect: string | null;
-  readonly link: string | null;
   readonly reference: string | null;
   readonly final: boolean;
-  /** True if it only concerns the first call: it is stale once the partner has been asked again. */
-  readonly ofFirstCall: boolean;
   /** Delay until the partner is asked next; null: never. */
   readonly nextCheckMs: number | null;
   readonly followUpJob: string;
@@ -36,46 +51,37 @@ export interface Settled {
 }
 
 /**
- * Stores an outcome: the application only moves from the given statuses (or gains a missing link, redirect or
- * reference), and the lead follows if this is its latest application. Always lock the lead before its
- * applications: starting, adopting, settling and erasing then wait for each other without deadlock.
+ * Stores an outcome: the application is locked, `judge` says what becomes of it, and the lead follows if this is its
+ * latest application. Always lock the lead before its applications: starting, adopting, settling and erasing then
+ * wait for each other without deadlock.
  */
-export async function updateOutcome(db: Queryable, it: Settlement): Promise<Settled | null> {
+export async function updateOutcome(
+  db: Queryable,
+  it: Settlement,
+  judge: (standing: Standing) => Verdict,
+): Promise<Settled | null> {
   return db.transaction(async ({ sql }) => {
     const [, [old]] = await Promise.all([
       sql`select from lead where id = ${it.leadId} for no key update`,
-      sql<
-        (Omit<Settled, 'changed'> & {
-          leadId: number;
-          partnerId: number;
-          reference: string | null;
-          checks: number;
-        })[]
-      >`
+      sql<(Standing & { leadId: number; partnerId: number })[]>`
         select status, redirect, link, reference, lead_id::float8 as "leadId", partner_id::float8 as "partnerId", checks
         from application where id = ${it.applicationId} for update`,
     ]);
     if (!old) return null;
-    const askedAgain = old.status !== 'sending' || old.checks > 0;
-    const moves = it.from.includes(old.status) && !(it.ofFirstCall && askedAgain);
-    const fills =
-      old.status === it.status &&
-      ((old.link === null && it.link !== null) ||
-        (old.redirect === null && it.redirect !== null) ||
-        (old.reference === null && it.reference !== null));
-    const kept = { redirect: old.redirect ?? it.redirect, link: old.link ?? it.link };
-    if (!moves && !fills) {
+    const { change, redirect, link, linkArrived, late } = judge(old);
+    if (change === 'stands') {
       if (old.status !== it.status)
         await note(sql, it, old, 'outcome not applied', { status: it.status, standing: old.status });
-      return { status: old.status, redirect: old.redirect, link: old.link, changed: false };
+      return { status: old.status, redirect, link, changed: false };
     }
+    const moves = change === 'moves';
     await sql`
-      update application set status = ${it.status}, redirect = ${kept.redirect}, link = ${kept.link},
+      update application set status = ${it.status}, redirect = ${redirect}, link = ${link},
         reference = coalesce(reference, ${it.reference}),
         checks = case when ${moves}::boolean then 0 else checks end,
         settled_at = case when not ${it.final}::boolean then null when ${moves}::boolean then now() else settled_at end,
         operator_needed_at = case when ${moves}::boolean then null else operator_needed_at end,
-        superseded = superseded or (${old.status === 'failed'}::boolean and exists (
+        superseded = superseded or (${late}::boolean and exists (
           select from application o where o.lead_id = ${old.leadId} and o.partner_id = ${old.partnerId}
             and o.id <> ${it.applicationId} and o.status in ('sending', 'unknown', 'pending', 'accepted')
             and not o.superseded)),
@@ -89,9 +95,9 @@ export async function updateOutcome(db: Queryable, it: Settlement): Promise<Sett
         // Shown with the lead: the outcome of an application that is no longer the lead's latest.
         ...(lead === 'left behind' ? { late: true } : {}),
       });
-    if (old.link === null && kept.link !== null) await note(sql, it, old, 'link arrived', { by: it.by });
+    if (linkArrived) await note(sql, it, old, 'link arrived', { by: it.by });
     await reschedule(sql, it);
-    return { status: it.status, ...kept, changed: true };
+    return { status: it.status, redirect, link, changed: true };
   });
 }
 

@@ -191,8 +191,9 @@ export type AdoptionEvent = Extract<
 
 /**
  * Makes an application that the partner already holds, or may hold, the lead's latest, instead of sending a
- * second one. Locks the lead first and then the application, as `updateOutcome` does, so that its outcome cannot
- * be missed. Returns null if they are not as the caller saw them.
+ * second one. Locks the lead first and then the application, as settling does, so that its outcome cannot be missed;
+ * `stateOn` says which state the lead takes by the application's status. Returns null if they are not as the caller
+ * saw them.
  */
 export async function updateAdoption(
   db: Queryable,
@@ -204,6 +205,7 @@ export async function updateAdoption(
     bank: string | null;
     event: AdoptionEvent;
   },
+  stateOn: (held: ApplicationStatus) => LeadState | null,
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
   by: EventActor,
 ): Promise<ApplicationStatus | null> {
@@ -213,8 +215,8 @@ export async function updateAdoption(
       sql<{ status: ApplicationStatus }[]>`
         select status from application where id = ${it.applicationId} and lead_id = ${it.leadId} for update`,
     ]);
-    if (!held || held.status === 'declined' || held.status === 'failed') return null;
-    const state = held.status === 'accepted' ? 'accepted' : 'pending';
+    const state = held ? stateOn(held.status) : null;
+    if (!held || state === null) return null;
     const [moved] = await sql`
       update lead set state = ${state}, application_id = ${it.applicationId}, updated_at = now(),
         bank = coalesce(${it.bank}::text, bank)

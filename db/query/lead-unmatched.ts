@@ -1,14 +1,20 @@
 import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { eventKind } from './lead-event';
+import type { LeadMoves } from './offer';
 
-/** Marks a new lead as unmatched (design 4). A lead in any other state is left alone. */
-export async function updateUnmatched({ sql }: Queryable, scope: Scope, leadId: number): Promise<void> {
+/** Marks a lead as unmatched from the states that `moves` names (design 4). A lead in any other state is left alone. */
+export async function updateUnmatched(
+  { sql }: Queryable,
+  scope: Scope,
+  leadId: number,
+  moves: LeadMoves,
+): Promise<void> {
   await sql`
     with moved as (
-      update lead set state = 'unmatched', updated_at = now()
+      update lead set state = (${JSON.stringify(moves)}::text::jsonb ->> state::text)::lead_state, updated_at = now()
       where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
-        and state = 'new'
+        and state = any(${Object.keys(moves)}::lead_state[])
       returning id)
     insert into lead_event (lead_id, kind) select id, ${eventKind('no partner matches')}::text from moved`;
 }

@@ -4,16 +4,23 @@ import type { StoredMatch } from '@/db/schema/offer';
 import type { Scope } from '@/db/scope';
 import { eventKind } from './lead-event';
 
+/** Into which state a lead moves from which; from those that are absent it does not. */
+export type LeadMoves = Partial<Record<LeadState, LeadState>>;
+
 /**
  * Saves an offer and moves the lead in one statement conditional on the lead's state: a slow offer never reopens
- * an accept (design 4). Returns the new state; null without changes if the lead is `pending` or `accepted` (or
+ * an accept (design 4). Returns the new state; null without changes if the lead is in a state that `moves` lacks (or
  * not in this scope).
  */
 export async function insertOffer(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,
-  { matches, partnerIds }: { matches: readonly StoredMatch[]; partnerIds: readonly number[] | null },
+  {
+    matches,
+    partnerIds,
+    moves,
+  }: { matches: readonly StoredMatch[]; partnerIds: readonly number[] | null; moves: LeadMoves },
   by: { keyId: number | null; userId: number | null },
 ): Promise<LeadState | null> {
   // An id beyond the column's range belongs to nobody (design 5, ids).
@@ -22,13 +29,10 @@ export async function insertOffer(
     with candidate as materialized (select nextval(pg_get_serial_sequence('offer', 'id')) as id),
     moved as (
       update lead set
-        state = case
-          when ${matches.length > 0} then 'matched'::lead_state
-          when state in ('declined', 'failed') then state
-          else 'unmatched' end,
+        state = (${JSON.stringify(moves)}::text::jsonb ->> state::text)::lead_state,
         offer_id = (select id from candidate), updated_at = now()
       where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
-        and state not in ('pending', 'accepted') and erased_at is null
+        and state = any(${Object.keys(moves)}::lead_state[]) and erased_at is null
       returning id, state),
     saved as (
       insert into offer (id, lead_id, matches, partner_ids) overriding system value

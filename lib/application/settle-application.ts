@@ -4,7 +4,7 @@ import type { Context } from '@/lib/context';
 import { eventActor } from './actor';
 import { followUpJobName } from './job';
 import { nextCheck } from './next-check';
-import { isFinal, type Outcome, transitionTo } from './transition';
+import { type Heard, isFinal, judgeOutcome, type Outcome, transitionTo } from './transition';
 
 export interface StatedOutcome {
   readonly status: Outcome;
@@ -29,7 +29,7 @@ export async function settleApplication(
   outcome: StatedOutcome,
   by: OutcomeSource,
 ): Promise<Settled> {
-  const { from, leadFrom, leadState } = transitionTo(outcome.status);
+  const { leadFrom, leadState } = transitionTo(outcome.status);
   const link = application.link ?? outcome.link ?? null;
   const isNews = application.status !== outcome.status;
   const next = nextCheck({
@@ -39,25 +39,29 @@ export async function settleApplication(
     hasLinkUrl: application.partner.linkUrl !== null,
     awaitsLink: awaitsLink(application) && link === null,
   });
-  const settled = await updateOutcome(ctx.database, {
-    applicationId: application.id,
-    leadId: application.leadId,
+  const heard: Heard = {
     status: outcome.status,
-    from,
-    leadFrom,
-    leadState,
     redirect: outcome.redirect ?? null,
     link,
     reference: outcome.reference ?? null,
-    final: isFinal(outcome.status),
     ofFirstCall: by === 'answer' && outcome.status === 'failed',
+  };
+  const settlement = {
+    applicationId: application.id,
+    leadId: application.leadId,
+    status: outcome.status,
+    leadFrom,
+    leadState,
+    reference: heard.reference,
+    final: isFinal(outcome.status),
     // The follow-up itself hands over to an operator, so schedule a check for right away.
     nextCheckMs: next === 'operator' ? 1_000 : next,
     followUpJob: followUpJobName,
     by,
     reason: outcome.reason ?? null,
     actor: eventActor(ctx),
-  });
+  };
+  const settled = await updateOutcome(ctx.database, settlement, (standing) => judgeOutcome(standing, heard));
   if (!settled) throw new Error(`application ${application.id} is gone`);
   return settled;
 }

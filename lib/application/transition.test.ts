@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '@/db/schema/application';
-import { isFinal, type Outcome, transitionTo } from './transition';
+import { type Heard, isFinal, judgeOutcome, type Outcome, stateOnAdoption, transitionTo } from './transition';
 
 const outcomes: Outcome[] = ['unknown', 'pending', 'accepted', 'declined', 'failed'];
 
@@ -32,4 +32,52 @@ test('a lead follows into the state of the same name, and never out of an accept
     expect(leadFrom).not.toContain('new');
     if (isFinal(outcome)) expect(leadFrom).toContain('pending');
   }
+});
+
+const standing = { status: 'sending', checks: 0, redirect: null, link: null, reference: null } as const;
+const heard = (values: Partial<Heard>): Heard => ({
+  status: 'pending',
+  redirect: null,
+  link: null,
+  reference: null,
+  ofFirstCall: false,
+  ...values,
+});
+
+test('an outcome moves an application, gives it what it lacked, or leaves it as it stands', () => {
+  expect(judgeOutcome(standing, heard({ link: 'l' }))).toMatchObject({
+    change: 'moves',
+    link: 'l',
+    linkArrived: true,
+  });
+  const pending = { ...standing, status: 'pending', link: 'first' } as const;
+  const again = judgeOutcome(pending, heard({ link: 'second', redirect: 'r' }));
+  expect(again).toMatchObject({ change: 'gains', link: 'first', redirect: 'r', linkArrived: false });
+  expect(judgeOutcome(pending, heard({ link: 'second' }))).toMatchObject({ change: 'stands', link: 'first' });
+  const accepted = { ...standing, status: 'accepted' } as const;
+  const late = judgeOutcome(accepted, heard({ status: 'declined', link: 'l', redirect: 'r' }));
+  expect(late).toMatchObject({ change: 'stands', link: null, redirect: null, linkArrived: false });
+});
+
+test('what the first call says is stale once the partner was asked again', () => {
+  const failed = heard({ status: 'failed', ofFirstCall: true });
+  expect(judgeOutcome(standing, failed).change).toBe('moves');
+  expect(judgeOutcome({ ...standing, checks: 1 }, failed).change).toBe('stands');
+  expect(judgeOutcome({ ...standing, status: 'unknown' }, failed).change).toBe('stands');
+});
+
+test('a word on an application that had failed is late', () => {
+  const word = heard({ status: 'accepted' });
+  expect(judgeOutcome({ ...standing, status: 'failed' }, word)).toMatchObject({
+    change: 'moves',
+    late: true,
+  });
+  expect(judgeOutcome(standing, word).late).toBe(false);
+});
+
+test('a lead takes its state from the application that it adopts, unless that came to nothing', () => {
+  const states = (['sending', 'unknown', 'pending', 'accepted', 'declined', 'failed'] as const).map(
+    stateOnAdoption,
+  );
+  expect(states).toEqual(['pending', 'pending', 'pending', 'accepted', null, null]);
 });

@@ -1,3 +1,4 @@
+import type { Standing, Verdict } from '@/db/query/application-settle';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadState } from '@/db/schema/lead';
 
@@ -40,4 +41,41 @@ export function transitionTo(outcome: Outcome): Transition {
 
 export function isFinal(status: ApplicationStatus): boolean {
   return status === 'accepted' || status === 'declined' || status === 'failed';
+}
+
+/** What is heard of an application. */
+export interface Heard extends Pick<Standing, 'redirect' | 'link' | 'reference'> {
+  readonly status: Outcome;
+  /** It speaks of the first call alone: it is stale once the partner has been asked again. */
+  readonly ofFirstCall: boolean;
+}
+
+/** What becomes of an application by what is heard of it. What it has of link, redirect and reference it keeps. */
+export function judgeOutcome(standing: Standing, heard: Heard): Verdict {
+  const askedAgain = standing.status !== 'sending' || standing.checks > 0;
+  const moves =
+    transitions[heard.status].from.includes(standing.status) && !(heard.ofFirstCall && askedAgain);
+  const gains =
+    standing.status === heard.status &&
+    (['link', 'redirect', 'reference'] as const).some(
+      (name) => standing[name] === null && heard[name] !== null,
+    );
+  const change = moves ? 'moves' : gains ? 'gains' : 'stands';
+  const link = change === 'stands' ? standing.link : (standing.link ?? heard.link);
+  return {
+    change,
+    link,
+    redirect: change === 'stands' ? standing.redirect : (standing.redirect ?? heard.redirect),
+    linkArrived: standing.link === null && link !== null,
+    late: standing.status === 'failed',
+  };
+}
+
+/**
+ * The state that a lead takes with an application that its partner holds, or may hold, already; null: it came to
+ * nothing, there is nothing to follow.
+ */
+export function stateOnAdoption(held: ApplicationStatus): LeadState | null {
+  if (held === 'declined' || held === 'failed') return null;
+  return held === 'accepted' ? 'accepted' : 'pending';
 }

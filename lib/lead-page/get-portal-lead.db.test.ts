@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insertOffer } from '@/db/query/offer';
 import { encrypt } from '@/lib/crypto';
+import { statesAfterOffer } from '@/lib/lead/state';
 import { publicId } from '@/lib/public-id';
 import { makeAffiliateContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -21,7 +22,13 @@ async function makeOffered() {
   ]);
   const ctx = makeAffiliateContext(db.database, lead);
   const matches = partners.map(({ id }, index) => ({ partnerId: id, rank: index + 1, probability: 50 }));
-  await insertOffer(db, ctx.scope, lead.id, { matches, partnerIds: null }, { keyId: null, userId: null });
+  await insertOffer(
+    db,
+    ctx.scope,
+    lead.id,
+    { matches, partnerIds: null, moves: statesAfterOffer(true) },
+    { keyId: null, userId: null },
+  );
   return { ctx, lead, hashid: publicId(ctx.env.idKey, 'lead', lead.id) };
 }
 
@@ -143,7 +150,13 @@ test('for an offer to named partners, says that the others were not named, and t
     });
   const [named, other] = [await scorer(), await scorer()];
   const partnerIds = [named.id, 2 ** 40, 1e300];
-  await insertOffer(db, ctx.scope, lead.id, { matches: [], partnerIds }, { keyId: null, userId: null });
+  await insertOffer(
+    db,
+    ctx.scope,
+    lead.id,
+    { matches: [], partnerIds, moves: statesAfterOffer(false) },
+    { keyId: null, userId: null },
+  );
   const { left_out } = await getPortalLead(ctx, hashid);
   expect(left_out.map(({ partner_id, sentence }) => [partner_id, sentence])).toEqual([
     [other.id, `${other.companyName} is not among the partners that were named`],

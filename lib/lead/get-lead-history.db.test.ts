@@ -3,6 +3,7 @@ import { insertOffer } from '@/db/query/offer';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { Actor, AffiliateContext } from '@/lib/context';
 import { encrypt } from '@/lib/crypto';
+import { statesAfterOffer } from '@/lib/lead/state';
 import { publicId } from '@/lib/public-id';
 import { submitLead } from '@/lib/submission/submit-lead';
 import { makeLeadBody } from '@/test/applicant';
@@ -42,7 +43,11 @@ test('says who captured a lead, with which consent text, and what happened to it
     db,
     ctx.scope,
     lead.id,
-    { matches: [{ partnerId: partner.id, rank: 1, probability: 10 }], partnerIds: null },
+    {
+      matches: [{ partnerId: partner.id, rank: 1, probability: 10 }],
+      partnerIds: null,
+      moves: statesAfterOffer(true),
+    },
     by,
   );
   const [application] = await db.sql<{ id: number }[]>`

@@ -5,6 +5,7 @@ import { leadValues } from '@/lib/applicant/value';
 import type { UnguardedContext } from '@/lib/context';
 import { recordStep } from '@/lib/go-live/record-step';
 import { keyIdOf } from '@/lib/guard/pass-guard';
+import { statesAfterOffer } from '@/lib/lead/state';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/store-lead';
 import { publicId } from '@/lib/public-id';
 import { type ConsideredMatch, type ConsideredPartners, considerPartners } from './consider-partners';
@@ -53,7 +54,7 @@ export async function offerChosen(
     ctx.database,
     ctx.scope,
     lead.id,
-    { matches, partnerIds: input.partnerIds },
+    { matches, partnerIds: input.partnerIds, moves: statesAfterOffer(matches.length > 0) },
     {
       keyId: keyIdOf(ctx),
       userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,

@@ -14,6 +14,7 @@ import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { knownProcessingLimitMs } from '@/lib/guard/pass-guard';
+import { statesWithoutPartner } from '@/lib/lead/state';
 import { considerPartners } from '@/lib/offer/consider-partners';
 
 /** `response` in the body of `POST /lead` (spec 2.2; design 5, live feedback). */
@@ -43,7 +44,7 @@ export async function runLiveFeedback(
     partnerIds: null,
   });
   const lead = await findOwnLead(ctx, leadId);
-  if (matches.length === 0) await updateUnmatched(ctx.database, ctx.scope, leadId);
+  if (matches.length === 0) await updateUnmatched(ctx.database, ctx.scope, leadId, statesWithoutPartner);
   let previous: number | null = null;
   for (const { candidate } of matches) {
     const { partner } = candidate;
