@@ -99,6 +99,8 @@ function ruleFacts(values: LeadValues, today: CalendarDate): RuleFacts {
 }
 
 export interface Eligibility<Partner> {
+  /** All that were considered. */
+  readonly partners: readonly Partner[];
   readonly eligible: Partner[];
   readonly leftOut: LeftOut[];
   /** The values the lead was judged by. */
@@ -121,22 +123,29 @@ export function selectEligible<Partner extends CompiledPartner>({
     if (reason) leftOut.push({ partnerId: partner.id, companyName: partner.companyName, reason });
     else eligible.push(partner);
   }
-  return { eligible, leftOut, facts };
+  return { partners, eligible, leftOut, facts };
 }
 
-/**
- * Matches a lead (spec 2.3, design 5). `scores` has an entry for each eligible partner with a scorer: an unavailable
- * score leaves its partner out, a live probability replaces the scorecard's.
- */
+/** Matches a lead (spec 2.3, design 5) by rules and by live scores that are known already. */
 export function matchPartners(
   input: MatchInput & { readonly scores?: ReadonlyMap<number, LiveScore> },
 ): MatchResult {
-  const { eligible, leftOut, facts } = selectEligible(input);
+  return rankEligible(selectEligible(input), input.scores);
+}
+
+/**
+ * Ranks those who are eligible. `scores` holds an entry for each of them that was asked for a live score: one that is
+ * not available leaves its partner out, a live probability replaces the scorecard's.
+ */
+export function rankEligible(
+  { partners, eligible, leftOut, facts }: Eligibility<CompiledPartner>,
+  scores: ReadonlyMap<number, LiveScore> = new Map(),
+): MatchResult {
   const matched: Omit<PartnerMatch, 'rank'>[] = [];
   const unscored: Omit<PartnerMatch, 'rank'>[] = [];
   for (const partner of eligible) {
     const { id: partnerId, companyName, priority, conditions } = partner;
-    const score = input.scores?.get(partnerId);
+    const score = scores.get(partnerId);
     const isAvailable = score?.available !== false;
     const live = isAvailable ? score?.probability : null;
     const isLive = typeof live === 'number' && Number.isFinite(live);
@@ -152,7 +161,7 @@ export function matchPartners(
   return {
     matches: rankMatches(matched),
     unscored: rankMatches(unscored).map((match) => ({ ...match, rank: match.rank + matched.length })),
-    leftOut: input.partners.flatMap((partner) => excluded.get(partner.id) ?? []),
+    leftOut: partners.flatMap((partner) => excluded.get(partner.id) ?? []),
   };
 }
 

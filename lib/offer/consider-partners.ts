@@ -7,8 +7,8 @@ import { southAfricanDate } from '@/lib/date';
 import {
   type LeftOut,
   type LiveScore,
-  matchPartners,
   type PartnerMatch,
+  rankEligible,
   selectEligible,
 } from '@/lib/matching/match';
 import { isPartnerResting, scorePartner } from '@/lib/partner/client';
@@ -51,15 +51,15 @@ export async function considerPartners(
   lead: LeadToMatch,
 ): Promise<ConsideredPartners> {
   const partners = catalogue.candidatesFor(lead.intent.id);
-  const input = {
+  const eligibility = selectEligible({
     values: lead.values,
     today: southAfricanDate(ctx.clock.now()),
     partners,
     partnerIds: lead.partnerIds,
-  };
+  });
   const scores = new Map<number, LiveScore & { quote?: unknown }>();
   await Promise.all(
-    selectEligible(input).eligible.map(async ({ partner }) => {
+    eligibility.eligible.map(async ({ partner }) => {
       if (isPartnerResting(partner)) scores.set(partner.id, { available: false });
       else if (partner.scoreUrl !== null) {
         const request = {
@@ -72,7 +72,7 @@ export async function considerPartners(
       }
     }),
   );
-  const { matches, unscored, leftOut } = matchPartners({ ...input, scores });
+  const { matches, unscored, leftOut } = rankEligible(eligibility, scores);
   const candidates = new Map(partners.map((candidate) => [candidate.id, candidate]));
   const consider = ({ partnerId, rank, probability, estimated }: PartnerMatch): ConsideredMatch[] => {
     const candidate = candidates.get(partnerId);
