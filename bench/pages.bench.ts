@@ -102,7 +102,7 @@ async function makeSubjects(
     'application/json',
     '{}',
   );
-  const { batch_id: batchId } = await post<{ batch_id: string }>(
+  const { id: batchId } = await post<{ id: string }>(
     '/api/portal/batch',
     'text/csv',
     'first_name,last_name\nThandi,Nkosi\n',

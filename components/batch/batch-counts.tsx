@@ -1,9 +1,9 @@
 import { className } from '@/components/ui/class-name';
 import { formatNumber } from '@/components/ui/format';
-import type { BatchAnswer } from '@/lib/batch/view';
+import type { PortalBatch } from '@/lib/batch/portal-view';
 
 /** What became of the rows. */
-export function BatchCounts({ batch }: { batch: BatchAnswer }) {
+export function BatchCounts({ batch }: { batch: PortalBatch }) {
   const counts = [
     { label: 'Rows', value: batch.total ?? 0, tone: 'text-ink' },
     { label: 'Created', value: batch.created, tone: 'text-success', bar: 'bg-success' },

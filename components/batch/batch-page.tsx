@@ -8,7 +8,7 @@ import { formatNumber, formatPercent, sentence } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/table-session';
-import type { BatchAnswer } from '@/lib/batch/view';
+import type { PortalBatch } from '@/lib/batch/portal-view';
 import { BatchCounts } from './batch-counts';
 import { BatchStatusBadge } from './batch-status';
 import { ProgressBar } from './progress-bar';
@@ -21,7 +21,7 @@ export function BatchPage({
   initial,
   intents,
 }: {
-  initial: BatchAnswer;
+  initial: PortalBatch;
   /** Null: leads cannot be sent here at the moment. */
   intents: CheckSettings['intents'] | null;
 }) {
@@ -31,13 +31,13 @@ export function BatchPage({
       <PageHeader
         title={
           <span className="flex flex-wrap items-center gap-3">
-            <span className="min-w-0 truncate">{batch.file_name ?? 'Batch'}</span>
+            <span className="min-w-0 truncate">{batch.fileName ?? 'Batch'}</span>
             <BatchStatusBadge status={batch.status} />
           </span>
         }
         note={
           <>
-            Sent <Moment at={batch.created_at} />
+            Sent <Moment at={batch.createdAt} />
           </>
         }
         action={
@@ -63,7 +63,7 @@ export function BatchPage({
   );
 }
 
-function Live({ batch, rate }: { batch: BatchAnswer; rate: number | null }) {
+function Live({ batch, rate }: { batch: PortalBatch; rate: number | null }) {
   const { total, processed } = batch;
   const left = total === null ? null : timeLeft(total - processed, rate);
   return (
@@ -87,7 +87,7 @@ function Live({ batch, rate }: { batch: BatchAnswer; rate: number | null }) {
 }
 
 /** For who hears the page: each quarter of the way, not each row. */
-function spoken({ status, total, processed, created, duplicates, invalid }: BatchAnswer): string {
+function spoken({ status, total, processed, created, duplicates, invalid }: PortalBatch): string {
   if (status === 'queued') return 'Queued';
   if (status === 'failed') return 'Failed';
   if (status === 'processing') {

@@ -1,14 +1,14 @@
 import { Badge, type Tone } from '@/components/ui/badge';
-import type { BatchAnswer } from '@/lib/batch/view';
+import type { PortalBatch } from '@/lib/batch/portal-view';
 
-const states: Record<BatchAnswer['status'], { tone: Tone; label: string }> = {
+const states: Record<PortalBatch['status'], { tone: Tone; label: string }> = {
   queued: { tone: 'neutral', label: 'Queued' },
   processing: { tone: 'info', label: 'Processing' },
   completed: { tone: 'success', label: 'Completed' },
   failed: { tone: 'danger', label: 'Failed' },
 };
 
-export function BatchStatusBadge({ status }: { status: BatchAnswer['status'] }) {
+export function BatchStatusBadge({ status }: { status: PortalBatch['status'] }) {
   const { tone, label } = states[status];
   return (
     <Badge tone={tone} dot>

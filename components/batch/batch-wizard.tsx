@@ -135,9 +135,9 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       consentText={settings.consentStated ? fileConsent.version : null}
       onWork={setWork}
       onBack={() => setSettings(null)}
-      onSent={({ batch_id }) => {
+      onSent={({ id }) => {
         setSent(true);
-        router.push(`/batch/${batch_id}`);
+        router.push(`/batch/${id}`);
       }}
     />,
   );

@@ -1,8 +1,8 @@
 import { fieldMessage } from '@/components/lead/field-message';
 import { findLeadField } from '@/lib/applicant/field';
 import type { RowRefusal } from '@/lib/batch/correct/table-session';
+import type { PortalBatch } from '@/lib/batch/portal-view';
 import { fieldOfHeader } from '@/lib/batch/row/header';
-import type { BatchAnswer } from '@/lib/batch/view';
 import type { FieldErrors } from '@/lib/error';
 import { answerText, fieldText } from '@/lib/message';
 
@@ -38,7 +38,7 @@ const fieldOfMessage: Readonly<Record<string, string>> = {
 };
 
 /** What the server said of a row, under the fields' own names whatever the file calls them. */
-export function refusalOf({ message = '', errors }: BatchAnswer['results'][number]): RowRefusal {
+export function refusalOf({ message = '', errors }: PortalBatch['results'][number]): RowRefusal {
   if (errors) {
     return Object.fromEntries(
       Object.entries(errors).map(([header, messages]) => [fieldOfHeader(header) ?? header, messages]),

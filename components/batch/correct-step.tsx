@@ -9,7 +9,7 @@ import { className } from '@/components/ui/class-name';
 import { formatCount, formatNumber, sentence } from '@/components/ui/format';
 import { EmptyState, Notice } from '@/components/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/table-session';
-import type { BatchAnswer } from '@/lib/batch/view';
+import type { PortalBatch } from '@/lib/batch/portal-view';
 import { BrokenTable } from './broken-table';
 import { cellMessage, fieldLabel } from './cell-message';
 import { ProgressBar } from './progress-bar';
@@ -28,7 +28,7 @@ interface CorrectStepProps {
   /** Version of the consent that was stated for the file. */
   consentText: string | null;
   onBack?: () => void;
-  onSent: (batch: BatchAnswer) => void;
+  onSent: (batch: PortalBatch) => void;
   /** Is told what leaving would lose. */
   onWork: (work: Work) => void;
 }

@@ -11,7 +11,7 @@ import { formatNumber } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { CheckSettings } from '@/lib/batch/correct/table-session';
-import type { BatchAnswer } from '@/lib/batch/view';
+import type { PortalBatch } from '@/lib/batch/portal-view';
 import { refusalOf, rowMessage } from './cell-message';
 import type { Work } from './correct-step';
 import { CorrectStep } from './lazy-correct-step';
@@ -32,7 +32,7 @@ export function RefusedRows({
   batch,
   intents,
 }: {
-  batch: BatchAnswer;
+  batch: PortalBatch;
   intents: CheckSettings['intents'] | null;
 }) {
   const router = useRouter();
@@ -45,9 +45,9 @@ export function RefusedRows({
   const [sent, setSent] = useState(false);
   useEffect(() => () => client.current?.close(), []);
   const { data } = useQuery({
-    queryKey: ['batch', batch.batch_id, 'refused'],
+    queryKey: ['batch', batch.id, 'refused'],
     queryFn: ({ signal }) =>
-      requestJson<BatchAnswer>(`/api/portal/batch/${batch.batch_id}?status=invalid&limit=${shownRows}`, {
+      requestJson<PortalBatch>(`/api/portal/batch/${batch.id}?status=invalid&limit=${shownRows}`, {
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -57,7 +57,7 @@ export function RefusedRows({
     if (client.current?.hasFailed) client.current = null;
     client.current ??= new TableClient();
     if (table) return client.current;
-    const { fields, sentWith } = await client.current.call('openRefused', batch.batch_id);
+    const { fields, sentWith } = await client.current.call('openRefused', batch.id);
     const settings = settingsOf(fields, sentWith, intents ?? []);
     await client.current.call('check', settings);
     setTable({ sentWith, settings });
@@ -98,9 +98,9 @@ export function RefusedRows({
           consentText={table.sentWith.consentText}
           onWork={setInWork}
           onBack={() => setCorrecting(false)}
-          onSent={({ batch_id }) => {
+          onSent={({ id }) => {
             setSent(true);
-            router.push(`/batch/${batch_id}`);
+            router.push(`/batch/${id}`);
           }}
         />
       </>
@@ -173,9 +173,9 @@ function settingsOf(
   };
 }
 
-function reasonOf(result: BatchAnswer['results'][number]): string {
+function reasonOf(result: PortalBatch['results'][number]): string {
   const refusal = refusalOf(result);
   return typeof refusal === 'string' ? refusal : rowMessage(refusal);
 }
 
-const baseName = (batch: BatchAnswer) => (batch.file_name ?? 'leads').replace(/\.[a-z]+$/i, '');
+const baseName = (batch: PortalBatch) => (batch.fileName ?? 'leads').replace(/\.[a-z]+$/i, '');

@@ -1,5 +1,5 @@
 import { RequestError } from '@/components/client/request';
-import type { BatchAnswer } from '@/lib/batch/view';
+import type { PortalBatch } from '@/lib/batch/portal-view';
 
 interface Sending {
   file: Blob;
@@ -20,7 +20,7 @@ export function sendFile({
   intentId,
   onProgress,
   signal,
-}: Sending): Promise<BatchAnswer> {
+}: Sending): Promise<PortalBatch> {
   const query = new URLSearchParams();
   if (consentText !== null) query.set('consent', consentText);
   if (intentId !== null) query.set('intent_id', String(intentId));
@@ -34,7 +34,7 @@ export function sendFile({
     request.addEventListener('error', () => reject(new RequestError(0, {})));
     request.addEventListener('load', () => {
       const answer = parse(request.responseText);
-      if (request.status === 200) resolve(answer as unknown as BatchAnswer);
+      if (request.status === 200) resolve(answer as unknown as PortalBatch);
       else reject(new RequestError(request.status, answer));
     });
     // Nobody waits for an answer then.

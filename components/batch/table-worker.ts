@@ -3,7 +3,7 @@ import { requestJson } from '@/components/client/request';
 import { readTable } from '@/lib/batch/correct/read-table';
 import { readSentTable } from '@/lib/batch/correct/sent-file';
 import { type RowRefusal, TableSession } from '@/lib/batch/correct/table-session';
-import type { BatchAnswer } from '@/lib/batch/view';
+import type { PortalBatch } from '@/lib/batch/portal-view';
 import { isAppError } from '@/lib/error';
 import { refusalOf, rowMessage } from './cell-message';
 import type { CheckedTable, SentWith, TableCalls, TableReply, TableRequest } from './table-call';
@@ -75,10 +75,10 @@ function checked(summary: CheckedTable['summary']): CheckedTable {
 async function reasons(path: string): Promise<{ fileName: string; rows: Map<number, RowRefusal> }> {
   const rows = new Map<number, RowRefusal>();
   for (let after: number | null = 0; ; ) {
-    const page: BatchAnswer = await requestJson<BatchAnswer>(`${path}?status=invalid&after=${after}`);
+    const page: PortalBatch = await requestJson<PortalBatch>(`${path}?status=invalid&after=${after}`);
     for (const result of page.results) rows.set(result.row, refusalOf(result));
     after = page.next;
-    if (after === null) return { fileName: page.file_name ?? '', rows };
+    if (after === null) return { fileName: page.fileName ?? '', rows };
   }
 }
 

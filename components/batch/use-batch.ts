@@ -3,28 +3,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { requestJson } from '@/components/client/request';
-import type { BatchAnswer } from '@/lib/batch/view';
+import type { PortalBatch } from '@/lib/batch/portal-view';
 import { addSample, type RateSample, rowsPerSecond } from './rate';
 
 /** Without an event for this long the page asks by itself: a proxy may hold events back, or none has come. */
 const silenceMs = 4_000;
 
-const isFinished = ({ status }: BatchAnswer) => status === 'completed' || status === 'failed';
+const isFinished = ({ status }: PortalBatch) => status === 'completed' || status === 'failed';
 
 /**
  * A batch as it stands, told by server-sent events and, where they do not come, by asking. Stops when it is finished.
  * `rate`: rows a second over the last seconds, null when not known.
  */
-export function useBatch(initial: BatchAnswer): { batch: BatchAnswer; rate: number | null } {
+export function useBatch(initial: PortalBatch): { batch: PortalBatch; rate: number | null } {
   const queries = useQueryClient();
-  const id = initial.batch_id;
+  const id = initial.id;
   const heardMs = useRef(0);
   const { data: batch } = useQuery({
     queryKey: ['batch', id],
     queryFn: async ({ signal, queryKey }) => {
-      const known = queries.getQueryData<BatchAnswer>(queryKey);
+      const known = queries.getQueryData<PortalBatch>(queryKey);
       if (known && Date.now() - heardMs.current < silenceMs) return known;
-      return requestJson<BatchAnswer>(`/api/portal/batch/${id}?limit=1&after=2147483647`, { signal });
+      return requestJson<PortalBatch>(`/api/portal/batch/${id}?limit=1&after=2147483647`, { signal });
     },
     initialData: initial,
     refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : 2_000),
@@ -38,7 +38,7 @@ export function useBatch(initial: BatchAnswer): { batch: BatchAnswer; rate: numb
     const events = new EventSource(`/api/portal/batch/${id}/progress`);
     events.addEventListener('message', (event: MessageEvent<string>) => {
       heardMs.current = Date.now();
-      queries.setQueryData(['batch', id], JSON.parse(event.data) as BatchAnswer);
+      queries.setQueryData(['batch', id], JSON.parse(event.data) as PortalBatch);
     });
     return () => events.close();
   }, [id, finished, queries]);

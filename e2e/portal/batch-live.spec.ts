@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { BatchPage } from '@/e2e/page/batch-page';
-import type { BatchAnswer } from '@/lib/batch/view';
+import type { PortalBatch } from '@/lib/batch/portal-view';
 import { csvOf, idNumberOf } from '@/test/batch/upload';
 import { type HeldImport, startHeldImport } from '@/test/browser/held-import';
 import { test as base, expect as quickExpect } from '@/test/browser/portal-test';
@@ -33,7 +33,7 @@ async function sendFile(context: BrowserContext, { origin, intentId }: HeldImpor
     data: Buffer.from(csvOf(rows)),
   });
   expect(response.status()).toBe(200);
-  return `${origin}/batch/${((await response.json()) as BatchAnswer).batch_id}`;
+  return `${origin}/batch/${((await response.json()) as PortalBatch).id}`;
 }
 
 async function openTab(

@@ -1,6 +1,6 @@
 import type { AffiliateContext } from '@/lib/context';
 import { getBatch } from './get-batch';
-import type { BatchAnswer } from './view';
+import { type PortalBatch, portalBatch } from './portal-view';
 
 /** Counts only: the client requests the rows when the batch is finished. */
 const countsOnly = { after: 2_147_483_647, limit: 1, status: null };
@@ -16,27 +16,27 @@ export async function watchBatch(
   ctx: AffiliateContext,
   batchId: string,
   signal: AbortSignal,
-): Promise<AsyncGenerator<BatchAnswer>> {
-  const first = await getBatch(ctx, batchId, countsOnly);
+): Promise<AsyncGenerator<PortalBatch>> {
+  const first = portalBatch(await getBatch(ctx, batchId, countsOnly));
   return changes(ctx, batchId, first, signal);
 }
 
-export function isFinished({ status }: Pick<BatchAnswer, 'status'>): boolean {
+export function isFinished({ status }: Pick<PortalBatch, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
 }
 
 async function* changes(
   ctx: AffiliateContext,
   batchId: string,
-  first: BatchAnswer,
+  first: PortalBatch,
   signal: AbortSignal,
-): AsyncGenerator<BatchAnswer> {
+): AsyncGenerator<PortalBatch> {
   yield first;
   const until = performance.now() + watchMs;
   let told = first;
   while (!isFinished(told) && !signal.aborted && performance.now() < until) {
     await pause(lookMs, signal);
-    const now = await getBatch(ctx, batchId, countsOnly);
+    const now = portalBatch(await getBatch(ctx, batchId, countsOnly));
     if (now.status === told.status && now.processed === told.processed && now.total === told.total) continue;
     told = now;
     yield now;

@@ -5,6 +5,7 @@ import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { getBatch } from '@/lib/batch/get-batch';
+import { portalBatch } from '@/lib/batch/portal-view';
 import { hasCode } from '@/lib/error';
 import { findUsableIntents } from '@/lib/intent/find-usable-intents';
 
@@ -22,5 +23,10 @@ export default async function Page({ params }: { params: Promise<{ batch_id: str
     }),
     mayCapture(session) ? findUsableIntents(ctx) : null,
   ]);
-  return <BatchPage initial={batch} intents={intents?.map(({ id, title }) => ({ id, title })) ?? null} />;
+  return (
+    <BatchPage
+      initial={portalBatch(batch)}
+      intents={intents?.map(({ id, title }) => ({ id, title })) ?? null}
+    />
+  );
 }

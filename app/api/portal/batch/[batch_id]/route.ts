@@ -1,7 +1,9 @@
 import { portalRoute } from '@/lib/auth/portal-route';
 import { getBatch } from '@/lib/batch/get-batch';
+import { portalBatch } from '@/lib/batch/portal-view';
 import { parseBatchPage } from '@/lib/batch/schema';
 
 export const GET = portalRoute({
-  run: ({ ctx, params, query }) => getBatch(ctx, params.batch_id ?? '', parseBatchPage(query)),
+  run: async ({ ctx, params, query }) =>
+    portalBatch(await getBatch(ctx, params.batch_id ?? '', parseBatchPage(query))),
 });
