@@ -32,7 +32,7 @@ export function AcceptStatus({ lead }: { lead: PortalLead }) {
         {waiting && (
           <div className="flex basis-full items-baseline gap-2 sm:block sm:basis-auto sm:text-right">
             <span className="block text-2xl font-semibold tracking-tight">
-              <Elapsed since={accept.requested_at} />
+              <Elapsed since={accept.requestedAt} />
             </span>
             <span className="block text-xs text-ink-2">since it was sent</span>
           </div>
@@ -49,14 +49,14 @@ export function AcceptStatus({ lead }: { lead: PortalLead }) {
 
 function heading(accept: PortalAccept, waiting: boolean, link: string): string {
   if (link !== '') return 'The link is ready';
-  if (waiting) return `Waiting for ${accept.company_name}`;
-  return `${accept.company_name} has accepted`;
+  if (waiting) return `Waiting for ${accept.companyName}`;
+  return `${accept.companyName} has accepted`;
 }
 
 function explanation(accept: PortalAccept, waiting: boolean, link: string): string {
   if (link !== '') return "Send it now, while they're on the line.";
   if (waiting) return "We'll keep checking. You can leave this page.";
-  return `Tell the applicant that ${accept.company_name} will be in touch. There is nothing more to do.`;
+  return `Tell the applicant that ${accept.companyName} will be in touch. There is nothing more to do.`;
 }
 
 /** After a no there is the board to say what is next; without one this says it. */

@@ -5,10 +5,10 @@ import { choiceOf, isAsSeen, problemAfter } from './send-outcome';
 
 const match: PortalMatch = {
   id: 1,
-  company_name: 'Khanya',
-  company_website_url: '',
-  logo_url: '',
-  partner_type: 'lender',
+  companyName: 'Khanya',
+  companyWebsiteUrl: '',
+  logoUrl: '',
+  partnerType: 'lender',
   rank: 1,
   probability: 50,
   effect: 'site',
@@ -18,27 +18,27 @@ const lead: PortalLead = {
   id: 'a'.repeat(22),
   state: 'matched',
   intent: { id: 1, title: 'Personal Loan' },
-  first_name: 'Nomsa',
-  last_name: 'Dlamini',
-  cell_phone_number: '0821234567',
+  firstName: 'Nomsa',
+  lastName: 'Dlamini',
+  cellPhoneNumber: '0821234567',
   email: null,
-  id_number_masked: null,
+  idNumberMasked: null,
   applicant: null,
   fields: {},
-  filled_income: null,
-  created_at: '2026-11-22T00:00:00.000Z',
-  updated_at: '2026-11-22T00:00:00.000Z',
+  filledIncome: null,
+  createdAt: '2026-11-22T00:00:00.000Z',
+  updatedAt: '2026-11-22T00:00:00.000Z',
   matches: [match],
-  left_out: [],
-  ask_next: [],
+  leftOut: [],
+  askNext: [],
   accept: null,
 };
 const choice = choiceOf(lead, match, undefined);
 const changes: [string, Partial<PortalLead>][] = [
   ['somebody has sent it', { state: 'pending' }],
-  ['it was changed', { updated_at: '2026-11-22T00:00:00.001Z' }],
+  ['it was changed', { updatedAt: '2026-11-22T00:00:00.001Z' }],
   ['the offer has gone', { matches: [] }],
-  ['the offer has other terms', { matches: [{ ...match, live_quotes: { amount: 1 } }] }],
+  ['the offer has other terms', { matches: [{ ...match, liveQuotes: { amount: 1 } }] }],
 ];
 
 describe('isAsSeen', () => {
@@ -54,21 +54,21 @@ describe('problemAfter', () => {
   const problem = (change: Partial<PortalLead>, status: number) =>
     problemAfter({ ...lead, ...change }, choice, new RequestError(status, {}));
   const attempt: NonNullable<PortalLead['accept']> = {
-    partner_id: 1,
-    company_name: 'Khanya',
+    partnerId: 1,
+    companyName: 'Khanya',
     status: 'declined',
     type: null,
     redirect: '',
     link: '',
-    requested_at: '2026-11-22T00:00:01.000Z',
-    settled_at: null,
+    requestedAt: '2026-11-22T00:00:01.000Z',
+    settledAt: null,
   };
 
   test('leaves it to the lead to say what happened when an application has gone out', () => {
     for (const status of [0, 500, 503]) {
       expect(problem({ state: 'pending' }, status)).toBeNull();
       expect(
-        problem({ state: 'declined', accept: attempt, updated_at: attempt.requested_at }, status),
+        problem({ state: 'declined', accept: attempt, updatedAt: attempt.requestedAt }, status),
       ).toBeNull();
     }
   });
@@ -79,6 +79,6 @@ describe('problemAfter', () => {
     },
   );
   test('says that the lead has changed when somebody else has changed it', () => {
-    expect(problem({ updated_at: '2026-11-22T00:00:02.000Z' }, 422)?.title).toContain('has changed');
+    expect(problem({ updatedAt: '2026-11-22T00:00:02.000Z' }, 422)?.title).toContain('has changed');
   });
 });

@@ -6,7 +6,7 @@ export interface Choice {
   readonly match: PortalMatch;
   /** The chosen quote, exactly as the partner gave it; undefined when there is none. */
   readonly quote: unknown;
-  /** The lead's `updated_at` then: what has changed since is not what was read back. */
+  /** The lead's `updatedAt` then: what has changed since is not what was read back. */
   readonly seen: string;
   /** When the lead's latest application was sent, then. */
   readonly attemptedAt: string | null;
@@ -18,12 +18,12 @@ export interface SendProblem {
 }
 
 export function choiceOf(lead: PortalLead, match: PortalMatch, quote: unknown): Choice {
-  return { match, quote, seen: lead.updated_at, attemptedAt: lead.accept?.requested_at ?? null };
+  return { match, quote, seen: lead.updatedAt, attemptedAt: lead.accept?.requestedAt ?? null };
 }
 
 /** True while the lead and the offer are to the letter what was read back, so that the choice may be sent. */
 export function isAsSeen(lead: PortalLead, { match, seen }: Choice): boolean {
-  if (!canSend(lead) || lead.updated_at !== seen) return false;
+  if (!canSend(lead) || lead.updatedAt !== seen) return false;
   const now = lead.matches.find(({ id }) => id === match.id);
   return now !== undefined && JSON.stringify(now) === JSON.stringify(match);
 }
@@ -48,10 +48,10 @@ export const goneProblem: SendProblem = {
  * because an application has been sent since.
  */
 export function problemAfter(lead: PortalLead, choice: Choice, failure: RequestError): SendProblem | null {
-  if (!canSend(lead) || (lead.accept?.requested_at ?? null) !== choice.attemptedAt) return null;
+  if (!canSend(lead) || (lead.accept?.requestedAt ?? null) !== choice.attemptedAt) return null;
   if (!isAsSeen(lead, choice)) return changedProblem;
   const title = 'The application was not sent';
-  const { company_name: company } = choice.match;
+  const { companyName: company } = choice.match;
   switch (failure.status) {
     case 0:
       return {

@@ -110,9 +110,9 @@ export function useSend(lead: PortalLead) {
     const { match, quote, seen } = choice;
     const body = {
       hashid,
-      partner_id: match.id,
+      partnerId: match.id,
       seen,
-      ...(quote === undefined ? {} : { live_quotes: quote }),
+      ...(quote === undefined ? {} : { liveQuotes: quote }),
       ...(match.effect === 'application' ? { type: 'apply-now' } : {}),
     };
     try {

@@ -15,8 +15,8 @@ export function ApplicantDetails({ lead, environment }: { lead: PortalLead; envi
       <h2 className="text-lg">Applicant</h2>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
         <Detail label="ID number">
-          {lead.id_number_masked ? (
-            <IdNumberReveal leadId={lead.id} masked={lead.id_number_masked} environment={environment} />
+          {lead.idNumberMasked ? (
+            <IdNumberReveal leadId={lead.id} masked={lead.idNumberMasked} environment={environment} />
           ) : (
             'Erased'
           )}
@@ -24,18 +24,18 @@ export function ApplicantDetails({ lead, environment }: { lead: PortalLead; envi
         {applicant && (
           <>
             <Detail label="Born">
-              {formatLongDay(applicant.date_of_birth)}, {applicant.age} years
+              {formatLongDay(applicant.dateOfBirth)}, {applicant.age} years
             </Detail>
             <Detail label="Gender">{capitalize(applicant.gender)}</Detail>
             <Detail label="Status">{capitalize(applicant.citizenship)}</Detail>
           </>
         )}
-        <Detail label="Cell phone">{formatPhone(lead.cell_phone_number)}</Detail>
+        <Detail label="Cell phone">{formatPhone(lead.cellPhoneNumber)}</Detail>
         <Detail label="Email">{lead.email ?? '–'}</Detail>
         {Object.entries(lead.fields).map(([name, value]) => (
           <Detail key={name} label={findLeadField(name)?.label ?? name}>
             {formatValue(name, value)}
-            {name === lead.filled_income && (
+            {name === lead.filledIncome && (
               <span className="block text-xs font-normal text-ink-2">
                 <NotAskedMark /> Taken from the {name === 'net_income' ? 'gross' : 'net'} income.
               </span>

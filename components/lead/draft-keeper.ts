@@ -85,7 +85,7 @@ export class DraftKeeper {
     this.#after = [draft.revision];
     this.#wanted = draft.values;
     this.#saved = JSON.stringify(draft.values);
-    this.#savedAt = draft.saved_at;
+    this.#savedAt = draft.savedAt;
     this.#set({ kind: 'saved' });
   }
 
@@ -152,13 +152,13 @@ export class DraftKeeper {
         return this.#done(values, null);
       }
       const body = {
-        user_id: this.owner.userId,
+        userId: this.owner.userId,
         environment: this.owner.environment,
         revision,
         after: this.#after,
         values,
       };
-      const { saved_at: savedAt } = await requestJson<{ saved_at: string }>(`/api/portal/draft/${id}`, {
+      const { savedAt } = await requestJson<{ savedAt: string }>(`/api/portal/draft/${id}`, {
         method: 'PUT',
         body,
         signal: AbortSignal.timeout(10_000),

@@ -32,7 +32,7 @@ export function DraftNotice({ draft }: { draft: Draft }) {
 
 function Found({ draft: { found, goOn, startAfresh } }: { draft: Draft }) {
   if (!found) return null;
-  const at = formatTime(found.draft.saved_at);
+  const at = formatTime(found.draft.savedAt);
   if (found.restored)
     return (
       <Bar>

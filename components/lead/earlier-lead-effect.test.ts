@@ -9,10 +9,10 @@ const lead = (changes: Partial<EarlierLead> = {}): EarlierLead => ({
   state: 'matched',
   intent: loan,
   name: 'Thandi Nkosi',
-  captured_by: 'API',
-  partner_name: null,
-  created_at: '2026-11-01T00:00:00Z',
-  duplicate_until: '2026-12-01T00:00:00Z',
+  capturedBy: 'API',
+  partnerName: null,
+  createdAt: '2026-11-01T00:00:00Z',
+  duplicateUntil: '2026-12-01T00:00:00Z',
   ...changes,
 });
 
@@ -27,7 +27,7 @@ test.each(['pending', 'accepted'] as const)('opens a lead that is %s as it is', 
 });
 
 test('adds a new one for another intent, and when the window is over', () => {
-  for (const leads of [[lead()], [lead({ intent: card, duplicate_until: null })]])
+  for (const leads of [[lead()], [lead({ intent: card, duplicateUntil: null })]])
     expect(earlierLeadEffect(leads, card)).toBe(
       'Find offers will add a new lead: none of these is a recent one for Credit Card.',
     );
@@ -37,7 +37,7 @@ test('says before the choice what it depends on', () => {
   expect(earlierLeadEffect([lead(), lead({ intent: card })], null)).toBe(
     'Choose Personal Loan or Credit Card again and that lead is continued; anything else adds a new one.',
   );
-  expect(earlierLeadEffect([lead({ duplicate_until: null })], null)).toBe(
+  expect(earlierLeadEffect([lead({ duplicateUntil: null })], null)).toBe(
     'Find offers will add a new lead: these are too old to be continued.',
   );
 });

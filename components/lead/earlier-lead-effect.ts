@@ -8,7 +8,7 @@ export function earlierLeadEffect(
   leads: readonly EarlierLead[],
   intent: { id: number; title: string } | null,
 ): string {
-  const duplicates = leads.filter(({ duplicate_until: until }) => until !== null);
+  const duplicates = leads.filter(({ duplicateUntil: until }) => until !== null);
   if (intent) {
     const same = duplicates.find((lead) => lead.intent.id === intent.id);
     if (!same) return `Find offers will add a new lead: none of these is a recent one for ${intent.title}.`;

@@ -26,7 +26,7 @@ export function EarlierLeadNotice({
     queryFn: ({ signal }) =>
       requestJson<EarlierLeads>('/api/portal/lead/earlier', {
         method: 'POST',
-        body: { id_number: idNumber },
+        body: { idNumber },
         signal,
         // The form says that the session has ended, and leaves the agent to type on.
         ownSignIn: true,
@@ -67,8 +67,8 @@ function Earlier({ lead }: { lead: EarlierLead }) {
       </Link>
       <LeadStateBadge state={lead.state} />
       <span className="text-xs text-ink-2">
-        {lead.name} · <Moment at={lead.created_at} form="day" /> · {lead.captured_by}
-        {lead.partner_name && ` · ${lead.partner_name}`}
+        {lead.name} · <Moment at={lead.createdAt} form="day" /> · {lead.capturedBy}
+        {lead.partnerName && ` · ${lead.partnerName}`}
       </span>
     </>
   );

@@ -19,7 +19,7 @@ export function EditedLeadNotice({ lead, draft: { status, found } }: { lead: Por
     <div className="p-3 sm:p-4">
       <Notice
         tone="info"
-        title={`${lead.first_name} ${lead.last_name}'s answers are filled in`}
+        title={`${lead.firstName} ${lead.lastName}'s answers are filled in`}
         action={
           <Link href={`/lead/${lead.id}`} className={buttonClass('secondary', 'sm')}>
             Back to the lead

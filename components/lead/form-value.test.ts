@@ -78,12 +78,12 @@ describe('the form’s values as a lead body', () => {
 describe('a stored lead’s answers in the form', () => {
   const lead = {
     intent: { id: 7, title: 'Personal Loan' },
-    first_name: 'Thandi',
-    last_name: 'Nkosi',
-    cell_phone_number: '0821234567',
+    firstName: 'Thandi',
+    lastName: 'Nkosi',
+    cellPhoneNumber: '0821234567',
     email: null,
     fields: { net_income: 15_000, gross_income: 15_000, debt_review: false, bank_name: 'Capitec' },
-    filled_income: 'gross_income' as const,
+    filledIncome: 'gross_income' as const,
   };
 
   test('are sent again as they were stored, save for what has to be asked again', () => {

@@ -30,15 +30,20 @@ export const emptyForm: LeadFormValues = Object.fromEntries(
 export function leadFormValues(
   lead: Pick<
     PortalLead,
-    'intent' | 'first_name' | 'last_name' | 'cell_phone_number' | 'email' | 'fields' | 'filled_income'
+    'intent' | 'firstName' | 'lastName' | 'cellPhoneNumber' | 'email' | 'fields' | 'filledIncome'
   >,
 ): LeadFormValues {
-  const { intent, first_name, last_name, cell_phone_number, email, fields, filled_income } = lead;
-  const stored: Record<string, unknown> = { ...fields, intent_id: intent.id, first_name, last_name };
-  Object.assign(stored, { cell_phone_number, email });
+  const stored: Record<string, unknown> = {
+    ...lead.fields,
+    intent_id: lead.intent.id,
+    first_name: lead.firstName,
+    last_name: lead.lastName,
+    cell_phone_number: lead.cellPhoneNumber,
+    email: lead.email,
+  };
   const entries = formFields.flatMap(({ name, kind }) => {
     const value = stored[name];
-    if (value === undefined || value === null || kind === 'consent' || name === filled_income) return [];
+    if (value === undefined || value === null || kind === 'consent' || name === lead.filledIncome) return [];
     return [[name, String(value)] as const];
   });
   return { ...emptyForm, ...Object.fromEntries(entries) };

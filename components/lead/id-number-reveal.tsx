@@ -23,7 +23,7 @@ export function IdNumberReveal({ leadId, masked, environment }: IdNumberRevealPr
   const queries = useQueryClient();
   const reveal = useMutation({
     mutationFn: () =>
-      requestJson<{ id_number: string }>(`/api/portal/lead/${leadId}/id-number`, {
+      requestJson<{ idNumber: string }>(`/api/portal/lead/${leadId}/id-number`, {
         method: 'POST',
         ownSignIn: true,
       }),
@@ -51,10 +51,8 @@ export function IdNumberReveal({ leadId, masked, environment }: IdNumberRevealPr
         <div className="flex flex-col gap-5">
           {reveal.data ? (
             <p className="flex flex-wrap items-center justify-between gap-3">
-              <output className="tabular text-2xl font-semibold tracking-wide">
-                {reveal.data.id_number}
-              </output>
-              <CopyButton text={reveal.data.id_number} />
+              <output className="tabular text-2xl font-semibold tracking-wide">{reveal.data.idNumber}</output>
+              <CopyButton text={reveal.data.idNumber} />
             </p>
           ) : (
             <p className="text-sm text-ink-2">

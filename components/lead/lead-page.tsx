@@ -34,20 +34,20 @@ interface LeadPageProps {
 /** One lead: its offers while it can be accepted, what became of the accept, and what is stored. */
 export function LeadPage({ initial, history, environment, singleKeys }: LeadPageProps) {
   const { data: lead, error, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
-  useNews(`${lead.state} ${lead.accept?.requested_at}`);
+  useNews(`${lead.state} ${lead.accept?.requestedAt}`);
   const hasMatches = lead.matches.length > 0;
   return (
     <>
       <PageHeader
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {lead.first_name} {lead.last_name}
+            {lead.firstName} {lead.lastName}
             <LeadStateBadge state={lead.state} />
           </span>
         }
         note={
           <>
-            {lead.intent.title} · {formatPhone(lead.cell_phone_number)}
+            {lead.intent.title} · {formatPhone(lead.cellPhoneNumber)}
           </>
         }
       />

@@ -13,8 +13,8 @@ export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; pro
   const source = sourceLabel(provenance.source);
   const items: (readonly [name: string, value: ReactNode])[] = [
     ['Source', provenance.by === null ? source : `${source}, ${provenance.by}`],
-    ['Created', <Moment key="created" at={lead.created_at} />],
-    ['Last change', <Moment key="updated" at={lead.updated_at} />],
+    ['Created', <Moment key="created" at={lead.createdAt} />],
+    ['Last change', <Moment key="updated" at={lead.updatedAt} />],
     ['Consent', provenance.consent ?? 'Given: the system that sent the lead had asked'],
   ];
   if (batch)

@@ -14,7 +14,7 @@ export function leadQuery(hashid: string) {
       requestJson<PortalLead>(`/api/portal/lead/${hashid}`, { signal, ownSignIn: true }),
     refetchInterval: ({ state }) => {
       if (!state.data || isSettled(state.data) || isSignedOut(state.error)) return false;
-      const waitedMs = Date.now() - Date.parse(state.data.accept?.requested_at ?? '');
+      const waitedMs = Date.now() - Date.parse(state.data.accept?.requestedAt ?? '');
       return waitedMs < 60_000 ? 1_500 : 5_000;
     },
     refetchIntervalInBackground: true,
@@ -25,9 +25,9 @@ export function leadQuery(hashid: string) {
 }
 
 /** Asked again whenever the lead has changed. */
-export function leadHistoryQuery({ id, state, updated_at }: PortalLead) {
+export function leadHistoryQuery({ id, state, updatedAt }: PortalLead) {
   return queryOptions({
-    queryKey: ['lead', id, 'history', state, updated_at],
+    queryKey: ['lead', id, 'history', state, updatedAt],
     queryFn: ({ signal }) =>
       requestJson<LeadHistory>(`/api/portal/lead/${id}/history`, { signal, ownSignIn: true }),
     staleTime: 0,

@@ -14,7 +14,7 @@ import { leadHistoryQuery } from './lead-query';
 /** What is on record about a lead beside its values; follows the lead as it changes. */
 export function LeadRecord({ lead, initial }: { lead: PortalLead; initial: LeadHistory }) {
   const [first] = useState(lead);
-  const isFirst = first.updated_at === lead.updated_at && first.state === lead.state;
+  const isFirst = first.updatedAt === lead.updatedAt && first.state === lead.state;
   const { data, isError, refetch } = useQuery({
     ...leadHistoryQuery(lead),
     ...(isFirst ? { initialData: initial, staleTime: 5_000 } : {}),

@@ -14,7 +14,7 @@ export function useFindOffers(form: LeadForm, { keeper, status }: Draft) {
   const send = useMutation({
     mutationFn: async (values: LeadFormValues) => {
       const draftId = await keeper.settle();
-      const body = { ...toLeadBody(values), ...(draftId ? { draft_id: draftId } : {}) };
+      const body = { ...toLeadBody(values), ...(draftId ? { draftId } : {}) };
       return requestJson<{ id: string }>('/api/portal/offer', { method: 'POST', body, ownSignIn: true });
     },
     onSuccess: ({ id }) => {

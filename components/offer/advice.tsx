@@ -3,16 +3,16 @@ import type { PortalLead } from '@/lib/lead-page/view';
 
 /** What to ask next, and why the other partners are not there: what an agent can still do for the applicant. */
 export function Advice({ lead }: { lead: PortalLead }) {
-  if (lead.ask_next.length === 0 && lead.left_out.length === 0) return null;
+  if (lead.askNext.length === 0 && lead.leftOut.length === 0) return null;
   return (
     <div className="flex flex-col gap-5 rounded-card border border-line p-4 sm:p-5">
-      {lead.ask_next.length > 0 && (
+      {lead.askNext.length > 0 && (
         <section aria-labelledby="ask-next">
           <h3 id="ask-next" className="text-sm">
             Ask next
           </h3>
           <ul className="mt-2 flex flex-col gap-1.5">
-            {lead.ask_next.map((sentence) => (
+            {lead.askNext.map((sentence) => (
               <li key={sentence} className="flex items-start gap-2.5 text-sm">
                 <MessageCircleQuestion size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
                 {sentence}
@@ -21,13 +21,13 @@ export function Advice({ lead }: { lead: PortalLead }) {
           </ul>
         </section>
       )}
-      {lead.left_out.length > 0 && (
+      {lead.leftOut.length > 0 && (
         <section aria-labelledby="left-out">
           <h3 id="left-out" className="text-sm">
             Why not the others
           </h3>
           <ul className="mt-2 flex flex-col gap-1.5">
-            {lead.left_out.map(({ partner_id: id, sentence, has }) => (
+            {lead.leftOut.map(({ partnerId: id, sentence, has }) => (
               <li key={id} className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
                 <span>{unbroken(sentence)}</span>
                 {has && <span className="tabular">this applicant: {unbroken(has)}</span>}

@@ -8,7 +8,7 @@ import { allTriedTitle } from './refusal-text';
 
 /** Nobody is left to try: says so, and what would change it. */
 export function AllTried({ lead }: { lead: PortalLead }) {
-  const hasAdvice = lead.ask_next.length > 0 || lead.left_out.length > 0;
+  const hasAdvice = lead.askNext.length > 0 || lead.leftOut.length > 0;
   return (
     <Card className="flex flex-col items-start gap-4 p-5 sm:p-6">
       <div>

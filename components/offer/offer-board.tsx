@@ -32,7 +32,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
   const { untried, refused } = useMemo(() => splitMatches(lead.matches), [lead.matches]);
   const { phase, ask, back, send, readNow, signedIn, notSignedIn } = useSend(lead);
   const panel = useRef<HTMLElement>(null);
-  const quoteOf = (match: PortalMatch, index: number) => quoteOptions(match.live_quotes)[index];
+  const quoteOf = (match: PortalMatch, index: number) => quoteOptions(match.liveQuotes)[index];
   const apply = (match: PortalMatch, index: number) =>
     ask(choiceOf(lead, match, quoteOf(match, index)?.value));
   const { chosen, quoteIndex, choose, armed } = useChoice(lead, untried, {
@@ -41,8 +41,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
     onCancel: back,
   });
   const asked = phase.kind === 'asking' || phase.kind === 'sending' ? phase.choice : null;
-  const askedQuote =
-    asked && quoteOptions(asked.match.live_quotes).find(({ value }) => value === asked.quote);
+  const askedQuote = asked && quoteOptions(asked.match.liveQuotes).find(({ value }) => value === asked.quote);
   const blocked = phase.kind === 'sending' || phase.kind === 'unread' || phase.kind === 'signed out';
   const digits = singleKeys ? Math.min(9, untried.length) : 0;
 
@@ -129,7 +128,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
           key={`${asked.match.id} ${asked.seen}`}
           question={readBack(lead, asked.match, askedQuote ?? undefined)}
           detail={readBackDetail(lead, asked.match)}
-          companyName={asked.match.company_name}
+          companyName={asked.match.companyName}
           state={phase.kind === 'asking' ? phase.read : 'sending'}
           onSend={send}
           onBack={() => {
@@ -143,7 +142,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
           environment={environment}
           note={
             phase.next === 'send'
-              ? `Nothing was sent yet. Once you are signed in, the application goes to ${phase.choice.match.company_name}.`
+              ? `Nothing was sent yet. Once you are signed in, the application goes to ${phase.choice.match.companyName}.`
               : 'This page stays as it is.'
           }
           onClose={notSignedIn}

@@ -19,7 +19,7 @@ interface OfferCardProps {
 }
 
 export function OfferCard({ match, digit, best, chosen, onChoose }: OfferCardProps) {
-  const [quote] = quoteOptions(match.live_quotes);
+  const [quote] = quoteOptions(match.liveQuotes);
   return (
     <label
       className={className(
@@ -36,18 +36,18 @@ export function OfferCard({ match, digit, best, chosen, onChoose }: OfferCardPro
         value={match.id}
         checked={chosen}
         onChange={onChoose}
-        aria-label={`${match.company_name}, ${chanceText(match.probability)}`}
+        aria-label={`${match.companyName}, ${chanceText(match.probability)}`}
         aria-keyshortcuts={digit === null ? undefined : String(digit)}
         className="sr-only"
       />
-      <PartnerLogo name={match.company_name} url={match.logo_url} />
+      <PartnerLogo name={match.companyName} url={match.logoUrl} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="text-lg font-semibold tracking-tight">{match.company_name}</span>
+          <span className="text-lg font-semibold tracking-tight">{match.companyName}</span>
           {best && <Badge tone="accent">Best match</Badge>}
         </span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
-          <span className="capitalize">{match.partner_type}</span>
+          <span className="capitalize">{match.partnerType}</span>
           <EffectTag effect={match.effect} />
         </span>
       </span>

@@ -25,14 +25,14 @@ interface OfferPanelProps {
 
 /** The chosen partner in full, and the one button that applies there. */
 export function OfferPanel({ match, quoteIndex, onQuote, onApply, blocked, armed }: OfferPanelProps) {
-  const quotes = quoteOptions(match.live_quotes);
+  const quotes = quoteOptions(match.liveQuotes);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex items-center gap-4">
-        <PartnerLogo name={match.company_name} url={match.logo_url} size="lg" />
+        <PartnerLogo name={match.companyName} url={match.logoUrl} size="lg" />
         <div className="min-w-0">
-          <h2 className="text-xl">{match.company_name}</h2>
-          <p className="text-sm text-ink-2 capitalize">{match.partner_type}</p>
+          <h2 className="text-xl">{match.companyName}</h2>
+          <p className="text-sm text-ink-2 capitalize">{match.partnerType}</p>
         </div>
       </div>
       <Probability value={match.probability} large />
@@ -53,7 +53,7 @@ export function OfferPanel({ match, quoteIndex, onQuote, onApply, blocked, armed
           ))}
         </fieldset>
       )}
-      <p className="text-sm text-ink-2">{effectSentence(match.effect, match.company_name)}</p>
+      <p className="text-sm text-ink-2">{effectSentence(match.effect, match.companyName)}</p>
       {match.refusal && (
         <Notice tone="warning">
           {match.refusal.status === 'declined' ? 'Said no' : 'Failed'} on <Moment at={match.refusal.at} />
@@ -67,7 +67,7 @@ export function OfferPanel({ match, quoteIndex, onQuote, onApply, blocked, armed
         className="h-auto min-h-12 w-full py-2 whitespace-normal"
         data-apply=""
       >
-        {match.refusal ? `Try ${match.company_name} again` : `Apply with ${match.company_name}`}
+        {match.refusal ? `Try ${match.companyName} again` : `Apply with ${match.companyName}`}
         {armed && !blocked && <Kbd onAccent>Enter</Kbd>}
       </Button>
     </div>

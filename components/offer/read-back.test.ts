@@ -3,11 +3,11 @@ import { quoteOptions } from './quote';
 import { readBack, readBackDetail, termsText } from './read-back';
 
 const lead = {
-  first_name: 'Nomsa',
+  firstName: 'Nomsa',
   intent: { id: 1, title: 'Personal Loan' },
   fields: { loan_amount_required: 50_000 },
 };
-const khanya = { company_name: 'Khanya', effect: 'site' as const, refusal: null };
+const khanya = { companyName: 'Khanya', effect: 'site' as const, refusal: null };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const quote = (value: unknown) => quoteOptions(value)[0];
 

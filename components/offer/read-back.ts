@@ -23,23 +23,23 @@ function amountAsked({ fields }: Pick<PortalLead, 'fields'>): number | null {
  * that goes with it; without one, what the applicant asked for.
  */
 export function readBack(
-  lead: Pick<PortalLead, 'first_name' | 'fields'>,
-  match: Pick<PortalMatch, 'company_name' | 'refusal'>,
+  lead: Pick<PortalLead, 'firstName' | 'fields'>,
+  match: Pick<PortalMatch, 'companyName' | 'refusal'>,
   quote: QuoteOption | undefined,
 ): string {
   const terms = termsText(quote);
   const asked = amountAsked(lead);
   const sum = terms === '' && asked !== null ? ` for ${formatRand(asked)}` : '';
   const again = match.refusal ? ' again' : '';
-  return `Send ${lead.first_name}'s application${sum} to ${match.company_name}${again}${terms && `: ${terms}`}?`;
+  return `Send ${lead.firstName}'s application${sum} to ${match.companyName}${again}${terms && `: ${terms}`}?`;
 }
 
 /** The smaller print of the read-back: the product, what was asked for, and what sending brings. */
 export function readBackDetail(
   lead: Pick<PortalLead, 'intent' | 'fields'>,
-  match: Pick<PortalMatch, 'company_name' | 'effect'>,
+  match: Pick<PortalMatch, 'companyName' | 'effect'>,
 ): string {
   const asked = amountAsked(lead);
   const product = asked === null ? lead.intent.title : `${lead.intent.title}, asked for ${formatRand(asked)}`;
-  return `${product}. ${effectSentence(match.effect, match.company_name)}`;
+  return `${product}. ${effectSentence(match.effect, match.companyName)}`;
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { PortalMatch, Refusal } from '@/lib/lead-page/view';
 import { allTriedTitle, refusalText, refusedTitle } from './refusal-text';
 
-const nomsa = { first_name: 'Nomsa' };
+const nomsa = { firstName: 'Nomsa' };
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 const refused = (status: Refusal['status']): PortalMatch => ({
   id: 1,
-  company_name: 'Khanya',
-  company_website_url: '',
-  logo_url: '',
-  partner_type: 'lender',
+  companyName: 'Khanya',
+  companyWebsiteUrl: '',
+  logoUrl: '',
+  partnerType: 'lender',
   rank: 1,
   probability: 50,
   effect: 'site',
@@ -18,12 +18,12 @@ const refused = (status: Refusal['status']): PortalMatch => ({
 
 describe('refusalText', () => {
   const next = {
-    company_name: 'Suikerbos',
+    companyName: 'Suikerbos',
     probability: 71,
-    live_quotes: { monthly_instalment: 2_310, term_months: 36 },
+    liveQuotes: { monthly_instalment: 2_310, term_months: 36 },
   };
   test('says who said no, who is next with chance and instalment, and what to say', () => {
-    const text = refusalText(nomsa, { company_name: 'Khanya', status: 'declined' }, next);
+    const text = refusalText(nomsa, { companyName: 'Khanya', status: 'declined' }, next);
     expect(text.title).toBe("Khanya said no to Nomsa's application");
     expect(plain(text.next)).toBe('Next: Suikerbos, 71 % chance, R 2 310 a month for 36 months.');
     expect(plain(text.say)).toBe(
@@ -31,14 +31,14 @@ describe('refusalText', () => {
     );
   });
   test('does not call a failed call a no, nor promise a chance or a sum that nobody named', () => {
-    const bare = { company_name: 'Suikerbos', probability: 0 };
-    const text = refusalText(nomsa, { company_name: 'Khanya', status: 'failed' }, bare);
+    const bare = { companyName: 'Suikerbos', probability: 0 };
+    const text = refusalText(nomsa, { companyName: 'Khanya', status: 'failed' }, bare);
     expect(text.title).toBe('The application to Khanya failed');
     expect(text.next).toBe('Next: Suikerbos, no estimate.');
     expect(text.say).toContain('The next one I have is Suikerbos. Shall');
   });
   test('names nobody when nobody is left', () => {
-    const text = refusalText(nomsa, { company_name: 'Khanya', status: 'declined' }, undefined);
+    const text = refusalText(nomsa, { companyName: 'Khanya', status: 'declined' }, undefined);
     expect(text.next).toBeNull();
     expect(text.say).not.toContain('next');
   });

@@ -14,13 +14,13 @@ export interface RefusalText {
 
 /** After a no: who said it, who is next, and one sentence to say. */
 export function refusalText(
-  lead: Pick<PortalLead, 'first_name'>,
-  { company_name: company, status }: Pick<PortalAccept, 'company_name' | 'status'>,
-  next: Pick<PortalMatch, 'company_name' | 'probability' | 'live_quotes'> | undefined,
+  lead: Pick<PortalLead, 'firstName'>,
+  { companyName: company, status }: Pick<PortalAccept, 'companyName' | 'status'>,
+  next: Pick<PortalMatch, 'companyName' | 'probability' | 'liveQuotes'> | undefined,
 ): RefusalText {
   const declined = status === 'declined';
   const title = declined
-    ? `${company} said no to ${lead.first_name}'s application`
+    ? `${company} said no to ${lead.firstName}'s application`
     : `The application to ${company} failed`;
   const said = declined
     ? `${company} can't help you this time.`
@@ -31,11 +31,11 @@ export function refusalText(
       next: null,
       say: `${said} Let's go over your answers: changing one may bring other lenders.`,
     };
-  const terms = termsText(quoteOptions(next.live_quotes)[0]);
+  const terms = termsText(quoteOptions(next.liveQuotes)[0]);
   return {
     title,
-    next: `Next: ${[next.company_name, chanceText(next.probability), terms].filter((part) => part !== '').join(', ')}.`,
-    say: `${said} The next one I have is ${next.company_name}${terms && `, at ${terms}`}. Shall I send your application there?`,
+    next: `Next: ${[next.companyName, chanceText(next.probability), terms].filter((part) => part !== '').join(', ')}.`,
+    say: `${said} The next one I have is ${next.companyName}${terms && `, at ${terms}`}. Shall I send your application there?`,
   };
 }
 

@@ -28,9 +28,9 @@ export function RefusedList({ refused, open, blocked, onTryAgain }: RefusedListP
       <ul className="divide-y divide-line border-t border-line">
         {refused.map((match) => (
           <li key={match.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
-            <PartnerLogo name={match.company_name} url={match.logo_url} size="sm" />
+            <PartnerLogo name={match.companyName} url={match.logoUrl} size="sm" />
             <span className="min-w-0 flex-1 basis-40 text-sm">
-              <span className="block font-medium">{match.company_name}</span>
+              <span className="block font-medium">{match.companyName}</span>
               <span className="block text-xs text-ink-2">
                 {match.refusal.status === 'declined' ? 'Said no' : 'Failed'}
                 {match.refusal.times > 1 && ` ${match.refusal.times} times, last`} on{' '}
@@ -39,7 +39,7 @@ export function RefusedList({ refused, open, blocked, onTryAgain }: RefusedListP
             </span>
             <Button
               size="sm"
-              aria-label={`Try again: ${match.company_name}`}
+              aria-label={`Try again: ${match.companyName}`}
               aria-disabled={blocked || undefined}
               onClick={blocked ? undefined : () => onTryAgain(match)}
             >

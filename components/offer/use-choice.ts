@@ -26,17 +26,17 @@ interface ChoiceKeys {
  * does nothing. A burst of keys is somebody typing: it chooses nothing, and takes back what its first key chose.
  */
 export function useChoice(
-  lead: Pick<PortalLead, 'matches' | 'updated_at'>,
+  lead: Pick<PortalLead, 'matches' | 'updatedAt'>,
   untried: readonly PortalMatch[],
   { enabled, onEnter, onCancel }: ChoiceKeys,
 ) {
   const [stored, setStored] = useState<Chosen | null>(null);
   const beforeKey = useRef<Chosen | null>(null);
-  const valid = stored?.at === lead.updated_at ? stored : null;
+  const valid = stored?.at === lead.updatedAt ? stored : null;
   const picked = lead.matches.find(({ id }) => id === valid?.id);
   const chosen = picked ?? untried[0];
   const quoteIndex = picked && valid ? valid.quoteIndex : 0;
-  const choose = (id: number, index = 0) => setStored({ id, quoteIndex: index, at: lead.updated_at });
+  const choose = (id: number, index = 0) => setStored({ id, quoteIndex: index, at: lead.updatedAt });
 
   useKeys((event, single) => {
     if (!enabled || event.repeat || isTakenElsewhere(event)) return;

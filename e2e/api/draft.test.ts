@@ -37,7 +37,7 @@ function send(
 
 function draftBody({ actor }: PortalVisitor, changes: object = {}) {
   return {
-    user_id: actor.userId,
+    userId: actor.userId,
     environment: 'uat',
     revision: randomUUID(),
     after: [null],
@@ -59,7 +59,7 @@ describe('PUT /api/portal/draft/{id}', () => {
     const id = randomUUID();
     const response = await send(agent, 'PUT', `draft/${id}`, draftBody(agent));
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ saved_at: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(await response.json()).toEqual({ savedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
     expect(await draftsOf(agent)).toMatchObject([{ id, values: { first_name: 'Nomvula' } }]);
     expect(await draftsOf(colleague)).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('a draft is removed', () => {
     const agent = await makeAgent();
     const [sent, other] = [randomUUID(), randomUUID()];
     for (const id of [sent, other]) await send(agent, 'PUT', `draft/${id}`, draftBody(agent));
-    const lead = makeLeadBody({ intent_id: market.intent.id, draft_id: sent });
+    const lead = makeLeadBody({ intent_id: market.intent.id, draftId: sent });
     const refused = await send(agent, 'POST', 'offer', { ...lead, popi: false });
     expect(refused.status).toBe(422);
     expect(await draftsOf(agent)).toHaveLength(2);
@@ -153,7 +153,7 @@ describe('POST /api/portal/lead/earlier', () => {
     const agent = await makeAgent();
     const lead = makeLeadBody({ intent_id: market.intent.id });
     const offer = (await (await send(agent, 'POST', 'offer', lead)).json()) as { id: string };
-    const response = await send(agent, 'POST', 'lead/earlier', { id_number: lead.id_number });
+    const response = await send(agent, 'POST', 'lead/earlier', { idNumber: lead.id_number });
     expect(response.status).toBe(200);
     const text = await response.text();
     expect(text).not.toContain(String(lead.id_number));
@@ -164,7 +164,7 @@ describe('POST /api/portal/lead/earlier', () => {
           id: offer.id,
           state: 'matched',
           intent: { id: market.intent.id },
-          duplicate_until: expect.any(String),
+          duplicateUntil: expect.any(String),
         },
       ],
     });
@@ -172,7 +172,7 @@ describe('POST /api/portal/lead/earlier', () => {
 
   test('422: not a whole number; 401 without a session', async () => {
     const agent = await makeAgent();
-    expect((await send(agent, 'POST', 'lead/earlier', { id_number: '800101' })).status).toBe(422);
-    expect((await send(null, 'POST', 'lead/earlier', { id_number: '8001015009087' })).status).toBe(401);
+    expect((await send(agent, 'POST', 'lead/earlier', { idNumber: '800101' })).status).toBe(422);
+    expect((await send(null, 'POST', 'lead/earlier', { idNumber: '8001015009087' })).status).toBe(401);
   });
 });

@@ -64,7 +64,7 @@ export class LeadPage {
     const sent: number[] = [];
     this.page.on('requestfinished', (request) => {
       if (request.method() !== 'POST' || !request.url().endsWith('/api/portal/accept')) return;
-      sent.push((request.postDataJSON() as { partner_id: number }).partner_id);
+      sent.push((request.postDataJSON() as { partnerId: number }).partnerId);
     });
     return sent;
   }

@@ -99,7 +99,7 @@ async function leaveTraces(agent: PortalVisitor): Promise<void> {
   expect([200, 202]).toContain(upload.status);
   expect((await portal(agent, 'POST', `lead/${offer.id}/id-number`, {})).status).toBe(200);
   const draft = await portal(agent, 'PUT', `draft/${randomUUID()}`, {
-    user_id: agent.actor.userId,
+    userId: agent.actor.userId,
     environment: 'uat',
     revision: randomUUID(),
     after: [null],

@@ -53,7 +53,8 @@ test.each([
 
 test('our own page sends the version it has shown', () => {
   const seen = '2026-11-22T02:00:00.123Z';
-  expect(parsePortalAcceptInput({ ...valid, seen })).toMatchObject({ seen, input: { partnerId: 3 } });
+  const chosen = { hashid: valid.hashid, partnerId: 3 };
+  expect(parsePortalAcceptInput({ ...chosen, seen })).toMatchObject({ seen, input: { partnerId: 3 } });
   for (const wrong of [undefined, null, '', 5, 'yesterday'])
-    expect(() => parsePortalAcceptInput({ ...valid, seen: wrong })).toThrow('Validation failed.');
+    expect(() => parsePortalAcceptInput({ ...chosen, seen: wrong })).toThrow('Validation failed.');
 });

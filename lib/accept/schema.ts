@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maximumTextLength } from '@/lib/applicant/schema';
 import { validationFailed } from '@/lib/error';
 import { fieldText } from '@/lib/message';
-import { fieldErrors } from '@/lib/parse-input';
+import { fieldErrors, parseInput } from '@/lib/parse-input';
 import { isStorableJson, isStorableText } from '@/lib/storable-json';
 
 /** A validated accept (spec 2.4). */
@@ -74,14 +74,20 @@ const textOrNull = (text: string | null | undefined) => (text?.trim() ? text : n
 /** Message for the portal when the lead has changed since its page was loaded. */
 export const leadChangedMessage = 'lead has changed since it was read';
 
-const seenSchema = z.object({ seen: z.iso.datetime({ error: wrongType('must be a date and time') }) });
+const { hashid, partner_id: partnerId, live_quotes: liveQuotes, type } = acceptSchema.shape;
+const portalAcceptSchema = z.object({
+  hashid,
+  partnerId,
+  liveQuotes,
+  type,
+  seen: z.iso.datetime({ error: wrongType('must be a date and time') }),
+});
 
-/** An accept from our own page. `seen` is the lead's `updated_at` as shown on the agent's screen. */
+/** An accept from our own page. `seen` is the lead's `updatedAt` as shown on the agent's screen. */
 export function parsePortalAcceptInput(body: Readonly<Record<string, unknown>>): {
   input: AcceptInput;
   seen: string;
 } {
-  const parsed = seenSchema.safeParse(body);
-  if (!parsed.success) throw validationFailed(fieldErrors(parsed.error));
-  return { input: parseAcceptInput(body), seen: parsed.data.seen };
+  const { seen, liveQuotes: chosen, type: asked, ...rest } = parseInput(portalAcceptSchema, body);
+  return { input: { ...rest, liveQuotes: chosen ?? null, type: textOrNull(asked), bank: null }, seen };
 }

@@ -44,7 +44,7 @@ async function save(
 ): Promise<string> {
   const revision = randomUUID();
   const { environment } = ctx.scope;
-  await saveDraft(await passGuard(ctx), id, { user_id: userOf(ctx), environment, revision, after, values });
+  await saveDraft(await passGuard(ctx), id, { userId: userOf(ctx), environment, revision, after, values });
   return revision;
 }
 
@@ -56,7 +56,7 @@ describe('a draft', () => {
     const id = randomUUID();
     const values = { first_name: 'Nokwanda', id_number: '800101', net_income: 'R 25' };
     const revision = await save(agent, id, values);
-    expect(await draftsOf(agent)).toEqual([{ id, revision, saved_at: expect.any(String), values }]);
+    expect(await draftsOf(agent)).toEqual([{ id, revision, savedAt: expect.any(String), values }]);
     const [row] = await db.sql<[{ ciphertext: Buffer; hash: Buffer | null }]>`
       select ciphertext, id_number_hash as hash from draft where id = ${id}`;
     expect(row.ciphertext.includes('Nokwanda')).toBe(false);
@@ -83,8 +83,8 @@ describe('a draft', () => {
     const agent = await makeAgent();
     const input = { revision: randomUUID(), after: [null], values: {} };
     for (const whose of [
-      { user_id: userOf(agent) + 1, environment: 'uat' as const },
-      { user_id: userOf(agent), environment: 'production' as const },
+      { userId: userOf(agent) + 1, environment: 'uat' as const },
+      { userId: userOf(agent), environment: 'production' as const },
     ])
       await expect(
         saveDraft(await passGuard(agent), randomUUID(), { ...input, ...whose }),

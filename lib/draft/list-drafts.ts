@@ -10,7 +10,7 @@ export async function listDrafts(ctx: AffiliateContext): Promise<{ drafts: Draft
   const drafts = rows.map(({ id, revision, ciphertext, savedAt }) => ({
     id,
     revision,
-    saved_at: savedAt.toISOString(),
+    savedAt: savedAt.toISOString(),
     values: JSON.parse(decrypt(ctx.env.piiKey, ciphertext, 'draft').toString()) as DraftView['values'],
   }));
   return { drafts };

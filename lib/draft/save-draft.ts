@@ -18,10 +18,10 @@ export async function saveDraft(
   ctx: GuardedContext,
   id: string,
   input: DraftInput,
-): Promise<{ saved_at: string }> {
+): Promise<{ savedAt: string }> {
   const owner = draftOwner(ctx);
   if (!isDraftId(id)) throw notFound('draft');
-  if (input.user_id !== owner.userId || input.environment !== owner.environment)
+  if (input.userId !== owner.userId || input.environment !== owner.environment)
     throw new AppError('forbidden', 'the form was opened by somebody else, or in the other environment');
   const { piiKey } = ctx.env;
   const savedAt = await upsertDraft(ctx.database, owner, {
@@ -34,7 +34,7 @@ export async function saveDraft(
   });
   if (!savedAt) throw new AppError('conflict', 'another page has changed or removed this draft');
   await deleteSurplusDrafts(ctx.database, owner, keptDrafts);
-  return { saved_at: savedAt.toISOString() };
+  return { savedAt: savedAt.toISOString() };
 }
 
 function idNumberHash(piiKey: Buffer, typed: string | undefined): Buffer | null {

@@ -10,7 +10,7 @@ export const draftInput = z.object({
   /**
    * The user and environment the form was opened in: a page that outlives its session must not write into another's.
    */
-  user_id: z.int(),
+  userId: z.int(),
   environment: environmentText,
   revision: z.uuid(),
   /** The revisions this page knows, which it may overwrite; null if none yet. */
@@ -24,6 +24,6 @@ export type DraftInput = z.output<typeof draftInput>;
 export interface DraftView {
   id: string;
   revision: string;
-  saved_at: string;
+  savedAt: string;
   values: Record<string, string>;
 }

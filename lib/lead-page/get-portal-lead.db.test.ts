@@ -99,9 +99,9 @@ test('never contains the whole ID number, only what it tells', async () => {
   const { ctx, hashid } = await makeOffered();
   const lead = await getPortalLead(ctx, hashid);
   expect(JSON.stringify(lead)).not.toContain('8001015009087');
-  expect(lead.id_number_masked).toBe('800101 •••• ••7');
+  expect(lead.idNumberMasked).toBe('800101 •••• ••7');
   expect(lead.applicant).toMatchObject({
-    date_of_birth: '1980-01-01',
+    dateOfBirth: '1980-01-01',
     gender: 'male',
     citizenship: 'citizen',
   });
@@ -121,10 +121,10 @@ test('says why another partner is missing, and what the applicant has instead', 
   const young = await makePartner(db, {
     intents: [{ intentId: lead.intentId, eligibility: [rule] }],
   });
-  const { left_out } = await getPortalLead(ctx, hashid);
-  expect(left_out).toEqual([
+  const { leftOut } = await getPortalLead(ctx, hashid);
+  expect(leftOut).toEqual([
     {
-      partner_id: young.id,
+      partnerId: young.id,
       sentence: expect.stringContaining('asks for an age'),
       has: expect.stringMatching(/^\d\d$/),
     },
@@ -137,8 +137,8 @@ test('says what to ask next: a missing value that a partner uses', async () => {
   await makePartner(db, {
     intents: [{ intentId: lead.intentId, probabilityConditions: [condition] }],
   });
-  const { ask_next } = await getPortalLead(ctx, hashid);
-  expect(ask_next).toEqual(['Ask for the expenses: it can raise the chances with 1 partner']);
+  const { askNext } = await getPortalLead(ctx, hashid);
+  expect(askNext).toEqual(['Ask for the expenses: it can raise the chances with 1 partner']);
 });
 
 test('for an offer to named partners, says that the others were not named, and that a named one gave no score', async () => {
@@ -157,8 +157,8 @@ test('for an offer to named partners, says that the others were not named, and t
     { matches: [], partnerIds, moves: statesAfterOffer(false) },
     { keyId: null, userId: null },
   );
-  const { left_out } = await getPortalLead(ctx, hashid);
-  expect(left_out.map(({ partner_id, sentence }) => [partner_id, sentence])).toEqual([
+  const { leftOut } = await getPortalLead(ctx, hashid);
+  expect(leftOut.map(({ partnerId, sentence }) => [partnerId, sentence])).toEqual([
     [other.id, `${other.companyName} is not among the partners that were named`],
     [named.id, `${named.companyName} gave no score`],
   ]);

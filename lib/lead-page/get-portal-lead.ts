@@ -7,12 +7,12 @@ import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import { notFound } from '@/lib/error';
-import { leadView } from '@/lib/lead/view';
+import { type AcceptView, leadView } from '@/lib/lead/view';
 import { selectEligible } from '@/lib/matching/match';
 import { explainHas, explainLeftOut, explainQuestion } from '@/lib/offer/explain';
 import { unlockingQuestions } from '@/lib/offer/unlocking-question';
 import { readPublicId } from '@/lib/public-id';
-import type { AcceptEffect, PortalLead, PortalMatch, Refusal } from './view';
+import type { AcceptEffect, PortalAccept, PortalLead, PortalMatch, Refusal } from './view';
 
 /**
  * Returns one of the affiliate's own leads with its current matches, for its page; also during maintenance. Throws
@@ -30,24 +30,37 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
 
 function portalLead(ctx: AffiliateContext, row: LeadRow, catalogue: Catalogue): PortalLead {
   const view = leadView(ctx.env, row);
-  const { id, state, intent, first_name, last_name, cell_phone_number, email } = view;
+  const { id, state, intent, email } = view;
   return {
     id,
     state,
     intent,
-    first_name,
-    last_name,
-    cell_phone_number,
+    firstName: view.first_name,
+    lastName: view.last_name,
+    cellPhoneNumber: view.cell_phone_number,
     email,
-    id_number_masked: view.id_number && maskIdNumber(view.id_number),
+    idNumberMasked: view.id_number && maskIdNumber(view.id_number),
     applicant: view.id_number ? applicant(view.id_number, ctx.clock.now()) : null,
     fields: row.fields,
-    filled_income: row.filledIncome,
-    created_at: view.created_at,
-    updated_at: view.updated_at,
+    filledIncome: row.filledIncome,
+    createdAt: view.created_at,
+    updatedAt: view.updated_at,
     matches: currentMatches(row, catalogue),
     ...advice(ctx, row, view.id_number, catalogue),
-    accept: view.accept,
+    accept: view.accept && portalAccept(view.accept),
+  };
+}
+
+function portalAccept({ status, type, redirect, link, ...accept }: AcceptView): PortalAccept {
+  return {
+    partnerId: accept.partner_id,
+    companyName: accept.company_name,
+    status,
+    type,
+    redirect,
+    link,
+    requestedAt: accept.requested_at,
+    settledAt: accept.settled_at,
   };
 }
 
@@ -58,13 +71,13 @@ function currentMatches(row: LeadRow, catalogue: Catalogue): PortalMatch[] {
     if (!partner?.active) return [];
     return {
       id: partner.id,
-      company_name: partner.companyName,
-      company_website_url: partner.companyWebsiteUrl,
-      logo_url: partner.companyMiniLogoUrl || partner.companyLogoUrl,
-      partner_type: partner.partnerType,
+      companyName: partner.companyName,
+      companyWebsiteUrl: partner.companyWebsiteUrl,
+      logoUrl: partner.companyMiniLogoUrl || partner.companyLogoUrl,
+      partnerType: partner.partnerType,
       rank,
       probability,
-      ...(liveQuotes === undefined ? {} : { live_quotes: liveQuotes }),
+      ...(liveQuotes === undefined ? {} : { liveQuotes }),
       effect: acceptEffect(partner),
       refusal: refusalOf(row, partnerId),
     };
@@ -94,9 +107,9 @@ function advice(
   row: LeadRow,
   idNumber: string | null,
   catalogue: Catalogue,
-): Pick<PortalLead, 'left_out' | 'ask_next'> {
+): Pick<PortalLead, 'leftOut' | 'askNext'> {
   if (idNumber === null || row.state === 'pending' || row.state === 'accepted')
-    return { left_out: [], ask_next: [] };
+    return { leftOut: [], askNext: [] };
   const input = {
     values: leadValues({ ...row, idNumber }),
     today: southAfricanDate(ctx.clock.now()),
@@ -115,14 +128,14 @@ function advice(
     }));
   const requiredFields = catalogue.intentById(row.intentId)?.requiredFields ?? [];
   return {
-    left_out: [...leftOut, ...(row.state === 'new' ? [] : unscored)]
+    leftOut: [...leftOut, ...(row.state === 'new' ? [] : unscored)]
       .filter(({ partnerId }) => !offered.has(partnerId))
       .map((left) => ({
-        partner_id: left.partnerId,
+        partnerId: left.partnerId,
         sentence: explainLeftOut(left),
         has: explainHas(left.reason),
       })),
-    ask_next: unlockingQuestions({ ...input, requiredFields })
+    askNext: unlockingQuestions({ ...input, requiredFields })
       .slice(0, 3)
       .map(explainQuestion),
   };
@@ -138,7 +151,7 @@ function applicant(idNumber: string, now: Date): PortalLead['applicant'] {
   const facts = readIdNumber(idNumber, today);
   if (!facts) return null;
   return {
-    date_of_birth: facts.dateOfBirth,
+    dateOfBirth: facts.dateOfBirth,
     age: ageOn(facts.dateOfBirth, today),
     gender: facts.gender,
     citizenship: facts.citizenship,

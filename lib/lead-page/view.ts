@@ -22,27 +22,27 @@ export interface Refusal {
 /** A current match for the portal. */
 export interface PortalMatch {
   id: number;
-  company_name: string;
-  company_website_url: string;
-  logo_url: string;
-  partner_type: string;
+  companyName: string;
+  companyWebsiteUrl: string;
+  logoUrl: string;
+  partnerType: string;
   rank: number;
   probability: number;
-  live_quotes?: unknown;
+  liveQuotes?: unknown;
   effect: AcceptEffect;
   /** Null if not tried since the latest offer. */
   refusal: Refusal | null;
 }
 
 export interface PortalAccept {
-  partner_id: number;
-  company_name: string;
+  partnerId: number;
+  companyName: string;
   status: ShownOutcome;
   type: string | null;
   redirect: string;
   link: string;
-  requested_at: string;
-  settled_at: string | null;
+  requestedAt: string;
+  settledAt: string | null;
 }
 
 /** A lead with its offer, for its page. The ID number is masked: every view of the full one is audited. */
@@ -50,24 +50,24 @@ export interface PortalLead {
   id: string;
   state: LeadState;
   intent: { id: number; title: string };
-  first_name: string;
-  last_name: string;
-  cell_phone_number: string;
+  firstName: string;
+  lastName: string;
+  cellPhoneNumber: string;
   email: string | null;
-  id_number_masked: string | null;
-  applicant: { date_of_birth: string; age: number; gender: Gender; citizenship: Citizenship } | null;
+  idNumberMasked: string | null;
+  applicant: { dateOfBirth: string; age: number; gender: Gender; citizenship: Citizenship } | null;
   /** All other fields that were sent, by wire name. */
   fields: Record<string, string | number | boolean>;
   /** The income that was not sent and has the other's value. */
-  filled_income: FilledIncome | null;
-  created_at: string;
-  updated_at: string;
+  filledIncome: FilledIncome | null;
+  createdAt: string;
+  updatedAt: string;
   /** Current matches, best first; empty if there is no offer. */
   matches: PortalMatch[];
   /** The intent's other partners, and why each is not a match. */
-  left_out: { partner_id: number; sentence: string; has: string | null }[];
+  leftOut: { partnerId: number; sentence: string; has: string | null }[];
   /** What to ask the applicant next, best first, as sentences for an agent. */
-  ask_next: string[];
+  askNext: string[];
   accept: PortalAccept | null;
 }
 

@@ -7,11 +7,11 @@ export interface EarlierLead {
   intent: { id: number; title: string };
   name: string;
   /** An agent's name, `API`, or `Batch`. */
-  captured_by: string;
-  partner_name: string | null;
-  created_at: string;
+  capturedBy: string;
+  partnerName: string | null;
+  createdAt: string;
   /** Until when sending this applicant with this intent finds the same lead; null: it creates a new one. */
-  duplicate_until: string | null;
+  duplicateUntil: string | null;
 }
 
 export interface EarlierLeads {

@@ -30,7 +30,7 @@ describe('earlier leads of an applicant', () => {
     const old = await submit(ctx, idNumber, loan);
     const recent = await submit(ctx, idNumber, card);
     await db.sql`update lead_identity set created_at = now() - interval '31 days' where intent_id = ${loan.id}`;
-    const { leads, total } = await findEarlierLeads(ctx, { id_number: idNumber });
+    const { leads, total } = await findEarlierLeads(ctx, { idNumber });
     expect(total).toBe(2);
     expect(leads).toEqual([
       {
@@ -38,14 +38,14 @@ describe('earlier leads of an applicant', () => {
         state: 'new',
         intent: { id: card.id, title: card.title },
         name: 'Thandi Nkosi',
-        captured_by: 'Batch',
-        partner_name: null,
-        created_at: expect.any(String),
-        duplicate_until: expect.any(String),
+        capturedBy: 'Batch',
+        partnerName: null,
+        createdAt: expect.any(String),
+        duplicateUntil: expect.any(String),
       },
-      expect.objectContaining({ id: old, duplicate_until: null }),
+      expect.objectContaining({ id: old, duplicateUntil: null }),
     ]);
-    const days = (Date.parse(leads[0]?.duplicate_until ?? '') - Date.now()) / 86_400_000;
+    const days = (Date.parse(leads[0]?.duplicateUntil ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
     expect(days).toBeLessThan(30.1);
   });
@@ -59,8 +59,8 @@ describe('earlier leads of an applicant', () => {
     await db.sql`update lead_identity set created_at = now() - interval '31 days' where intent_id = ${intent.id}`;
     const second = await submit(ctx, idNumber, intent);
     expect(second).not.toBe(first);
-    const { leads } = await findEarlierLeads(ctx, { id_number: idNumber });
-    expect(leads.map(({ id, duplicate_until: until }) => [id, until !== null])).toEqual([
+    const { leads } = await findEarlierLeads(ctx, { idNumber });
+    expect(leads.map(({ id, duplicateUntil: until }) => [id, until !== null])).toEqual([
       [second, true],
       [first, false],
     ]);
@@ -70,7 +70,7 @@ describe('earlier leads of an applicant', () => {
     const ctx = await makeClient();
     const idNumber = makeIdNumber();
     for (let at = 0; at < 6; at++) await submit(ctx, idNumber, await market.addIntent());
-    const { leads, total } = await findEarlierLeads(ctx, { id_number: idNumber });
+    const { leads, total } = await findEarlierLeads(ctx, { idNumber });
     expect([leads.length, total]).toEqual([5, 6]);
   });
 
@@ -83,7 +83,7 @@ describe('earlier leads of an applicant', () => {
       environment: 'production',
     });
     for (const other of [await makeClient(), production])
-      expect(await findEarlierLeads(other, { id_number: idNumber })).toEqual({ leads: [], total: 0 });
-    expect((await findEarlierLeads(ctx, { id_number: makeIdNumber() })).total).toBe(0);
+      expect(await findEarlierLeads(other, { idNumber })).toEqual({ leads: [], total: 0 });
+    expect((await findEarlierLeads(ctx, { idNumber: makeIdNumber() })).total).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { publicId } from '@/lib/public-id';
 import type { EarlierLeads } from './earlier-lead';
 
 const shownLeads = 5;
-const input = z.object({ id_number: z.string().regex(/^[0-9]{13}$/, fieldText.thirteenDigits) });
+const input = z.object({ idNumber: z.string().regex(/^[0-9]{13}$/, fieldText.thirteenDigits) });
 export type EarlierLeadsInput = z.output<typeof input>;
 export const readEarlierLeadsInput = (body: unknown): EarlierLeadsInput => parseInput(input, body);
 
@@ -18,7 +18,7 @@ export const readEarlierLeadsInput = (body: unknown): EarlierLeadsInput => parse
  */
 export async function findEarlierLeads(
   ctx: AffiliateContext,
-  { id_number: idNumber }: EarlierLeadsInput,
+  { idNumber }: EarlierLeadsInput,
 ): Promise<EarlierLeads> {
   const { idKey, piiKey } = ctx.env;
   const rows = await selectEarlierLeads(ctx.database, ctx.scope, {
@@ -31,10 +31,10 @@ export async function findEarlierLeads(
       state: row.state,
       intent: { id: row.intentId, title: row.intentTitle },
       name: `${row.firstName} ${row.lastName}`,
-      captured_by: row.userName ?? (row.source === 'batch' ? 'Batch' : 'API'),
-      partner_name: row.partnerName,
-      created_at: row.createdAt.toISOString(),
-      duplicate_until: row.duplicateUntil?.toISOString() ?? null,
+      capturedBy: row.userName ?? (row.source === 'batch' ? 'Batch' : 'API'),
+      partnerName: row.partnerName,
+      createdAt: row.createdAt.toISOString(),
+      duplicateUntil: row.duplicateUntil?.toISOString() ?? null,
     })),
     total: rows[0]?.total ?? 0,
   };

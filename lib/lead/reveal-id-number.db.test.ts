@@ -25,7 +25,7 @@ async function makeOwnLead(
 
 test('shows the full number and records who looked, from where, at which lead, but not the number', async () => {
   const { ctx, lead, agent, hashid } = await makeOwnLead();
-  expect(await revealIdNumber(ctx, hashid)).toEqual({ id_number: idNumber });
+  expect(await revealIdNumber(ctx, hashid)).toEqual({ idNumber });
   await revealIdNumber(ctx, hashid);
   const query = { affiliateId: lead.affiliateId, noun: 'lead' };
   const { events } = await listAuditEvents(makeContext(db.database), query);

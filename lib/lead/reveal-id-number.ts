@@ -10,18 +10,18 @@ import { readPublicId } from '@/lib/public-id';
  * it. Every view is recorded before the number is returned (design 9): who, from where, which lead, never the number.
  * Throws `lead not found` for any other id, `id number not found` if it has been erased.
  */
-export async function revealIdNumber(ctx: AffiliateContext, hashid: string): Promise<{ id_number: string }> {
+export async function revealIdNumber(ctx: AffiliateContext, hashid: string): Promise<{ idNumber: string }> {
   const { env, database, scope } = ctx;
   const leadId = readPublicId(env.idKey, 'lead', hashid);
   const row = leadId === null ? null : await findLead(database, scope, leadId);
   if (!row) throw notFound('lead');
   if (!row.idNumberCiphertext) throw notFound('id number');
-  const id_number = decrypt(env.piiKey, row.idNumberCiphertext, 'id number').toString();
+  const idNumber = decrypt(env.piiKey, row.idNumberCiphertext, 'id number').toString();
   await recordEvent(ctx, database, {
     action: 'lead.id-number-seen',
     subjectId: row.id,
     affiliateId: scope.affiliateId,
     environment: scope.environment,
   });
-  return { id_number };
+  return { idNumber };
 }

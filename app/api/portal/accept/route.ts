@@ -7,5 +7,8 @@ export const POST = portalRoute({
   guarded: true,
   admit: assertMayCapture,
   body: parsePortalAcceptInput,
-  run: ({ ctx, body: { input, seen } }) => acceptOffer(ctx, input, seen),
+  // What came of it the page reads from the lead, as after a reload.
+  run: async ({ ctx, body: { input, seen } }) => {
+    await acceptOffer(ctx, input, seen);
+  },
 });

@@ -7,10 +7,10 @@ import { makeOffer } from '@/lib/offer/make-offer';
 
 export const POST = portalRoute({
   admit: assertMayCapture,
-  body: (body) => ({ input: parseLeadInput(body), draftId: body.draft_id }),
+  body: (body) => ({ input: parseLeadInput(body), draftId: body.draftId }),
   run: async ({ ctx, body: { input, draftId } }) => {
     const { view } = await makeOffer(ctx, input, { source: 'portal', consentText: currentConsent.version });
     await removeDraft(ctx, draftId);
-    return view;
+    return { id: view.id };
   },
 });
