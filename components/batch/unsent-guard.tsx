@@ -21,7 +21,7 @@ export function UnsentGuard({ fileName, work }: UnsentGuardProps) {
 }
 
 /** What follows the file's name. */
-export function lossText({ corrected, sending }: Work): string {
+function lossText({ corrected, sending }: Work): string {
   const cells = formatCount(corrected, 'corrected cell');
   const state = sending ? 'is still being sent.' : 'has not been sent.';
   return corrected > 0

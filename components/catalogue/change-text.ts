@@ -5,7 +5,7 @@ import type { PartnerEntry } from '@/lib/partner/entry';
 type Field = CatalogueChange['fields'][number];
 type IntentRules = PartnerEntry['intents'][number];
 
-export interface ChangeLines {
+interface ChangeLines {
   gone: string[];
   come: string[];
 }

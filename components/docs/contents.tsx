@@ -6,7 +6,7 @@ export const sections = [
   { id: 'order', title: 'Order of answers' },
 ] as const;
 
-export const closingSections = [
+const closingSections = [
   { id: 'errors', title: 'Errors' },
   { id: 'retries', title: 'Retries' },
   { id: 'rules', title: 'Rules to rely on' },

@@ -6,7 +6,7 @@ import { LazyMenu, lazyWithPreload } from './lazy-menu';
 
 const menu = lazyWithPreload(() => import('./environment-menu'));
 
-export interface EnvironmentSwitchProps {
+interface EnvironmentSwitchProps {
   environment: Environment;
   /** Where the other environment is entered. */
   home: string;

@@ -56,7 +56,7 @@ export function NotAskedMark() {
   );
 }
 
-export function NotAsked({ filled: { from, rand } }: { filled: { from: string; rand: number } }) {
+function NotAsked({ filled: { from, rand } }: { filled: { from: string; rand: number } }) {
   const source = labelInSentence(findLeadField(from)?.label ?? from);
   return (
     <>

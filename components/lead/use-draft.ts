@@ -16,7 +16,7 @@ import { emptyForm, formFields, isBlank, type LeadFormValues } from './form-valu
 import type { LeadForm } from './lead-field';
 
 /** A draft that was found when the form was opened. `restored`: it is in the form already. */
-export interface FoundDraft {
+interface FoundDraft {
   draft: DraftView;
   restored: boolean;
 }

@@ -1,6 +1,7 @@
 import { capitalize, formatCount, formatPercent, formatRand } from '@/components/ui/format';
+
 /** A figure of a quote in words and, for sorting out what is shown first, its weight. */
-export interface QuoteFigure {
+interface QuoteFigure {
   key: string;
   label: string;
   text: string;

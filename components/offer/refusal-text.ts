@@ -4,7 +4,7 @@ import { chanceText } from './probability';
 import { quoteOptions } from './quote';
 import { termsText } from './read-back';
 
-export interface RefusalText {
+interface RefusalText {
   title: string;
   /** Who is next, with chance and instalment; null when all have been tried. */
   next: string | null;

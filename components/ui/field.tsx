@@ -12,7 +12,7 @@ export interface FieldProps {
   className?: string;
 }
 
-export interface FieldIds {
+interface FieldIds {
   id: string;
   describedBy: string | undefined;
 }

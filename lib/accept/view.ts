@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '@/db/schema/application';
 import type { acceptAnswerSchema, acceptedPartnerSchema } from './view-schema';
 
 /** A partner in the details variant, with exactly the keys of spec 2.5. */
-export type AcceptedPartnerView = z.infer<typeof acceptedPartnerSchema>;
+type AcceptedPartnerView = z.infer<typeof acceptedPartnerSchema>;
 
 /** The body of `POST /accept`: one of the variants of spec 2.5. */
 export type AcceptAnswer = z.infer<typeof acceptAnswerSchema>;

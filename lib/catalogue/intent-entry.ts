@@ -23,5 +23,4 @@ export const intentEntry = z.strictObject({
     .default(null)
     .transform((slugs) => slugs && [...new Set(slugs)].sort()),
 });
-export type IntentEntryInput = z.input<typeof intentEntry>;
 export type IntentEntry = z.output<typeof intentEntry>;

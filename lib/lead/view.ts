@@ -8,7 +8,7 @@ import type { Env } from '@/lib/env';
 import { publicId } from '@/lib/public-id';
 import type { acceptOfLeadSchema, referralViewSchema } from './view-schema';
 
-export type ReferralView = z.infer<typeof referralViewSchema>;
+type ReferralView = z.infer<typeof referralViewSchema>;
 export type AcceptView = z.infer<typeof acceptOfLeadSchema>;
 
 /** Builds the body of `GET /lead/{hashid}` (design 5). Includes every optional lead field, null if it was not sent. */

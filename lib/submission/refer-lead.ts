@@ -14,7 +14,7 @@ import { notFound } from '@/lib/error';
 import type { submittedReferralSchema } from '@/lib/lead/view-schema';
 
 /** The outcome of a referral, as reported by `POST /lead` (design 5, `partner_ids` on `/lead`). */
-export type ReferralReport = z.infer<typeof submittedReferralSchema>;
+type ReferralReport = z.infer<typeof submittedReferralSchema>;
 
 /**
  * Refers a lead to each of these partners concurrently, each with its own application (spec 2.1). Never changes the

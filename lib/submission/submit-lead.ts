@@ -10,7 +10,7 @@ import { referLead } from './refer-lead';
 import { reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
 
 /** The body of `POST /lead` (spec 2.2, design 5). */
-export type SubmittedLeadView = z.infer<typeof submittedLeadSchema>;
+type SubmittedLeadView = z.infer<typeof submittedLeadSchema>;
 
 /**
  * Submits a lead, `POST /lead`: stores it or finds its duplicate (`created: false`, spec 2.2). Then refers it to the

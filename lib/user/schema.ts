@@ -25,7 +25,6 @@ export const createUserInput = z
 export type CreateUserInput = z.input<typeof createUserInput>;
 
 export const staffRoles = ['agent', 'manager'] as const;
-export type StaffRole = (typeof staffRoles)[number];
 
 export const changeRoleInput = z.strictObject({ userId: z.int(), role: z.enum(staffRoles) });
 export type ChangeRoleInput = z.input<typeof changeRoleInput>;

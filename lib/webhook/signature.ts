@@ -9,13 +9,6 @@ export function newPartnerSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
-/** 24 to 64 bytes as padded base64, with or without `whsec_`, as Standard Webhooks requires. */
-export function isPartnerSecret(text: string): boolean {
-  const encoded = text.startsWith(prefix) ? text.slice(prefix.length) : text;
-  const bytes = Buffer.from(encoded, 'base64');
-  return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === encoded;
-}
-
 export function sealPartnerSecret(piiKey: Buffer, secret: string): Buffer {
   return encrypt(piiKey, secret, 'partner secret');
 }
