@@ -17,7 +17,7 @@ export function Pager({ shown: { first, last }, newer = null, newest = null, old
   return (
     <nav aria-label="Pages" className="mt-4 grid grid-cols-2 items-center gap-3 sm:grid-cols-[1fr_auto_1fr]">
       <p className="tabular text-center text-sm text-ink-2 max-sm:col-span-2 sm:col-start-2">
-        {first && last && `${formatRecent(first)} to ${formatRecent(last)}`}
+        {first && last && spanText(formatRecent(first), formatRecent(last))}
       </p>
       <span className="sm:col-start-1 sm:row-start-1">
         {newest !== null && <Step href={newest} rel="prev" label="Newest" />}
@@ -29,6 +29,8 @@ export function Pager({ shown: { first, last }, newer = null, newest = null, old
     </nav>
   );
 }
+
+const spanText = (first: string, last: string) => (first === last ? first : `${first} to ${last}`);
 
 function Step({ href, rel, label }: { href: string; rel: 'prev' | 'next'; label: string }) {
   return (
