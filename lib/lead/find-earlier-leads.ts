@@ -9,7 +9,7 @@ import type { EarlierLeads } from './earlier-lead';
 
 const shownLeads = 5;
 const input = z.object({ idNumber: z.string().regex(/^[0-9]{13}$/, fieldText.thirteenDigits) });
-export type EarlierLeadsInput = z.output<typeof input>;
+type EarlierLeadsInput = z.output<typeof input>;
 export const readEarlierLeadsInput = (body: unknown): EarlierLeadsInput => parseInput(input, body);
 
 /**
