@@ -1,49 +1,42 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
 
-const empty = { currentPassword: '', newPassword: '' };
+const loadSchema = () => import('@/lib/user/schema').then(({ changePasswordInput }) => changePasswordInput);
 
 export function ChangePassword({ email }: { email: string }) {
-  const [values, setValues] = useState(empty);
+  const form = useSchemaForm({ values: { currentPassword: '', newPassword: '' }, schema: loadSchema });
   const change = useChange({
     path: '/api/portal/account/password',
     method: 'PUT',
     done: 'Your password is changed',
-    onDone: () => setValues(empty),
+    onDone: () => form.reset(),
+    onRefused: form.refuse,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    change.run(values);
-  };
   return (
-    <form onSubmit={submit} className="flex max-w-sm flex-col gap-5" noValidate>
+    <form {...form.props} onSubmit={form.submit(change)} className="flex max-w-sm flex-col gap-5">
       {/* Password managers change the right entry by it. */}
       <input type="email" value={email} readOnly autoComplete="username" hidden />
       <TextField
         label="Current password"
         type="password"
-        value={values.currentPassword}
-        onChange={(event) => setValues({ ...values, currentPassword: event.target.value })}
-        error={change.errors.currentPassword}
+        {...form.field('currentPassword')}
         autoComplete="current-password"
         required
       />
       <TextField
         label="New password"
         type="password"
-        value={values.newPassword}
-        onChange={(event) => setValues({ ...values, newPassword: event.target.value })}
-        error={change.errors.newPassword}
+        {...form.field('newPassword')}
         hint="At least 10 characters."
         autoComplete="new-password"
         required
       />
-      <FormActions message={change.message}>
+      <FormActions message={form.problem(change)}>
         <Button type="submit" variant="primary" pending={change.pending}>
           Change password
         </Button>

@@ -2,8 +2,9 @@
 
 import { Plus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -11,21 +12,23 @@ import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
 import type { AffiliateView } from '@/lib/affiliate/schema';
 
+const loadSchema = () =>
+  import('@/lib/affiliate/schema').then(({ createAffiliateInput }) => createAffiliateInput);
+
 export function CreateAffiliate() {
   const router = useRouter();
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState('');
-  const [slug, setSlug] = useState('');
-  const [liveFeedback, setLiveFeedback] = useState(false);
+  const form = useSchemaForm({
+    values: { name: '', slug: '', liveFeedback: false },
+    schema: loadSchema,
+    body: ({ slug, ...values }) => ({ ...values, ...(slug.trim() === '' ? {} : { slug }) }),
+  });
   const create = useChange<AffiliateView>({
     path: '/api/portal/affiliate',
     done: 'The affiliate is created',
     onDone: ({ id }) => router.push(`/operator/affiliate/${id}`),
+    onRefused: form.refuse,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.run({ name, liveFeedback, ...(slug.trim() === '' ? {} : { slug }) });
-  };
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
@@ -33,28 +36,19 @@ export function CreateAffiliate() {
         New affiliate
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="New affiliate">
-        <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
-          <TextField
-            label="Name"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            error={create.errors.name}
-            required
-          />
+        <form {...form.props} onSubmit={form.submit(create)} className="flex flex-col gap-5">
+          <TextField label="Name" {...form.field('name')} required />
           <TextField
             label="Slug"
-            value={slug}
-            onChange={(event) => setSlug(event.target.value)}
-            error={create.errors.slug}
+            {...form.field('slug')}
             hint="How the command line and catalogue files call it. Made from the name when left out."
             required={false}
           />
           <Checkbox
             label="Live feedback: a new lead goes to its matches at once"
-            checked={liveFeedback}
-            onCheckedChange={setLiveFeedback}
+            {...form.box('liveFeedback')}
           />
-          <FormActions message={create.message}>
+          <FormActions message={form.problem(create)}>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button type="submit" variant="primary" pending={create.pending}>
               Create affiliate

@@ -1,36 +1,40 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
 import type { ApiKeyView } from '@/lib/api-key/schema';
-import { type KeyValues, keyBody, keyErrors, LimitFields } from './limit-fields';
+import { type KeyValues, keyBody, LimitFields } from './limit-fields';
+
+const loadSchema = () =>
+  import('@/lib/api-key/schema').then(({ changeKeyInput }) => changeKeyInput.omit({ keyId: true }));
 
 export function ChangeKey({ apiKey }: { apiKey: ApiKeyView }) {
   const stored: KeyValues = {
     name: apiKey.name,
-    expiresOn: '',
+    expiresAt: '',
     requestsPerMinute: apiKey.requestsPerMinute === null ? '' : String(apiKey.requestsPerMinute),
   };
   const [open, setOpen] = useState(false);
-  const [values, setValues] = useState(stored);
+  const form = useSchemaForm({
+    values: stored,
+    schema: loadSchema,
+    // A limit that is wiped out is taken away.
+    body: (values) => ({ requestsPerMinute: null, ...keyBody(values) }),
+  });
   const change = useChange({
     path: `/api/portal/api-key/${apiKey.id}`,
     method: 'PUT',
     done: 'The key is changed',
     onDone: () => setOpen(false),
+    onRefused: form.refuse,
   });
-  const errors = keyErrors(change.errors);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // A limit that is wiped out is taken away.
-    change.run({ requestsPerMinute: null, ...keyBody(values) });
-  };
   const show = () => {
-    setValues(stored);
+    form.reset(stored);
     change.reset();
     setOpen(true);
   };
@@ -45,20 +49,14 @@ export function ChangeKey({ apiKey }: { apiKey: ApiKeyView }) {
         title={`Change ${apiKey.name}`}
         description="The key itself stays as it is. It counts from the next call on."
       >
-        <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
-          <TextField
-            label="Name"
-            value={values.name}
-            onChange={(event) => setValues({ ...values, name: event.target.value })}
-            error={errors.name}
-          />
+        <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
+          <TextField label="Name" {...form.field('name')} />
           <LimitFields
-            values={values}
-            onChange={(part) => setValues({ ...values, ...part })}
-            errors={errors}
+            expiresAt={form.field('expiresAt')}
+            requestsPerMinute={form.field('requestsPerMinute')}
             expiryHint="As it is when left out."
           />
-          <FormActions message={change.message}>
+          <FormActions message={form.problem(change)}>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button type="submit" variant="primary" pending={change.pending}>
               Save

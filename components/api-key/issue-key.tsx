@@ -1,8 +1,9 @@
 'use client';
 
 import { KeyRound } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
@@ -11,32 +12,36 @@ import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
 import type { IssuedKey as Issued } from '@/lib/api-key/schema';
 import { IssuedKey } from './issued-key';
-import { type KeyValues, keyBody, keyErrors, LimitFields } from './limit-fields';
+import { type KeyValues, keyBody, LimitFields } from './limit-fields';
 
 const empty: KeyValues & { environment: string } = {
   name: '',
   environment: 'uat',
-  expiresOn: '',
+  expiresAt: '',
   requestsPerMinute: '',
 };
+
+const loadSchema = () => import('@/lib/api-key/schema').then(({ issueKeyInput }) => issueKeyInput);
 
 /** `productionOpen`: UAT use is approved, so a Production key may be issued (spec 5.8). */
 export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number; productionOpen: boolean }) {
   const [open, setOpen] = useState(false);
-  const [values, setValues] = useState(empty);
+  const form = useSchemaForm({
+    values: empty,
+    schema: loadSchema,
+    body: ({ environment, ...values }) => ({ affiliateId, environment, ...keyBody(values) }),
+  });
   const [issued, setIssued] = useState<Issued | null>(null);
-  const issue = useChange<Issued>({ path: '/api/portal/api-key', onDone: setIssued });
-  const errors = keyErrors(issue.errors);
-  const set = (change: Partial<typeof empty>) => setValues((former) => ({ ...former, ...change }));
+  const issue = useChange<Issued>({
+    path: '/api/portal/api-key',
+    onDone: setIssued,
+    onRefused: form.refuse,
+  });
   const show = () => {
     setIssued(null);
-    setValues(empty);
+    form.reset();
     issue.reset();
     setOpen(true);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    issue.run({ affiliateId, environment: values.environment, ...keyBody(values) });
   };
   return (
     <>
@@ -60,25 +65,24 @@ export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number;
             </div>
           </div>
         ) : (
-          <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+          <form {...form.props} onSubmit={form.submit(issue)} className="flex flex-col gap-5">
             <SelectField
               label="Environment"
-              value={values.environment}
-              onChange={(event) => set({ environment: event.target.value })}
-              error={issue.errors.environment}
+              {...form.field('environment')}
               hint={productionOpen ? undefined : 'Production opens once UAT use is approved.'}
               choices={environmentChoices.filter(({ value }) => value === 'uat' || productionOpen)}
             />
             <TextField
               label="Name"
-              value={values.name}
-              onChange={(event) => set({ name: event.target.value })}
-              error={errors.name}
+              {...form.field('name')}
               hint="What it is for, e.g. CRM."
               required={false}
             />
-            <LimitFields values={values} onChange={set} errors={errors} />
-            <FormActions message={issue.message}>
+            <LimitFields
+              expiresAt={form.field('expiresAt')}
+              requestsPerMinute={form.field('requestsPerMinute')}
+            />
+            <FormActions message={form.problem(issue)}>
               <Button onClick={() => setOpen(false)}>Cancel</Button>
               <Button type="submit" variant="primary" pending={issue.pending}>
                 Issue key

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyBody } from './limit-fields';
 
-const body = (requestsPerMinute: string) => keyBody({ name: '', expiresOn: '', requestsPerMinute });
+const body = (requestsPerMinute: string) => keyBody({ name: '', expiresAt: '', requestsPerMinute });
 
 test('a limit is sent as the number that was typed, with spaces between its digits or not', () => {
   expect(body(' 600 ')).toEqual({ requestsPerMinute: 600 });

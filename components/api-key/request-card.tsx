@@ -1,7 +1,8 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Dialog } from '@/components/ui/dialog';
@@ -66,24 +67,29 @@ export function RequestCard({ environmentName, request, mayAsk }: RequestCardPro
   );
 }
 
+const loadSchema = () =>
+  import('@/lib/api-key-request/schema').then(({ requestKeyInput }) => requestKeyInput);
+
 function Ask() {
-  const [name, setName] = useState('');
-  const ask = useChange({ path: '/api/portal/api-key-request', done: 'The key is requested' });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    ask.run(name.trim() === '' ? {} : { name });
-  };
+  const form = useSchemaForm({
+    values: { name: '' },
+    schema: loadSchema,
+    body: ({ name }) => (name.trim() === '' ? {} : { name }),
+  });
+  const ask = useChange({
+    path: '/api/portal/api-key-request',
+    done: 'The key is requested',
+    onRefused: form.refuse,
+  });
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
+    <form {...form.props} onSubmit={form.submit(ask)} className="flex flex-col gap-4">
       <TextField
         label="What is it for?"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={ask.errors.name}
+        {...form.field('name')}
         hint="A short name such as CRM; it stands in your list of keys."
         required={false}
       />
-      <FormActions message={ask.message}>
+      <FormActions message={form.problem(ask)}>
         <Button type="submit" variant="primary" pending={ask.pending}>
           Ask for a key
         </Button>

@@ -1,8 +1,9 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { GoLiveChecklist } from '@/components/go-live/go-live-checklist';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -61,34 +62,29 @@ export function WaitingRequests({ requests }: { requests: readonly WaitingKeyReq
   );
 }
 
+const loadSchema = () =>
+  import('@/lib/api-key-request/schema').then(({ declineKeyRequestInput }) =>
+    declineKeyRequestInput.omit({ requestId: true }),
+  );
+
 function Decline({ requestId }: { requestId: number }) {
   const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
+  const form = useSchemaForm({ values: { reason: '' }, schema: loadSchema });
   const decline = useChange({
     path: `/api/portal/api-key-request/${requestId}/decline`,
     done: 'The request is declined',
     onDone: () => setOpen(false),
+    onRefused: form.refuse,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    decline.run({ reason });
-  };
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
         Decline
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="Decline the request?">
-        <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
-          <TextField
-            label="Reason"
-            hint="Their manager reads it."
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            error={decline.errors.reason}
-            required
-          />
-          <FormActions message={decline.message}>
+        <form {...form.props} onSubmit={form.submit(decline)} className="flex flex-col gap-5">
+          <TextField label="Reason" hint="Their manager reads it." {...form.field('reason')} required />
+          <FormActions message={form.problem(decline)}>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button type="submit" variant="danger" pending={decline.pending}>
               Decline

@@ -1,8 +1,9 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody } from '@/components/ui/card';
 import { Dialog } from '@/components/ui/dialog';
@@ -14,45 +15,55 @@ import { countedText } from './counted-text';
 
 type Outcome = { kind: 'nothing' } | { kind: 'erased'; counts: ErasedApplicant };
 
+const loadSchema = () => import('@/lib/erasure/schema').then(({ applicantInput }) => applicantInput);
+
 /** Looks first, so that the question names how much would go; the ID number travels in bodies alone. */
 export function EraseApplicant() {
-  const [idNumber, setIdNumber] = useState('');
+  const form = useSchemaForm({
+    values: { idNumber: '' },
+    schema: loadSchema,
+    body: ({ idNumber }) => ({ idNumber: idNumber.replaceAll(' ', '') }),
+  });
+  /** What was looked up, as it was sent. */
+  const [sought, setSought] = useState({});
   const [held, setHeld] = useState<HeldOfApplicant | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const find = useChange<HeldOfApplicant>({
     path: '/api/portal/applicant/find',
     onDone: (found) => (holdsNothing(found) ? setOutcome({ kind: 'nothing' }) : setHeld(found)),
+    onRefused: form.refuse,
   });
   const erase = useChange<ErasedApplicant>({
     path: '/api/portal/applicant/erase',
     onDone: (counts) => {
       setHeld(null);
-      setIdNumber('');
+      form.reset();
       setOutcome({ kind: 'erased', counts });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setOutcome(null);
-    erase.reset();
-    find.run({ idNumber: idNumber.replaceAll(' ', '') });
-  };
+  const look = form.submit({
+    ...find,
+    run: (applicant) => {
+      setSought(applicant);
+      setOutcome(null);
+      erase.reset();
+      find.run(applicant);
+    },
+  });
   return (
     <Card className="max-w-2xl">
       <CardBody className="flex flex-col gap-5">
-        <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+        <form {...form.props} onSubmit={look} className="flex flex-col gap-5">
           <TextField
             label="ID number"
-            value={idNumber}
-            onChange={(event) => setIdNumber(event.target.value)}
-            error={find.errors.idNumber}
+            {...form.field('idNumber')}
             hint="The 13 digits. You see how much there is before anything goes."
             inputMode="numeric"
             autoComplete="off"
             inputClassName="tabular"
             required
           />
-          <FormActions message={find.errors.idNumber ? null : find.message}>
+          <FormActions message={form.errorOf('idNumber') ? null : form.problem(find)}>
             <Button type="submit" variant="primary" pending={find.pending}>
               <Search size={16} aria-hidden="true" />
               Look up
@@ -86,11 +97,7 @@ export function EraseApplicant() {
             </div>
             <FormActions message={erase.message}>
               <Button onClick={() => setHeld(null)}>Cancel</Button>
-              <Button
-                variant="danger"
-                pending={erase.pending}
-                onClick={() => erase.run({ idNumber: idNumber.replaceAll(' ', '') })}
-              >
+              <Button variant="danger" pending={erase.pending} onClick={() => erase.run(sought)}>
                 Erase for good
               </Button>
             </FormActions>

@@ -1,12 +1,12 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RequestError } from '@/components/client/request';
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { ConsequenceDialog } from '@/components/form/consequence-dialog';
-import { isSame } from '@/components/form/difference';
 import { SettleStale } from '@/components/form/settle-stale';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -61,6 +61,11 @@ interface Question {
   body: object;
 }
 
+const loadSchema = () =>
+  import('@/lib/environment/schema').then(({ changeEnvironmentInput }) =>
+    changeEnvironmentInput.omit({ environment: true }),
+  );
+
 /** Only what differs is sent: a period that stays as it is would cancel a shorter one that waits. */
 function changedFrom(stored: EnvironmentView, values: Record<FieldName, string>): Record<string, unknown> {
   const before = typed(stored);
@@ -68,7 +73,7 @@ function changedFrom(stored: EnvironmentView, values: Record<FieldName, string>)
   return Object.fromEntries(
     changed.map((field) => [
       field,
-      // What is no whole number goes as it was typed, so that the server says what is wrong with it.
+      // What is no whole number goes as it was typed, so that the schema says what is wrong with it.
       field === 'deduplicationWindow' ? values[field] : (readWholeNumber(values[field]) ?? values[field]),
     ]),
   );
@@ -79,13 +84,21 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
   const name = environmentLabel(settings.name);
   /** What was read or saved last; changes are made from it, whatever the page has read since. */
   const [base, setBase] = useState(settings);
-  const [values, setValues] = useState(typed(settings));
+  const form = useSchemaForm({
+    values: typed(settings),
+    schema: loadSchema,
+    body: (values) => ({ ...changedFrom(base, values), version: base.version }),
+  });
   const [question, setQuestion] = useState<Question | null>(null);
   const adopt = (stored: EnvironmentView) => {
     setBase(stored);
-    setValues(typed(stored));
+    form.reset(typed(stored));
   };
-  if (settings.version > base.version && isSame(values, typed(base))) adopt(settings);
+  const isOld = settings.version > base.version && !form.isDirty;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is read
+  useEffect(() => {
+    if (isOld) adopt(settings);
+  }, [isOld, settings.version]);
   const change = useChange<EnvironmentView>({
     path,
     method: 'PUT',
@@ -97,8 +110,10 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
       setQuestion(null);
       adopt(stored);
     },
+    // The figure is the question's own field.
+    onRefused: ({ confirm: _, ...errors }) => form.refuse(errors),
   });
-  const look = useChange<EnvironmentChangePreview>({ path: `${path}/preview` });
+  const look = useChange<EnvironmentChangePreview>({ path: `${path}/preview`, onRefused: form.refuse });
   const ask = (body: object) =>
     look.run(body, {
       onSuccess: (preview) =>
@@ -106,14 +121,19 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
           ? setQuestion({ preview, body })
           : change.run(body),
     });
-  const send = (wanted: typeof values, from: EnvironmentView) =>
+  const send = (wanted: Record<FieldName, string>, from: EnvironmentView) =>
     ask({ ...changedFrom(from, wanted), version: from.version });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    change.reset();
-    send(values, base);
-  };
-  const errors = { ...look.errors, ...change.errors };
+  const submit = form.submit({
+    run: (body) => {
+      change.reset();
+      ask(body);
+    },
+    reset: () => {
+      change.reset();
+      look.reset();
+    },
+    pending: look.pending || change.pending,
+  });
   return (
     <Card>
       <CardHeader
@@ -150,33 +170,40 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
           change={change}
           name={name}
           base={typed(base)}
-          mine={values}
+          mine={form.values()}
           fieldsOf={typed}
           describe={describe}
-          send={(chosen, stored) => send({ ...values, ...chosen }, stored)}
+          send={(chosen, stored) => send({ ...form.values(), ...chosen }, stored)}
           keepTheirs={(stored) => {
             change.reset();
             adopt(stored);
           }}
         />
-        <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+        <form {...form.props} onSubmit={submit} className="flex flex-col gap-5">
           {fields.map(([field, label, hint]) => (
             <TextField
               key={field}
               label={label}
               hint={hint}
               inputMode={field === 'deduplicationWindow' ? 'text' : 'numeric'}
-              value={values[field]}
-              onChange={(event) => setValues({ ...values, [field]: event.target.value })}
-              error={errors[field]}
+              {...form.field(field)}
             />
           ))}
-          <FormActions message={question ? null : (look.message ?? change.message)}>
-            <Button onClick={() => setValues(typed(base))}>Undo</Button>
+          <FormActions
+            message={
+              question
+                ? null
+                : form.problem({
+                    message: look.message ?? change.message,
+                    errors: { ...look.errors, ...change.errors },
+                  })
+            }
+          >
+            <Button onClick={() => form.reset()}>Undo</Button>
             <Button
               type="submit"
               variant="primary"
-              disabled={isSame(values, typed(base))}
+              disabled={!form.isDirty}
               pending={look.pending || change.pending}
             >
               Save {name}

@@ -1,9 +1,10 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Button } from '@/components/ui/button';
 import { FormActions } from '@/components/ui/form-actions';
 import type { Difference, Side } from './difference';
+import { useSchemaForm } from './use-schema-form';
 
 export interface FieldText {
   label: string;
@@ -25,34 +26,39 @@ const sides = [
 
 /** Both states side by side; what only one of them changed is chosen already. */
 export function ChooseSides({ differences, describe, pending, onCancel, onChosen }: ChooseSidesProps) {
-  const [choices, setChoices] = useState<Record<string, Side | null>>(() =>
-    Object.fromEntries(differences.map(({ field, choice }) => [field, choice])),
-  );
-  const [asked, setAsked] = useState(false);
-  const open = differences.filter(({ field }) => choices[field] === null).length;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // React passes a submit on to the form that holds the dialog.
-    event.stopPropagation();
-    setAsked(true);
-    if (open === 0 && !pending) onChosen(choices);
-  };
+  // By their place: a field's own name may have dots in it.
+  const form = useSchemaForm({
+    values: { sides: differences.map(({ choice }): Side | '' => choice ?? '') },
+    problems: ({ sides }) =>
+      Object.fromEntries(sides.flatMap((side, at) => (side === '' ? [[`sides[${at}]`, 'Choose one.']] : []))),
+  });
+  const isOpen = differences.some((_, at) => form.errorOf(`sides[${at}]`) !== undefined);
+  const submit = form.submit({
+    run: () => {
+      const sides = form.values('sides');
+      onChosen(Object.fromEntries(differences.map(({ field }, at) => [field, sides[at] || null])));
+    },
+    reset: () => {},
+    pending,
+  });
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+    <form {...form.props} onSubmit={submit} className="flex flex-col gap-5">
       <ul className="flex flex-col gap-4">
-        {differences.map((difference) => (
-          <li key={difference.field}>
-            <OneField
-              difference={difference}
-              describe={describe}
-              chosen={choices[difference.field] ?? null}
-              isMissing={asked && choices[difference.field] === null}
-              onChoose={(side) => setChoices((former) => ({ ...former, [difference.field]: side }))}
-            />
-          </li>
-        ))}
+        {differences.map((difference, at) => {
+          const { error, defaultValue: _, ...radio } = form.field(`sides.${at}`);
+          return (
+            <li key={difference.field}>
+              <OneField
+                difference={difference}
+                describe={describe}
+                radio={radio}
+                isMissing={error !== undefined}
+              />
+            </li>
+          );
+        })}
       </ul>
-      <FormActions message={asked && open > 0 ? 'Choose yours or theirs for each field.' : null}>
+      <FormActions message={isOpen ? 'Choose yours or theirs for each field.' : null}>
         <Button onClick={onCancel}>Back to my changes</Button>
         <Button type="submit" variant="primary" pending={pending}>
           Save what I chose
@@ -65,15 +71,13 @@ export function ChooseSides({ differences, describe, pending, onCancel, onChosen
 function OneField({
   difference: { field, mine, theirs, choice },
   describe,
-  chosen,
+  radio,
   isMissing,
-  onChoose,
 }: {
   difference: Difference;
   describe: ChooseSidesProps['describe'];
-  chosen: Side | null;
+  radio: ComponentProps<'input'>;
   isMissing: boolean;
-  onChoose: (side: Side) => void;
 }) {
   const id = useId();
   return (
@@ -92,9 +96,8 @@ function OneField({
           >
             <input
               type="radio"
-              name={`${id}-side`}
-              checked={chosen === side}
-              onChange={() => onChoose(side)}
+              {...radio}
+              value={side}
               aria-invalid={isMissing || undefined}
               className="mt-1 accent-accent focus-visible:outline-none"
             />

@@ -1,11 +1,14 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
 import { type Consequence, mustConfirm } from '@/lib/consequence/consequence';
+import { useSchemaForm } from './use-schema-form';
+
+const noProblems: Record<string, string> = {};
 
 interface ConsequenceDialogProps {
   open: boolean;
@@ -45,35 +48,28 @@ function Question({
   onCancel,
   onConfirm,
 }: Omit<ConsequenceDialogProps, 'open' | 'onOpenChange' | 'title'> & { onCancel: () => void }) {
-  const [typed, setTyped] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
   const { figure } = consequence;
   const isAsked = mustConfirm(consequence);
+  const form = useSchemaForm({
+    values: { confirm: '' },
+    problems: ({ confirm }) =>
+      isAsked && confirm.replace(/\s/g, '') !== String(figure)
+        ? { confirm: `Type the figure: ${figure}.` }
+        : noProblems,
+  });
   // Another figure than was shown: typed anew, in the same box, so that the keyboard stays where it was.
-  const [shown, setShown] = useState(figure);
-  if (shown !== figure) {
-    setShown(figure);
-    setTyped('');
-    setIsWrong(false);
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isRight = !isAsked || typed.replace(/\s/g, '') === String(figure);
-    setIsWrong(!isRight);
-    if (isRight) onConfirm(figure);
-  };
+  const { reset } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each figure
+  useEffect(() => reset(), [figure, reset]);
+  const submit = form.submit({ pending, reset: () => {}, run: () => onConfirm(figure) });
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+    <form {...form.props} onSubmit={submit} className="flex flex-col gap-5">
       <div className="flex flex-col gap-3 text-sm text-ink-2">{children}</div>
       {isAsked && (
         <TextField
           label={`Type ${figure} to confirm`}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setIsWrong(false);
-          }}
-          error={isWrong ? `Type the figure: ${figure}.` : figureError}
+          {...form.field('confirm')}
+          error={form.errorOf('confirm') ?? (form.value('confirm') === '' ? figureError : undefined)}
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}

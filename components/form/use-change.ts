@@ -13,6 +13,8 @@ interface ChangeOptions<Answer> {
   /** Said in passing when it worked. */
   done?: string;
   onDone?: (answer: Answer) => void;
+  /** Fields were refused, with why: for the form that they are in. */
+  onRefused?: (errors: Record<string, string>) => void;
 }
 
 /** Who saved in between, and when. */
@@ -26,7 +28,13 @@ export interface SavedBy {
  * A change that our own server makes: afterwards the page is read anew, so that it shows what is stored.
  * `message` and `errors` say in plain words why it did not happen.
  */
-export function useChange<Answer = unknown>({ path, method = 'POST', done, onDone }: ChangeOptions<Answer>) {
+export function useChange<Answer = unknown>({
+  path,
+  method = 'POST',
+  done,
+  onDone,
+  onRefused,
+}: ChangeOptions<Answer>) {
   const router = useRouter();
   /** What is stored now, when somebody else saved in between; kept until it is settled. */
   const [stale, setStale] = useState<Answer | null>(null);
@@ -34,7 +42,10 @@ export function useChange<Answer = unknown>({ path, method = 'POST', done, onDon
   const change = useMutation({
     mutationFn: (body: unknown) => requestJson<Answer>(path, { method, body: body ?? {} }),
     onError: (problem) => {
-      if (!(problem instanceof RequestError) || problem.body.code !== 'stale') return;
+      if (!(problem instanceof RequestError)) return;
+      const errors = fieldMessages(problem.body.errors);
+      if (Object.keys(errors).length > 0) onRefused?.(errors);
+      if (problem.body.code !== 'stale') return;
       setSavedBy((problem.body.saved as SavedBy | undefined) ?? null);
       setStale(problem.body.current as Answer);
     },

@@ -1,10 +1,10 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
-import { useFirstInvalid } from '@/components/form/use-first-invalid';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -26,48 +26,69 @@ interface IntentEditorProps {
 }
 
 const fresh: IntentEntry = { title: '', active: true, required_fields: [], affiliates: null };
+const loadSchema = (isNew: boolean) => () =>
+  import('@/lib/intent/schema').then(({ createIntentInput, changeIntentInput }) =>
+    isNew ? createIntentInput : changeIntentInput.omit({ intentId: true }),
+  );
 const choosable = applicantFields.filter(({ required }) => required !== 'always');
 
 export function IntentEditor({ environment, intent, affiliates }: IntentEditorProps) {
   const [open, setOpen] = useState(false);
   /** What the dialog was opened on; changes are made from it, whatever the page has read since. */
   const [base, setBase] = useState({ entry: intent?.entry ?? fresh, version: intent?.version });
-  const [entry, setEntry] = useState(base.entry);
-  const [trial, setTrial] = useState<IntentTrial | null>(null);
-  /** Somebody was about to close it with changes in it. */
-  const [closing, setClosing] = useState(false);
+  const form = useSchemaForm({
+    values: { entry: base.entry },
+    schema: loadSchema(!intent),
+    body: (values) => ({ ...values, ...(intent ? { version: base.version } : { environment }) }),
+  });
+  const entry = form.value('entry');
+  const text = JSON.stringify(entry);
+  /** With the entry that it is of: after a change it says nothing any more. */
+  const [trial, setTrial] = useState<{ result: IntentTrial; of: string } | null>(null);
+  /** Somebody was about to close it with changes in it: with these. */
+  const [closing, setClosing] = useState<string | null>(null);
   const save = useChange<{ entry: IntentEntry; version: number }>({
     path: intent ? `/api/portal/intent/${intent.id}` : '/api/portal/intent',
     method: intent ? 'PUT' : 'POST',
     done: intent ? 'The intent is changed' : 'The intent is created',
     onDone: () => setOpen(false),
+    onRefused: form.refuse,
   });
-  const tryOut = useChange<IntentTrial>({ path: '/api/portal/intent/try', onDone: setTrial });
-  const errors = { ...tryOut.errors, ...save.errors };
-  const form = useFirstInvalid(errors);
-  const isDirty = open && !isSame(entry, base.entry);
-  const set = (change: Partial<IntentEntry>) => {
-    setTrial(null);
-    setClosing(false);
-    setEntry((former) => ({ ...former, ...change }));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.pending) return;
-    tryOut.reset();
-    save.run({ entry, ...(intent ? { version: base.version } : { environment }) });
-  };
-  const show = () => {
-    setBase({ entry: intent?.entry ?? fresh, version: intent?.version });
-    setEntry(intent?.entry ?? fresh);
-    setTrial(null);
-    setClosing(false);
+  const tryOut = useChange<IntentTrial>({ path: '/api/portal/intent/try', onRefused: form.refuse });
+  const isDirty = open && form.isDirty;
+  const reset = () => {
     save.reset();
     tryOut.reset();
+  };
+  const submit = form.submit({
+    run: (body) => {
+      tryOut.reset();
+      save.run(body);
+    },
+    reset,
+    pending: save.pending,
+  });
+  const tryNow = form.submit({
+    run: () => {
+      save.reset();
+      tryOut.run(
+        { environment, entry, ...(intent ? { intentId: intent.id } : {}) },
+        { onSuccess: (result) => setTrial({ result, of: text }) },
+      );
+    },
+    reset,
+    pending: tryOut.pending,
+  });
+  const show = () => {
+    setBase({ entry: intent?.entry ?? fresh, version: intent?.version });
+    form.reset({ entry: intent?.entry ?? fresh });
+    setTrial(null);
+    setClosing(null);
+    reset();
     setOpen(true);
   };
   const close = () => {
-    if (isDirty && !closing) setClosing(true);
+    if (isDirty && closing !== text) setClosing(text);
     else setOpen(false);
   };
   return (
@@ -92,51 +113,47 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
           keepTheirs={(stored) => {
             save.reset();
             setBase(stored);
-            setEntry(stored.entry);
+            form.reset({ entry: stored.entry });
           }}
         />
-        <form ref={form} onSubmit={submit} className="flex flex-col gap-5" noValidate>
+        <form {...form.props} onSubmit={submit} className="flex flex-col gap-5">
           <TextField
             label="Title"
-            value={entry.title}
+            {...form.field('entry.title')}
             autoComplete="off"
-            onChange={(event) => set({ title: event.target.value })}
-            error={errors['entry.title']}
             hint="Clients may send it instead of the id, in any case."
           />
-          <Checkbox
-            label="Active: leads are taken for it"
-            checked={entry.active}
-            onCheckedChange={(active) => set({ active })}
-          />
+          <Checkbox label="Active: leads are taken for it" {...form.box('entry.active')} />
           <Choices
             legend="Required for an offer"
             choices={choosable.map(({ name, label }) => ({ value: name, label }))}
+            stored={base.entry.required_fields}
             chosen={entry.required_fields}
-            onChange={(names) => set({ required_fields: names })}
+            onChange={(names) => form.change('entry.required_fields', names)}
           />
           <Checkbox
             label="Only for some affiliates"
             checked={entry.affiliates !== null}
-            onCheckedChange={(some) => set({ affiliates: some ? [] : null })}
+            onCheckedChange={(some) => form.change('entry.affiliates', some ? [] : null)}
           />
           {entry.affiliates !== null && (
             <Choices
               legend="Affiliates"
               choices={affiliates.map(({ slug, name }) => ({ value: slug, label: name }))}
+              stored={base.entry.affiliates ?? []}
               chosen={entry.affiliates}
-              onChange={(slugs) => set({ affiliates: slugs })}
+              onChange={(slugs) => form.change('entry.affiliates', slugs)}
             />
           )}
-          {trial && <IntentTrialResult trial={trial} isNew={!intent} />}
-          {closing && (
+          {trial?.of === text && <IntentTrialResult trial={trial.result} isNew={!intent} />}
+          {closing === text && (
             <Notice
               tone="warning"
               role="alert"
               title="Close without saving?"
               action={
                 <span className="flex gap-2">
-                  <Button size="sm" onClick={() => setClosing(false)}>
+                  <Button size="sm" onClick={() => setClosing(null)}>
                     Keep editing
                   </Button>
                   <Button size="sm" variant="danger" onClick={() => setOpen(false)}>
@@ -148,15 +165,14 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
               What you have changed is not saved yet.
             </Notice>
           )}
-          <FormActions message={save.message ?? tryOut.message}>
+          <FormActions
+            message={form.problem({
+              message: save.message ?? tryOut.message,
+              errors: { ...tryOut.errors, ...save.errors },
+            })}
+          >
             <Button onClick={close}>Cancel</Button>
-            <Button
-              pending={tryOut.pending}
-              onClick={() => {
-                save.reset();
-                tryOut.run({ environment, entry, ...(intent ? { intentId: intent.id } : {}) });
-              }}
-            >
+            <Button pending={tryOut.pending} onClick={() => tryNow()}>
               Try on the last leads
             </Button>
             <Button type="submit" variant="primary" pending={save.pending}>
@@ -169,21 +185,21 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
   );
 }
 
-/** Whatever the order that fields and affiliates were ticked in. */
-function isSame(one: IntentEntry, other: IntentEntry): boolean {
-  const text = ({ title, active, required_fields, affiliates }: IntentEntry) =>
-    JSON.stringify([title, active, required_fields.toSorted(), affiliates?.toSorted() ?? null]);
-  return text(one) === text(other);
-}
-
 interface ChoicesProps {
   legend: string;
   choices: readonly { value: string; label: string }[];
+  /** What is stored, in its order: ticked again, a choice is no change. */
+  stored: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-function Choices({ legend, choices, chosen, onChange }: ChoicesProps) {
+function Choices({ legend, choices, stored, chosen, onChange }: ChoicesProps) {
+  const choose = (names: readonly string[]) =>
+    onChange([
+      ...stored.filter((name) => names.includes(name)),
+      ...names.filter((name) => !stored.includes(name)),
+    ]);
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
@@ -194,7 +210,7 @@ function Choices({ legend, choices, chosen, onChange }: ChoicesProps) {
             label={<span className="font-normal">{label}</span>}
             checked={chosen.includes(value)}
             onCheckedChange={(isChosen) =>
-              onChange(isChosen ? [...chosen, value] : chosen.filter((one) => one !== value))
+              choose(isChosen ? [...chosen, value] : chosen.filter((one) => one !== value))
             }
           />
         ))}

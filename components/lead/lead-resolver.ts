@@ -1,5 +1,5 @@
 // First: the schemas below are made when they are imported.
-import '@/components/lead/without-eval';
+import '@/components/form/without-eval';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
 import { readWholeNumber } from '@/lib/amount';

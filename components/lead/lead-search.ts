@@ -56,7 +56,6 @@ function leadSearchQuery({ whose, search, filter, cursor }: Sought) {
     enabled: search !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
-    retry: 1,
   });
 }
 

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { isSignedOut, RequestError, requestJson, unavailableText } from '@/components/client/request';
+import { changeProblem } from '@/components/form/change-problem';
 import { fieldMessage, missingMessage } from './field-message';
 import { type LeadFormValues, toLeadBody } from './form-value';
 import type { LeadForm } from './lead-field';
@@ -69,6 +70,7 @@ function problemText(error: unknown): string | null {
     case 503:
       return `${unavailableText(failure)} Wait a moment, then try again: nothing is sent twice.`;
     default:
+      if (failure.status < 500) return changeProblem(failure);
       return 'Something went wrong on our side. Try again: the same applicant is never added twice.';
   }
 }

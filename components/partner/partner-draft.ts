@@ -29,29 +29,24 @@ export const connectionFields = [
   ],
   ['timeout_ms', 'Time limit', 'In milliseconds, for each call.'],
 ] as const;
-type TextName = (typeof companyFields | typeof logoFields | typeof connectionFields)[number][0];
+type TextName = (typeof companyFields | typeof logoFields)[number][0];
+type ConnectionName = (typeof connectionFields)[number][0];
 
-/** A partner while it is edited: everything that is typed is text. */
-export interface PartnerDraft {
-  text: Record<TextName, string>;
+/** A partner while it is edited, by the names of its entry: everything that is typed is text. */
+export interface PartnerDraft extends Record<TextName, string> {
   active: boolean;
-  endToEnd: boolean;
-  acceptVariant: 'redirect' | 'details';
-  intents: { title: string; eligibility: RuleDraft[]; conditions: RuleDraft[] }[];
+  end_to_end: boolean;
+  accept_variant: 'redirect' | 'details';
+  connection: Record<ConnectionName, string>;
+  intents: { title: string; eligibility: RuleDraft[]; probability_conditions: RuleDraft[] }[];
 }
 
 export function draftOf(entry: StoredEntry): PartnerDraft {
   const { connection } = entry;
   return {
-    text: {
-      slug: entry.slug,
-      company_name: entry.company_name,
-      partner_type: entry.partner_type,
-      priority: String(entry.priority),
-      company_website_url: entry.company_website_url,
-      company_logo_url: entry.company_logo_url,
-      company_mini_logo_url: entry.company_mini_logo_url,
-      company_wide_logo_url: entry.company_wide_logo_url,
+    ...entry,
+    priority: String(entry.priority),
+    connection: {
       score_url: connection.score_url ?? '',
       accept_url: connection.accept_url ?? '',
       link_url: connection.link_url ?? '',
@@ -59,13 +54,10 @@ export function draftOf(entry: StoredEntry): PartnerDraft {
       secret: '',
       timeout_ms: String(connection.timeout_ms),
     },
-    active: entry.active,
-    endToEnd: entry.end_to_end,
-    acceptVariant: entry.accept_variant,
     intents: entry.intents.map(({ title, eligibility, probability_conditions }) => ({
       title,
       eligibility: eligibility.map((rule) => ruleDraft(rule, null)),
-      conditions: probability_conditions.map((rule) => ruleDraft(rule, String(rule.results))),
+      probability_conditions: probability_conditions.map((rule) => ruleDraft(rule, String(rule.results))),
     })),
   };
 }
@@ -84,33 +76,29 @@ function ruleDraft({ field, operator, value }: StoredRule, results: string | nul
   };
 }
 
-/** The catalogue entry of what is typed; the server checks it as it checks a catalogue file. */
-export function entryOf({ text, active, endToEnd, acceptVariant, intents }: PartnerDraft): PartnerEntryInput {
+/** The catalogue entry of what is typed; it is checked as a catalogue file is. */
+export function entryOf({ connection, intents, ...draft }: PartnerDraft): PartnerEntryInput {
   const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
   return {
-    slug: text.slug.trim(),
-    company_name: text.company_name,
-    partner_type: text.partner_type,
-    priority: wholeNumber(text.priority),
-    company_website_url: text.company_website_url.trim(),
-    company_logo_url: text.company_logo_url.trim(),
-    company_mini_logo_url: text.company_mini_logo_url.trim(),
-    company_wide_logo_url: text.company_wide_logo_url.trim(),
-    active,
-    end_to_end: endToEnd,
-    accept_variant: acceptVariant,
+    ...draft,
+    slug: draft.slug.trim(),
+    priority: wholeNumber(draft.priority),
+    company_website_url: draft.company_website_url.trim(),
+    company_logo_url: draft.company_logo_url.trim(),
+    company_mini_logo_url: draft.company_mini_logo_url.trim(),
+    company_wide_logo_url: draft.company_wide_logo_url.trim(),
     connection: {
-      score_url: orNull(text.score_url),
-      accept_url: orNull(text.accept_url),
-      link_url: orNull(text.link_url),
-      redirect_url: orNull(text.redirect_url),
-      secret: orNull(text.secret),
-      timeout_ms: wholeNumber(text.timeout_ms),
+      score_url: orNull(connection.score_url),
+      accept_url: orNull(connection.accept_url),
+      link_url: orNull(connection.link_url),
+      redirect_url: orNull(connection.redirect_url),
+      secret: orNull(connection.secret),
+      timeout_ms: wholeNumber(connection.timeout_ms),
     },
-    intents: intents.map(({ title, eligibility, conditions }) => ({
+    intents: intents.map(({ title, eligibility, probability_conditions }) => ({
       title,
       eligibility: eligibility.map(rule),
-      probability_conditions: conditions.map((condition) => ({
+      probability_conditions: probability_conditions.map((condition) => ({
         ...rule(condition),
         results: wholeNumber(condition.results ?? ''),
       })),
@@ -123,7 +111,7 @@ function rule({ field, operator, text, stored }: RuleDraft) {
   return { field, operator, value: isUntouched ? stored.value : ruleValue(field, operator, text) };
 }
 
-/** NaN, which JSON turns into null, makes the server say that a number is asked for. */
+/** NaN, which JSON turns into null, is refused as no number. */
 function wholeNumber(text: string): number {
   return readWholeNumber(text) ?? Number.NaN;
 }

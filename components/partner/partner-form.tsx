@@ -1,11 +1,11 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
-import { useFirstInvalid } from '@/components/form/use-first-invalid';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -22,7 +22,6 @@ import {
   draftOf,
   entryOf,
   logoFields,
-  type PartnerDraft,
   type StoredEntry,
 } from './partner-draft';
 import { entryOfFields, partnerFields, partnerFieldText } from './partner-fields';
@@ -48,20 +47,36 @@ interface StoredDetail {
   generatedSecret?: string | null;
 }
 
+const loadSchema = (isNew: boolean) => () =>
+  import('@/lib/partner/input').then(({ createPartnerInput, changePartnerInput }) =>
+    isNew ? createPartnerInput : changePartnerInput.omit({ partnerId: true }),
+  );
+
 export function PartnerForm({ environment, partnerId, entry, version, intentTitles }: PartnerFormProps) {
   const router = useRouter();
-  const [draft, setDraft] = useState(() => draftOf(entry));
+  const isNew = partnerId === undefined;
+  const [opened] = useState(() => ({ entry: draftOf(entry) }));
   /** What was read or saved last; changes are made from it, whatever the page has read since. */
-  const [base, setBase] = useState({ entry, version, text: entryText(draft) });
-  const [trial, setTrial] = useState<PartnerTrial | null>(null);
+  const [base, setBase] = useState({ entry, version });
+  const form = useSchemaForm({
+    values: opened,
+    schema: loadSchema(isNew),
+    body: (values) => ({
+      entry: entryOf(values.entry),
+      ...(isNew ? { environment } : { version: base.version }),
+    }),
+  });
+  const draft = form.value('entry');
+  const { isDirty } = form;
+  const text = JSON.stringify(draft);
+  /** With the draft that it is of: after a change it says nothing any more. */
+  const [trial, setTrial] = useState<{ result: PartnerTrial; of: string } | null>(null);
   /** Said beside the buttons: a passing notice would lie over them. */
   const [isStored, setIsStored] = useState(false);
   const [created, setCreated] = useState<{ id: number; secret: string } | null>(null);
-  const isNew = partnerId === undefined;
   const adopt = (stored: StoredDetail) => {
-    const now = draftOf(stored.entry);
-    setDraft(now);
-    setBase({ ...stored, text: entryText(now) });
+    form.reset({ entry: draftOf(stored.entry) });
+    setBase(stored);
     setTrial(null);
   };
   const save = useChange<StoredDetail>({
@@ -74,46 +89,39 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
       if (stored.generatedSecret) setCreated({ id: stored.id, secret: stored.generatedSecret });
       else if (isNew) router.push(`/operator/partner/${stored.id}`);
     },
+    onRefused: form.refuse,
   });
-  const tryOut = useChange<PartnerTrial>({ path: '/api/portal/partner/try', onDone: setTrial });
-  const errors = { ...tryOut.errors, ...save.errors };
-  const form = useFirstInvalid(errors);
-  const isDirty = entryText(draft) !== base.text;
-  if (version !== undefined && base.version !== undefined && version > base.version && !isDirty)
-    adopt({ id: partnerId ?? 0, entry, version });
-  const set = (change: Partial<PartnerDraft>) => {
-    setTrial(null);
-    setDraft((former) => ({ ...former, ...change }));
-  };
-  const setText = (name: keyof PartnerDraft['text'], text: string) => {
-    setTrial(null);
-    setDraft((former) => ({ ...former, text: { ...former.text, [name]: text } }));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.pending) return;
-    tryOut.reset();
-    save.run({ entry: entryOf(draft), ...(isNew ? { environment } : { version: base.version }) });
-  };
-  const test = () => {
+  const tryOut = useChange<PartnerTrial>({ path: '/api/portal/partner/try', onRefused: form.refuse });
+  const isOld = version !== undefined && base.version !== undefined && version > base.version && !isDirty;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is read
+  useEffect(() => {
+    if (isOld) adopt({ id: partnerId ?? 0, entry, version });
+  }, [isOld, version]);
+  const reset = () => {
     save.reset();
-    tryOut.run({ environment, entry: entryOf(draft), ...(isNew ? {} : { partnerId }) });
+    tryOut.reset();
   };
-  const inputs = (fields: typeof companyFields | typeof connectionFields, prefix: string) =>
-    fields.map(([name, label, hint]) => (
-      <TextField
-        key={name}
-        label={label}
-        hint={hint || undefined}
-        value={draft.text[name]}
-        readOnly={name === 'slug' && !isNew}
-        autoComplete="off"
-        onChange={(event) => setText(name, event.target.value)}
-        error={errors[`${prefix}${name}`]}
-      />
-    ));
+  const submit = form.submit({
+    run: (body) => {
+      tryOut.reset();
+      save.run(body);
+    },
+    reset,
+    pending: save.pending,
+  });
+  const test = form.submit({
+    run: () => {
+      save.reset();
+      tryOut.run(
+        { environment, entry: entryOf(draft), ...(isNew ? {} : { partnerId }) },
+        { onSuccess: (result) => setTrial({ result, of: text }) },
+      );
+    },
+    reset,
+    pending: tryOut.pending,
+  });
   return (
-    <form ref={form} onSubmit={submit} className="flex flex-col gap-6" noValidate>
+    <form {...form.props} onSubmit={submit} className="flex flex-col gap-6">
       <UnsavedGuard dirty={isDirty} />
       <ShownSecret
         secret={created?.secret ?? null}
@@ -135,30 +143,37 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
           adopt(stored);
         }}
         // A secret is never shown, so a typed one could replace another's unseen.
-        mayResend={draft.text.secret === ''}
+        mayResend={draft.connection.secret === ''}
       />
       <Card>
         <CardHeader title="Company" />
         <CardBody className="flex flex-col gap-5">
-          <div className="grid gap-5 sm:grid-cols-2">{inputs(companyFields, 'entry.')}</div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {companyFields.map(([name, label, hint]) => (
+              <TextField
+                key={name}
+                label={label}
+                hint={hint || undefined}
+                {...form.field(`entry.${name}`)}
+                readOnly={name === 'slug' && !isNew}
+                autoComplete="off"
+              />
+            ))}
+          </div>
           <div className="grid gap-5 lg:grid-cols-2">
             {logoFields.map(([name, label, hint]) => (
               <LogoField
                 key={name}
                 label={label}
                 hint={hint}
-                companyName={draft.text.company_name}
-                value={draft.text[name]}
-                error={errors[`entry.${name}`]}
-                onChange={(url) => setText(name, url)}
+                companyName={draft.company_name}
+                value={draft[name]}
+                error={form.errorOf(`entry.${name}`)}
+                onChange={(url) => form.change(`entry.${name}`, url)}
               />
             ))}
           </div>
-          <Checkbox
-            label="Active: leads are matched with it"
-            checked={draft.active}
-            onCheckedChange={(active) => set({ active })}
-          />
+          <Checkbox label="Active: leads are matched with it" {...form.box('entry.active')} />
         </CardBody>
       </Card>
       <Card>
@@ -169,37 +184,45 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
         <CardBody className="flex flex-col gap-5">
           <SelectField
             label="An accept answers with"
-            value={draft.acceptVariant}
-            onChange={(event) =>
-              set({ acceptVariant: event.target.value === 'redirect' ? 'redirect' : 'details' })
-            }
+            {...form.field('entry.accept_variant')}
             choices={[
               { value: 'details', label: 'Details of the application' },
               { value: 'redirect', label: 'A redirect to the partner' },
             ]}
           />
-          <Checkbox
-            label="End to end: takes apply-now applications"
-            checked={draft.endToEnd}
-            onCheckedChange={(endToEnd) => set({ endToEnd })}
-          />
-          <div className="grid gap-5 sm:grid-cols-2">{inputs(connectionFields, 'entry.connection.')}</div>
+          <Checkbox label="End to end: takes apply-now applications" {...form.box('entry.end_to_end')} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            {connectionFields.map(([name, label, hint]) => (
+              <TextField
+                key={name}
+                label={label}
+                hint={hint}
+                {...form.field(`entry.connection.${name}`)}
+                autoComplete="off"
+              />
+            ))}
+          </div>
         </CardBody>
       </Card>
       <PartnerIntents
         intents={draft.intents}
         titles={intentTitles}
-        errors={errors}
-        onChange={(intents) => set({ intents })}
+        errorOf={form.errorOf}
+        onChange={(intents) => form.change('entry.intents', intents)}
       />
-      {trial && <TrialResult trial={trial} />}
+      {trial?.of === text && <TrialResult trial={trial.result} />}
       <Card className="px-5 py-4 sm:sticky sm:bottom-3 sm:z-20 sm:px-6 sm:shadow-overlay">
-        <FormActions message={save.message ?? tryOut.message}>
+        <FormActions
+          message={form.problem({
+            message: save.message ?? tryOut.message,
+            errors: { ...tryOut.errors, ...save.errors },
+          })}
+        >
           <span role="status" aria-label="State" className="mr-auto flex items-center">
             {isDirty && <Badge tone="info">Not saved yet</Badge>}
             {!isDirty && isStored && <Badge tone="success">Saved</Badge>}
           </span>
-          <Button pending={tryOut.pending} onClick={test}>
+          <Button pending={tryOut.pending} onClick={() => test()}>
             Try on the last 1,000 leads
           </Button>
           <Button type="submit" variant="primary" pending={save.pending}>
@@ -210,6 +233,3 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
     </form>
   );
 }
-
-/** What would be sent, to tell whether anything has changed. */
-const entryText = (draft: PartnerDraft) => JSON.stringify(entryOf(draft));

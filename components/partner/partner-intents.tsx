@@ -10,26 +10,26 @@ interface PartnerIntentsProps {
   intents: PartnerDraft['intents'];
   /** The environment's intents. */
   titles: readonly string[];
-  errors: Record<string, string>;
+  errorOf: (name: string) => string | undefined;
   onChange: (intents: PartnerDraft['intents']) => void;
 }
 
 /** Which intents a partner takes leads for, each with its rules and its scorecard. */
-export function PartnerIntents({ intents, titles, errors, onChange }: PartnerIntentsProps) {
+export function PartnerIntents({ intents, titles, errorOf, onChange }: PartnerIntentsProps) {
   const container = useRef<HTMLDivElement>(null);
   const change = (title: string, part: Partial<PartnerDraft['intents'][number]>) =>
     onChange(intents.map((intent) => (intent.title === title ? { ...intent, ...part } : intent)));
   const free = titles.filter((title) => intents.every((intent) => !isSameTitle(intent.title, title)));
   const problem = (path: string) =>
-    ['field', 'operator', 'value', 'results'].map((name) => errors[`${path}.${name}`]).find(Boolean) ??
-    errors[path];
+    ['field', 'operator', 'value', 'results'].map((name) => errorOf(`${path}.${name}`)).find(Boolean) ??
+    errorOf(path);
   return (
     <div ref={container} tabIndex={-1} className="flex flex-col gap-6 outline-none">
-      {intents.map(({ title, eligibility, conditions }, at) => (
+      {intents.map(({ title, eligibility, probability_conditions }, at) => (
         <Card key={title}>
           <CardHeader
             title={title}
-            note={<span className="text-danger">{errors[`entry.intents[${at}].title`]}</span>}
+            note={<span className="text-danger">{errorOf(`entry.intents[${at}].title`)}</span>}
             action={
               <Button
                 size="sm"
@@ -57,10 +57,10 @@ export function PartnerIntents({ intents, titles, errors, onChange }: PartnerInt
             <RuleList
               owner={title}
               label="Probability: points for each that holds"
-              rules={conditions}
+              rules={probability_conditions}
               withResults
               errorOf={(index) => problem(`entry.intents[${at}].probability_conditions[${index}]`)}
-              onChange={(rules) => change(title, { conditions: rules })}
+              onChange={(rules) => change(title, { probability_conditions: rules })}
             />
           </CardBody>
         </Card>
@@ -73,7 +73,7 @@ export function PartnerIntents({ intents, titles, errors, onChange }: PartnerInt
               <Button
                 key={title}
                 size="sm"
-                onClick={() => onChange([...intents, { title, eligibility: [], conditions: [] }])}
+                onClick={() => onChange([...intents, { title, eligibility: [], probability_conditions: [] }])}
               >
                 {title}
               </Button>

@@ -1,54 +1,49 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
 import { signInAs } from './sign-in-as';
 
+const loadSchema = () =>
+  import('@/lib/invitation/schema').then(({ acceptInvitationInput }) => acceptInvitationInput);
+
 /** Name and password of who was invited; then they are signed in, or can sign in themselves. */
 export function JoinForm({ token, email }: { token: string; email: string }) {
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
   const [joined, setJoined] = useState(false);
+  const form = useSchemaForm({
+    values: { name: '', password: '' },
+    schema: loadSchema,
+    body: (values) => ({ token, ...values }),
+  });
   const join = useChange<{ email: string }>({
     path: '/api/portal/invitation/accept',
     onDone: () => {
       setJoined(true);
-      void signInAs(email, password);
+      void signInAs(email, form.values('password'));
     },
+    onRefused: form.refuse,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!joined) join.run({ token, name, password });
-  };
+  const pending = join.pending || joined;
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+    <form {...form.props} onSubmit={form.submit({ ...join, pending })} className="flex flex-col gap-5">
       {/* Password managers keep the password under it. */}
       <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
-      <TextField
-        label="Your name"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={join.errors.name}
-        autoComplete="name"
-        required
-        autoFocus
-      />
+      <TextField label="Your name" {...form.field('name')} autoComplete="name" required autoFocus />
       <TextField
         label="Password"
         type="password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={join.errors.password}
+        {...form.field('password')}
         hint="At least 10 characters."
         autoComplete="new-password"
         required
       />
-      <FormActions message={join.message}>
-        <Button type="submit" variant="primary" size="lg" pending={join.pending || joined} className="w-full">
-          {join.pending || joined ? 'Joining…' : 'Join'}
+      <FormActions message={form.problem(join)}>
+        <Button type="submit" variant="primary" size="lg" pending={pending} className="w-full">
+          {pending ? 'Joining…' : 'Join'}
         </Button>
       </FormActions>
     </form>

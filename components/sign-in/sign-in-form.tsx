@@ -1,8 +1,9 @@
 'use client';
 
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { postForm, RequestError } from '@/components/client/request';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { formatCount } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
@@ -19,6 +20,11 @@ function refusal(reason: string | null): string {
   return 'Signing in did not work. Try again in a moment.';
 }
 
+interface SignInValues {
+  email: string;
+  password: string;
+}
+
 interface SignInFormProps {
   /** Where to afterwards: a path that the server has found to be ours. */
   next?: string;
@@ -30,19 +36,18 @@ export function SignInForm({ next, onSignedIn }: SignInFormProps) {
   const [shown, setShown] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const password = useRef<HTMLInputElement>(null);
+  const form = useSchemaForm<SignInValues>({
+    problems: (values) =>
+      Object.fromEntries(
+        Object.entries(values).flatMap(([name, typed]) => (typed.trim() === '' ? [[name, 'Required.']] : [])),
+      ),
+  });
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    const form = new FormData(event.currentTarget);
+  const signIn = async (typed: SignInValues) => {
     setPending(true);
     setProblem(null);
     try {
-      const answer = await postForm('/api/auth/callback/credentials', {
-        email: String(form.get('email')),
-        password: String(form.get('password')),
-      });
+      const answer = await postForm('/api/auth/callback/credentials', { ...typed });
       const reason = answer.searchParams.get('error');
       if (reason === null) {
         if (onSignedIn) onSignedIn();
@@ -57,11 +62,21 @@ export function SignInForm({ next, onSignedIn }: SignInFormProps) {
       );
     }
     setPending(false);
-    password.current?.select();
+    form.focus('password', { shouldSelect: true });
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form
+      {...form.props}
+      // The browser's own word on what is no email address.
+      noValidate={false}
+      onSubmit={form.submit({
+        run: () => void signIn(form.values()),
+        reset: () => setProblem(null),
+        pending,
+      })}
+      className="flex flex-col gap-5"
+    >
       {problem && (
         <Notice tone="danger" role="alert">
           {problem}
@@ -69,8 +84,8 @@ export function SignInForm({ next, onSignedIn }: SignInFormProps) {
       )}
       <TextField
         label="Email"
-        name="email"
         type="email"
+        {...form.field('email')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -78,10 +93,9 @@ export function SignInForm({ next, onSignedIn }: SignInFormProps) {
         autoFocus
       />
       <TextField
-        ref={password}
         label="Password"
-        name="password"
         type={shown ? 'text' : 'password'}
+        {...form.field('password')}
         autoComplete="current-password"
         required
         trailing={

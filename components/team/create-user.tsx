@@ -1,8 +1,9 @@
 'use client';
 
 import { UserPlus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { DetailList } from '@/components/ui/detail-list';
@@ -12,27 +13,31 @@ import { SelectField } from '@/components/ui/select-field';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 import type { UserView } from '@/lib/user/schema';
+import { roleChoices } from './role';
 
 interface CreatedUser {
   user: UserView;
   generatedPassword: string | null;
 }
 
-const empty = { name: '', email: '', role: 'agent' };
+const loadSchema = () => import('@/lib/user/schema').then(({ createUserInput }) => createUserInput);
 
 export function CreateUser({ affiliateId }: { affiliateId: number }) {
   const [open, setOpen] = useState(false);
-  const [values, setValues] = useState(empty);
+  const form = useSchemaForm({
+    values: { name: '', email: '', role: 'agent' },
+    schema: loadSchema,
+    body: (values) => ({ ...values, affiliateId }),
+  });
   const [created, setCreated] = useState<CreatedUser | null>(null);
-  const create = useChange<CreatedUser>({ path: '/api/portal/user', onDone: setCreated });
-  const set = (change: Partial<typeof empty>) => setValues((former) => ({ ...former, ...change }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.run({ ...values, affiliateId });
-  };
+  const create = useChange<CreatedUser>({
+    path: '/api/portal/user',
+    onDone: setCreated,
+    onRefused: form.refuse,
+  });
   const show = () => {
     setCreated(null);
-    setValues(empty);
+    form.reset();
     create.reset();
     setOpen(true);
   };
@@ -72,34 +77,11 @@ export function CreateUser({ affiliateId }: { affiliateId: number }) {
             </div>
           </div>
         ) : (
-          <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
-            <TextField
-              label="Name"
-              value={values.name}
-              onChange={(event) => set({ name: event.target.value })}
-              error={create.errors.name}
-              autoComplete="off"
-              required
-            />
-            <TextField
-              label="Email"
-              type="email"
-              value={values.email}
-              onChange={(event) => set({ email: event.target.value })}
-              error={create.errors.email}
-              autoComplete="off"
-              required
-            />
-            <SelectField
-              label="Role"
-              value={values.role}
-              onChange={(event) => set({ role: event.target.value })}
-              choices={[
-                { value: 'agent', label: 'Agent: captures leads' },
-                { value: 'manager', label: 'Manager: also team, uploads and keys' },
-              ]}
-            />
-            <FormActions message={create.message}>
+          <form {...form.props} onSubmit={form.submit(create)} className="flex flex-col gap-5">
+            <TextField label="Name" {...form.field('name')} autoComplete="off" required />
+            <TextField label="Email" type="email" {...form.field('email')} autoComplete="off" required />
+            <SelectField label="Role" {...form.field('role')} choices={roleChoices} />
+            <FormActions message={form.problem(create)}>
               <Button onClick={() => setOpen(false)}>Cancel</Button>
               <Button type="submit" variant="primary" pending={create.pending}>
                 Add user

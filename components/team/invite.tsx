@@ -1,8 +1,9 @@
 'use client';
 
 import { UserPlus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
@@ -12,23 +13,26 @@ import { TextField } from '@/components/ui/text-field';
 import type { MadeInvitation } from '@/lib/invitation/schema';
 import { roleChoices } from './role';
 
+const loadSchema = () =>
+  import('@/lib/invitation/schema').then(({ createInvitationInput }) =>
+    createInvitationInput.omit({ affiliateId: true }),
+  );
+
 /** Makes a link for one person, and shows it once. */
 export function Invite() {
   const [open, setOpen] = useState(false);
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState('agent');
+  const form = useSchemaForm({ values: { email: '', role: 'agent' }, schema: loadSchema });
   const [made, setMade] = useState<MadeInvitation | null>(null);
-  const invite = useChange<MadeInvitation>({ path: '/api/portal/invitation', onDone: setMade });
+  const invite = useChange<MadeInvitation>({
+    path: '/api/portal/invitation',
+    onDone: setMade,
+    onRefused: form.refuse,
+  });
   const show = () => {
     setMade(null);
-    setEmail('');
-    setRole('agent');
+    form.reset();
     invite.reset();
     setOpen(true);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    invite.run({ email, role });
   };
   return (
     <>
@@ -45,24 +49,17 @@ export function Invite() {
             onClose={() => setOpen(false)}
           />
         ) : (
-          <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+          <form {...form.props} onSubmit={form.submit(invite)} className="flex flex-col gap-5">
             <TextField
               label="Email"
               type="email"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-              error={invite.errors.email}
+              {...form.field('email')}
               hint="They sign in with it."
               autoComplete="off"
               required
             />
-            <SelectField
-              label="Role"
-              value={role}
-              onChange={(event) => setRole(event.target.value)}
-              choices={roleChoices}
-            />
-            <FormActions message={invite.message}>
+            <SelectField label="Role" {...form.field('role')} choices={roleChoices} />
+            <FormActions message={form.problem(invite)}>
               <Button onClick={() => setOpen(false)}>Cancel</Button>
               <Button type="submit" variant="primary" pending={invite.pending}>
                 Make the link

@@ -75,11 +75,25 @@ test('an invalid value is rejected at its field, and nothing changes', async ({ 
   const console_ = await ConsolePage.signIn(page, demo.operator);
   await console_.open('Environments');
   const production = new EnvironmentPage(page, 'Production');
-  expect(await production.save('Deduplication window', 'a month')).toBe(422);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await production.field('Deduplication window').fill('a month');
+  await production.settings.getByRole('button', { name: 'Save Production' }).click();
   await expect(
     production.settings.getByText('Must be a duration such as 30d, 12h, 90m or 45s.'),
   ).toBeVisible();
   await expect(production.field('Deduplication window')).toHaveAttribute('aria-invalid', 'true');
+  await expect(production.field('Deduplication window')).toBeFocused();
+  // The page knows it, and the server says the same.
+  expect(sent.filter((url) => url.includes('/api/portal/environment'))).toEqual([]);
+  const refused = await page.request.post('/api/portal/environment/production/preview', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { deduplicationWindow: 'a month' },
+  });
+  expect([refused.status(), await refused.json()]).toMatchObject([
+    422,
+    { errors: { deduplicationWindow: ['must be a duration such as 30d, 12h, 90m or 45s'] } },
+  ]);
   await expectAccessible(page);
   await production.settings.getByRole('button', { name: 'Undo' }).click();
   await expect(production.field('Deduplication window')).toHaveValue('30d');

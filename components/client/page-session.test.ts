@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest';
+import { pageSession } from './page-session';
+import { inSession, RequestError } from './request';
+
+const owner = { userId: 1, name: 'Lerato', environment: 'uat' } as const;
+const colleague = { userId: 2, name: 'Sipho', environment: 'uat' } as const;
+
+/** A server on which the session has ended for the first so many requests. */
+function endedFor(requests: number) {
+  let sent = 0;
+  const send = () => {
+    sent += 1;
+    return sent <= requests ? Promise.reject(new RequestError(401, {})) : Promise.resolve('done');
+  };
+  return { send, sent: () => sent };
+}
+
+let leave = () => {};
+const open = () => {
+  leave = pageSession.open(owner.userId);
+};
+afterEach(() => leave());
+
+const asking = () => expect.poll(() => pageSession.getState().kind).toBe('asking');
+
+test('what met an ended session goes on once the owner has signed in again', async () => {
+  open();
+  const server = endedFor(2);
+  const both = Promise.all([inSession(server.send), inSession(server.send)]);
+  await asking();
+  expect(server.sent()).toBe(2);
+  pageSession.signedIn(owner);
+  expect(await both).toEqual(['done', 'done']);
+  expect(pageSession.getState().kind).toBe('on');
+});
+
+test('it is sent once more, and not for ever', async () => {
+  open();
+  const server = endedFor(5);
+  const answer = inSession(server.send);
+  await asking();
+  pageSession.signedIn(owner);
+  await expect(answer).rejects.toMatchObject({ status: 401, message: 'Your session has ended.' });
+  expect(server.sent()).toBe(2);
+});
+
+test('after the dialog is closed the page asks nothing more by itself, and a press asks again', async () => {
+  open();
+  const server = endedFor(2);
+  const first = inSession(server.send, false);
+  await asking();
+  pageSession.giveUp();
+  await expect(first).rejects.toMatchObject({ status: 401 });
+  await expect(inSession(server.send, false)).rejects.toMatchObject({ status: 401 });
+  expect(server.sent()).toBe(1);
+  const pressed = inSession(server.send);
+  await asking();
+  pageSession.signedIn(owner);
+  expect(await pressed).toBe('done');
+});
+
+test('a colleague who signs in is given nothing of it', async () => {
+  open();
+  const server = endedFor(1);
+  const answer = inSession(server.send);
+  await asking();
+  expect(pageSession.signedIn(colleague)).toBe(false);
+  await expect(answer).rejects.toMatchObject({ status: 401 });
+  await expect(inSession(server.send)).rejects.toMatchObject({ status: 403 });
+  expect(server.sent()).toBe(1);
+  expect(pageSession.signedIn(owner)).toBe(true);
+  expect(await inSession(server.send)).toBe('done');
+});
+
+test('where nobody can be asked, the answer stands', async () => {
+  const server = endedFor(1);
+  await expect(inSession(server.send)).rejects.toMatchObject({ status: 401 });
+  expect(server.sent()).toBe(1);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { changeEnvironmentInput } from '@/lib/environment/schema';
+import { createUserInput } from '@/lib/user/schema';
+import { checkBody } from './check-body';
+
+test('says what the server would say, at the fields of the body', () => {
+  expect(checkBody(createUserInput, { name: ' ', email: 'nobody', role: 'agent', affiliateId: 1 })).toEqual({
+    name: 'Required.',
+    email: 'Must be a valid email address.',
+  });
+});
+
+test('judges a body as it would arrive: what is no number is null by then', () => {
+  const schema = changeEnvironmentInput.omit({ environment: true });
+  expect(checkBody(schema, { processingLimitMs: Number.NaN, version: undefined })).toEqual({
+    processingLimitMs: 'Must be a number.',
+  });
+  expect(checkBody(schema, { processingLimitMs: 5_000 })).toEqual({});
+});

@@ -1,0 +1,91 @@
+import { SignInPage } from '@/e2e/page/sign-in-page';
+import { TeamPage } from '@/e2e/page/team-page';
+import { expect, test } from '@/test/browser/portal-test';
+
+test('a form finds what is wrong before the server is asked, and leads to the first of it', async ({
+  page,
+  newManager,
+}) => {
+  await (await SignInPage.open(page)).signIn(newManager);
+  await page.goto('/account');
+  const current = page.getByLabel('Current password');
+  const next = page.getByLabel('New password');
+  const alert = page.getByRole('main').getByRole('alert');
+  await next.fill('short');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/portal/account/password')) sent += 1;
+  });
+  await page.keyboard.press('Enter');
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAttribute('aria-invalid', 'true');
+  await expect(next).toHaveAttribute('aria-invalid', 'true');
+  await expect(alert).toHaveText('Some answers need another look.');
+
+  // Corrected, each is marked no longer, without leaving it.
+  await current.pressSequentially('x');
+  await expect(current).not.toHaveAttribute('aria-invalid');
+  await expect(next).toHaveAttribute('aria-invalid', 'true');
+  await next.pressSequentially(' as it was');
+  await expect(next).not.toHaveAttribute('aria-invalid');
+  await expect(alert).toBeHidden();
+  expect(sent).toBe(0);
+
+  // What only the server knows stands at its field too, until that is changed.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Is not your password.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.pressSequentially('y');
+  await expect(page.getByText('Is not your password.')).toBeHidden();
+  expect(sent).toBe(1);
+});
+
+test('a form says what the answer was: no connection, and a server that does not answer', async ({
+  page,
+  newManager,
+}) => {
+  await (await SignInPage.open(page)).signIn(newManager);
+  await TeamPage.open(page);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Email').fill(`words-${crypto.randomUUID()}@example.test`);
+  const send = form.getByRole('button', { name: 'Make the link' });
+  await page.context().setOffline(true);
+  await send.click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'The server could not be reached. Check the connection and try again.',
+  );
+  await page.context().setOffline(false);
+  await page.route('**/api/portal/invitation', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  );
+  await send.click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'Something went wrong on our side. Try again in a moment.',
+  );
+  await page.unroute('**/api/portal/invitation');
+  await send.click();
+  await expect(page.getByRole('dialog', { name: 'The link is ready' })).toBeVisible();
+});
+
+test('what is typed into a form before the page answers is kept', async ({ page, newManager }) => {
+  await (await SignInPage.open(page)).signIn(newManager);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/api-key', { waitUntil: 'commit' });
+  const name = page.getByLabel('What is it for?');
+  await name.fill('Our CRM');
+  const ask = page.getByRole('button', { name: 'Ask for a key' });
+  await expect(ask).toBeDisabled();
+  answer();
+  await expect(ask).toBeEnabled();
+  await expect(name).toHaveValue('Our CRM');
+  await ask.click();
+  await expect(page.getByText('Our CRM, asked for on')).toBeVisible();
+});
