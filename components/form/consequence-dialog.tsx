@@ -1,16 +1,12 @@
 'use client';
 
-import { type ReactNode, useEffect } from 'react';
-import { Button } from '@/components/ui/button';
+import { lazy, type ReactNode } from 'react';
 import { Dialog } from '@/components/ui/dialog';
-import { FormActions } from '@/components/ui/form-actions';
-import { TextField } from '@/components/ui/text-field';
-import { type Consequence, mustConfirm } from '@/lib/consequence/consequence';
-import { useSchemaForm } from './use-schema-form';
+import type { Consequence } from '@/lib/consequence/consequence';
 
-const noProblems: Record<string, string> = {};
+const Question = lazy(() => import('./consequence-question'));
 
-interface ConsequenceDialogProps {
+export interface ConsequenceDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -35,53 +31,5 @@ export function ConsequenceDialog({ open, onOpenChange, title, ...question }: Co
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       <Question onCancel={() => onOpenChange(false)} {...question} />
     </Dialog>
-  );
-}
-
-function Question({
-  consequence,
-  children,
-  confirmLabel,
-  pending,
-  figureError,
-  message,
-  onCancel,
-  onConfirm,
-}: Omit<ConsequenceDialogProps, 'open' | 'onOpenChange' | 'title'> & { onCancel: () => void }) {
-  const { figure } = consequence;
-  const isAsked = mustConfirm(consequence);
-  const form = useSchemaForm({
-    values: { confirm: '' },
-    problems: ({ confirm }) =>
-      isAsked && confirm.replace(/\s/g, '') !== String(figure)
-        ? { confirm: `Type the figure: ${figure}.` }
-        : noProblems,
-  });
-  // Another figure than was shown: typed anew, in the same box, so that the keyboard stays where it was.
-  const { reset } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each figure
-  useEffect(() => reset(), [figure, reset]);
-  const submit = form.submit({ pending, reset: () => {}, run: () => onConfirm(figure) });
-  return (
-    <form {...form.props} onSubmit={submit} className="flex flex-col gap-5">
-      <div className="flex flex-col gap-3 text-sm text-ink-2">{children}</div>
-      {isAsked && (
-        <TextField
-          label={`Type ${figure} to confirm`}
-          {...form.field('confirm')}
-          error={form.errorOf('confirm') ?? (form.value('confirm') === '' ? figureError : undefined)}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={20}
-          inputClassName="tabular"
-        />
-      )}
-      <FormActions message={isAsked && figureError ? null : (figureError ?? message)}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="danger" pending={pending}>
-          {confirmLabel}
-        </Button>
-      </FormActions>
-    </form>
   );
 }

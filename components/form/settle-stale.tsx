@@ -1,11 +1,16 @@
 'use client';
 
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Moment } from '@/components/ui/moment';
-import { ChooseSides, type FieldText } from './choose-sides';
+import type { FieldText } from './choose-sides';
 import { differences, type Fields, mergeFields } from './difference';
 import type { SavedBy } from './use-change';
+
+// Two people hardly ever save the same thing at once.
+const ChooseSides = lazy(() =>
+  import('./choose-sides').then(({ ChooseSides: Component }) => ({ default: Component })),
+);
 
 interface SettleStaleProps<View> {
   change: {

@@ -2,22 +2,26 @@
 
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { takeToasts } from './toast';
 import { useClearSpot } from './use-clear-spot';
 
 const manager = Toast.createToastManager();
 
-/** Says in passing that something worked. What must be acted on belongs on the page instead. */
-export function showToast(title: string, tone: 'success' | 'danger' = 'success'): void {
-  manager.add({ title, type: tone, priority: tone === 'danger' ? 'high' : 'low' });
-}
-
-export function Toaster({ children }: { children: ReactNode }) {
+/** Shows what `showToast` is given. */
+export default function ToastArea() {
+  // After the provider's own effects: it listens by now.
+  useEffect(
+    () =>
+      takeToasts(({ title, tone }) =>
+        manager.add({ title, type: tone, priority: tone === 'danger' ? 'high' : 'low' }),
+      ),
+    [],
+  );
   return (
     <Toast.Provider toastManager={manager} timeout={4000}>
-      {children}
       <Toast.Portal>
-        <ToastArea />
+        <Viewport />
       </Toast.Portal>
     </Toast.Provider>
   );
@@ -26,7 +30,7 @@ export function Toaster({ children }: { children: ReactNode }) {
 /** Its role would be that of a dialog, which it is not: nothing is asked, and the viewport announces it. */
 const noDialog = { role: 'group', 'aria-modal': undefined } as const;
 
-function ToastArea() {
+function Viewport() {
   const { toasts } = Toast.useToastManager();
   const area = useClearSpot(toasts.length);
   return (

@@ -1,0 +1,24 @@
+'use client';
+
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+
+const Area = lazy(() => import('./toast-area'));
+
+/** Its code is loaded once the page stands. */
+export function Toaster({ children }: { children: ReactNode }) {
+  const [stands, setStands] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStands(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      {children}
+      {stands && (
+        <Suspense>
+          <Area />
+        </Suspense>
+      )}
+    </>
+  );
+}
