@@ -16,7 +16,10 @@ export default defineConfig({
   reporter: 'list',
   use: {
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes as much processor time as the test itself: of a second try only, or by `--trace on`.
+    trace: 'on-first-retry',
+    // What moves costs processor time in every frame, and shows nothing that is tested.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
   },

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { operations } from '@/lib/openapi/operation';
 import { magicValues } from '@/lib/sandbox/magic-value';
 import { differences } from '@/lib/v1/difference';
+import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 
 test('the reference is for everybody, and shows every call, every magic value and every difference to v1', async ({
@@ -51,8 +51,7 @@ for (const [colorScheme, width] of [
     const page = await context.newPage();
     await page.goto('/docs');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await context.close();
   });
