@@ -1,8 +1,8 @@
 import { AffiliatePage } from '@/e2e/page/affiliate-page';
 import { ConsolePage } from '@/e2e/page/console-page';
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 test('an operator creates an affiliate with an agent and a key, and switches it off at once', async ({
   page,
@@ -41,7 +41,7 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
   expect(await call()).toBe(200);
 
   const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await (await SignInPage.open(theirs)).signIn(credentials);
+  await signIn(theirs, credentials);
 
   const settings = affiliate.card('Affiliate');
   await settings.getByRole('button', { name: 'Switch off' }).click();
@@ -69,7 +69,7 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
 
 test('nobody but operators finds the console', async ({ page, demo }) => {
   test.slow();
-  await (await SignInPage.open(page)).signIn(demo.manager);
+  await signIn(page, demo.manager);
   for (const path of ['/operator', '/operator/affiliate', '/operator/audit', '/operator/applicant']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: /^There is no such page/ })).toBeVisible();

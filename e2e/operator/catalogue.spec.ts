@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
+import { signInOperator } from '@/test/browser/sign-in';
 
 // Several steps with axe and API calls, possibly on a busy machine.
 test.describe.configure({ timeout: 180_000 });
@@ -21,7 +21,7 @@ test('a file is previewed, applied, counts at once, and comes back in the export
   demo,
   request,
 }) => {
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   await page.goto('/operator/catalogue');
   await expectAccessible(page);
   const [title, name] = [unique('Boat Loan'), unique('Bank')];
@@ -67,7 +67,7 @@ test('a file is previewed, applied, counts at once, and comes back in the export
 });
 
 test('a bad file is rejected with the place and field of the error', async ({ page, demo }) => {
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   await page.goto('/operator/catalogue');
   await choose(page, '{\n  "intents": [,]\n}');
   await expect(page.getByText('This is no JSON file: it cannot be read at line 2, column 15.')).toBeVisible();
@@ -107,7 +107,7 @@ test('an import that leaves an intent with no partner asks for the figure, and i
   demo,
   request,
 }) => {
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   await page.goto('/operator/catalogue');
   const [title, name] = [unique('Taken Back Loan'), unique('Lender')];
   const slug = name.toLowerCase().replace(' ', '-');
@@ -140,7 +140,7 @@ test('an import that leaves an intent with no partner asks for the figure, and i
 });
 
 test('a file that was exported from the other environment says what is left out', async ({ page, demo }) => {
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   await page.goto('/operator/catalogue');
   const slug = unique('across').toLowerCase().replace(' ', '-');
   const connection = { accept_url: 'https://lender.example/accept' };

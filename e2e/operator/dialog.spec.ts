@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { AffiliatePage } from '@/e2e/page/affiliate-page';
 import { ConsolePage } from '@/e2e/page/console-page';
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import { unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -83,7 +83,7 @@ test('what a form shows once takes the focus, so that Enter neither closes nor r
 });
 
 test('a details drawer focuses its start: Enter does not close it', async ({ page, demo }) => {
-  await (await SignInPage.open(page)).signIn(demo.manager);
+  await signIn(page, demo.manager);
   await page.request.get('/api/v2/intent', { headers: { authorization: `Bearer ${demo.uatKey}` } });
   const opener = page.getByRole('button', { name: /\/api\/v2\/intent/ }).first();
   await expect(async () => {

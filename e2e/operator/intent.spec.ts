@@ -1,8 +1,8 @@
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
+import { signInOperator } from '@/test/browser/sign-in';
 
 // Several steps with axe and API calls, possibly on a busy machine.
 test.describe.configure({ timeout: 180_000 });
@@ -13,7 +13,7 @@ test('a changed intent is tried on its last leads, is not closed unsaved, and co
   request,
   baseURL,
 }) => {
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   const intent = await new ConsoleCatalogue(page.request, baseURL ?? '').makeIntent();
   const client = new ApiClient(request, demo.uatKey);
   const settled = makeLeadBody({ intent: intent.title, city: 'Durban' });
@@ -59,7 +59,7 @@ test('a changed intent is tried on its last leads, is not closed unsaved, and co
 });
 
 test('an intent is created with the keyboard for one affiliate alone', async ({ page, demo, request }) => {
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   const title = unique('Bond');
   await page.goto('/operator/intent');
   await page.getByRole('button', { name: 'New intent' }).focus();

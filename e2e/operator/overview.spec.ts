@@ -5,6 +5,7 @@ import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
+import { signInOperator, switchTo } from '@/test/browser/sign-in';
 
 // Several steps with axe and API calls, possibly on a busy machine.
 test.describe.configure({ timeout: 180_000 });
@@ -23,7 +24,7 @@ test('each figure leads to its list: a failing job is run again, a stuck applica
 }) => {
   const database = await openOwnDatabase();
   try {
-    await SignInPage.signInOperator(page, demo.operator);
+    await signInOperator(page, demo.operator);
     const console = new ConsoleCatalogue(page.request, baseURL ?? '');
     const intent = await console.makeIntent();
     const { id, name, slug } = await console.makePartner({ intents: [{ title: intent.title }] });
@@ -89,7 +90,7 @@ test('an affiliate that calls v1 is counted and found', async ({ page, demo, req
     headers: { authorization: `Bearer ${demo.otherAffiliate.uatKey}` },
   });
   expect(intents.status()).toBe(200);
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   const usage = page.getByRole('region', { name: 'Affiliates that call v1' });
   await expect(async () => {
     await page.goto('/operator');
@@ -118,7 +119,7 @@ test('an operator begins in Production, and its trouble shows from wherever they
     },
   });
   const { id } = (await made.json()) as { id: number };
-  await SignInPage.switchTo(page, 'uat');
+  await switchTo(page, 'uat');
   const database = await openOwnDatabase();
   try {
     await database.sql`

@@ -1,9 +1,9 @@
 import { PartnerPage } from '@/e2e/page/partner-page';
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
+import { signInOperator } from '@/test/browser/sign-in';
 import { startPartnerServer } from '@/test/partner-server';
 
 // Several steps with axe and API calls, possibly on a busy machine.
@@ -15,7 +15,7 @@ test('a partner with rules is tried on the last leads, created, changed, and cou
   request,
   baseURL,
 }) => {
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   const intent = await new ConsoleCatalogue(page.request, baseURL ?? '').makeIntent();
   const client = new ApiClient(request, demo.uatKey);
   const lead = (net_income: number) => makeLeadBody({ intent: intent.title, net_income });
@@ -81,8 +81,9 @@ test('a partner with rules is tried on the last leads, created, changed, and cou
 });
 
 test('leaving a page with unsaved changes asks first', async ({ page, demo, baseURL }) => {
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   const { id, name } = await new ConsoleCatalogue(page.request, baseURL ?? '').makePartner({ active: false });
+  await page.goto('/operator');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Partners' }).click();
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -117,7 +118,7 @@ test('an endpoint is tested with an invented applicant; only real calls count fo
 }) => {
   const server = await startPartnerServer();
   try {
-    await SignInPage.signInOperator(page, demo.operator);
+    await signInOperator(page, demo.operator);
     const console = new ConsoleCatalogue(page.request, baseURL ?? '');
     const intent = await console.makeIntent();
     const { id, name } = await console.makePartner({
@@ -181,7 +182,7 @@ test('a logo is uploaded, refused as SVG, and served so that it cannot run', asy
   request,
   baseURL,
 }) => {
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   const console = new ConsoleCatalogue(page.request, baseURL ?? '');
   const intent = await console.makeIntent();
   const { id } = await console.makePartner({ intents: [{ title: intent.title }] });
@@ -219,7 +220,7 @@ test('a partner is copied to Production after a look at what would change, once 
   demo,
   baseURL,
 }) => {
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   const console = new ConsoleCatalogue(page.request, baseURL ?? '');
   const intent = await console.makeIntent();
   const { id, name } = await console.makePartner({ intents: [{ title: intent.title }] });
@@ -265,7 +266,7 @@ test('a secret is rolled, shown once, and the former one is ended before its 24 
   demo,
   baseURL,
 }) => {
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   const { id } = await new ConsoleCatalogue(page.request, baseURL ?? '').makePartner({});
   const partner = await PartnerPage.open(page, id);
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Signing secret' }) });

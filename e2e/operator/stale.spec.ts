@@ -1,9 +1,9 @@
 import { ConsolePage } from '@/e2e/page/console-page';
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import { expectAccessible } from '@/test/browser/axe';
 import { ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
 import { staleQuestion as question, saveMeanwhile } from '@/test/browser/save-meanwhile';
+import { signInOperator } from '@/test/browser/sign-in';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -13,7 +13,7 @@ test('two operators on one partner: the second chooses field by field, by keyboa
   baseURL,
 }) => {
   const origin = baseURL ?? '';
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   const catalogue = new ConsoleCatalogue(page.request, origin);
   const intent = await catalogue.makeIntent();
   const { id, name, slug } = await catalogue.makePartner({ intents: [{ title: intent.title }] });
@@ -86,7 +86,7 @@ test('an affiliate that was suspended meanwhile is shown as such before its page
 
 test('an intent that was changed meanwhile keeps both changes', async ({ page, demo, baseURL }) => {
   const origin = baseURL ?? '';
-  await SignInPage.signInOperator(page, demo.operator);
+  await signInOperator(page, demo.operator);
   const intent = await new ConsoleCatalogue(page.request, origin).makeIntent();
   await page.goto('/operator/intent');
   const row = page.getByRole('row').filter({ hasText: intent.title });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Credentials, SignInPage } from './sign-in-page';
+import { signInOperator } from '@/test/browser/sign-in';
+import type { Credentials } from './sign-in-page';
 
 const sections = {
   Affiliates: 'Affiliates',
@@ -13,8 +14,10 @@ export class ConsolePage {
   constructor(readonly page: Page) {}
 
   static async signIn(page: Page, operator: Credentials): Promise<ConsolePage> {
-    await SignInPage.signInOperator(page, operator);
-    return new ConsolePage(page);
+    await signInOperator(page, operator);
+    const console_ = new ConsolePage(page);
+    await console_.openOverview();
+    return console_;
   }
 
   /** Opens a page through the navigation, from any console page. */

@@ -23,27 +23,6 @@ export class SignInPage {
     await this.page.keyboard.press('Enter');
   }
 
-  /**
-   * Opens the operator's overview and switches from Production, the operators' default, to UAT, where tests
-   * create things.
-   */
-  static async signInOperator(page: Page, operator: Credentials): Promise<void> {
-    await (await SignInPage.open(page, '/operator')).submit(operator);
-    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-    await SignInPage.switchTo(page, 'uat');
-    await page.goto('/operator');
-    await page.getByRole('button', { name: /^Environment: UAT/ }).waitFor();
-  }
-
-  /** Changes the session's environment; pages show it after a reload. */
-  static async switchTo(page: Page, environment: 'uat' | 'production'): Promise<void> {
-    const moved = await page.request.put('/api/portal/session/environment', {
-      headers: { origin: new URL(page.url()).origin },
-      data: { environment },
-    });
-    if (!moved.ok()) throw new Error(`the environment was not changed: ${moved.status()}`);
-  }
-
   async signIn(credentials: Credentials): Promise<CapturePage> {
     await this.submit(credentials);
     return CapturePage.reached(this.page);

@@ -5,6 +5,7 @@ import type { DemoAccess } from '@/lib/demo/access';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible, expectContrast } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
@@ -74,18 +75,6 @@ for (const path of pages.operator)
     await signIn(page, demo.operator);
     await expectGoodPage(page, path.includes('[') ? await findSubject(page, path) : path);
   });
-
-/** Signs in as the sign-in page does, without waiting for the redirect. */
-async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  const token = await page.request.get('/api/auth/csrf');
-  const { csrfToken } = (await token.json()) as { csrfToken: string };
-  const answer = await page.request.post('/api/auth/callback/credentials', {
-    headers: { origin: new URL(token.url()).origin },
-    form: { email, password, csrfToken, json: 'true' },
-  });
-  const { url } = (await answer.json()) as { url: string };
-  expect(url).not.toContain('error=');
-}
 
 /** The first item of a console list. */
 async function findSubject(page: Page, path: string): Promise<string> {

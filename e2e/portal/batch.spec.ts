@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { BatchPage } from '@/e2e/page/batch-page';
 import { BatchWizardPage } from '@/e2e/page/batch-wizard-page';
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeIdNumber } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect as quickExpect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 // Workers, imports and axe checks in sequence; other tests may use the other core.
 test.describe.configure({ timeout: 180_000 });
@@ -32,7 +32,7 @@ const fixtures = join(import.meta.dirname, '../../test/batch/fixture');
 const header = 'Naam;Van;Selfoon nr.;ID nommer;Netto inkomste;Toestemming;Tak';
 
 test.beforeEach(async ({ page, demo }) => {
-  await (await SignInPage.open(page)).signIn(demo.manager);
+  await signIn(page, demo.manager);
 });
 
 test('an Afrikaans export is matched, repaired, corrected, sent, and its refused row sent again', async ({

@@ -3,6 +3,7 @@ import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 // Other tests may share the two cores, and the page polls every 10 seconds.
 test.describe.configure({ timeout: 120_000 });
@@ -44,7 +45,7 @@ test('the time shown stands in the address, and each chart has its numbers as a 
     data: makeLeadBody({ intent: 'Personal Loan' }),
   });
   expect(sent.status()).toBe(201);
-  await (await SignInPage.open(page)).signIn(demo.manager);
+  await signIn(page, demo.manager);
   const dashboard = await DashboardPage.open(page);
   await dashboard.choose('7 days');
   await expect(page).toHaveURL(/\?days=7$/);
@@ -67,7 +68,7 @@ test('the time shown stands in the address, and each chart has its numbers as a 
 });
 
 test('an agent sees their own leads only', async ({ page, demo }) => {
-  await (await SignInPage.open(page)).signIn(demo.agent);
+  await signIn(page, demo.agent);
   const dashboard = await DashboardPage.open(page);
   await expect(page.getByText('The leads that you captured or uploaded')).toBeVisible();
   await expect(dashboard.card('Today')).toBeVisible();

@@ -4,11 +4,13 @@ import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeApplicant } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ page, agent }) => {
-  await (await SignInPage.open(page)).signIn(agent);
+  await signIn(page, agent);
+  await CapturePage.open(page);
 });
 
 test('what is typed is there again after a reload, and nothing of it was in the browser', async ({

@@ -1,14 +1,15 @@
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 test('the go-live checklist ticks itself once the UAT key has done a step', async ({
   page,
   request,
   newManager,
 }) => {
-  await (await SignInPage.open(page)).signIn(newManager);
+  await signIn(page, newManager);
+  await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Go live' }).click();
   const step = page.getByRole('listitem').filter({ hasText: 'A lead was created' });
   await expect(step).toContainText('not yet');
@@ -32,7 +33,8 @@ test('the last names that script the sandbox are shown in UAT, and copied by a p
   demo,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await (await SignInPage.open(page)).signIn(demo.agent);
+  await signIn(page, demo.agent);
+  await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Sandbox', exact: true }).click();
   await expect(page.getByText('The partner says no.')).toBeVisible();
   await expectAccessible(page);
@@ -42,7 +44,8 @@ test('the last names that script the sandbox are shown in UAT, and copied by a p
 });
 
 test('Production has no sandbox, and agents have no checklist', async ({ page, demo }) => {
-  await (await SignInPage.open(page)).signIn(demo.agent);
+  await signIn(page, demo.agent);
+  await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: 'Sandbox', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go live' })).toBeHidden();
   await page.goto('/go-live');

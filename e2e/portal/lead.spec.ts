@@ -4,12 +4,14 @@ import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeApplicant } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 // Whole journeys with axe at each step; other tests may share the two cores.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ page, agent }) => {
-  await (await SignInPage.open(page)).signIn(agent);
+  await signIn(page, agent);
+  await CapturePage.open(page);
 });
 
 test('an applicant goes in, offers come out, one is accepted, and its link is handed over', async ({

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { LeadPage } from '@/e2e/page/lead-page';
 import { LeadsPage } from '@/e2e/page/leads-page';
-import { SignInPage } from '@/e2e/page/sign-in-page';
+import type { SignIn } from '@/lib/demo/access';
 import { makeIdNumber, makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 // Whole journeys with axe in both themes and widths; other tests may share the two cores.
 test.describe.configure({ timeout: 240_000 });
@@ -50,9 +51,10 @@ async function send(
   return sent;
 }
 
-async function signIn(page: Page, who: { email: string; password: string }): Promise<LeadsPage> {
-  await (await SignInPage.open(page)).signIn(who);
-  return LeadsPage.open(page);
+async function openLeads(page: Page, who: SignIn): Promise<LeadsPage> {
+  await signIn(page, who);
+  await page.goto('/lead');
+  return LeadsPage.reached(page);
 }
 
 async function expectAccessibleEverywhere(page: Page): Promise<void> {
@@ -73,7 +75,7 @@ test('a lead is found by name, phone, ID number and id, and no address says what
   const name = uniqueName();
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
-  const leads = await signIn(page, demo.agent);
+  const leads = await openLeads(page, demo.agent);
   const tail = String(Math.floor(Math.random() * 9_000_000) + 1_000_000);
   const [first, second] = await send(page, demo.uatKey, name, ['Thandi', 'Zoë'], 'lead', `073${tail}`);
   await leads.seek(name.slice(0, 8).toUpperCase());
@@ -106,7 +108,7 @@ test('says plainly when nobody is found or too little is typed, and Escape bring
   const name = uniqueName();
   // Before the list opens: without a search it shows the leads of that moment.
   await send(page, demo.uatKey, name, ['Thandi']);
-  const leads = await signIn(page, demo.agent);
+  const leads = await openLeads(page, demo.agent);
   await leads.seek(`${name} Nobody`);
   await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
   await expectAccessible(page);
@@ -132,7 +134,7 @@ test('filters stand in the address, go back and forth with the browser, and narr
   demo,
 }) => {
   const name = uniqueName();
-  const leads = await signIn(page, demo.agent);
+  const leads = await openLeads(page, demo.agent);
   await send(page, demo.uatKey, name, ['Anew']);
   await send(page, demo.uatKey, name, ['Offered'], 'offer');
   await leads.filter({ State: 'Matched', Source: 'API v2' });
@@ -160,7 +162,7 @@ test('filters stand in the address, go back and forth with the browser, and narr
 
 test('pages lead to older leads and back to newer ones', async ({ page, demo }) => {
   const name = uniqueName();
-  const leads = await signIn(page, demo.agent);
+  const leads = await openLeads(page, demo.agent);
   const firstNames = Array.from({ length: 60 }, (_, nth) => `N${String.fromCharCode(97 + (nth % 26))}`);
   await send(page, demo.uatKey, name, firstNames);
   await leads.seek(name);
@@ -182,7 +184,7 @@ test('a manager exports what is filtered and searched for, every page of it; an 
   demo,
 }) => {
   const name = uniqueName();
-  const leads = await signIn(page, demo.manager);
+  const leads = await openLeads(page, demo.manager);
   const [first] = await send(
     page,
     demo.uatKey,
@@ -202,7 +204,7 @@ test('a manager exports what is filtered and searched for, every page of it; an 
   await expect(page.getByText('The file is in your downloads')).toBeVisible();
   const agent = await page.context().browser()?.newPage();
   if (!agent) throw new Error('no second page');
-  await signIn(agent, demo.agent);
+  await openLeads(agent, demo.agent);
   await expect(agent.getByRole('button', { name: 'Export CSV' })).toBeHidden();
   await agent.close();
 });
@@ -212,7 +214,7 @@ test('the ID number of a lead says that the session has ended, and is there afte
   demo,
 }) => {
   const name = uniqueName();
-  const leads = await signIn(page, demo.agent);
+  const leads = await openLeads(page, demo.agent);
   const [sent] = await send(page, demo.uatKey, name, ['Thandi'], 'offer');
   await leads.seek(name);
   await leads.openLead(name);
@@ -239,7 +241,7 @@ test('a lead’s page has its history, and the full ID number only for who asks,
   demo,
 }) => {
   const name = uniqueName();
-  const leads = await signIn(page, demo.agent);
+  const leads = await openLeads(page, demo.agent);
   const [sent] = await send(page, demo.uatKey, name, ['Thandi'], 'offer');
   const number = sent?.idNumber ?? 'none';
   await leads.seek(name);
@@ -274,7 +276,7 @@ test('a lead’s page has its history, and the full ID number only for who asks,
 
 test('the list with the keyboard alone', async ({ page, demo }) => {
   const name = uniqueName();
-  const leads = await signIn(page, demo.agent);
+  const leads = await openLeads(page, demo.agent);
   await send(page, demo.uatKey, name, ['Thandi', 'Sipho']);
   await leads.search.focus();
   await page.keyboard.type(name);

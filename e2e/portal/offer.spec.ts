@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { CapturePage } from '@/e2e/page/capture-page';
 import { LeadPage } from '@/e2e/page/lead-page';
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import type { SignIn } from '@/lib/demo/access';
 import { makeApplicant } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(async ({ page, agent }) => {
-  await (await SignInPage.open(page)).signIn(agent);
+  await signIn(page, agent);
 });
 
 /** Long enough to end a burst of keys, on a page with a fake clock. */
@@ -37,7 +37,7 @@ async function signInAgain(page: Page, { email, password }: SignIn): Promise<voi
 /** The same lead, opened by a teammate. */
 async function openElsewhere(context: BrowserContext, url: string, who: SignIn): Promise<LeadPage> {
   const page = await context.newPage();
-  await (await SignInPage.open(page)).signIn(who);
+  await signIn(page, who);
   await page.goto(url);
   return LeadPage.reached(page);
 }
@@ -78,7 +78,7 @@ test('no lender gets a second application by itself: all are tried once, and the
   browser,
   demo,
 }) => {
-  const lead = await new CapturePage(page).capture(makeApplicant('Sandbox Declined'));
+  const lead = await (await CapturePage.open(page)).capture(makeApplicant('Sandbox Declined'));
   const sent = lead.watchSent();
   const count = await lead.partners.count();
   expect(count).toBeGreaterThan(2);
@@ -115,7 +115,7 @@ test('a tab that is behind sends nothing: it reads the lead first, and shows wha
   page,
   context,
 }) => {
-  const lead = await new CapturePage(page).capture(makeApplicant('Sandbox Declined'));
+  const lead = await (await CapturePage.open(page)).capture(makeApplicant('Sandbox Declined'));
   const count = await lead.partners.count();
   const old = new LeadPage(await context.newPage());
   await old.page.goto(page.url());
@@ -210,7 +210,7 @@ test('without a connection it says what is not known, sends nothing more, and re
   page,
   context,
 }) => {
-  const lead = await new CapturePage(page).capture(makeApplicant());
+  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
   const sent = lead.watchSent();
   await lead.choose('Apply on their site');
   await lead.applyButton.click();
@@ -233,7 +233,7 @@ test('without a connection it says what is not known, sends nothing more, and re
 test('when the answer is lost and the line stays dead, the lead says what happened once it can be read', async ({
   page,
 }) => {
-  const lead = await new CapturePage(page).capture(makeApplicant());
+  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
   let sent = 0;
   let dead = false;
   await page.route('**/api/portal/accept', async (route) => {
@@ -252,7 +252,7 @@ test('when the answer is lost and the line stays dead, the lead says what happen
 });
 
 test('the read-back cannot be answered while the lead cannot be read', async ({ page, context }) => {
-  const lead = await new CapturePage(page).capture(makeApplicant());
+  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
   await context.setOffline(true);
   await lead.applyButton.click();
   await expect(lead.readBack).toContainText('No connection.');
@@ -297,7 +297,7 @@ test('after signing in nothing is sent for a lead that somebody else has worked 
   agent,
   demo,
 }) => {
-  const lead = await new CapturePage(page).capture(makeApplicant('Sandbox Declined'));
+  const lead = await (await CapturePage.open(page)).capture(makeApplicant('Sandbox Declined'));
   const count = await lead.partners.count();
   await lead.applyButton.click();
   await expect(lead.sendButton).toBeEnabled();
@@ -319,7 +319,7 @@ test('whoever closes the sign-in has sent nothing, is told so, and can go on lat
   context,
   agent,
 }) => {
-  const lead = await new CapturePage(page).capture(makeApplicant());
+  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
   await context.clearCookies();
   await lead.applyButton.click();
   await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
@@ -334,7 +334,7 @@ test('whoever closes the sign-in has sent nothing, is told so, and can go on lat
 });
 
 test('a double click where the read-back comes up leaves it open', async ({ page }) => {
-  const lead = await new CapturePage(page).capture(makeApplicant());
+  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
   await page.setViewportSize({ width: 390, height: 844 });
   await lead.applyButton.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
   const { width = 0 } = (await lead.applyButton.boundingBox()) ?? {};
@@ -350,7 +350,7 @@ test('“Edit answers” opens the form with the lead’s answers, which a reloa
   page,
 }) => {
   const applicant = makeApplicant('Sandbox Declined');
-  const lead = await new CapturePage(page).capture(applicant);
+  const lead = await (await CapturePage.open(page)).capture(applicant);
   const { pathname } = new URL(page.url());
   for (let left = await lead.partners.count(); left > 0; left -= 1) {
     await lead.accept();

@@ -1,7 +1,7 @@
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 test('a manager sees what a key sent, what was wrong, and takes it along as a curl', async ({
   page,
@@ -14,7 +14,7 @@ test('a manager sees what a key sent, what was wrong, and takes it along as a cu
     data: body,
   });
   expect(refused.status()).toBe(422);
-  await (await SignInPage.open(page)).signIn(demo.manager);
+  await signIn(page, demo.manager);
   await expect(async () => {
     await page.goto('/request?status=failed');
     await expect(page.getByRole('button', { name: 'POST /api/v2/offer' }).first()).toBeVisible({
@@ -37,7 +37,8 @@ test('a manager sees what a key sent, what was wrong, and takes it along as a cu
 });
 
 test('an agent has no request log', async ({ page, demo }) => {
-  await (await SignInPage.open(page)).signIn(demo.agent);
+  await signIn(page, demo.agent);
+  await page.goto('/lead/new');
   await expect(page.getByRole('link', { name: 'Requests' })).toHaveCount(0);
   await page.goto('/request');
   await expect(page.getByRole('heading', { name: 'Requests' })).toHaveCount(0);

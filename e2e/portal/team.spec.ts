@@ -1,7 +1,8 @@
-import { SignInPage } from '@/e2e/page/sign-in-page';
+import { CapturePage } from '@/e2e/page/capture-page';
 import { InvitationPage, TeamPage } from '@/e2e/page/team-page';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 test('who is invited joins by the link, changes their password, and is out when removed', async ({
   page,
@@ -12,7 +13,8 @@ test('who is invited joins by the link, changes their password, and is out when 
   test.slow();
   const email = `invited-${crypto.randomUUID()}@example.test`;
   const person = { name: 'Naledi Khumalo', password: 'a long passphrase' };
-  await (await SignInPage.open(page)).signIn(demo.manager);
+  await signIn(page, demo.manager);
+  await page.goto('/dashboard');
   const team = await TeamPage.open(page);
   await expect(page.getByText(demo.affiliate.refereeId, { exact: true })).toBeVisible();
   const link = await team.invite(email);
@@ -60,7 +62,8 @@ test('a revoked link lets nobody in, and an agent has no team page', async ({
   browser,
   baseURL,
 }) => {
-  await (await SignInPage.open(page)).signIn(demo.manager);
+  await signIn(page, demo.manager);
+  await page.goto('/dashboard');
   const team = await TeamPage.open(page);
   const email = `revoked-${crypto.randomUUID()}@example.test`;
   const link = await team.invite(email);
@@ -71,7 +74,8 @@ test('a revoked link lets nobody in, and an agent has no team page', async ({
   const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await theirs.goto(link);
   await expect(theirs.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
-  await (await SignInPage.open(theirs)).signIn(demo.agent);
+  await signIn(theirs, demo.agent);
+  await CapturePage.open(theirs);
   await expect(theirs.getByRole('link', { name: 'Team' })).toHaveCount(0);
   await theirs.goto('/team');
   await expect(theirs.getByRole('heading', { name: 'There is no such' })).toBeVisible();
@@ -86,7 +90,8 @@ test('who forgot their password chooses a new one by a link, and is signed out e
 }) => {
   test.slow();
   const origin = baseURL ?? '';
-  await (await SignInPage.open(page)).signIn(demo.manager);
+  await signIn(page, demo.manager);
+  await page.goto('/dashboard');
   const team = await TeamPage.open(page);
   const email = `forgetful-${crypto.randomUUID()}@example.test`;
   const invited = await team.invite(email);
