@@ -10,6 +10,7 @@ test.describe.configure({ timeout: 180_000 });
 /** Keyboard only; returns once the focus has moved. */
 async function openByKeyboard(opener: Locator): Promise<Locator> {
   const page = opener.page();
+  await expect(opener).toBeEnabled();
   await opener.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

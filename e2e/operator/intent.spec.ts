@@ -62,7 +62,7 @@ test('an intent is created with the keyboard for one affiliate alone', async ({ 
   await signInOperator(page, demo.operator);
   const title = unique('Bond');
   await page.goto('/operator/intent');
-  await page.getByRole('button', { name: 'New intent' }).focus();
+  await page.getByRole('button', { name: 'New intent', disabled: false }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'New intent' });
   await dialog.getByRole('button', { name: 'Create intent' }).focus();
