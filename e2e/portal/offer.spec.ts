@@ -268,6 +268,7 @@ for (const environment of ['UAT', 'Production'])
     agent,
   }) => {
     if (environment === 'Production') {
+      await CapturePage.open(page);
       await page.getByRole('button', { name: /^Environment: UAT/ }).click();
       await page.getByRole('menuitemradio', { name: /^Production/ }).click();
       await expect(page.getByRole('button', { name: /^Environment: Production/ })).toBeVisible();
