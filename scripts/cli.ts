@@ -16,7 +16,7 @@ import { addUserCommands } from './cli/user';
 /** The command line (design 7): the same verbs and schemas as the operator console. */
 const program = new Command('npm run cli --')
   .description('Operate the lead-matching portal from the command line.')
-  .option('--json', 'answer with one JSON object and nothing else')
+  .option('--json', 'print one JSON object and nothing else')
   .showSuggestionAfterError(false);
 
 addAffiliateCommands(program, addCommand);

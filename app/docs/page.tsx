@@ -6,7 +6,7 @@ import { processState } from '@/lib/process';
 
 export const metadata: Metadata = {
   title: 'API reference',
-  description: 'Every call of the lead-matching API, with examples, errors, retry rules and the sandbox.',
+  description: 'Every endpoint of the lead-matching API, with examples, errors, retry rules and the sandbox.',
 };
 
 export const dynamic = 'force-dynamic';

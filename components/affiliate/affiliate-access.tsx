@@ -18,15 +18,15 @@ export function AffiliateAccess({ affiliate, seen }: { affiliate: AffiliateView;
   return (
     <ConfirmChange
       size="sm"
-      label="Switch on"
-      title={`Switch ${name} on?`}
-      confirmLabel="Switch on"
+      label="Reactivate"
+      title={`Reactivate ${name}?`}
+      confirmLabel="Reactivate"
       tone="primary"
       path={path}
       method="PUT"
       body={{ active: true }}
       seen={seen}
-      done="The affiliate is switched on"
+      done="The affiliate is active again"
     >
       <p>Its keys work again and its team can sign in.</p>
     </ConfirmChange>
@@ -46,7 +46,7 @@ function Suspend({ path, name }: { path: string; name: string }) {
   const change = useChange({
     path,
     method: 'PUT',
-    done: 'The affiliate is switched off',
+    done: 'The affiliate is suspended',
     onDone: () => setIsAsked(false),
   });
   const { data } = preview;
@@ -54,7 +54,7 @@ function Suspend({ path, name }: { path: string; name: string }) {
     <div className="flex flex-wrap items-center gap-3">
       {preview.isError && (
         <span role="alert" className="text-danger">
-          It could not be counted. Try again.
+          The count failed. Try again.
         </span>
       )}
       <Button
@@ -67,15 +67,15 @@ function Suspend({ path, name }: { path: string; name: string }) {
           if (isAsked) void preview.refetch();
         }}
       >
-        Switch off
+        Suspend
       </Button>
       {data && (
         <ConsequenceDialog
           open={isAsked}
           onOpenChange={setIsAsked}
-          title={`Switch ${name} off?`}
+          title={`Suspend ${name}?`}
           consequence={data.consequence}
-          confirmLabel="Switch off"
+          confirmLabel="Suspend"
           pending={change.pending}
           figureError={change.errors.confirm}
           message={change.message}
@@ -84,7 +84,7 @@ function Suspend({ path, name }: { path: string; name: string }) {
           }
         >
           <p>
-            Locked out at once, in both environments:{' '}
+            Stops working immediately, in both environments:{' '}
             <strong className="font-medium text-ink">
               {formatCount(data.keys, 'key')} and {formatCount(data.users, 'user')}
             </strong>
@@ -93,8 +93,8 @@ function Suspend({ path, name }: { path: string; name: string }) {
           <p>
             {data.openApplications === 0
               ? 'No application is open. '
-              : `${formatCount(data.openApplications, 'application')} still open: partners go on deciding, and their answers are stored. `}
-            Stored leads stay. You can switch it on again at any time.
+              : `${formatCount(data.openApplications, 'application')} still open: partners keep deciding, and their outcomes are stored. `}
+            Stored leads stay. You can reactivate it at any time.
           </p>
         </ConsequenceDialog>
       )}

@@ -9,7 +9,7 @@ import { AffiliateAccess } from './affiliate-access';
 
 const describe = (field: string, value: unknown) => {
   if (field === 'liveFeedback') return { label: 'Live feedback', lines: [value ? 'On' : 'Off'] };
-  if (field === 'active') return { label: 'Access', lines: [value ? 'Let in' : 'Refused'] };
+  if (field === 'active') return { label: 'Access', lines: [value ? 'On' : 'Suspended'] };
   return { label: 'Name', lines: [String(value)] };
 };
 
@@ -39,19 +39,19 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
               Open since <Moment at={uatApprovedAt} />
             </span>
           ) : (
-            <Setting key="approve" text="Closed until the use of UAT is approved">
+            <Setting key="approve" text="Not approved yet">
               <ConfirmChange
                 size="sm"
-                label="Approve UAT use"
-                title={`Approve ${name}'s use of UAT?`}
+                label="Approve for Production"
+                title={`Approve ${name} for Production?`}
                 confirmLabel="Approve"
                 tone="primary"
                 path={`${path}/approve-uat`}
-                done="UAT use is approved"
+                done="Approved for Production"
               >
                 <p>
-                  It opens Production: leads can be captured and uploaded there, and a Production key can be
-                  issued. An approval cannot be taken back.
+                  This opens Production: leads can be captured and uploaded there, and a Production key can be
+                  issued. It cannot be undone.
                 </p>
               </ConfirmChange>
             </Setting>
@@ -59,7 +59,10 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
         ],
         [
           'Live feedback',
-          <Setting key="feedback" text={liveFeedback ? 'On: a new lead goes to its matches at once' : 'Off'}>
+          <Setting
+            key="feedback"
+            text={liveFeedback ? 'On: each new lead is sent to its matching partners immediately' : 'Off'}
+          >
             <ConfirmChange
               size="sm"
               label={liveFeedback ? 'Turn off' : 'Turn on'}
@@ -82,10 +85,7 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
         ],
         [
           'Access',
-          <Setting
-            key="access"
-            text={active ? 'Its keys and its users are let in' : 'Its keys and its users are refused'}
-          >
+          <Setting key="access" text={active ? 'On' : 'Suspended'}>
             <AffiliateAccess affiliate={affiliate} seen={seen} />
           </Setting>,
         ],

@@ -48,7 +48,7 @@ export function AffiliateTable({ affiliates }: { affiliates: readonly AffiliateV
 export function AffiliateStateBadge({ active }: { active: boolean }) {
   return (
     <Badge tone={active ? 'success' : 'danger'} dot>
-      {active ? 'Active' : 'Switched off'}
+      {active ? 'Active' : 'Suspended'}
     </Badge>
   );
 }

@@ -41,11 +41,11 @@ export function CreateAffiliate() {
           <TextField
             label="Slug"
             {...form.field('slug')}
-            hint="How the command line and catalogue files call it. Made from the name when left out."
+            hint="Used by the command line and catalogue files. Leave blank to derive it from the name."
             required={false}
           />
           <Checkbox
-            label="Live feedback: a new lead goes to its matches at once"
+            label="Live feedback: send each new lead to its matching partners immediately"
             {...form.box('liveFeedback')}
           />
           <FormActions message={form.problem(create)}>

@@ -47,14 +47,14 @@ export function ChangeKey({ apiKey }: { apiKey: ApiKeyView }) {
         open={open}
         onOpenChange={setOpen}
         title={`Change ${apiKey.name}`}
-        description="The key itself stays as it is. It counts from the next call on."
+        description="The key itself does not change. Takes effect on the next call."
       >
         <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
           <TextField label="Name" {...form.field('name')} />
           <LimitFields
             expiresAt={form.field('expiresAt')}
             requestsPerMinute={form.field('requestsPerMinute')}
-            expiryHint="As it is when left out."
+            expiryHint="Leave blank to keep the current date."
           />
           <FormActions message={form.problem(change)}>
             <Button onClick={() => setOpen(false)}>Cancel</Button>

@@ -5,17 +5,17 @@ import { Notice } from '@/components/ui/state';
 import type { EndingKey } from '@/lib/api-key/schema';
 
 const words = {
-  0: 'has ended',
-  1: 'ends within a day',
-  7: 'ends within 7 days',
-  30: 'ends within 30 days',
+  0: 'has expired',
+  1: 'expires within a day',
+  7: 'expires within 7 days',
+  30: 'expires within 30 days',
 } as const;
 
 /** On every page of a manager: keys of both environments that are about to end, or have. */
 export function ExpiryReminders({ keys }: { keys: readonly EndingKey[] }) {
   if (keys.length === 0) return null;
   return (
-    <section aria-label="Keys that end" className="mb-6 flex flex-col gap-3">
+    <section aria-label="Expiring keys" className="mb-6 flex flex-col gap-3">
       {keys.map(({ id, environment, name, hint, expiresAt, notice }) => (
         <Notice
           key={id}
@@ -27,7 +27,9 @@ export function ExpiryReminders({ keys }: { keys: readonly EndingKey[] }) {
             </Link>
           }
         >
-          {notice === 0 ? 'Calls with it are refused since ' : 'From then on calls with it are refused: '}
+          {notice === 0
+            ? 'Calls with it have been rejected since '
+            : 'From then on calls with it are rejected: '}
           <Moment at={expiresAt} />. Replace it; the new one lives a year.
         </Notice>
       ))}

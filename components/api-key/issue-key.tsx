@@ -75,7 +75,7 @@ export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number;
             <TextField
               label="Name"
               {...form.field('name')}
-              hint="What it is for, e.g. CRM."
+              hint="Where it is used, e.g. CRM."
               required={false}
             />
             <LimitFields

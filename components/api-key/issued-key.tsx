@@ -9,12 +9,12 @@ export function IssuedKey({ issued }: { issued: { key: string; origin: string } 
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning" role="status" title="This key is shown once">
-        Store it now where secrets are kept. Nobody can look it up again; a lost key is replaced.
+        Store it now in your secret manager. Nobody can look it up again; a lost key is replaced.
       </Notice>
       <Secret label="Key" text={key} />
       <Secret label="Origin" text={origin} />
       <Secret label="First call" text={curlOf(origin, key)}>
-        It lists the intents that this key may use.
+        Lists the intents this key can use.
       </Secret>
     </div>
   );

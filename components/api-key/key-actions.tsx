@@ -58,8 +58,8 @@ function Buttons({
         onDone={(answer) => onReplaced(answer as Issued)}
       >
         <p>
-          A new key is made and shown once. The old one (…{apiKey.hint}) is refused from that moment on: have
-          the place ready where the new one goes.
+          A new key is created and shown once. The old one (…{apiKey.hint}) stops working at that moment: be
+          ready to deploy the new key.
         </p>
       </ConfirmChange>
       <ConfirmChange
@@ -71,7 +71,7 @@ function Buttons({
         path={`${path}/revoke`}
         done="The key is revoked"
       >
-        <p>The key (…{apiKey.hint}) is refused from the next call on. It cannot be brought back.</p>
+        <p>The key (…{apiKey.hint}) stops working immediately. This cannot be undone.</p>
       </ConfirmChange>
     </div>
   );

@@ -22,7 +22,7 @@ export function KeyTable({ keys, mayChange = false }: { keys: readonly ApiKeyVie
         <HeaderCell>Key</HeaderCell>
         <HeaderCell>State</HeaderCell>
         <HeaderCell>Last used</HeaderCell>
-        <HeaderCell>Ends</HeaderCell>
+        <HeaderCell>Expires</HeaderCell>
         <HeaderCell>Limit</HeaderCell>
         <HeaderCell>
           <span className="sr-only">Actions</span>

@@ -27,7 +27,7 @@ type Field = Omit<ComponentProps<typeof TextField>, 'label'>;
 export function LimitFields({
   expiresAt,
   requestsPerMinute,
-  expiryHint = 'One year when left out.',
+  expiryHint = 'Leave blank for one year.',
 }: {
   expiresAt: Field;
   requestsPerMinute: Field;
@@ -35,12 +35,12 @@ export function LimitFields({
 }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label="Last day" type="date" {...expiresAt} hint={expiryHint} required={false} />
+      <TextField label="Expiry date" type="date" {...expiresAt} hint={expiryHint} required={false} />
       <TextField
         label="Requests per minute"
         inputMode="numeric"
         {...requestsPerMinute}
-        hint="No limit when left out."
+        hint="Leave blank for no limit."
         required={false}
       />
     </div>

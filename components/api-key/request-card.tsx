@@ -29,7 +29,7 @@ export function RequestCard({ environmentName, request, mayAsk }: RequestCardPro
     <Card>
       <CardHeader
         title={`Get a ${environmentName} key`}
-        note="Your request goes to the operator. Once it is allowed, you reveal the key here."
+        note="Your request goes to the operator. When it is approved you can reveal the key here."
       />
       <CardBody className="flex flex-col gap-5">
         {request?.status === 'declined' && (
@@ -38,15 +38,15 @@ export function RequestCard({ environmentName, request, mayAsk }: RequestCardPro
           </Notice>
         )}
         {request?.status === 'waiting' && (
-          <Notice tone="info" title="The operator has your request">
+          <Notice tone="info" title="Waiting for approval">
             {request.name}, asked for on <Moment at={request.requestedAt} />
           </Notice>
         )}
         {request?.status === 'allowed' && <Reveal request={request} onRevealed={setIssued} />}
         {!isOpen && mayAsk && <Ask />}
         {!mayAsk && (
-          <Notice tone="info" title="First the go-live checklist">
-            It fills itself in from what your UAT key does. Once all of it is done, you ask for Production
+          <Notice tone="info" title="Complete the go-live checklist first">
+            It fills itself in from your UAT key’s calls. Once everything is done, you request Production
             here.
           </Notice>
         )}
@@ -84,14 +84,14 @@ function Ask() {
   return (
     <form {...form.props} onSubmit={form.submit(ask)} className="flex flex-col gap-4">
       <TextField
-        label="What is it for?"
+        label="Where will it be used?"
         {...form.field('name')}
-        hint="A short name such as CRM; it stands in your list of keys."
+        hint="A short name such as CRM, shown in your list of keys."
         required={false}
       />
       <FormActions message={form.problem(ask)}>
         <Button type="submit" variant="primary" pending={ask.pending}>
-          Ask for a key
+          Request a key
         </Button>
       </FormActions>
     </form>
@@ -105,8 +105,8 @@ function Reveal({ request, onRevealed }: { request: KeyRequestView; onRevealed: 
   });
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="success" title="The operator has allowed it">
-        The key is made when you reveal it, and shown this once. Have the place ready where it is stored.
+      <Notice tone="success" title="Your request is approved">
+        The key is created when you reveal it, and shown only once. Have your secret manager ready.
       </Notice>
       <FormActions message={reveal.message}>
         <Button variant="primary" pending={reveal.pending} onClick={() => reveal.run({})}>

@@ -37,16 +37,16 @@ export function WaitingRequests({ requests }: { requests: readonly WaitingKeyReq
                 size="sm"
                 variant="primary"
                 tone="primary"
-                label="Allow"
-                title={`Allow ${request.affiliateName} a ${environmentLabel(request.environment)} key?`}
-                confirmLabel={request.environment === 'uat' ? 'Allow key' : 'Approve UAT use and allow key'}
+                label="Approve"
+                title={`Approve ${request.affiliateName}’s ${environmentLabel(request.environment)} key?`}
+                confirmLabel={request.environment === 'uat' ? 'Approve key' : 'Approve for Production'}
                 path={`/api/portal/api-key-request/${request.id}/allow`}
-                done="The key is allowed"
+                done="The request is approved"
               >
                 <p>
                   Their manager can then reveal it; you never see it.
                   {request.environment === 'production' &&
-                    ' Their use of UAT is approved with it, which opens Production for capture and upload and cannot be taken back.'}
+                    ' This also approves them for Production, which opens capture and upload there and cannot be undone.'}
                 </p>
               </ConfirmChange>
             </div>
@@ -83,7 +83,7 @@ function Decline({ requestId }: { requestId: number }) {
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="Decline the request?">
         <form {...form.props} onSubmit={form.submit(decline)} className="flex flex-col gap-5">
-          <TextField label="Reason" hint="Their manager reads it." {...form.field('reason')} required />
+          <TextField label="Reason" hint="Shown to their manager." {...form.field('reason')} required />
           <FormActions message={form.problem(decline)}>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button type="submit" variant="danger" pending={decline.pending}>

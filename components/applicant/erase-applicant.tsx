@@ -57,7 +57,7 @@ export function EraseApplicant() {
           <TextField
             label="ID number"
             {...form.field('idNumber')}
-            hint="The 13 digits. You see how much there is before anything goes."
+            hint="The 13 digits. You confirm before anything is deleted."
             inputMode="numeric"
             autoComplete="off"
             inputClassName="tabular"
@@ -71,7 +71,7 @@ export function EraseApplicant() {
           </FormActions>
         </form>
         {outcome?.kind === 'nothing' && (
-          <Notice tone="info" role="status" title="Nothing is held">
+          <Notice tone="info" role="status" title="Nothing found">
             No affiliate holds a lead or a draft with this ID number, in either environment.
           </Notice>
         )}
@@ -87,18 +87,20 @@ export function EraseApplicant() {
             <div className="flex flex-col gap-3 text-sm text-ink-2">
               <p className="font-medium text-ink">{countedText(held)}</p>
               <ul className="list-disc space-y-1 pl-5">
-                <li>Erased: names, ID number, phone, email and every answer, quotes, links, references.</li>
+                <li>Erased: names, ID number, phone, email, every answer, quotes, links and references.</li>
                 <li>
-                  Removed: drafts, and the uploaded files that this applicant is in, with their other rows.
+                  Removed: drafts, and the uploaded files this applicant is in, including their other rows.
                 </li>
-                <li>Kept: states, times and counts. Partners that got the applicant are not told.</li>
+                <li>
+                  Kept: states, times and counts. Partners who received this applicant are not notified.
+                </li>
               </ul>
-              <p>It cannot be undone. The same person sent again is a new lead.</p>
+              <p>This cannot be undone. If the same person is sent again, that is a new lead.</p>
             </div>
             <FormActions message={erase.message}>
               <Button onClick={() => setHeld(null)}>Cancel</Button>
               <Button variant="danger" pending={erase.pending} onClick={() => erase.run(sought)}>
-                Erase for good
+                Erase permanently
               </Button>
             </FormActions>
           </div>

@@ -15,7 +15,7 @@ export function StuckApplications({ applications }: { applications: readonly Stu
         <HeaderCell>Lead</HeaderCell>
         <HeaderCell>State</HeaderCell>
         <HeaderCell>Requested</HeaderCell>
-        <HeaderCell>It was</HeaderCell>
+        <HeaderCell>Outcome</HeaderCell>
       </TableHead>
       <tbody>
         {applications.map((application) => (
@@ -48,11 +48,11 @@ export function StuckApplications({ applications }: { applications: readonly Stu
                     tone="primary"
                     path={`/api/portal/application/${application.id}/decide`}
                     body={{ status }}
-                    done="The application is settled"
+                    done="The outcome is recorded"
                   >
                     <p>
-                      The affiliate will see that {application.companyName} {outcomeText[status]}. Only the
-                      partner's own word can change it afterwards.
+                      The affiliate will see that {application.companyName} {outcomeText[status]}. After that
+                      only the partner can change it.
                     </p>
                   </ConfirmChange>
                 ))}

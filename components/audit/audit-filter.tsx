@@ -33,7 +33,7 @@ export function AuditFilter({ query, affiliates }: AuditFilterProps) {
     {
       name: 'actorKind',
       label: 'Who',
-      any: 'Anybody',
+      any: 'Anyone',
       choices: actorKinds.map((kind) => ({ value: kind, label: labelOf(kind) })),
     },
     {

@@ -80,7 +80,7 @@ function Live({ batch, rate }: { batch: PortalBatch; rate: number | null }) {
       </div>
       <ProgressBar label="Rows processed" value={processed} total={total} />
       <p className="mt-3 text-sm text-ink-2">
-        You can close this page: the import goes on, and this address shows how far it is.
+        You can close this page. The import continues, and this page shows its progress.
       </p>
     </Card>
   );

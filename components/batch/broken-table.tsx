@@ -10,7 +10,7 @@ export function BrokenTable({ corrected }: { corrected: number }) {
       <div role="alert">
         <EmptyState
           icon={<CircleAlert size={22} aria-hidden="true" />}
-          title="Your browser cannot go on with this file"
+          title="Your browser could not process this file"
           action={
             <Button variant="primary" onClick={() => window.location.reload()}>
               Reload the page

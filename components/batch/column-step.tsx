@@ -44,7 +44,7 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
   const consentSource = consent ?? (consentHeader === null ? null : 'column');
   const missing = [
     ...needed.filter((name) => !fields.includes(name)).map((name) => `a column for the ${labelOf(name)}`),
-    ...(namesIntent || intentId !== null ? [] : ['the intent']),
+    ...(namesIntent || intentId !== null ? [] : ['the product']),
     ...(consentSource === 'statement' || (consentSource === 'column' && consentHeader !== null)
       ? []
       : ['the applicants’ consent']),
@@ -58,11 +58,11 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
     <div className="flex flex-col gap-5">
       <Card>
         <CardHeader
-          title="What the columns hold"
+          title="Match your columns"
           note={
             remembered
-              ? 'Matched as you did it last time for such a file.'
-              : 'Matched by their names. Look at the guesses; what you correct is remembered for such files.'
+              ? 'Matched as you did last time for a file like this.'
+              : 'Matched by name. Check the ones marked; your changes are remembered for files like this.'
           }
         />
         <ul className="mt-4 border-t border-line">
@@ -83,7 +83,7 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
                 onChange={({ target }) => choose(column, isLeadFieldName(target.value) ? target.value : null)}
                 className="control"
               >
-                <option value="">Not used</option>
+                <option value="">Ignore</option>
                 <optgroup label="Every lead needs">{needed.map(option)}</optgroup>
                 <optgroup label="Other fields">{others.map(option)}</optgroup>
               </select>
@@ -97,19 +97,23 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
 
       <Card>
         <CardHeader
-          title="What the applicants want"
+          title="Product"
           note={
-            namesIntent ? 'For rows whose own cell is empty.' : 'No column says it, so choose for all rows.'
+            namesIntent
+              ? 'For rows without one of their own.'
+              : 'No column has it, so choose one for all rows.'
           }
         />
         <CardBody>
           <select
-            aria-label="Intent"
+            aria-label="Product"
             value={intentId ?? ''}
             onChange={({ target }) => setIntentId(target.value === '' ? null : Number(target.value))}
             className="control sm:max-w-sm"
           >
-            <option value="">{namesIntent ? 'Rows without an intent are wrong' : 'Choose an intent'}</option>
+            <option value="">
+              {namesIntent ? 'No default (rows without a product are rejected)' : 'Choose a product'}
+            </option>
             {intents.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -157,8 +161,8 @@ function MatchBadge({
   match: ColumnMatch | null;
   remembered: boolean;
 }) {
-  if (field === null) return <Badge>Not used</Badge>;
-  if (remembered || match?.field !== field) return <Badge tone="accent">Yours</Badge>;
+  if (field === null) return <Badge>Ignore</Badge>;
+  if (remembered || match?.field !== field) return <Badge tone="accent">Set by you</Badge>;
   if (match.kind === 'name' || match.kind === 'known') return <Badge tone="success">Matched</Badge>;
-  return <Badge tone="warning">Guess</Badge>;
+  return <Badge tone="warning">Please check</Badge>;
 }

@@ -16,23 +16,23 @@ export function ConsentChoice({ header, value, onChange }: ConsentChoiceProps) {
   const name = useId();
   return (
     <Card>
-      <CardHeader title="Consent of the applicants" note="Without it a lead cannot be sent." />
+      <CardHeader title="Applicants’ consent" note="Leads without consent cannot be sent." />
       <CardBody>
         <fieldset className="flex flex-col gap-3">
-          <legend className="sr-only">Where the consent is</legend>
+          <legend className="sr-only">Source of the consent</legend>
           {header !== null && (
             <Option name={name} checked={value === 'column'} onChoose={() => onChange('column')}>
-              <span className="block font-medium">The column “{header}” says it</span>
+              <span className="block font-medium">Use the column “{header}”</span>
               <span className="block text-ink-2">
-                Only TRUE counts as consent. Any other word is yours to decide, row by row.
+                Only TRUE counts as consent. Decide any other word row by row.
               </span>
             </Option>
           )}
           <Option name={name} checked={value === 'statement'} onChoose={() => onChange('statement')}>
-            <span className="block font-medium">I state it for this file</span>
+            <span className="block font-medium">I confirm consent for every row</span>
             <span className="block text-ink-2">“{fileConsent.text}”</span>
             <span className="mt-1 block text-xs text-ink-2">
-              Your statement is stored with your name and these words.
+              Your confirmation is stored with your name and this wording.
               {header !== null && ` A row whose column “${header}” says no stays without consent.`}
             </span>
           </Option>

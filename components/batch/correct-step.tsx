@@ -87,7 +87,9 @@ export function CorrectStep(props: CorrectStepProps) {
       <Card>
         <div className="px-6 py-14 text-center">
           <h2 className="text-lg">Checking {rowsOf(rowCount)}</h2>
-          <p className="mt-1 mb-5 text-sm text-ink-2">By the same rules as the server, in your browser.</p>
+          <p className="mt-1 mb-5 text-sm text-ink-2">
+            Checked in your browser, by the same rules as on the server.
+          </p>
           <div className="mx-auto max-w-xl">
             <ProgressBar label="Rows checked" value={table.progress} total={rowCount} />
           </div>
@@ -101,12 +103,12 @@ export function CorrectStep(props: CorrectStepProps) {
       {wrong > 0 && (
         <Card>
           <CardHeader
-            title={`${rowsOf(wrong)} to correct`}
-            note={`${formatNumber(rowCount - wrong)} of ${rowsOf(rowCount)} can go as they are.`}
+            title={`${rowsOf(wrong)} ${wrong === 1 ? 'needs' : 'need'} attention`}
+            note={`${formatNumber(rowCount - wrong)} of ${rowsOf(rowCount)} are ready to send.`}
             action={
               <Button size="sm" onClick={() => void download()}>
                 <Download size={15} aria-hidden="true" />
-                Download them
+                Download these rows
               </Button>
             }
           />
@@ -130,8 +132,8 @@ export function CorrectStep(props: CorrectStepProps) {
         {checked.listed > 0 ? (
           <>
             <CardHeader
-              title={wrong > 0 ? 'The wrong rows' : 'All rows are right'}
-              note="Press a cell to correct it. Arrow keys move, Enter edits, Escape takes it back."
+              title={wrong > 0 ? 'Rows with errors' : 'All rows are valid'}
+              note="Select a cell to correct it. Arrow keys move, Enter edits, Escape cancels."
             />
             <div className="mt-4">
               <WrongGrid
@@ -146,9 +148,9 @@ export function CorrectStep(props: CorrectStepProps) {
         ) : (
           <EmptyState
             icon={<CircleCheck size={22} aria-hidden="true" />}
-            title={rowCount === 1 ? 'The row is right' : `All ${rowsOf(rowCount)} are right`}
+            title={rowCount === 1 ? 'The row is valid' : `All ${rowsOf(rowCount)} are valid`}
           >
-            Nothing has to be corrected.
+            Nothing to correct.
           </EmptyState>
         )}
       </Card>
@@ -170,9 +172,9 @@ export function CorrectStep(props: CorrectStepProps) {
           {sending !== null ? (
             <ProgressBar label="Sending" value={Math.round(sending * 100)} total={100} />
           ) : wrong > 0 ? (
-            `${rowsOf(wrong)} still wrong: the server will refuse them, and you can correct them afterwards too.`
+            `${rowsOf(wrong)} will be rejected. You can fix them now or later.`
           ) : (
-            'Every row passes the rules.'
+            'All rows are valid.'
           )}
         </p>
         <div className="flex gap-3 max-sm:flex-1 max-sm:justify-between">

@@ -73,7 +73,9 @@ export function RefusedRows({
       if (kind === 'correct') setCorrecting(true);
       else saveFile(await worker.call('wrongCsv'), `${baseName(batch)} - refused.csv`);
     } catch {
-      setFailure('The file is no longer kept, or could not be fetched. The reasons below stay.');
+      setFailure(
+        'The file could not be fetched, or is no longer kept. The reasons below are still available.',
+      );
     } finally {
       setWork(null);
     }
@@ -111,7 +113,7 @@ export function RefusedRows({
       {guard}
       <CardHeader
         title="Refused rows"
-        note="The other rows are stored; these are not. Sending a corrected row never makes a lead twice."
+        note="The other rows are stored; these are not. Sending corrected rows never creates duplicates."
         action={
           <div className="flex flex-wrap gap-3">
             <Button pending={work === 'download'} onClick={() => void run('download')}>

@@ -12,17 +12,17 @@ import { fieldLabel } from './cell-message';
 
 const labels: Record<RepairKind, { title: string; note: string }> = {
   'leading zero': {
-    title: 'Put back zeros that Excel cut off ID numbers',
-    note: 'Each has a valid date and checksum with them.',
+    title: 'Restore leading zeros that Excel removed from ID numbers',
+    note: 'With them, each has a valid date and checksum.',
   },
   'id separators': {
-    title: 'Take spaces and hyphens out of ID numbers',
+    title: 'Remove spaces and hyphens from ID numbers',
     note: 'The digits stay as they are.',
   },
   phone: { title: 'Write phone numbers without spaces', note: 'With the leading zero, as they are stored.' },
   amount: { title: 'Write amounts as whole rand', note: 'Only where there are no cents to lose.' },
   'yes or no': { title: 'Turn yes and no into true and false', note: 'Never for consent.' },
-  email: { title: 'Clean what surrounds email addresses', note: 'The address itself is not changed.' },
+  email: { title: 'Tidy up around email addresses', note: 'The address itself is not changed.' },
 };
 
 /** Repairs that are safe, each to be seen before it is made. */
@@ -48,10 +48,10 @@ export function RepairList({
         title={
           <span className="flex items-center gap-2">
             <WandSparkles size={18} aria-hidden="true" className="text-accent" />
-            Safe repairs
+            Suggested fixes
           </span>
         }
-        note="What was meant is certain from the cell itself. Look through them, then make them."
+        note="Nothing is guessed. Review, then apply."
         action={
           <Button variant="primary" pending={pending} disabled={total === 0} onClick={() => void make()}>
             Make {formatCount(total, 'repair')}
@@ -109,7 +109,7 @@ function RepairItems({ group }: { group: RepairGroup }) {
           ))}
           {group.count > group.items.length && (
             <li className="pt-1 text-xs text-ink-2">
-              and {formatNumber(group.count - group.items.length)} more alike
+              and {formatNumber(group.count - group.items.length)} more like these
             </li>
           )}
         </ul>

@@ -208,7 +208,7 @@ function RightNow() {
   return (
     <span className="flex items-center gap-1.5 text-success">
       <CircleCheck size={15} aria-hidden="true" />
-      Right now
+      Fixed
     </span>
   );
 }

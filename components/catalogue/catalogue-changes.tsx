@@ -7,7 +7,7 @@ const tones = { created: 'success', changed: 'info', deactivated: 'danger' } as 
 
 export function CatalogueChanges({
   changes,
-  unchanged = 'Nothing would change: the environment is as the file says.',
+  unchanged = 'No changes: the environment already matches the file.',
 }: {
   changes: readonly CatalogueChange[];
   unchanged?: string;
@@ -31,7 +31,7 @@ export function CatalogueChanges({
           {kind === 'changed' && <Fields fields={fields} />}
           {kind === 'created' && (
             <details className="mt-2">
-              <summary className="cursor-pointer text-xs text-ink-2">What it holds</summary>
+              <summary className="cursor-pointer text-xs text-ink-2">Contents</summary>
               <Fields fields={fields.filter(({ after }) => !isNothing(after))} isNew />
             </details>
           )}

@@ -69,7 +69,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
       look(file, { prune, ...nothingTaken });
     } catch {
       const place = jsonErrorPlace(text);
-      setUnreadable(`This is no JSON file${place ? `: it cannot be read at ${place}` : ''}.`);
+      setUnreadable(`Not valid JSON${place ? ` (${place})` : ''}.`);
     }
   };
   const input = useRef<HTMLInputElement>(null);
@@ -80,7 +80,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
     <Card>
       <CardHeader
         title="Import a file"
-        note="You see what would change before anything does. All of it is applied, or nothing."
+        note="Review the changes first. Either all of them are applied, or none."
       />
       <CardBody className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center gap-3">
@@ -105,7 +105,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
           <span className="min-w-0 text-sm break-words text-ink-2">{chosenName ?? 'No file chosen'}</span>
         </div>
         <Checkbox
-          label="Also switch off what the file leaves out"
+          label="Deactivate everything that is not in the file"
           checked={prune}
           onCheckedChange={(checked) => {
             setPrune(checked);
@@ -119,7 +119,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
         )}
         {errors.length > 0 && (
           <ul
-            aria-label="What is wrong with the file"
+            aria-label="Problems in the file"
             className="divide-y divide-line rounded-control border border-line text-sm"
           >
             {errors.map(([path, message]) => (
@@ -142,7 +142,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
           />
         )}
         {outcome && outcome.consequence.figure > 0 && (
-          <Notice tone="danger" title="This takes away">
+          <Notice tone="danger" title="This deactivates">
             <CatalogueLossList loss={outcome.loss} />
           </Notice>
         )}
@@ -150,7 +150,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
         <FormActions
           message={
             errors.length > 0
-              ? 'Nothing is changed: the file needs another look.'
+              ? 'Nothing was changed: fix the file and try again.'
               : (preview.message ?? apply.message)
           }
         >
@@ -176,7 +176,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
             onConfirm={run}
           >
             <CatalogueLossList loss={outcome.loss} />
-            <p>It counts from the next request on. The import can be taken back below.</p>
+            <p>Takes effect on the next request. You can undo the import below.</p>
           </ConsequenceDialog>
         )}
       </CardBody>

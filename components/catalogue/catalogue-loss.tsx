@@ -5,8 +5,8 @@ const namedAtMost = 12;
 /** What is switched off and who is left with none, by name. */
 export function CatalogueLossList({ loss }: { loss: CatalogueLoss }) {
   const lists = [
-    ['Active partners that are switched off', loss.partners],
-    ['Active intents that are switched off', loss.intents],
+    ['Active partners that are deactivated', loss.partners],
+    ['Active intents that are deactivated', loss.intents],
     ['Intents left with no partner', loss.withoutPartner],
     ['Affiliates left with no intent', loss.withoutIntent],
   ] as const;

@@ -22,9 +22,9 @@ interface CopyToProductionProps {
 
 const notes = {
   intent:
-    'One with this title there keeps its state: if it is active, the change counts for real applicants at once. A new one starts inactive until you switch it on, and its id there is another one.',
+    'An existing intent with this title keeps its status: if it is active, the change is live immediately. A new one starts inactive and gets a new id in Production.',
   partner:
-    'What is saved is copied, without its connection. One with this slug there keeps its own connection and state; a new one starts inactive until you connect it, with a signing secret of its own: roll it there to see it.',
+    'Saved settings are copied, without the connection. An existing partner with this slug keeps its connection and status; a new one starts inactive, with its own signing secret: roll it there to see it.',
 };
 
 /** Copies a UAT intent or partner, after showing what would change in Production. */
@@ -62,7 +62,7 @@ export function CopyToProduction({ name, noun, id, size = 'md' }: CopyToProducti
             </p>
           )}
           {data && data.problems.length > 0 && (
-            <Notice tone="danger" role="alert" title="It cannot be copied yet">
+            <Notice tone="danger" role="alert" title="This cannot be copied yet">
               <ul>
                 {data.problems.map((problem) => (
                   <li key={problem}>{problem}.</li>
@@ -70,9 +70,7 @@ export function CopyToProduction({ name, noun, id, size = 'md' }: CopyToProducti
               </ul>
             </Notice>
           )}
-          {data && (
-            <CatalogueChanges changes={data.changes} unchanged="Production has it like this already." />
-          )}
+          {data && <CatalogueChanges changes={data.changes} unchanged="Production is already like this." />}
           <FormActions message={copy.message ?? preview.error?.message ?? null}>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button variant="primary" disabled={!canCopy} pending={copy.pending} onClick={() => copy.run({})}>

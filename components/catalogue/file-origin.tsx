@@ -21,7 +21,7 @@ export function FileOriginNotice({
   const { from, crosses, leftOut } = origin;
   if (from === null)
     return changes.length === 0 ? null : (
-      <Notice tone="info" title="The file names no environment">
+      <Notice tone="info" title="The file does not name an environment">
         Its connections and what is active are applied to {environmentLabel(environment)} as they stand. An
         exported file names its own.
       </Notice>
@@ -37,12 +37,12 @@ export function FileOriginNotice({
       </p>
       <div className="mt-3 flex flex-col gap-2">
         <Checkbox
-          label={`Also take over the connections of ${environmentLabel(from)}`}
+          label={`Also import the connections of ${environmentLabel(from)}`}
           checked={taken.connections}
           onCheckedChange={(connections) => onTake({ ...taken, connections })}
         />
         <Checkbox
-          label={`Also take over what is active in ${environmentLabel(from)}`}
+          label={`Also import what is active in ${environmentLabel(from)}`}
           checked={taken.active}
           onCheckedChange={(active) => onTake({ ...taken, active })}
         />

@@ -21,7 +21,7 @@ export function RecentImports({ imports }: { imports: readonly CatalogueImportVi
     <Card>
       <CardHeader
         title="Recent imports"
-        note="Taking one back restores what it changed and switches off what it made."
+        note="Undoing one restores what it changed and deactivates what it created."
       />
       <div className="pt-3">
         <Table label="Recent imports">
@@ -73,7 +73,7 @@ function TakeBack({ id }: { id: number }) {
     gcTime: 0,
     staleTime: 0,
   });
-  const undo = useChange({ path, done: 'The import is taken back', onDone: () => setIsAsked(false) });
+  const undo = useChange({ path, done: 'The import is undone', onDone: () => setIsAsked(false) });
   const { data } = preview;
   return (
     <>
@@ -91,31 +91,31 @@ function TakeBack({ id }: { id: number }) {
           setIsAsked(true);
         }}
       >
-        Take back
+        Undo
       </Button>
       {data && (
         <ConsequenceDialog
           open={isAsked}
           onOpenChange={setIsAsked}
-          title="Take this import back?"
+          title="Undo this import?"
           consequence={data.consequence}
-          confirmLabel="Take back"
+          confirmLabel="Undo"
           pending={undo.pending}
           figureError={undo.errors.confirm}
           message={undo.message}
           onConfirm={(confirm) => undo.run({ confirm }, { onError: () => void preview.refetch() })}
         >
           {data.changedSince.length > 0 && (
-            <Notice tone="danger" title="It was changed since">
-              {data.changedSince.join(', ')}. Take back what came after it first, or change them by hand.
+            <Notice tone="danger" title="Changed since">
+              {data.changedSince.join(', ')}. Undo what came after it first, or change them by hand.
             </Notice>
           )}
           <CatalogueLossList loss={data.loss} />
           <CatalogueChanges
             changes={data.changes}
-            unchanged="Nothing would change: all of it is as it was before."
+            unchanged="No changes: everything is already as it was before."
           />
-          <p>It counts from the next request on. To have the import back, apply its file again.</p>
+          <p>Takes effect on the next request. To redo the import, apply its file again.</p>
         </ConsequenceDialog>
       )}
     </>

@@ -36,7 +36,7 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
       {/* That the session has ended, the page says itself. */}
       {error && !isSignedOut(error) && (
         <Notice tone="warning" role="status">
-          These numbers are not up to date. {error.message} They will be asked for again.
+          These numbers are not up to date. {error.message} We keep trying.
         </Notice>
       )}
       <div className={referred ? 'grid gap-4 sm:gap-6 lg:grid-cols-2' : undefined}>
@@ -51,7 +51,7 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
         {referred && (
           <FunnelFigures
             title="Attributed to you"
-            note="Sent by other affiliates with your referee code, in the time shown"
+            note="Leads other affiliates sent with your code"
             counts={referred}
           />
         )}
@@ -68,7 +68,7 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
                   ? formatDay(view.from)
                   : `${formatDay(view.from)} to ${formatDay(view.to)}`
               }
-              note="Leads by the day they came in, and how far they have come since"
+              note="Leads by day received, and their progress since"
             />
             <CardBody>
               <FunnelChart view={view} />
@@ -77,8 +77,8 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <div className="grid gap-6">
               <Breakdown
-                title="By intent"
-                of="Intent"
+                title="By product"
+                of="Product"
                 steps={ofLeads}
                 rows={view.intents.map(({ id, title, ...it }) => ({
                   id,
@@ -123,7 +123,7 @@ function NoLeads({ isNew }: { isNew: boolean }) {
     <Card>
       <EmptyState
         icon={<ChartColumn size={22} aria-hidden="true" />}
-        title={isNew ? 'No leads yet' : 'No leads in this time'}
+        title={isNew ? 'No leads yet' : 'No leads in this period'}
         action={
           isNew ? (
             <Link href="/lead/new" className={buttonClass('primary')}>
@@ -138,8 +138,8 @@ function NoLeads({ isNew }: { isNew: boolean }) {
         }
       >
         {isNew
-          ? 'As soon as leads come in, by capture, upload or the API, you see here how far they come.'
-          : 'Choose another time, or look at the last 30 days.'}
+          ? 'Once leads arrive, captured, uploaded or sent through the API, you see their progress here.'
+          : 'Choose another period, or the last 30 days.'}
       </EmptyState>
     </Card>
   );

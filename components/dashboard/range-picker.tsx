@@ -27,10 +27,7 @@ export function RangePicker({
   const days = asked.from ? null : (asked.days ?? usualDays);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <nav
-        aria-label="Time shown"
-        className="flex max-w-full overflow-x-auto rounded-control bg-surface-2 p-1"
-      >
+      <nav aria-label="Period" className="flex max-w-full overflow-x-auto rounded-control bg-surface-2 p-1">
         {choices.map((choice) => (
           <Link
             key={choice.days}

@@ -3,13 +3,13 @@ import { MethodBadge } from './method-badge';
 
 export const sections = [
   { id: 'start', title: 'Getting started' },
-  { id: 'order', title: 'Order of answers' },
+  { id: 'order', title: 'Which error comes first' },
 ] as const;
 
 const closingSections = [
   { id: 'errors', title: 'Errors' },
   { id: 'retries', title: 'Retries' },
-  { id: 'rules', title: 'Rules to rely on' },
+  { id: 'rules', title: 'Guarantees and details' },
   { id: 'sandbox', title: 'Sandbox' },
   { id: 'v1', title: 'Moving from v1' },
 ] as const;
@@ -20,7 +20,7 @@ export function Contents() {
     <nav aria-label="Contents" className="space-y-5 text-sm">
       <ul className="space-y-0.5">{sections.map(sectionLink)}</ul>
       <div>
-        <p className="px-2 pb-1 text-xs font-medium text-ink-2">Calls</p>
+        <p className="px-2 pb-1 text-xs font-medium text-ink-2">Endpoints</p>
         <ul className="space-y-0.5">
           {operations.map(({ id, method, title }) => (
             <li key={id}>

@@ -44,7 +44,7 @@ export function StartSection({ servers }: { servers: readonly { url: string; des
     <Section
       id="start"
       title="Getting started"
-      note="An operator issues your key together with its origin: a UAT key first, a Production key once your use of UAT is approved. A key works in its own environment only, until it expires or is replaced."
+      note="You get a key and a base URL from the operator: for UAT first, for Production once you are approved. A key works in its own environment only, until it expires or is replaced."
     >
       <DefinitionList
         items={servers.map(({ url, description }) => ({ title: description, text: `\`${url}\`` }))}
@@ -57,8 +57,8 @@ export function StartSection({ servers }: { servers: readonly { url: string; des
             <InlineCode>api_token</InlineCode> in the query or the body does not authenticate.
           </p>
           <p>
-            The examples read the key from a variable of your shell. Every answer is JSON, whatever you
-            accept, and carries <InlineCode>X-Request-Id</InlineCode>: quote it when you report a problem.
+            The examples read the key from a shell variable. Responses are always JSON, whatever the Accept
+            header, and carry <InlineCode>X-Request-Id</InlineCode>: quote it when you report a problem.
           </p>
         </div>
         <CodeBlock
@@ -75,8 +75,8 @@ export function OrderSection() {
   return (
     <Section
       id="order"
-      title="Order of answers"
-      note="When more than one thing is wrong, the first of these is the answer. Any 422 stores nothing."
+      title="Which error comes first"
+      note="When more than one thing is wrong, you get the first of these. A 422 stores nothing."
     >
       <DefinitionList items={orderOfAnswers} numbered />
     </Section>
@@ -92,13 +92,13 @@ export function ErrorSection() {
     >
       <ErrorList errors={[...commonErrors, ...unmatchedErrors]} />
       <div>
-        <h3 className="text-lg">Messages of field validation</h3>
+        <h3 className="text-lg">Field validation messages</h3>
         <p className="mt-1 mb-3 text-sm text-ink-2">
-          A 422 with <InlineCode>Validation failed.</InlineCode> names every failing field, as it was sent,
-          with all of its messages.
+          A 422 with <InlineCode>Validation failed.</InlineCode> names every failing field, as sent, with all
+          its messages.
         </p>
         <Card>
-          <Table label="Messages of field validation">
+          <Table label="Field validation messages">
             <TableHead>
               <HeaderCell>Message</HeaderCell>
               <HeaderCell>Cause</HeaderCell>
@@ -128,7 +128,7 @@ export function RetrySection() {
 
 export function RuleSection() {
   return (
-    <Section id="rules" title="Rules to rely on">
+    <Section id="rules" title="Guarantees and details">
       {rules.map(({ id, title, items }) => (
         <div key={id} id={id}>
           <h3 className="mb-3 text-lg">{title}</h3>
@@ -144,10 +144,10 @@ export function SandboxSection() {
     <Section
       id="sandbox"
       title="Sandbox"
-      note={`Partners of the sandbox act on the lead’s \`last_name\`, so that you can script every outcome. Case does not matter, and a space counts as a hyphen. With any other last name they score, quote and accept, with a redirect. Links are ready after ${linkAfterMs / 1000} seconds. Every partner that has endpoints plays every line; ${unscriptedPartners.join(' and ')} have none and take every application at once.`}
+      note={`Sandbox partners act on the lead’s \`last_name\`, so you can script every outcome. It is not case-sensitive, and a space counts as a hyphen. With any other last name they score, quote and accept, with a redirect. Links are ready after ${linkAfterMs / 1000} seconds. Every partner with endpoints plays every line; ${unscriptedPartners.join(' and ')} have none and accept every application immediately.`}
     >
       <Card>
-        <Table label="Magic values of the sandbox">
+        <Table label="Sandbox magic values">
           <TableHead>
             <HeaderCell>last_name</HeaderCell>
             <HeaderCell>What happens</HeaderCell>
@@ -173,7 +173,7 @@ export function MigrationSection() {
     <Section
       id="v1"
       title="Moving from v1"
-      note="`/api/v1` serves integrations that have not moved. These are all the differences."
+      note="`/api/v1` serves integrations that have not moved yet. These are all the differences."
     >
       <ul className="grid gap-4 lg:grid-cols-2">
         {differences.map(({ id, calls, subject, v1, v2, move }) => (

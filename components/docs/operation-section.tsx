@@ -57,7 +57,7 @@ export function OperationSection({ operation, baseUrl, schemas }: OperationSecti
               <AnswerFields key={answer.status} {...{ answer, answers, schemas, resolve }} />
             ))}
           {errors.length > 0 && (
-            <Part title="Errors of this call">
+            <Part title="Errors">
               <ErrorList errors={errors} />
             </Part>
           )}
@@ -134,7 +134,7 @@ function AnswerFields({
     <Part
       title={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {typeof answer.schema === 'string' ? 'Answer' : 'Answer, an array of'}
+          {typeof answer.schema === 'string' ? 'Response' : 'Response, an array of'}
           {alike.map(({ status, when }) => (
             <span key={status} className="flex items-center gap-1.5 font-normal text-ink-2">
               <Badge tone={tone(status)}>{status}</Badge>

@@ -21,20 +21,16 @@ const fields = [
   [
     'deduplicationWindow',
     'Deduplication window',
-    'The same applicant for the same intent within it is a duplicate. 30d, 12h, 90m or 45s.',
+    'Within it, the same applicant for the same intent is a duplicate. For example 30d, 12h, 90m or 45s.',
   ],
-  [
-    'processingLimitMs',
-    'Processing limit',
-    'In milliseconds. A request that takes longer is answered with 503.',
-  ],
+  ['processingLimitMs', 'Processing limit', 'In milliseconds. Requests that take longer get 503.'],
   [
     'leadRetentionDays',
-    'Leads are kept',
-    'In days. Then the personal fields are erased and the counts stay. A shorter period counts after 24 hours.',
+    'Lead retention',
+    'In days. After that personal fields are erased; counts stay. A shorter period applies after 24 hours.',
   ],
-  ['batchFileRetentionDays', 'Uploaded files are kept', 'In days. A shorter period counts after 24 hours.'],
-  ['requestLogRetentionDays', 'The request log is kept', 'In days. A shorter period counts after 24 hours.'],
+  ['batchFileRetentionDays', 'File retention', 'In days. A shorter period applies after 24 hours.'],
+  ['requestLogRetentionDays', 'Request log retention', 'In days. A shorter period applies after 24 hours.'],
 ] as const;
 type FieldName = (typeof fields)[number][0];
 
@@ -104,7 +100,7 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
     method: 'PUT',
     // Of a shorter period nothing is changed yet.
     done: question?.preview.shorter[0]
-      ? 'Saved: a shorter period counts after 24 hours'
+      ? 'Saved: a shorter period applies after 24 hours'
       : `${name} is changed`,
     onDone: (stored) => {
       setQuestion(null);
@@ -146,7 +142,7 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
       />
       <CardBody className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-surface-2 px-4 py-3 text-sm">
-          <span>{settings.maintenance ? 'API calls are answered with 503.' : 'API calls are taken.'}</span>
+          <span>{settings.maintenance ? 'API calls get 503.' : 'Accepting API calls.'}</span>
           <ConfirmChange
             size="sm"
             variant={settings.maintenance ? 'primary' : 'danger'}
@@ -161,8 +157,8 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
           >
             <p>
               {settings.maintenance
-                ? 'API calls and captures are taken again, and waiting imports go on.'
-                : `Every API call to ${name} is answered with 503 and nobody can capture there. Imports pause; partners' callbacks are still taken.`}
+                ? 'API calls and captures are accepted again, and waiting imports continue.'
+                : `Every API call to ${name} gets 503 and nobody can capture there. Imports pause; partners' callbacks are still accepted.`}
             </p>
           </ConfirmChange>
         </div>

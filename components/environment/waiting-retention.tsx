@@ -57,8 +57,8 @@ function Banner({ environment, waiting }: { environment: EnvironmentView['name']
       }
     >
       <p>
-        Counts from <Moment at={countsAt} />. The nightly run of <Moment at={runsAt} /> is the first to erase
-        by it.
+        Applies from <Moment at={countsAt} />. The nightly run of <Moment at={runsAt} /> is the first to erase
+        accordingly.
       </p>
       {keep.message && (
         <p role="alert" className="mt-1 text-danger">

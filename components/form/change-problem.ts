@@ -22,7 +22,7 @@ export function changeProblem(error: unknown): string {
       return 'Your session has ended, and nothing was changed. Sign in again, then try once more.';
     case 422:
       return Object.keys(fieldMessages(error.body.errors)).length > 0
-        ? 'Some answers need another look.'
+        ? 'Check the highlighted fields.'
         : sentence(error.message);
     case 503:
       return `${unavailableText(error)} Wait a moment, then try again.`;

@@ -83,7 +83,7 @@ function Description({ name, savedBy }: { name: string; savedBy: SavedBy | null 
           , last by {savedBy.you ? 'you in another window' : savedBy.by} on <Moment at={savedBy.at} />
         </>
       )}
-      . Nothing from this page is saved yet: choose what counts.
+      . Nothing from this page is saved yet: choose which values to keep.
     </>
   );
 }

@@ -22,7 +22,7 @@ export function UnsavedGuard({
   dirty,
   title = 'Leave without saving?',
   leaveLabel = 'Leave without saving',
-  children = 'What you have changed on this page is not saved yet.',
+  children = 'Your changes on this page are not saved.',
 }: UnsavedGuardProps) {
   const router = useRouter();
   /** Where the reader was about to go. */

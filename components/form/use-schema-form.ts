@@ -141,7 +141,7 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
     /** What is said of the form as a whole. */
     problem: (taker: Pick<Taker, 'message' | 'errors'>): string | null => {
       if (Object.keys(errors).length > 0)
-        return isElsewhere ? messagesIn(errors).join(' ') : 'Some answers need another look.';
+        return isElsewhere ? messagesIn(errors).join(' ') : 'Check the highlighted fields.';
       return Object.keys(taker.errors).length > 0 ? null : taker.message;
     },
   };

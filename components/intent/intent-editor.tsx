@@ -121,9 +121,9 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
             label="Title"
             {...form.field('entry.title')}
             autoComplete="off"
-            hint="Clients may send it instead of the id, in any case."
+            hint="Can be used instead of the id (not case-sensitive)."
           />
-          <Checkbox label="Active: leads are taken for it" {...form.box('entry.active')} />
+          <Checkbox label="Active: accepting leads" {...form.box('entry.active')} />
           <Choices
             legend="Required for an offer"
             choices={choosable.map(({ name, label }) => ({ value: name, label }))}
@@ -162,7 +162,7 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
                 </span>
               }
             >
-              What you have changed is not saved yet.
+              Your changes are not saved.
             </Notice>
           )}
           <FormActions

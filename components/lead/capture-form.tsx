@@ -91,7 +91,7 @@ export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
       <Card className="divide-y divide-line">
         {edited && <EditedLeadNotice lead={edited} draft={draft} />}
         <DraftNotice draft={draft} />
-        <Section title="Who is it?" mark={<DraftMark status={draft.status} />}>
+        <Section title="Applicant" mark={<DraftMark status={draft.status} />}>
           <LeadField
             form={form}
             name="id_number"
@@ -109,13 +109,13 @@ export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
             <LeadField form={form} name="email" />
           </div>
         </Section>
-        <Section title="What is it for?">
+        <Section title="Loan">
           <Controller
             control={form.control}
             name="intent_id"
             render={({ field }) => (
               <Combobox
-                label="Intent"
+                label="Product"
                 name="intent_id"
                 choices={intents.map(({ id, title }) => ({ value: String(id), label: title }))}
                 value={typeof field.value === 'string' && field.value !== '' ? field.value : null}
@@ -125,7 +125,7 @@ export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
                 }}
                 onBlur={() => checkOnLeaving(form, 'intent_id')}
                 error={form.formState.errors.intent_id?.message}
-                placeholder="What does the applicant want?"
+                placeholder="Choose a product"
               />
             )}
           />
@@ -147,7 +147,7 @@ export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
             <LeadField key={name} form={form} name={name} unmarked />
           ))}
         </MoreDetails>
-        <Section title="May we share it?">
+        <Section title="Consent">
           <ConsentSection form={form} />
         </Section>
         <div className="flex flex-col gap-4 p-5 sm:p-6">
@@ -167,7 +167,7 @@ export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
               onMouseDown={(event) => event.preventDefault()}
               className="max-sm:w-full"
             >
-              {pending ? 'Asking the partners…' : 'Find offers'}
+              {pending ? 'Asking lenders…' : 'Find offers'}
             </Button>
             <span className="hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:sm:flex">
               <Kbd>Ctrl</Kbd>
@@ -218,8 +218,8 @@ function MoreDetails({
         <span>
           <span className="block text-lg font-semibold tracking-tight">More about the applicant</span>
           <span className="block text-sm text-ink-2">
-            Optional. Partners that look at it can give a better answer.
-            {filled > 0 && !open && ` ${formatCount(filled, 'field has', 'fields have')} an answer.`}
+            Optional. Some lenders use these to give a better offer.
+            {filled > 0 && !open && ` ${formatCount(filled, 'field', 'fields')} filled in.`}
           </span>
           {!open && notAsked}
         </span>

@@ -41,11 +41,11 @@ function Found({ draft: { found, goOn, startAfresh } }: { draft: Draft }) {
           title="What you had typed is back"
           action={
             <Button size="sm" onClick={startAfresh}>
-              Start afresh
+              Start over
             </Button>
           }
         >
-          Saved at {at}. Only the consent has to be asked again.
+          Saved at {at}. Please ask for consent again.
         </Notice>
       </Bar>
     );
@@ -55,14 +55,14 @@ function Found({ draft: { found, goOn, startAfresh } }: { draft: Draft }) {
     <Bar>
       <Notice
         tone="info"
-        title={name ? `There is an unfinished lead: ${name}` : 'There is an unfinished lead'}
+        title={name ? `You have an unfinished lead: ${name}` : 'You have an unfinished lead'}
         action={
           <span className="flex flex-wrap gap-2">
             <Button size="sm" onClick={goOn}>
-              Go on with it
+              Continue
             </Button>
             <Button size="sm" variant="ghost" onClick={startAfresh}>
-              Discard it
+              Discard
             </Button>
           </span>
         }
@@ -76,23 +76,23 @@ function Found({ draft: { found, goOn, startAfresh } }: { draft: Draft }) {
 const problems: Record<DraftProblem, { title: string; text: string }> = {
   offline: {
     title: 'No connection',
-    text: 'Type on, but keep this page open: it is saved as soon as the connection is back.',
+    text: 'You can keep typing. Leave this page open; it saves once the connection is back.',
   },
   'signed out': {
     title: 'Your session has ended',
-    text: 'Type on, but keep this page open: it is saved as soon as you have signed in again.',
+    text: 'You can keep typing. Leave this page open; it saves once you have signed in again.',
   },
   busy: {
     title: 'Typing is not being saved at the moment',
-    text: 'The service does not take it right now. Keep this page open: it is tried again by itself.',
+    text: 'The service is not responding. Leave this page open; we keep trying.',
   },
   elsewhere: {
     title: 'This form is no longer saved',
-    text: 'Somebody else has signed in, or the environment was changed in another tab. Reload this page.',
+    text: 'Someone else has signed in, or the environment was changed in another tab. Reload this page.',
   },
   refused: {
     title: 'Typing cannot be saved',
-    text: 'One of the answers is too long.',
+    text: 'One of the fields is too long.',
   },
 };
 

@@ -18,7 +18,7 @@ const lead = (changes: Partial<EarlierLead> = {}): EarlierLead => ({
 
 test('continues the lead of the same intent', () => {
   expect(earlierLeadEffect([lead()], loan)).toBe(
-    'Find offers will bring the Personal Loan lead up to date with these answers; no second one is added.',
+    'Find offers will update the Personal Loan lead with these answers; no second lead is added.',
   );
 });
 
@@ -38,6 +38,6 @@ test('says before the choice what it depends on', () => {
     'Choose Personal Loan or Credit Card again and that lead is continued; anything else adds a new one.',
   );
   expect(earlierLeadEffect([lead({ duplicateUntil: null })], null)).toBe(
-    'Find offers will add a new lead: these are too old to be continued.',
+    'Find offers will add a new lead: these are too old to continue.',
   );
 });

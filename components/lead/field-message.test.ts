@@ -10,12 +10,12 @@ test('counts the digits of an ID number that is too short', () => {
 test('says what to ask for, in words for speaking', () => {
   expect(fieldMessage('first_name', 'required')).toBe('Ask for the first name.');
   expect(fieldMessage('id_number', 'required')).toBe('Ask for the ID number.');
-  expect(missingMessage('net_income')).toBe('Ask for the net income: the partners need it.');
-  expect(missingMessage('employed')).toBe('Ask whether the applicant is employed: the partners need it.');
+  expect(missingMessage('net_income')).toBe('Ask for the net income: lenders need it.');
+  expect(missingMessage('employed')).toBe('Ask whether the applicant is employed: lenders need it.');
 });
 
 test('tells a wrong name from a wrong number', () => {
-  expect(fieldMessage('last_name', 'invalid')).toContain('letters');
+  expect(fieldMessage('last_name', 'invalid')).toContain('Letters');
   expect(fieldMessage('cell_phone_number', 'invalid')).toContain('South African');
 });
 

@@ -16,17 +16,17 @@ export function fieldMessage(name: string, message: string, text = ''): string {
     case 'required':
     case fieldText.intentWithoutId:
     case fieldText.idWithoutIntent:
-      return field?.kind === 'intent id' ? 'Choose what the applicant wants.' : `${askFor(name)}.`;
+      return field?.kind === 'intent id' ? 'Choose a product.' : `${askFor(name)}.`;
     case fieldText.numeric:
-      return 'An ID number has digits only.';
+      return 'Enter digits only.';
     case fieldText.thirteenDigits: {
       const count = text.replace(/\D/g, '').length;
       return `An ID number has 13 digits; this has ${count}.`;
     }
     case fieldText.rsaId:
-      return 'No ID number reads like this. Ask for it again: a digit is wrong, or two are swapped.';
+      return 'That isn’t a valid ID number. Ask again: a digit is wrong or two are swapped.';
     case fieldText.email:
-      return 'This is not a whole email address, such as thandi@example.co.za.';
+      return 'That e-mail looks incomplete. Example: thandi@example.co.za.';
     case fieldText.consent:
       return 'Without the applicant’s consent the lead cannot be sent.';
     case 'must be an integer':
@@ -36,9 +36,9 @@ export function fieldMessage(name: string, message: string, text = ''): string {
       return invalidMessage(name, label, text);
     case answerText.intentNotFound:
     case answerText.intentInactive:
-      return 'This is not offered at the moment. Choose another.';
+      return 'This product is not available right now. Choose another.';
     case answerText.refereeNotFound:
-      return 'Nobody has this referee code.';
+      return 'No affiliate has this referee code.';
     default:
       return sentence(message);
   }
@@ -53,9 +53,9 @@ function wholeRandMessage(text: string, label: string): string {
 function invalidMessage(name: string, label: string, text: string): string {
   switch (findLeadField(name)?.kind) {
     case 'name':
-      return 'A name has letters, spaces, hyphens, apostrophes and periods only.';
+      return 'Letters, spaces, hyphens and apostrophes only.';
     case 'phone':
-      return 'This is not a South African number, such as 082 123 4567.';
+      return 'Enter a South African number, e.g. 082 123 4567.';
     case 'money':
     case 'count':
       if (text === '') return `This is too large or too small for the ${label}.`;
@@ -69,5 +69,5 @@ function invalidMessage(name: string, label: string, text: string): string {
 
 /** An intent's own required field that is still empty. */
 export function missingMessage(name: string): string {
-  return `${askFor(name)}: the partners need it.`;
+  return `${askFor(name)}: lenders need it.`;
 }

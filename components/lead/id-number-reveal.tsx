@@ -56,8 +56,8 @@ export function IdNumberReveal({ leadId, masked, environment }: IdNumberRevealPr
             </p>
           ) : (
             <p className="text-sm text-ink-2">
-              That you looked is written down, with your name and the time: in the history of this lead and in
-              the operator’s audit trail.
+              This view is logged with your name and the time, in this lead’s history and in the operator’s
+              audit log.
             </p>
           )}
           {reveal.isError && (
@@ -82,7 +82,7 @@ export function IdNumberReveal({ leadId, masked, environment }: IdNumberRevealPr
       {signingIn && (
         <SignInAgain
           environment={environment}
-          note="This page stays as it is."
+          note="Nothing on this page is lost."
           onClose={() => setSigningIn(false)}
           onSignedIn={() => {
             setSigningIn(false);

@@ -25,7 +25,7 @@ export function IdNumberSummary({ idNumber }: { idNumber: string }) {
       ) : (
         <p className="flex items-center gap-2.5 rounded-control border border-dashed border-line px-4 py-3 text-xs text-ink-2">
           <IdCard size={18} aria-hidden="true" className="shrink-0" />
-          Date of birth, age, gender and status are read back here as soon as the number is whole.
+          Date of birth, age, gender and status appear here once all 13 digits are in.
         </p>
       )}
     </div>

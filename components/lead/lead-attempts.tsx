@@ -5,7 +5,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { ApplicationKind, ApplicationStatus, LeadAttempt } from '@/lib/lead/history-view';
 
 const kinds: Record<ApplicationKind, string> = {
-  accept: 'Accept',
+  accept: 'Chosen by the applicant',
   referral: 'Referral',
   live_feedback: 'Live feedback',
 };
@@ -23,11 +23,11 @@ const statuses: Record<ApplicationStatus, { tone: Tone; label: string }> = {
 export function LeadAttempts({ attempts }: { attempts: readonly LeadAttempt[] }) {
   return (
     <Card>
-      <h2 className="px-5 pt-5 text-lg sm:px-6">Accepts and referrals</h2>
+      <h2 className="px-5 pt-5 text-lg sm:px-6">Applications</h2>
       {attempts.length === 0 ? (
-        <p className="px-5 pt-2 pb-5 text-sm text-ink-2 sm:px-6">No partner has had this lead yet.</p>
+        <p className="px-5 pt-2 pb-5 text-sm text-ink-2 sm:px-6">Not sent to any lender yet.</p>
       ) : (
-        <Table label="Accepts and referrals">
+        <Table label="Applications">
           <TableHead>
             <HeaderCell>Partner</HeaderCell>
             <HeaderCell>State</HeaderCell>
@@ -77,7 +77,7 @@ function Attempt({ attempt }: { attempt: LeadAttempt }) {
         <Badge tone={tone} dot>
           {label}
         </Badge>
-        {attempt.operatorNeeded && <span className="mt-1 block text-xs text-warning">Operator called</span>}
+        {attempt.operatorNeeded && <span className="mt-1 block text-xs text-warning">Operator notified</span>}
       </Cell>
       <Cell className="max-md:hidden">{attempt.reference ?? <span className="text-ink-2">–</span>}</Cell>
       <Cell className="text-right text-ink-2 max-sm:hidden">

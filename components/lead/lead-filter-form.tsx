@@ -64,11 +64,11 @@ export function LeadFilterForm({ filter, choices, pending, onFilter }: LeadFilte
           className="sm:w-36"
         />
         <SelectField
-          label="Intent"
+          label="Product"
           name="intent"
           defaultValue={filter.intent ?? ''}
           choices={[
-            { value: '', label: 'All intents' },
+            { value: '', label: 'All products' },
             ...choices.intents.map(({ id, title }) => ({ value: String(id), label: title })),
           ]}
           className="sm:w-44"

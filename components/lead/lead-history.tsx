@@ -8,7 +8,7 @@ export function LeadHistoryCard({ events }: { events: readonly LeadEvent[] }) {
     <Card className="p-5 sm:p-6">
       <h2 className="text-lg">History</h2>
       {events.length === 0 ? (
-        <p className="mt-2 text-sm text-ink-2">Nothing was written down about this lead.</p>
+        <p className="mt-2 text-sm text-ink-2">No history yet.</p>
       ) : (
         <ol className="mt-4 border-l border-line">
           {events.map(({ at, what, by }, nth) => (

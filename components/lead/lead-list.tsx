@@ -77,7 +77,7 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
       <Card aria-busy={isBusy} className={className('transition-opacity', isBusy && shown && 'opacity-60')}>
         {isSearching && found.isError ? (
           <ErrorState
-            title="The search did not work"
+            title="The search failed"
             action={<Button onClick={() => void found.refetch()}>Try again</Button>}
           >
             Nothing is lost. What you typed is still there.
@@ -91,7 +91,7 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
         ) : isFiltered ? (
           <EmptyState
             icon={<SearchX size={22} aria-hidden="true" />}
-            title="No leads fit these filters"
+            title="No leads match these filters"
             action={
               <Link href="/lead" className={buttonClass()}>
                 Clear all
@@ -102,7 +102,7 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
           </EmptyState>
         ) : (
           <EmptyState icon={<Inbox size={22} aria-hidden="true" />} title="No leads yet" action={newLead}>
-            Capture the first one, or send it through the API: it shows up here.
+            Capture your first lead, or send one through the API.
           </EmptyState>
         )}
       </Card>
@@ -129,7 +129,7 @@ function NothingFound({
   return (
     <EmptyState
       icon={<SearchX size={22} aria-hidden="true" />}
-      title={tooShort ? 'Type a little more' : mistyped ? 'That isn’t a valid ID number' : 'Nobody found'}
+      title={tooShort ? 'Type a little more' : mistyped ? 'That isn’t a valid ID number' : 'No leads found'}
       action={
         isFiltered && !tooShort && !mistyped ? (
           <Link href="/lead" className={buttonClass()}>
@@ -141,10 +141,10 @@ function NothingFound({
       }
     >
       {tooShort
-        ? 'Two letters of a name, four digits of a phone number, or a whole ID number.'
+        ? 'Two letters of a name, four digits of a phone number, or a full ID number.'
         : mistyped
-          ? 'A digit is wrong, or two are swapped. Ask for it again.'
-          : `No lead ${isFiltered ? 'that fits the filters ' : ''}has this name, phone number, whole ID number or id.`}
+          ? 'A digit is wrong or two are swapped. Ask again.'
+          : `Try a full ID number, a phone number or a surname${isFiltered ? ', or clear the filters' : ''}.`}
     </EmptyState>
   );
 }

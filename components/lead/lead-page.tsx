@@ -99,19 +99,19 @@ function NotUpToDate({
       <Notice
         tone="warning"
         role="status"
-        title={hasEnded ? 'Your session has ended' : 'This page could not be brought up to date'}
+        title={hasEnded ? 'Your session has ended' : 'This page could not be updated'}
         action={
           <Button size="sm" onClick={hasEnded ? () => setSigningIn(true) : onRetry}>
             {hasEnded ? 'Sign in again' : 'Try again'}
           </Button>
         }
       >
-        What you see may be old.
+        This may be out of date.
       </Notice>
       {signingIn && (
         <SignInAgain
           environment={environment}
-          note="This page stays as it is."
+          note="Nothing on this page is lost."
           onClose={() => setSigningIn(false)}
           onSignedIn={() => {
             setSigningIn(false);
@@ -128,7 +128,7 @@ function NoMatches({ lead }: { lead: PortalLead }) {
     <Card>
       <EmptyState
         icon={<SearchX size={22} aria-hidden="true" />}
-        title={lead.state === 'new' ? 'No offers have been asked for yet' : 'No lender fits yet'}
+        title={lead.state === 'new' ? 'No offers yet' : 'No lender fits yet'}
         action={
           <Link href={`/lead/new?lead=${lead.id}`} className={buttonClass('primary')}>
             <Pencil size={16} aria-hidden="true" />

@@ -14,8 +14,8 @@ export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; pro
   const items: (readonly [name: string, value: ReactNode])[] = [
     ['Source', provenance.by === null ? source : `${source}, ${provenance.by}`],
     ['Created', <Moment key="created" at={lead.createdAt} />],
-    ['Last change', <Moment key="updated" at={lead.updatedAt} />],
-    ['Consent', provenance.consent ?? 'Given: the system that sent the lead had asked'],
+    ['Updated', <Moment key="updated" at={lead.updatedAt} />],
+    ['Consent', provenance.consent ?? 'Consent confirmed by the sender'],
   ];
   if (batch)
     items.push([
@@ -37,7 +37,7 @@ export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; pro
   ]);
   return (
     <Card className="p-5 sm:p-6">
-      <h2 className="mb-4 text-lg">How it came in</h2>
+      <h2 className="mb-4 text-lg">Source</h2>
       <DetailList items={items} />
     </Card>
   );

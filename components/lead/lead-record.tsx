@@ -26,7 +26,7 @@ export function LeadRecord({ lead, initial }: { lead: PortalLead; initial: LeadH
       {isError && (
         <Notice
           tone="warning"
-          title="The history could not be brought up to date"
+          title="The history could not be updated"
           action={
             <Button size="sm" onClick={() => void refetch()}>
               Try again

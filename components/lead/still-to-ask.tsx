@@ -103,6 +103,6 @@ function stateOf(
 }
 
 function label(name: string): string {
-  if (name === 'intent_id') return 'What it is for';
+  if (name === 'intent_id') return 'Product';
   return findLeadField(name)?.label ?? name;
 }

@@ -60,7 +60,7 @@ function problemText(error: unknown): string | null {
   const failure = error instanceof RequestError ? error : new RequestError(0, {});
   switch (failure.status) {
     case 422:
-      return 'Some answers need another look. They are marked above.';
+      return 'Check the highlighted fields.';
     case 0:
       return 'The server could not be reached. Everything you typed is still here; try again.';
     case 401:

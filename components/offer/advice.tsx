@@ -24,7 +24,7 @@ export function Advice({ lead }: { lead: PortalLead }) {
       {lead.leftOut.length > 0 && (
         <section aria-labelledby="left-out">
           <h3 id="left-out" className="text-sm">
-            Why not the others
+            Not offered
           </h3>
           <ul className="mt-2 flex flex-col gap-1.5">
             {lead.leftOut.map(({ partnerId: id, sentence, has }) => (

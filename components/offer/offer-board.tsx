@@ -143,7 +143,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
           note={
             phase.next === 'send'
               ? `Nothing was sent yet. Once you are signed in, the application goes to ${phase.choice.match.companyName}.`
-              : 'This page stays as it is.'
+              : 'Nothing on this page is lost.'
           }
           onClose={notSignedIn}
           onSignedIn={signedIn}

@@ -14,7 +14,7 @@ describe('a partner’s quote', () => {
     expect(option?.headline).toMatchObject({ label: 'a month', text: formatRand(1342.5) });
     expect(option?.figures.map(({ label, text }) => `${label}: ${text}`)).toEqual([
       `Amount: ${formatRand(25_000)}`,
-      'Interest: 21\u00a0%',
+      'Interest p.a.: 21\u00a0%',
       'Term: 24 months',
     ]);
   });
@@ -42,8 +42,8 @@ test('reads what the sandbox lenders send', () => {
   expect(option?.headline?.label).toBe('a month');
   expect(option?.figures.map(({ label }) => label)).toEqual([
     'Amount',
-    'In total',
-    'Interest',
+    'Total repayable',
+    'Interest p.a.',
     'Term',
     'Initiation fee',
     'Monthly service fee',

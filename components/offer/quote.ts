@@ -23,10 +23,14 @@ const known: { pattern: RegExp; label: string; kind: 'rand' | 'percent' | 'month
     kind: 'rand',
   },
   { pattern: /^(loan_|approved_|quote_)?(amount|cover|principal)(_rand)?$/, label: 'Amount', kind: 'rand' },
-  { pattern: /^total(_repayable|_repayment|_cost|_amount)?(_rand)?$/, label: 'In total', kind: 'rand' },
+  {
+    pattern: /^total(_repayable|_repayment|_cost|_amount)?(_rand)?$/,
+    label: 'Total repayable',
+    kind: 'rand',
+  },
   {
     pattern: /^(annual_)?(interest_)?(rate|interest)(_rate)?(_percent)?$|^apr$/,
-    label: 'Interest',
+    label: 'Interest p.a.',
     kind: 'percent',
   },
   { pattern: /^(term|period|months)(_months|_in_months)?$/, label: 'Term', kind: 'months' },

@@ -54,7 +54,7 @@ export function EnvironmentOverview({
       </header>
       {maintenance && (
         <Notice tone="warning" title={`${name} is in maintenance`}>
-          Every API call there is answered with 503. Environments is where you end it.
+          Every API call there gets 503. End it under Environments.
         </Notice>
       )}
       <div className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -65,7 +65,7 @@ export function EnvironmentOverview({
           href={`#${environment}-endpoints`}
           tone="danger"
         />
-        <Waiting label="Keys that end" count={expiringKeys.length} href={`#${environment}-keys`} />
+        <Waiting label="Expiring keys" count={expiringKeys.length} href={`#${environment}-keys`} />
       </div>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <Figure
@@ -112,7 +112,7 @@ export function EnvironmentOverview({
       {expiringKeys.length > 0 && (
         <OverviewSection
           id={`${environment}-keys`}
-          title={`Keys that end soon in ${name}`}
+          title={`Expiring keys soon in ${name}`}
           note="Within 30 days. Their managers are reminded 30, 7 and 1 days before."
         >
           <ExpiringKeys keys={expiringKeys} />

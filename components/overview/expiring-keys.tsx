@@ -5,11 +5,11 @@ import type { ExpiringKeyView } from '@/lib/overview/view';
 
 export function ExpiringKeys({ keys }: { keys: readonly ExpiringKeyView[] }) {
   return (
-    <Table label="Keys that end soon">
+    <Table label="Expiring keys soon">
       <TableHead>
         <HeaderCell>Affiliate</HeaderCell>
         <HeaderCell>Key</HeaderCell>
-        <HeaderCell>Ends</HeaderCell>
+        <HeaderCell>Expires</HeaderCell>
       </TableHead>
       <tbody>
         {keys.map((key) => (

@@ -9,8 +9,8 @@ export function FailingJobs({ jobs }: { jobs: readonly FailingJobView[] }) {
     <Table label="Failing jobs">
       <TableHead>
         <HeaderCell>Job</HeaderCell>
-        <HeaderCell>Failed with</HeaderCell>
-        <HeaderCell>Next try</HeaderCell>
+        <HeaderCell>Last error</HeaderCell>
+        <HeaderCell>Next attempt</HeaderCell>
         <HeaderCell>
           <span className="sr-only">Run again</span>
         </HeaderCell>
@@ -39,9 +39,9 @@ export function FailingJobs({ jobs }: { jobs: readonly FailingJobView[] }) {
                 confirmLabel="Run again"
                 tone="primary"
                 path={`/api/portal/job/${job.id}/restart`}
-                done="The job runs again"
+                done="The job has been restarted"
               >
-                <p>It starts over with all its tries. Jobs can be run again without doing anything twice.</p>
+                <p>It starts again with all its attempts. Nothing is done twice.</p>
               </ConfirmChange>
             </Cell>
           </Row>

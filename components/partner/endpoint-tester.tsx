@@ -68,7 +68,7 @@ export function EndpointTester({
             !isSandbox &&
             (environment === 'production'
               ? ' In Production an accept is tested in the sandbox only: the partner could take it for a real application.'
-              : ' A partner that overlooks the mark takes it for an application.')}
+              : ' If the partner ignores `test`, it will create a real application.')}
           {kind === 'link' &&
             (applicationId === null
               ? ' It asks about an application that does not exist: test accept first for one that does.'
@@ -77,7 +77,7 @@ export function EndpointTester({
         {isSandbox && kind !== 'link' && (
           <SelectField
             label="Applicant"
-            hint={magicValues.find(({ lastName }) => lastName === scenario)?.inPortal ?? 'The ordinary case.'}
+            hint={magicValues.find(({ lastName }) => lastName === scenario)?.inPortal ?? 'The usual case.'}
             value={scenario}
             onChange={(event) => setScenario(event.target.value)}
             choices={[
@@ -111,10 +111,10 @@ function Result({ test }: { test: EndpointTest }) {
       <Notice
         role="status"
         tone={ok ? (problems.length > 0 ? 'warning' : 'success') : 'danger'}
-        title={ok ? 'The answer is as agreed' : 'The answer cannot be used'}
+        title={ok ? 'Valid response' : 'Invalid response'}
       >
         <p className="tabular">
-          {status === null ? `No answer after ${took}` : `Status ${status} in ${took}`}
+          {status === null ? `No response after ${took}` : `Status ${status} in ${took}`}
         </p>
         {problems.length > 0 && (
           <ul className="mt-1 flex flex-col gap-1">
@@ -126,7 +126,7 @@ function Result({ test }: { test: EndpointTest }) {
           </ul>
         )}
       </Notice>
-      {answer !== null && <Json title="Answer, as it is used" value={answer} />}
+      {answer !== null && <Json title="Response, as read" value={answer} />}
       <Json title="Headers sent" value={test.headers} />
       <Json title="Body sent" value={test.body} />
     </>

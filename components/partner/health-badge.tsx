@@ -14,11 +14,12 @@ export function HealthBadge({ endpoints }: { endpoints: readonly EndpointHealth[
     );
   const calls = endpoints.reduce((sum, one) => sum + one.calls, 0);
   const failed = endpoints.reduce((sum, one) => sum + one.failed, 0);
-  if (calls === 0) return <span className="text-ink-2">No calls in a day</span>;
+  if (calls === 0) return <span className="text-ink-2">No calls in 24 h</span>;
   if (failed === 0)
     return (
       <Badge tone="success" dot>
-        Answers
+        {' '}
+        Healthy
       </Badge>
     );
   return (

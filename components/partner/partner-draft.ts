@@ -6,10 +6,10 @@ import { ruleText, ruleValue } from './rule-text';
 export type StoredEntry = PartnerEntry & { connection: NonNullable<PartnerEntry['connection']> };
 
 export const companyFields = [
-  ['slug', 'Slug', 'How clients and catalogue files call it; it stays for ever.'],
+  ['slug', 'Slug', 'Used by clients and catalogue files; cannot be changed later.'],
   ['company_name', 'Company name', ''],
   ['partner_type', 'Partner type', 'For example lender.'],
-  ['priority', 'Priority', 'A lower number is better where the probability is the same.'],
+  ['priority', 'Priority', 'Lower is better when the probability is the same.'],
   ['company_website_url', 'Website', ''],
 ] as const;
 export const logoFields = [

@@ -36,7 +36,7 @@ export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerE
           <HeaderCell className="text-right">Calls in 24 h</HeaderCell>
           <HeaderCell className="text-right">Failed</HeaderCell>
           <HeaderCell className="text-right">Median</HeaderCell>
-          <HeaderCell>Breaker</HeaderCell>
+          <HeaderCell>Circuit breaker</HeaderCell>
           <HeaderCell>Last failure</HeaderCell>
           <HeaderCell>
             <span className="sr-only">Test</span>

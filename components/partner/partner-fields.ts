@@ -37,7 +37,7 @@ const labels: Record<string, string> = {
   ...Object.fromEntries(connectionFields.map(([name, label]) => [connection + name, label])),
   active: 'Active',
   end_to_end: 'End to end',
-  accept_variant: 'An accept answers with',
+  accept_variant: 'What the client gets on accept',
 };
 
 /** A field's name and value in words. A secret is never among them. */

@@ -173,7 +173,7 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
               />
             ))}
           </div>
-          <Checkbox label="Active: leads are matched with it" {...form.box('entry.active')} />
+          <Checkbox label="Active" {...form.box('entry.active')} />
         </CardBody>
       </Card>
       <Card>
@@ -183,14 +183,14 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
         />
         <CardBody className="flex flex-col gap-5">
           <SelectField
-            label="An accept answers with"
+            label="What the client gets on accept"
             {...form.field('entry.accept_variant')}
             choices={[
-              { value: 'details', label: 'Details of the application' },
+              { value: 'details', label: 'The application’s details' },
               { value: 'redirect', label: 'A redirect to the partner' },
             ]}
           />
-          <Checkbox label="End to end: takes apply-now applications" {...form.box('entry.end_to_end')} />
+          <Checkbox label="End-to-end (apply-now)" {...form.box('entry.end_to_end')} />
           <div className="grid gap-5 sm:grid-cols-2">
             {connectionFields.map(([name, label, hint]) => (
               <TextField

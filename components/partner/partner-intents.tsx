@@ -34,21 +34,21 @@ export function PartnerIntents({ intents, titles, errorOf, onChange }: PartnerIn
               <Button
                 size="sm"
                 variant="ghost"
-                aria-label={`Take away ${title}`}
+                aria-label={`Remove ${title}`}
                 onClick={() => {
                   onChange(intents.filter((intent) => intent.title !== title));
                   // Its button goes with it, and would take the focus along.
                   container.current?.focus();
                 }}
               >
-                Take away
+                Remove
               </Button>
             }
           />
           <CardBody className="flex flex-col gap-6">
             <RuleList
               owner={title}
-              label="Eligible when all of these hold"
+              label="Eligible when all of these are true"
               rules={eligibility}
               withResults={false}
               errorOf={(index) => problem(`entry.intents[${at}].eligibility[${index}]`)}
@@ -56,7 +56,7 @@ export function PartnerIntents({ intents, titles, errorOf, onChange }: PartnerIn
             />
             <RuleList
               owner={title}
-              label="Probability: points for each that holds"
+              label="Scorecard: points per condition"
               rules={probability_conditions}
               withResults
               errorOf={(index) => problem(`entry.intents[${at}].probability_conditions[${index}]`)}
@@ -67,7 +67,7 @@ export function PartnerIntents({ intents, titles, errorOf, onChange }: PartnerIn
       ))}
       {free.length > 0 && (
         <Card>
-          <CardHeader title="Take leads for another intent" />
+          <CardHeader title="Add an intent" />
           <CardBody className="flex flex-wrap gap-2">
             {free.map((title) => (
               <Button

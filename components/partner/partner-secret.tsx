@@ -20,12 +20,12 @@ export function PartnerSecret({ partnerId, previousEndsAt }: PartnerSecretProps)
     <Card>
       <CardHeader
         title="Signing secret"
-        note="Signs our calls, and the partner’s callbacks to us. It is never shown again: roll it for a new one."
+        note="Signs our calls and the partner’s callbacks. It is never shown again; roll it to get a new one."
       />
       <CardBody className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm">
         {previousEndsAt === null ? (
           <>
-            <span>One secret counts.</span>
+            <span>One secret is valid.</span>
             <ConfirmChange
               size="sm"
               label="Roll secret"
@@ -36,8 +36,8 @@ export function PartnerSecret({ partnerId, previousEndsAt }: PartnerSecretProps)
               onDone={(answer) => setSecret((answer as { secret: string }).secret)}
             >
               <p>
-                A new secret is made and shown once. For 24 hours our calls carry both signatures, and
-                callbacks signed with either secret are taken. Then only the new one counts.
+                A new secret is created and shown once. For 24 hours our calls carry both signatures, and
+                callbacks signed with either secret are accepted. After that only the new one is valid.
               </p>
             </ConfirmChange>
           </>
@@ -49,15 +49,15 @@ export function PartnerSecret({ partnerId, previousEndsAt }: PartnerSecretProps)
             <ConfirmChange
               size="sm"
               variant="danger"
-              label="End the former secret"
-              title="End the former secret now?"
+              label="End the old secret"
+              title="End the old secret now?"
               confirmLabel="End it now"
               path={`${path}/end-former`}
-              done="Only the new secret counts"
+              done="Only the new secret is valid"
             >
               <p>
-                Callbacks signed with it are refused from now on, and our calls no longer carry its signature.
-                Be sure that the partner works with the new one. It cannot be brought back.
+                Callbacks signed with it are rejected from now on, and our calls no longer carry its
+                signature. Make sure the partner uses the new one. This cannot be undone.
               </p>
             </ConfirmChange>
           </>

@@ -15,11 +15,11 @@ export function TrialResult({ trial }: { trial: PartnerTrial }) {
     <Notice
       tone={lost > gained ? 'warning' : 'info'}
       role="status"
-      title={`${formatNumber(after)} of the last ${formatCount(leads, 'lead')} would match; now ${formatNumber(before)} do`}
+      title={`${formatNumber(after)} of ${formatCount(leads, 'lead')} would match (now ${formatNumber(before)})`}
     >
       {formatNumber(gained)} would come, {formatNumber(lost)} would go.
-      {averageProbability !== null && ` Their probability would be ${averageProbability} on average.`} Live
-      scores are left out. Nothing is saved yet.
+      {averageProbability !== null && ` Average probability: ${averageProbability}.`} Live scores are left
+      out. Nothing is saved yet.
     </Notice>
   );
 }

@@ -29,7 +29,7 @@ function RequestDetails({ request }: { request: RequestView }) {
   return (
     <div className="flex flex-col gap-6">
       {request.hints.length > 0 && (
-        <Notice tone="info" title="What usually helps">
+        <Notice tone="info" title="Suggested fix">
           <ul className="flex flex-col gap-1">
             {request.hints.map((hint) => (
               <li key={hint}>{hint}</li>
@@ -39,9 +39,9 @@ function RequestDetails({ request }: { request: RequestView }) {
       )}
       <DetailList
         items={[
-          ['Answer', <StatusBadge key="status" status={request.status} />],
+          ['Response', <StatusBadge key="status" status={request.status} />],
           ['Time', <Moment key="time" at={request.at} />],
-          ['Took', `${formatNumber(request.durationMs)} ms`],
+          ['Duration', `${formatNumber(request.durationMs)} ms`],
           ['Key', `${request.keyName} …${request.keyHint}`],
           [
             'Request id',
@@ -50,7 +50,7 @@ function RequestDetails({ request }: { request: RequestView }) {
             </code>,
           ],
           ['Content-Type', request.contentType ?? 'not sent'],
-          ['Body', request.bytes === null ? 'length not said' : formatCount(request.bytes, 'byte')],
+          ['Body', request.bytes === null ? '–' : formatCount(request.bytes, 'byte')],
         ]}
       />
       {errors && (
@@ -85,7 +85,7 @@ function RequestDetails({ request }: { request: RequestView }) {
       <section>
         <div className="flex items-center justify-between gap-4">
           <h3 className="text-base font-medium">
-            {request.curlPurpose === 'same call' ? 'The same as a curl' : 'Read the lead with a curl'}
+            {request.curlPurpose === 'same call' ? 'Replay with curl' : 'Retrieve the lead with curl'}
           </h3>
           <CopyButton text={request.curl} />
         </div>

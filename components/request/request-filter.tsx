@@ -49,11 +49,11 @@ export function RequestFilter({ keys, chosen }: RequestFilterProps) {
       />
       <SelectField
         key={`status-${chosen.status}`}
-        label="Answer"
+        label="Response"
         name="status"
         defaultValue={chosen.status}
         choices={[
-          { value: '', label: 'All answers' },
+          { value: '', label: 'All responses' },
           { value: 'failed', label: 'Errors only' },
         ]}
         className="w-full sm:w-40"

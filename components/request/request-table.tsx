@@ -16,9 +16,9 @@ export function RequestTable({ requests }: { requests: readonly RequestView[] })
         <TableHead>
           <HeaderCell>Time</HeaderCell>
           <HeaderCell>Request</HeaderCell>
-          <HeaderCell>Answer</HeaderCell>
+          <HeaderCell>Response</HeaderCell>
           <HeaderCell>Key</HeaderCell>
-          <HeaderCell className="text-right">Took</HeaderCell>
+          <HeaderCell className="text-right">Duration</HeaderCell>
         </TableHead>
         <tbody>
           {requests.map((request) => (

@@ -56,7 +56,7 @@ export function CreateUser({ affiliateId }: { affiliateId: number }) {
         {created ? (
           <div className="flex flex-col gap-5">
             <Notice tone="warning" role="status">
-              This password is shown once. Hand it over on a safe way.
+              This password is shown once. Share it over a secure channel.
             </Notice>
             <DetailList
               items={[

@@ -12,7 +12,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
       <TableHead>
         <HeaderCell>Email</HeaderCell>
         <HeaderCell>Role</HeaderCell>
-        <HeaderCell>Works until</HeaderCell>
+        <HeaderCell>Expires</HeaderCell>
         <HeaderCell>
           <span className="sr-only">Actions</span>
         </HeaderCell>

@@ -54,7 +54,7 @@ export function Invite() {
               label="Email"
               type="email"
               {...form.field('email')}
-              hint="They sign in with it."
+              hint="They sign in with this address."
               autoComplete="off"
               required
             />
@@ -62,7 +62,7 @@ export function Invite() {
             <FormActions message={form.problem(invite)}>
               <Button onClick={() => setOpen(false)}>Cancel</Button>
               <Button type="submit" variant="primary" pending={invite.pending}>
-                Make the link
+                Create invite link
               </Button>
             </FormActions>
           </form>

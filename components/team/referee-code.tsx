@@ -7,7 +7,7 @@ export function RefereeCode({ code }: { code: string }) {
     <Card>
       <CardHeader
         title="Your referee code"
-        note="Public. Another affiliate that sends a lead on your behalf puts it into referee_id."
+        note="Public. An affiliate that sends a lead on your behalf puts it in referee_id."
       />
       <CardBody className="flex flex-wrap items-center gap-3">
         <code className="rounded-control bg-surface-2 px-3 py-2 text-base break-all select-all">{code}</code>

@@ -47,7 +47,7 @@ export function ResetPassword({ user }: { user: { id: number; name: string } }) 
             <FormActions message={reset.message}>
               <Button onClick={() => setOpen(false)}>Cancel</Button>
               <Button variant="primary" pending={reset.pending} onClick={() => reset.run({})}>
-                Make the link
+                Create reset link
               </Button>
             </FormActions>
           </div>

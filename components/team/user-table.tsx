@@ -17,7 +17,7 @@ export function UserTable({
   users: readonly UserView[];
   ownId: number;
 }) {
-  if (users.length === 0) return <EmptyState title="Nobody yet">Add the first user.</EmptyState>;
+  if (users.length === 0) return <EmptyState title="No users yet">Add the first user.</EmptyState>;
   return (
     <Table label={label}>
       <TableHead>
@@ -71,8 +71,8 @@ function Actions({ user }: { user: UserView }) {
       >
         <p>
           {role === 'manager'
-            ? 'Managers also look after the team, uploads and keys. It counts at once.'
-            : 'Agents capture leads only. It counts at once, and links they handed out to join end.'}
+            ? 'Managers also look after the team, uploads and keys. Takes effect immediately.'
+            : 'Agents capture leads only. Takes effect immediately, and invite links they sent stop working.'}
         </p>
       </ConfirmChange>
       <ConfirmChange

@@ -40,7 +40,7 @@ export function ComboboxList({ id, label, choices, selected, active, onActive, o
     >
       {choices.length === 0 ? (
         <p role="status" className="px-4 py-3 text-sm text-ink-2">
-          Nothing fits what you typed.
+          No matches.
         </p>
       ) : (
         <div

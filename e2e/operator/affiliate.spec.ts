@@ -44,20 +44,20 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
   await signIn(theirs, credentials);
 
   const settings = affiliate.card('Affiliate');
-  await settings.getByRole('button', { name: 'Switch off' }).click();
+  await settings.getByRole('button', { name: 'Suspend' }).click();
   await expect(affiliate.dialog).toContainText('1 key and 1 user');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(affiliate.dialog).toBeHidden();
   expect(await call()).toBe(200);
   await affiliate.switchOff(2);
-  await expect(page.getByText('Switched off', { exact: true })).toBeVisible();
+  await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
   expect(await call()).toBe(401);
   await theirs.goto('/lead');
   await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(page);
 
-  await affiliate.confirm(settings.getByRole('button', { name: 'Switch on' }), 'Switch on');
+  await affiliate.confirm(settings.getByRole('button', { name: 'Reactivate' }), 'Reactivate');
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
   expect(await call()).toBe(200);
   await affiliate.confirm(

@@ -33,7 +33,7 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
   await expect(
     page.getByText('This is not a valid ID number: a digit is wrong, or two are swapped.'),
   ).toBeVisible();
-  await expect(page.getByText('Nothing is held')).toHaveCount(0);
+  await expect(page.getByText('Nothing found')).toHaveCount(0);
   await expectAccessible(page);
 
   await erasure.lookUp(idNumber);
@@ -62,9 +62,9 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
     for (const value of [idNumber, 'Vergeetmynie', String(body.email)]) expect(text).not.toContain(value);
   }
   await erasure.lookUp(idNumber);
-  await expect(page.getByText('Nothing is held')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Who was erased when' }).click();
+  await page.getByRole('link', { name: 'Erasure log' }).click();
   await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
   const audit = new AuditPage(page);
   await expect(

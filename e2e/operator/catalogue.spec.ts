@@ -50,7 +50,7 @@ test('a file is previewed, applied, counts at once, and comes back in the export
   expect(await client.offered(makeLeadBody({ intent: title }))).toEqual([name]);
 
   await choose(page, file(3));
-  await expect(page.getByText('Nothing would change: the environment is as the file says.')).toBeVisible();
+  await expect(page.getByText('No changes: the environment already matches the file.')).toBeVisible();
   await choose(page, file(4));
   await expect(changes.getByRole('listitem').filter({ hasText: slug })).toContainText('changed');
   await expect(changes.getByText('priority')).toBeVisible();
@@ -87,12 +87,12 @@ test('a bad file is rejected with the place and field of the error', async ({ pa
       ],
     }),
   );
-  const wrong = page.getByRole('list', { name: 'What is wrong with the file' });
+  const wrong = page.getByRole('list', { name: 'Problems in the file' });
   await expect(wrong.getByText(`Partner 1 (${slug}), connection, timeout_ms`)).toBeVisible();
   await expect(
     wrong.getByText(`Partner 1 (${slug}), intent 1 (Personal Loan), eligibility rule 1, field`),
   ).toBeVisible();
-  await expect(page.getByText('Nothing is changed: the file needs another look.')).toBeVisible();
+  await expect(page.getByText('Nothing was changed: fix the file and try again.')).toBeVisible();
   await expect(apply).toBeDisabled();
   await expectAccessible(page);
   await choose(
@@ -130,9 +130,9 @@ test('an import that leaves an intent with no partner asks for the figure, and i
 
   const latest = page.getByRole('region', { name: 'Recent imports' }).getByRole('row').nth(1);
   await expect(latest).toContainText('0 created, 0 changed, 1 switched off');
-  await latest.getByRole('button', { name: 'Take back' }).click();
-  const undo = page.getByRole('dialog', { name: 'Take this import back?' });
-  await undo.getByRole('button', { name: 'Take back' }).click();
+  await latest.getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('dialog', { name: 'Undo this import?' });
+  await undo.getByRole('button', { name: 'Undo' }).click();
   await expect(undo).toBeHidden();
   await expect(latest).toContainText('Taken back');
   expect(await client.offered(makeLeadBody({ intent: title }))).toEqual([name]);
@@ -151,6 +151,6 @@ test('a file that was exported from the other environment says what is left out'
   await expect(page.getByText('This file was exported from Production')).toBeVisible();
   await expect(page.getByText('Left out: 1 connection')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('checkbox', { name: 'Also take over the connections of Production' }).press('Space');
+  await page.getByRole('checkbox', { name: 'Also import the connections of Production' }).press('Space');
   await expect(page.getByText('Left out: 0 connections')).toBeVisible();
 });

@@ -116,7 +116,7 @@ test('a shorter retention says what would go, asks for the figure, and is cancel
   const console_ = await ConsolePage.signIn(page, demo.operator);
   await console_.open('Environments');
   const production = new EnvironmentPage(page, 'Production');
-  await production.ask('Leads are kept', '18');
+  await production.ask('Lead retention', '18');
   await expect(production.question).toContainText(
     'Leads: 18 days instead of 1826. 7 leads lose their personal fields',
   );
@@ -131,8 +131,8 @@ test('a shorter retention says what would go, asks for the figure, and is cancel
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
   await expect(production.question).toBeHidden();
-  await expect(page.getByText('Saved: a shorter period counts after 24 hours')).toBeVisible();
-  await expect(production.field('Leads are kept')).toHaveValue('1826');
+  await expect(page.getByText('Saved: a shorter period applies after 24 hours')).toBeVisible();
+  await expect(production.field('Lead retention')).toHaveValue('1826');
 
   await console_.openOverview();
   await expect(page.getByText('Production · Leads: 18 days instead of 1826')).toBeVisible();
@@ -161,7 +161,7 @@ test('an outdated figure is rejected: an old tab erases no more than it showed',
   const console_ = await ConsolePage.signIn(page, demo.operator);
   await console_.open('Environments');
   const production = new EnvironmentPage(page, 'Production');
-  await production.ask('Leads are kept', '18');
+  await production.ask('Lead retention', '18');
   await sql`
     insert into lead (affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, fields, source, popi, created_at)
@@ -184,7 +184,7 @@ test('a change outside the form causes no conflict: the form is saved at once', 
   await ConsolePage.signIn(page, demo.operator);
   await page.goto('/operator/environment');
   const uat = new EnvironmentPage(page, 'UAT');
-  const field = uat.settings.getByLabel('The request log is kept');
+  const field = uat.settings.getByLabel('Request log retention');
   const days = Number(await field.inputValue());
   // Maintenance is not part of this form, and ends up as it was.
   for (const maintenance of [true, false])

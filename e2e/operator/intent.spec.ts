@@ -51,7 +51,7 @@ test('a changed intent is tried on its last leads, is not closed unsaved, and co
   await expect(row).toContainText('City');
 
   await row.getByRole('button', { name: 'Change', exact: true }).click();
-  await dialog.getByRole('checkbox', { name: 'Active: leads are taken for it' }).click();
+  await dialog.getByRole('checkbox', { name: 'Active: accepting leads' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog).toBeHidden();

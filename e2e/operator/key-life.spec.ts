@@ -53,7 +53,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   const waiting = page.getByRole('listitem').filter({ hasText: name });
   await expect(waiting).toContainText('CRM, asked for by Lindiwe Sithole');
   await expectAccessible(page);
-  await console_.confirm(waiting.getByRole('button', { name: 'Allow' }), 'Allow key');
+  await console_.confirm(waiting.getByRole('button', { name: 'Allow' }), 'Approve key');
   await expect(waiting).toHaveCount(0);
   await keys.reopen();
   const uat = await keys.reveal();
@@ -69,11 +69,11 @@ test('a key lives from its request to its end, and the audit trail tells all of 
 
   // Production opens once the UAT key has completed the checklist.
   await keys.switchTo('Production');
-  await expect(theirs.getByText('First the go-live checklist')).toBeVisible();
+  await expect(theirs.getByText('Complete the go-live checklist first')).toBeVisible();
   await goThroughChecklist(request, uat.key);
   await expect(async () => {
     await keys.reopen();
-    await expect(theirs.getByLabel('What is it for?')).toBeVisible({ timeout: 1_000 });
+    await expect(theirs.getByLabel('Where will it be used?')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expectAccessible(theirs);
   await keys.ask('Website');
@@ -91,7 +91,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   await expectAccessible(page);
   await console_.confirm(
     waiting.getByRole('button', { name: 'Allow' }).first(),
-    'Approve UAT use and allow key',
+    'Approve for Production and allow key',
   );
   await expect(page.getByText(name)).toHaveCount(0);
   await keys.reopen();
@@ -124,9 +124,9 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   await affiliate.endKeyOn(hintOf(replaced.key), inAWeek);
   await theirs.goto('/lead');
   await expect(keys.reminders).toContainText('The Production key Website');
-  await expect(keys.reminders).toContainText('ends within 7 days');
+  await expect(keys.reminders).toContainText('expires within 7 days');
   await keys.switchTo('UAT');
-  await expect(keys.reminders).toContainText('ends within 7 days');
+  await expect(keys.reminders).toContainText('expires within 7 days');
   await expectAccessible(theirs);
 
   // Expired: it is rejected as expired and no longer listed as active.

@@ -26,7 +26,7 @@ test('a partner with rules is tried on the last leads, created, changed, and cou
   const name = unique('Bank');
   await page.getByLabel('Slug').fill(name.toLowerCase().replace(' ', '-'));
   await page.getByLabel('Company name').fill(name);
-  await page.getByRole('checkbox', { name: 'Active: leads are matched with it' }).click();
+  await page.getByRole('checkbox', { name: 'Active' }).click();
   await partner.takeIntent(intent.title);
   await page.getByRole('button', { name: 'Add rule' }).click();
   await partner.rule(1, 'value').fill('a lot');
@@ -69,7 +69,7 @@ test('a partner with rules is tried on the last leads, created, changed, and cou
   await partner.save();
   expect(await client.offered(middling)).toEqual([]);
   expect(await client.offered(rich)).toEqual([name]);
-  await page.getByRole('button', { name: /^Remove .*Eligible when all of these hold, 1$/ }).focus();
+  await page.getByRole('button', { name: /^Remove .*Eligible when all of these are true, 1$/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Add rule' })).toBeFocused();
   await partner.save();
@@ -129,7 +129,7 @@ test('an endpoint is tested with an invented applicant; only real calls count fo
     server.answer({ json: { available: true, probability: 71 } });
     const tester = await partner.openTest('score');
     await tester.send();
-    await expect(tester.result).toContainText('The answer is as agreed');
+    await expect(tester.result).toContainText('Valid response');
     await expect(tester.result).toContainText(/Status 200 in [\d\s,.]+ ms/);
     await expect(tester.drawer).toContainText('"probability": 71');
     await expect(tester.drawer).toContainText('"test": true');
@@ -244,7 +244,7 @@ test('a partner is copied to Production after a look at what would change, once 
   const partner = await PartnerPage.open(page, id);
   await page.getByRole('button', { name: 'Copy to Production' }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'created' })).toBeVisible();
-  await dialog.getByText('What it holds').click();
+  await dialog.getByText('Contents').click();
   await expect(dialog.getByText(intent.title, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -258,7 +258,7 @@ test('a partner is copied to Production after a look at what would change, once 
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Copy to Production' }).click();
-  await expect(dialog.getByText('Production has it like this already.')).toBeVisible();
+  await expect(dialog.getByText('Production is already like this.')).toBeVisible();
 });
 
 test('a secret is rolled, shown once, and the former one is ended before its 24 hours are over', async ({
@@ -280,8 +280,8 @@ test('a secret is rolled, shown once, and the former one is ended before its 24 
   // A secret rolled meanwhile does not make an open form stale.
   await page.getByLabel('Priority').fill('9');
   await partner.save();
-  await card.getByRole('button', { name: 'End the former secret' }).click();
+  await card.getByRole('button', { name: 'End the old secret' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
-  await expect(card).toContainText('One secret counts.');
+  await expect(card).toContainText('One secret is valid.');
   await expect(card.getByRole('button', { name: 'Roll secret' })).toBeVisible();
 });

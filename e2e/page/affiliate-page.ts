@@ -59,16 +59,16 @@ export class AffiliatePage extends ConsolePage {
 
   /** `figure`: the number of keys and users it locks out, typed to confirm. */
   async switchOff(figure: number): Promise<void> {
-    await this.card('Affiliate').getByRole('button', { name: 'Switch off' }).click();
+    await this.card('Affiliate').getByRole('button', { name: 'Suspend' }).click();
     await this.dialog.getByLabel(`Type ${figure} to confirm`).fill(String(figure));
-    await this.dialog.getByRole('button', { name: 'Switch off' }).click();
+    await this.dialog.getByRole('button', { name: 'Suspend' }).click();
     await this.dialog.waitFor({ state: 'hidden' });
   }
 
   /** `day` in the format of the browser's date input. */
   async endKeyOn(hint: string, day: string): Promise<void> {
     await this.key(hint).getByRole('button', { name: 'Change' }).click();
-    await this.dialog.getByLabel('Last day').fill(day);
+    await this.dialog.getByLabel('Expiry date').fill(day);
     await this.dialog.getByRole('button', { name: 'Save' }).click();
     await this.dialog.waitFor({ state: 'hidden' });
   }

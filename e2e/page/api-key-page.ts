@@ -46,9 +46,9 @@ export class ApiKeyPage {
   }
 
   async ask(name: string): Promise<void> {
-    await this.page.getByLabel('What is it for?').fill(name);
+    await this.page.getByLabel('Where will it be used?').fill(name);
     await this.page.keyboard.press('Enter');
-    await this.page.getByText('The operator has your request').waitFor();
+    await this.page.getByText('Waiting for approval').waitFor();
   }
 
   get revealButton(): Locator {
@@ -82,6 +82,6 @@ export class ApiKeyPage {
   }
 
   get reminders(): Locator {
-    return this.page.getByRole('region', { name: 'Keys that end' });
+    return this.page.getByRole('region', { name: 'Expiring keys' });
   }
 }

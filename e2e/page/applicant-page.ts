@@ -17,6 +17,6 @@ export class ApplicantPage extends ConsolePage {
   }
 
   get eraseButton(): Locator {
-    return this.question.getByRole('button', { name: 'Erase for good' });
+    return this.question.getByRole('button', { name: 'Erase permanently' });
   }
 }

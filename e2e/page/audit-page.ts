@@ -4,7 +4,7 @@ import { ConsolePage } from './console-page';
 export class AuditPage extends ConsolePage {
   /** Opens the audit trail of an affiliate from its page. */
   static async ofAffiliate(console: ConsolePage): Promise<AuditPage> {
-    await console.page.getByRole('link', { name: 'What was changed, and by whom' }).click();
+    await console.page.getByRole('link', { name: 'History' }).click();
     await console.page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
     return new AuditPage(console.page);
   }

@@ -52,12 +52,12 @@ export class BatchWizardPage {
   }
 
   async chooseIntent(title: string): Promise<this> {
-    await this.page.getByLabel('Intent', { exact: true }).selectOption({ label: title });
+    await this.page.getByLabel('Product', { exact: true }).selectOption({ label: title });
     return this;
   }
 
   async stateConsent(): Promise<this> {
-    await this.page.getByRole('radio', { name: /I state it for this file/ }).check();
+    await this.page.getByRole('radio', { name: /I confirm consent for every row/ }).check();
     return this;
   }
 

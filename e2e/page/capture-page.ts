@@ -47,7 +47,7 @@ export class CapturePage {
   }
 
   async chooseIntent(title: string): Promise<this> {
-    await this.field('Intent').fill(title);
+    await this.field('Product').fill(title);
     await this.page.getByRole('option', { name: title }).click();
     return this;
   }

@@ -25,9 +25,6 @@ export class DashboardPage {
   }
 
   choose(time: string): Promise<void> {
-    return this.page
-      .getByRole('navigation', { name: 'Time shown' })
-      .getByRole('link', { name: time })
-      .click();
+    return this.page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: time }).click();
   }
 }

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { ConsolePage } from './console-page';
 
-type Field = 'Deduplication window' | 'Processing limit' | 'Leads are kept';
+type Field = 'Deduplication window' | 'Processing limit' | 'Lead retention';
 
 /** One environment's card on the settings page of the console. */
 export class EnvironmentPage extends ConsolePage {

@@ -41,7 +41,7 @@ export class LeadsPage {
   }
 
   /** Waits until the URL contains it. */
-  async filter(choices: Partial<Record<'State' | 'Intent' | 'Agent' | 'Source', string>>): Promise<void> {
+  async filter(choices: Partial<Record<'State' | 'Product' | 'Agent' | 'Source', string>>): Promise<void> {
     const form = this.page.getByRole('form', { name: 'Filters' });
     for (const [label, option] of Object.entries(choices)) await form.getByLabel(label).selectOption(option);
     await form.getByRole('button', { name: 'Filter', exact: true }).click();

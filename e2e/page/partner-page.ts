@@ -39,11 +39,11 @@ export class PartnerPage {
   }
 
   rule(at: number, part: 'field' | 'comparison' | 'value'): Locator {
-    return this.page.getByLabel(`Eligible when all of these hold, ${at}: ${part}`);
+    return this.page.getByLabel(`Eligible when all of these are true, ${at}: ${part}`);
   }
 
   condition(at: number, part: 'field' | 'comparison' | 'value' | 'points'): Locator {
-    return this.page.getByLabel(`Probability: points for each that holds, ${at}: ${part}`);
+    return this.page.getByLabel(`Scorecard: points per condition, ${at}: ${part}`);
   }
 
   async tryOut(): Promise<void> {

@@ -26,7 +26,7 @@ export class TeamPage {
     await this.page.getByRole('button', { name: 'Invite', exact: true }).click();
     const dialog = this.page.getByRole('dialog');
     await dialog.getByLabel('Email').fill(email);
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create invite link' }).click();
     return dialog.getByLabel('Link', { exact: true }).inputValue();
   }
 
@@ -34,7 +34,7 @@ export class TeamPage {
   async resetPassword(row: Locator): Promise<string> {
     await row.getByRole('button', { name: 'Reset password' }).click();
     const dialog = this.page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create invite link' }).click();
     return dialog.getByLabel('Link', { exact: true }).inputValue();
   }
 

@@ -67,7 +67,7 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its refused
   await expect(wizard.repairButton).toBeHidden();
 
   await wizard.correct(3, '123', makeIdNumber());
-  await expect(wizard.gridRow(3)).toContainText('Right now');
+  await expect(wizard.gridRow(3)).toContainText('Fixed');
   await expect(page.getByRole('heading', { name: '1 row to correct' })).toBeVisible();
 
   const batch = await wizard.send();
@@ -90,7 +90,7 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its refused
 
   await batch.correctRefused();
   await wizard.correct(4, 'J0hn', 'John');
-  await expect(wizard.gridRow(4)).toContainText('Right now');
+  await expect(wizard.gridRow(4)).toContainText('Fixed');
   const second = await wizard.send();
   await expect(second.completed).toBeVisible();
   await expect(second.count('Rows')).toHaveText('1');
@@ -120,7 +120,7 @@ test('consent that no column holds is stated by the user, and a cell that says n
   await expect(wizard.repairButton).toBeHidden();
 
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByLabel('Intent', { exact: true })).not.toHaveValue('');
+  await expect(page.getByLabel('Product', { exact: true })).not.toHaveValue('');
   await (await wizard.stateConsent()).check();
   await expect(page.getByRole('heading', { name: '1 row to correct' })).toBeVisible();
   await expect(wizard.gridRow(2)).toContainText('nee');
@@ -149,7 +149,7 @@ test('a correction of the columns is remembered for the next file like it', asyn
   await wizard.column('Nommer B').selectOption({ label: 'ID number' });
   await wizard.chooseIntent('Personal Loan');
   await (await wizard.stateConsent()).check();
-  await expect(page.getByRole('heading', { name: 'The row is right' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The row is valid' })).toBeVisible();
   await expect
     .poll(() =>
       page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('batch-columns:'))),
@@ -197,7 +197,7 @@ test('a correction is read as the form reads it', async ({ page }) => {
   await cell.click();
   await wizard.gridRow(1).getByRole('textbox').fill('R 1 500,00');
   await page.keyboard.press('Enter');
-  await expect(wizard.gridRow(1)).toContainText('Right now');
+  await expect(wizard.gridRow(1)).toContainText('Fixed');
   await expect(wizard.gridRow(1).getByRole('gridcell', { name: '1500', exact: true })).toBeVisible();
 });
 
@@ -309,7 +309,7 @@ test('the grid is worked with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('0821234567');
   await page.keyboard.press('Enter');
-  await expect(wizard.gridRow(1)).toContainText('Right now');
+  await expect(wizard.gridRow(1)).toContainText('Fixed');
   await expect(cell(2, '13')).toBeFocused();
   await page.keyboard.type('9');
   await expect(page.getByRole('textbox', { name: 'Cell phone number' })).toHaveValue('9');
@@ -337,9 +337,9 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
 
   // The pressed button is gone with its step; the focus moves to the start of the next step.
   await expect(steps).toBeFocused();
-  await tabTo(page.getByLabel('Intent', { exact: true }));
+  await tabTo(page.getByLabel('Product', { exact: true }));
   await keyboard.type('Personal');
-  await expect(page.getByLabel('Intent', { exact: true })).not.toHaveValue('');
+  await expect(page.getByLabel('Product', { exact: true })).not.toHaveValue('');
   await tabTo(page.getByRole('button', { name: 'Check 2 rows' }));
   await keyboard.press('Enter');
   await expect(steps).toBeFocused();
@@ -359,7 +359,7 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ann4');
   await keyboard.press('Backspace');
   await keyboard.press('Enter');
-  await expect(wizard.gridRow(2)).toContainText('Right now');
+  await expect(wizard.gridRow(2)).toContainText('Fixed');
   await tabTo(wizard.sendButton);
   await keyboard.press('Enter');
   const batch = new BatchPage(page);
@@ -427,7 +427,7 @@ for (const [name, repairs] of [
     await expect(wizard.gridRow(5)).toContainText('unknown');
     await wizard.correct(5, 'unknown', '9000');
     await wizard.correct(5, 'yes', 'TRUE');
-    await expect(wizard.gridRow(5)).toContainText('Right now');
+    await expect(wizard.gridRow(5)).toContainText('Fixed');
     const batch = await wizard.send();
     await expect(batch.completed).toBeVisible();
     await expect(batch.count('Rows')).toHaveText('4');

@@ -26,7 +26,7 @@ test('a manager lands on the funnel, and sees a lead come in without asking', as
   await expect(page).toHaveURL(/\/dashboard$/);
   const dashboard = new DashboardPage(page);
   await expect(dashboard.heading).toBeVisible();
-  for (const card of ['Today', 'Attributed to you', 'By intent', 'By partner', 'By agent'])
+  for (const card of ['Today', 'Attributed to you', 'By product', 'By partner', 'By agent'])
     await expect(dashboard.card(card)).toBeVisible();
   await expectAccessible(page);
 
@@ -60,11 +60,11 @@ test('the time shown stands in the address, and each chart has its numbers as a 
   await page.getByLabel('To', { exact: true }).fill('2025-06-30');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(/\?from=2025-01-01&to=2025-06-30$/);
-  await expect(page.getByRole('heading', { name: 'No leads in this time' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No leads in this period' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Show the last 30 days' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(dashboard.card('By intent')).toBeVisible();
+  await expect(dashboard.card('By product')).toBeVisible();
 });
 
 test('an agent sees their own leads only', async ({ page, demo }) => {

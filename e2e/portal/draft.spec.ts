@@ -31,12 +31,12 @@ test('what is typed is there again after a reload, and nothing of it was in the 
   await expect(page.getByText('What you had typed is back')).toBeVisible();
   await expect(capture.field('ID number')).toHaveValue(applicant.idNumber);
   await expect(capture.field('Last name')).toHaveValue(applicant.lastName);
-  await expect(capture.field('Intent')).toHaveValue('Personal Loan');
+  await expect(capture.field('Product')).toHaveValue('Personal Loan');
   await expect(capture.field('Loan amount')).toHaveValue('40 000');
   await expect(capture.consent).not.toBeChecked();
   await expectAccessibleEverywhere(page);
 
-  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByText('What you had typed is back')).toBeHidden();
   await expect(capture.field('ID number')).toHaveValue('');
   await expect(capture.field('ID number')).toBeFocused();
@@ -143,11 +143,11 @@ test('a second tab offers what was typed in the first, and each keeps its own', 
   await expect(capture.saved).toBeVisible();
 
   const second = await CapturePage.open(await context.newPage());
-  const offer = second.page.getByText('There is an unfinished lead: Nomvula');
+  const offer = second.page.getByText('You have an unfinished lead: Nomvula');
   await expect(offer).toBeVisible();
   await expect(second.field('First name')).toHaveValue('');
   await expectAccessibleEverywhere(second.page);
-  await second.page.getByRole('button', { name: 'Go on with it' }).click();
+  await second.page.getByRole('button', { name: 'Continue' }).click();
   await expect(offer).toBeHidden();
   await expect(second.field('First name')).toHaveValue('Nomvula');
   await second.field('First name').fill('Lerato');
@@ -161,10 +161,10 @@ test('a second tab offers what was typed in the first, and each keeps its own', 
   await expect(capture.field('First name')).toHaveValue('Ayanda');
 
   const third = await CapturePage.open(await context.newPage());
-  await third.page.getByRole('button', { name: 'Discard it' }).click();
-  await expect(third.page.getByText('There is an unfinished lead: Lerato')).toBeVisible();
-  await third.page.getByRole('button', { name: 'Discard it' }).click();
-  await expect(third.page.getByText('There is an unfinished lead')).toBeHidden();
+  await third.page.getByRole('button', { name: 'Discard' }).click();
+  await expect(third.page.getByText('You have an unfinished lead: Lerato')).toBeVisible();
+  await third.page.getByRole('button', { name: 'Discard' }).click();
+  await expect(third.page.getByText('You have an unfinished lead')).toBeHidden();
 });
 
 test('submitting removes the draft', async ({ page }) => {

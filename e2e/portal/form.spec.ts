@@ -20,7 +20,7 @@ test('a form finds what is wrong before the server is asked, and leads to the fi
   await expect(current).toBeFocused();
   await expect(current).toHaveAttribute('aria-invalid', 'true');
   await expect(next).toHaveAttribute('aria-invalid', 'true');
-  await expect(alert).toHaveText('Some answers need another look.');
+  await expect(alert).toHaveText('Check the highlighted fields.');
 
   // Corrected, each is marked no longer, without leaving it.
   await current.pressSequentially('x');
@@ -49,7 +49,7 @@ test('a form says what the answer was: no connection, and a server that does not
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Email').fill(`words-${crypto.randomUUID()}@example.test`);
-  const send = form.getByRole('button', { name: 'Make the link' });
+  const send = form.getByRole('button', { name: 'Create invite link' });
   await page.context().setOffline(true);
   await send.click();
   await expect(form.getByRole('alert')).toHaveText(
@@ -79,9 +79,9 @@ test('what is typed into a form before the page answers is kept', async ({ page,
     await route.continue();
   });
   await page.goto('/api-key', { waitUntil: 'commit' });
-  const name = page.getByLabel('What is it for?');
+  const name = page.getByLabel('Where will it be used?');
   await name.fill('Our CRM');
-  const ask = page.getByRole('button', { name: 'Ask for a key' });
+  const ask = page.getByRole('button', { name: 'Request a key' });
   await expect(ask).toBeDisabled();
   answer();
   await expect(ask).toBeEnabled();

@@ -36,7 +36,7 @@ test('the last names that script the sandbox are shown in UAT, and copied by a p
   await signIn(page, demo.agent);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Sandbox', exact: true }).click();
-  await expect(page.getByText('The partner says no.')).toBeVisible();
+  await expect(page.getByText('Declined.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sandbox Declined' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();

@@ -67,7 +67,7 @@ test('all of it with the keyboard alone', async ({ page, context, agent }) => {
   await expect(page.getByRole('option', { name: 'Personal Loan' })).toBeVisible();
   await press('Tab');
   await expect(page.getByLabel('Net income')).toBeVisible();
-  await expect(page.getByLabel('Intent', { exact: true })).toHaveValue('Personal Loan');
+  await expect(page.getByLabel('Product', { exact: true })).toHaveValue('Personal Loan');
   await expect(page.getByLabel('Net income')).toBeFocused();
   await next('25000');
   await next('40000');
@@ -103,7 +103,7 @@ test('all of it with the keyboard alone', async ({ page, context, agent }) => {
 
 test('the choice of an intent works as comboboxes do', async ({ page }) => {
   const capture = new CapturePage(page);
-  const intent = capture.field('Intent');
+  const intent = capture.field('Product');
   const options = page.getByRole('option');
   await intent.press('ArrowDown');
   await expect(options.first()).toBeVisible();
@@ -121,13 +121,13 @@ test('the choice of an intent works as comboboxes do', async ({ page }) => {
   await intent.press('Enter');
   await expect(intent).toHaveValue(last ?? '');
   await intent.fill('nothing like it');
-  await expect(page.getByText('Nothing fits what you typed.')).toBeVisible();
+  await expect(page.getByText('No matches.')).toBeVisible();
   await expectAccessibleEverywhere(page);
   await intent.press('Enter');
   await expect(page.getByText('Ask for the ID number.')).toBeHidden();
   await intent.press('Tab');
   await expect(intent).toHaveValue(last ?? '');
-  await page.getByRole('button', { name: 'Show choices for Intent' }).click();
+  await page.getByRole('button', { name: 'Show choices for Product' }).click();
   await options.filter({ hasText: 'Personal Loan' }).click();
   await expect(intent).toHaveValue('Personal Loan');
   await expect(intent).toBeFocused();
@@ -172,9 +172,9 @@ test('the ID number is read back as soon as it is whole', async ({ page }) => {
 test('errors stand at their field once it is left, and submitting leads to the first', async ({ page }) => {
   const capture = new CapturePage(page);
   await capture.field('Cell phone number').pressSequentially('12');
-  await expect(page.getByText('This is not a South African number')).toBeHidden();
+  await expect(page.getByText('Enter a South African number')).toBeHidden();
   await page.keyboard.press('Tab');
-  await expect(page.getByText('This is not a South African number')).toBeVisible();
+  await expect(page.getByText('Enter a South African number')).toBeVisible();
   await capture.submit();
   await expect(capture.field('ID number')).toBeFocused();
   await expect(page.getByText('Ask for the ID number.')).toBeVisible();

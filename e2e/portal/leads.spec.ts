@@ -110,7 +110,7 @@ test('says plainly when nobody is found or too little is typed, and Escape bring
   await send(page, demo.uatKey, name, ['Thandi']);
   const leads = await openLeads(page, demo.agent);
   await leads.seek(`${name} Nobody`);
-  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No leads found' })).toBeVisible();
   await expectAccessible(page);
   await leads.seek('x');
   await expect(page.getByRole('heading', { name: 'Type a little more' })).toBeVisible();
@@ -120,7 +120,7 @@ test('says plainly when nobody is found or too little is typed, and Escape bring
   await expect(leads.rows.first()).toBeVisible();
   await page.route('**/api/portal/lead/search', (route) => route.abort());
   await leads.seek(name);
-  await expect(page.getByRole('heading', { name: 'The search did not work' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'The search failed' })).toBeVisible({
     timeout: 30_000,
   });
   await expectAccessible(page);
@@ -156,7 +156,7 @@ test('filters stand in the address, go back and forth with the browser, and narr
   await expect(page.getByLabel('Source')).toHaveValue('api_v2');
   await expect(shared.search).toHaveValue('');
   await shared.filter({ State: 'Failed', Source: 'API v1' });
-  await expect(page.getByRole('heading', { name: 'No leads fit these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No leads match these filters' })).toBeVisible();
   await expectAccessibleEverywhere(page);
 });
 
@@ -249,7 +249,7 @@ test('a lead’s page has its history, and the full ID number only for who asks,
   const history = page.locator('section').filter({ has: page.getByRole('heading', { name: 'History' }) });
   await expect(history.getByText('Sent through the API')).toBeVisible();
   await expect(history.getByText(/^Offer made with/)).toBeVisible();
-  await expect(page.getByText('No partner has had this lead yet.')).toBeVisible();
+  await expect(page.getByText('Not sent to any lender yet.')).toBeVisible();
   await expect(page.getByText(number)).toHaveCount(0);
   await expectAccessibleEverywhere(page);
   // Keyboard only.
@@ -263,11 +263,11 @@ test('a lead’s page has its history, and the full ID number only for who asks,
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByText(number)).toHaveCount(0);
-  await expect(history.getByText('Full ID number looked at')).toBeVisible();
+  await expect(history.getByText('Full ID number viewed')).toBeVisible();
   await expect(history.getByText(demo.agent.name)).toBeVisible();
   await new LeadPage(page).accept();
-  await expect(page.getByRole('region', { name: 'Accepts and referrals' })).toBeVisible();
-  await expect(history.getByText(/^Offer of .* accepted, application sent$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Applications' })).toBeVisible();
+  await expect(history.getByText(/^Application sent to /)).toBeVisible();
   await page.goBack();
   // Back at the list, the search is restored.
   await expect(leads.search).toHaveValue(name);

@@ -33,7 +33,7 @@ test('a manager sees what a key sent, what was wrong, and takes it along as a cu
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await page.goto('/request?path=unknown+path&status=failed&before=1');
-  await expect(page.getByRole('heading', { name: 'No such requests' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching requests' })).toBeVisible();
 });
 
 test('an agent has no request log', async ({ page, demo }) => {

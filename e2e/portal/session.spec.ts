@@ -33,7 +33,7 @@ test('a form that meets an ended session is sent once its owner has signed in ag
   await (await SignInPage.open(page)).signIn(newManager);
   const form = await typeInvitation(page, `again-${crypto.randomUUID()}@example.test`);
   const sent = watch(page, '/api/portal/invitation');
-  await form.getByRole('button', { name: 'Make the link' }).click();
+  await form.getByRole('button', { name: 'Create invite link' }).click();
   const again = new SignInAgainDialog(page);
   await expect(again.dialog).toContainText(ended);
   await expectAccessibleEverywhere(page);
@@ -51,7 +51,7 @@ test('whoever closes the dialog has what they typed, is told the truth, and goes
   await (await SignInPage.open(page)).signIn(newManager);
   const email = `later-${crypto.randomUUID()}@example.test`;
   const form = await typeInvitation(page, email);
-  await form.getByRole('button', { name: 'Make the link' }).click();
+  await form.getByRole('button', { name: 'Create invite link' }).click();
   const again = new SignInAgainDialog(page);
   await again.close();
   await expect(form.getByRole('alert')).toHaveText(
@@ -73,11 +73,11 @@ test('a colleague who signs in over a page is not given what its owner had begun
   await new SignInPage(page).submit(demo.manager);
   const form = await typeInvitation(page, `colleague-${crypto.randomUUID()}@example.test`);
   const sent = watch(page, '/api/portal/invitation');
-  await form.getByRole('button', { name: 'Make the link' }).click();
+  await form.getByRole('button', { name: 'Create invite link' }).click();
   const again = new SignInAgainDialog(page);
   await again.signIn(demo.agent);
   await expect(form.getByRole('alert')).toBeVisible();
-  await form.getByRole('button', { name: 'Make the link' }).click();
+  await form.getByRole('button', { name: 'Create invite link' }).click();
   await expect(form.getByRole('alert')).toHaveText(
     'Somebody else has signed in: nothing is sent from this page.',
   );

@@ -54,7 +54,7 @@ const definitions = [
   {
     name: 'intent',
     kind: 'intent title',
-    label: 'Intent',
+    label: 'Product',
     required: 'intent',
     applicant: false,
     note: 'The full title of an intent, in any case. Required when intent_id is absent.',
@@ -62,7 +62,7 @@ const definitions = [
   {
     name: 'intent_id',
     kind: 'intent id',
-    label: 'Intent id',
+    label: 'Product id',
     required: 'intent',
     applicant: false,
     note: 'The id of an active intent, as an integer or a string of digits. It decides when both are sent.',

@@ -15,7 +15,7 @@ export const goLiveSteps = [
   },
   {
     step: 'correction',
-    title: 'A 422 was handled',
+    title: 'An error was handled (422)',
     ask: 'Send a lead with a wrong field, read errors in the 422, and send a lead that is right.',
   },
   {

@@ -12,7 +12,7 @@ const created: Record<string, string> = {
   api_v1: 'Sent through the API, version 1',
 };
 const sent: Record<string, Sentence> = {
-  accept: (partner) => `Offer of ${partner} accepted, application sent`,
+  accept: (partner) => `Application sent to ${partner}`,
   referral: (partner) => `Referred to ${partner}`,
   live_feedback: (partner) => `Sent to ${partner} by live feedback`,
 };
@@ -22,27 +22,27 @@ const late = (text: string, { late: isLate }: Record<string, unknown>) =>
 /** Every kind of this version has one; the database may contain kinds of a later version. */
 const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   created: (_, { source }) => created[String(source)] ?? 'Created',
-  'values replaced': () => 'Sent again, values replaced',
+  'values replaced': () => 'Answers updated',
   'offer made': (_, { matches }) => offerText(Number(matches)),
-  'no partner matches': () => 'No partner fits',
+  'no partner matches': () => 'No offers',
   'application sent': (partner, detail) =>
     sent[String(detail.applicationKind)]?.(partner, detail) ?? 'Application sent',
   'application accepted': (partner, detail) => late(`${partner} accepted`, detail),
   'application declined': (partner, detail) => late(`${partner} declined`, detail),
   'application failed': (partner, detail) => late(failureText(partner, detail), detail),
-  'application pending': (partner, detail) => late(`${partner} has the application and will decide`, detail),
-  'application unknown': (partner) => `No clear answer from ${partner}, it is asked again`,
-  'link arrived': (partner) => `The link of ${partner} arrived`,
+  'application pending': (partner, detail) => late(`${partner} is considering the application`, detail),
+  'application unknown': (partner) => `${partner} did not answer; checking again`,
+  'link arrived': (partner) => `Link from ${partner} arrived`,
   'outcome not applied': (partner, { status, standing }) =>
     `${partner} reported ${String(status)}, ${String(standing)} stands`,
   'referral accepted by the applicant': (partner) =>
-    `Offer of ${partner} accepted, which has the lead as a referral`,
+    `Offer from ${partner} accepted; the lead was already referred there`,
   'application accepted by the applicant again': (partner) =>
-    `Offer of ${partner} accepted, which has the application already`,
+    `Offer from ${partner} accepted; it already has the application`,
   'referral taken by live feedback': (partner) =>
-    `Live feedback came to ${partner}, which has the lead as a referral`,
-  'operator needed': (partner) => `${partner} does not answer, an operator was called`,
-  'lead.id-number-seen': () => 'Full ID number looked at',
+    `Live feedback reached ${partner}; the lead was already referred there`,
+  'operator needed': (partner) => `${partner} does not respond; the operator was notified`,
+  'lead.id-number-seen': () => 'Full ID number viewed',
 };
 
 /** Describes an event of a lead's history to affiliate staff. A kind without a sentence is shown by its name. */
@@ -59,6 +59,6 @@ function failureText(partner: string, { reason }: Record<string, unknown>): stri
 }
 
 function offerText(matches: number): string {
-  if (matches === 0) return 'Offer asked for, no partner fits';
-  return `Offer made with ${counted(matches, 'match', 'matches')}`;
+  if (matches === 0) return 'No offers';
+  return `${counted(matches, 'offer')} found`;
 }

@@ -63,11 +63,11 @@ test('says who captured a lead, with which consent text, and what happened to it
   await revealIdNumber(ctx, hashid);
   const { events, attempts, provenance } = await getLeadHistory(ctx, hashid);
   expect(events.map(({ what, by: who }) => [what, who])).toEqual([
-    ['Full ID number looked at', 'Lerato Dlamini'],
+    ['Full ID number viewed', 'Lerato Dlamini'],
     ['Indwe Online declined', 'Operator'],
     ['No clear answer from Indwe Online, it is asked again', null],
     ['Referred to Indwe Online', 'Lerato Dlamini'],
-    ['Offer made with 1 match', 'Lerato Dlamini'],
+    ['1 offer found', 'Lerato Dlamini'],
   ]);
   expect(attempts).toMatchObject([
     {

@@ -30,14 +30,14 @@ export const submittedLeadSchema = z.strictObject({
       partner: z
         .strictObject({ id: z.int(), company_name: z.string(), partner_slug: z.string() })
         .nullable()
-        .describe('The partner that accepted, or whose answer is awaited.'),
+        .describe('The partner that accepted, or whose response is awaited.'),
     })
     .optional()
     .describe('Only for accounts with live feedback, and not when `partner_ids` is sent.'),
   referrals: z
     .array(submittedReferralSchema)
     .optional()
-    .describe('Only when `partner_ids` is sent: what each partner answered, in the order sent.'),
+    .describe('Only when `partner_ids` is sent: each partner’s response, in the order sent.'),
 });
 
 export const acceptOfLeadSchema = z.strictObject({

@@ -5,7 +5,7 @@ import { componentSchemas, type JsonSchema, schemaRef } from './schema';
 
 const description = `Submit loan applicant records (leads), get matching partners (offers), and accept the applicant’s choice.
 
-Every request carries \`Authorization: Bearer <API_KEY>\`. A key belongs to one environment, UAT or Production, and is issued with its origin. All answers are JSON, errors included, and carry \`X-Request-Id\`.`;
+Every request carries \`Authorization: Bearer <API_KEY>\`. A key belongs to one environment, UAT or Production, and is issued with its base URL. All responses are JSON, errors included, and carry \`X-Request-Id\`.`;
 
 const tags = [
   { name: 'Intent', description: 'The product categories that a lead can be tied to.' },
@@ -38,7 +38,7 @@ export function openApiDocument(env: Pick<Env, 'uatOrigin' | 'productionOrigin'>
       },
       headers: {
         'X-Request-Id': {
-          description: 'Names this request in our log: quote it when you report a problem.',
+          description: 'Identifies this request in our log: quote it when you report a problem.',
           schema: { type: 'string' },
         },
         'Retry-After': {
@@ -85,7 +85,7 @@ function requestBody(body: NonNullable<Operation['body']>) {
     const binary = { schema: { type: 'string', format: 'binary' } };
     return {
       required: true,
-      description: 'The file; its format is found from its bytes.',
+      description: 'The file; its format is detected from its content.',
       content: {
         'multipart/form-data': {
           schema: {
@@ -93,7 +93,7 @@ function requestBody(body: NonNullable<Operation['body']>) {
             required: ['file'],
             properties: {
               file: { type: 'string', format: 'binary' },
-              intent: { type: 'string', description: 'The intent of rows that name none, by title.' },
+              intent: { type: 'string', description: 'The intent for rows without one, by title.' },
               intent_id: { type: 'integer', description: 'The same, by id.' },
             },
           },

@@ -41,20 +41,20 @@ export const commonErrors: readonly ErrorAnswer[] = [
     example: { error: answerText.keyExpired },
   },
   {
-    ...says(429, answerText.rateLimited, 'The key’s own limit of requests per minute is used up.'),
+    ...says(429, answerText.rateLimited, 'The key’s limit of requests per minute is exhausted.'),
     headers: ['Retry-After'],
   },
-  says(500, answerText.internalError, 'Something unexpected. Quote the X-Request-Id when you report it.'),
+  says(500, answerText.internalError, 'An unexpected error. Quote the X-Request-Id when you report it.'),
   { ...says(503, answerText.maintenance, 'The environment is under maintenance.'), headers: ['Retry-After'] },
   {
     ...says(
       503,
       answerText.unavailable,
-      'A part of the service does not answer right now. On an accept the message says to read the lead instead.',
+      'Part of the service is not responding. On an accept the message says to retrieve the lead instead.',
     ),
     headers: ['Retry-After'],
   },
-  says(503, answerText.processingLimit, 'The work outlasted the processing limit of 25 seconds.'),
+  says(503, answerText.processingLimit, 'Processing took longer than 25 seconds.'),
 ];
 
 /** Errors for paths and methods under `/api/v2` that do not exist. */
@@ -82,13 +82,13 @@ export const batchOfAnother = says(403, answerText.batchOfAnother, 'Another affi
 
 const unreadable = says(400, answerText.unreadable, 'The body is not JSON, or is JSON but not an object.');
 const tooLarge = says(413, answerText.bodyTooLarge, 'The body is larger than 1 MiB.');
-const notJson = says(415, answerText.notJson, 'The Content-Type is another than application/json.');
+const notJson = says(415, answerText.notJson, 'The Content-Type is not application/json.');
 
 export const jsonBodyErrors: readonly ErrorAnswer[] = [unreadable, tooLarge];
 
 const invalidLead: ErrorAnswer = {
   status: 422,
-  when: 'Fields fail their rules: every failing field is named.',
+  when: 'Fields failed validation: every failing field is listed.',
   schema: 'ValidationFailed',
   example: {
     message: answerText.validationFailed,
@@ -128,7 +128,7 @@ export const intentFieldsMissing: ErrorAnswer = {
 export const acceptErrors: readonly ErrorAnswer[] = [
   {
     status: 422,
-    when: 'Fields fail their rules: every failing field is named.',
+    when: 'Fields failed validation: every failing field is listed.',
     schema: 'ValidationFailed',
     example: { message: answerText.validationFailed, errors: { hashid: ['required'] } },
   },
@@ -148,13 +148,13 @@ export const acceptErrors: readonly ErrorAnswer[] = [
 
 export const fileErrors: readonly ErrorAnswer[] = [
   says(400, 'file is empty', 'The form or file cannot be read; the message says why.'),
-  says(422, 'file is larger than 50 MB', 'The file is beyond a limit, which the message names.'),
+  says(422, 'file is larger than 50 MB', 'The file exceeds a limit, which the message names.'),
 ];
 
 export const batchPageErrors: readonly ErrorAnswer[] = [
   {
     status: 422,
-    when: 'A paging parameter is wrong.',
+    when: 'A paging parameter is invalid.',
     schema: 'ValidationFailed',
     example: { message: answerText.validationFailed, errors: { limit: ['invalid'] } },
   },
@@ -169,17 +169,17 @@ export const fieldMessages: readonly { readonly message: string; readonly cause:
       'A name has digits, unsupported characters, or the value UnConfirmed; a phone number has none of the accepted forms; an amount or count is negative or too large; a text is longer than 1,000 characters; an optional field is an object or array.',
   },
   { message: fieldText.rsaId, cause: 'The date, the 11th digit or the checksum is wrong.' },
-  { message: fieldText.numeric, cause: 'id_number holds something other than digits.' },
+  { message: fieldText.numeric, cause: 'id_number contains something other than digits.' },
   { message: fieldText.thirteenDigits, cause: 'id_number has another length.' },
   { message: fieldText.email, cause: 'email is malformed, blank included.' },
   { message: fieldText.consent, cause: 'popi is missing or not true.' },
   {
     message: fieldText.intentWithoutId,
-    cause: 'Neither intent nor intent_id was sent; stands under intent.',
+    cause: 'Neither intent nor intent_id was sent; listed under intent.',
   },
   {
     message: fieldText.idWithoutIntent,
-    cause: 'Neither intent nor intent_id was sent; stands under intent_id.',
+    cause: 'Neither intent nor intent_id was sent; listed under intent_id.',
   },
   { message: 'must be an integer', cause: 'Not a whole JSON number.' },
   { message: 'must be a number', cause: 'Not a JSON number.' },
@@ -187,7 +187,7 @@ export const fieldMessages: readonly { readonly message: string; readonly cause:
   { message: 'must be a string', cause: 'Not a JSON string.' },
   {
     message: fieldText.integers,
-    cause: 'partner_ids is no array, or one of its ids no integer.',
+    cause: 'partner_ids is not an array, or one of its ids is not an integer.',
   },
   { message: fieldText.atMost50Ids, cause: 'partner_ids holds more than 50 ids.' },
   { message: fieldText.usePartnerIds, cause: 'partner_id was sent on /lead or /offer.' },

@@ -9,15 +9,15 @@ interface Step {
 
 /** design 5, first row: the first check that fails decides the response. */
 export const orderOfAnswers: readonly Step[] = [
-  { title: '401', text: 'The key. It comes before everything else, on unknown paths too.' },
-  { title: '429, 503', text: 'The key’s own limit, then maintenance of the environment.' },
-  { title: '404, 405', text: 'The path, then the method. A 405 names the methods in `Allow`.' },
+  { title: '401', text: 'The key. It is checked before everything else, even on unknown paths.' },
+  { title: '429, 503', text: 'The key’s rate limit, then maintenance.' },
+  { title: '404, 405', text: 'The path, then the method. A 405 lists the allowed methods in `Allow`.' },
   {
     title: '415',
-    text: 'The Content-Type, on `/lead` and `/offer`. `/accept` is read as JSON whatever it says.',
+    text: 'The Content-Type, on `/lead` and `/offer`. `/accept` is read as JSON regardless.',
   },
   { title: '413, 400', text: 'The body: its size, then whether it is a JSON object.' },
-  { title: '422', text: 'The fields: every failing field is named at once.' },
+  { title: '422', text: 'The fields: all failing fields are listed at once.' },
   {
     title: '422',
     text: `\`${answerText.intentNotFound}\`, then \`${answerText.intentInactive}\`, then \`${answerText.refereeNotFound}\`.`,
@@ -29,22 +29,22 @@ export const orderOfAnswers: readonly Step[] = [
 export const retryRules: readonly Step[] = [
   {
     title: '400, 401, 403, 404, 422',
-    text: 'The same request gives the same answer. Change it before you send it again.',
+    text: 'The same request gets the same response. Change it before sending it again.',
   },
-  { title: '429', text: 'Wait for the seconds in `Retry-After`.' },
+  { title: '429', text: 'Wait the number of seconds in `Retry-After`.' },
   {
     title: '500, 503',
-    text: 'On every call but `POST /accept`: try again with growing pauses (1, 2, 4, 8 seconds), then stop. Keep an id that you have.',
+    text: 'On every endpoint except `POST /accept`: retry with growing pauses (1, 2, 4, 8 seconds), then stop. Keep any id you already have.',
   },
   {
     title: 'POST /lead, POST /offer',
-    text: 'Safe to send again: inside the deduplication window the same applicant gets the same id.',
+    text: 'Safe to retry: within the deduplication window the same applicant gets the same id.',
   },
   {
     title: 'POST /accept',
-    text: 'Never repeat it after a timeout, a 500 or a 503. Read the lead with `GET /lead/{hashid}` first: `accept` says what became of it.',
+    text: 'Never repeat it after a timeout, a 500 or a 503. Retrieve the lead with `GET /lead/{hashid}` first: `accept` has the outcome.',
   },
-  { title: 'POST /lead/batch', text: 'Do not upload again. Poll the `batch_id` that you have.' },
+  { title: 'POST /lead/batch', text: 'Do not upload again. Poll the `batch_id` you have.' },
 ];
 
 /** Guarantees that clients rely on, beyond the field tables (design 4 and 5). */
@@ -67,7 +67,7 @@ export const rules: readonly {
       },
       {
         title: 'Phone numbers',
-        text: 'Accepted: `0XXXXXXXXX`, `XXXXXXXXX`, `27XXXXXXXXX`, `+27XXXXXXXXX`, and the slips `270XXXXXXXXX` and `+270XXXXXXXXX`. No spaces or hyphens. Read back in the leading-zero form.',
+        text: 'Accepted: `0XXXXXXXXX`, `XXXXXXXXX`, `27XXXXXXXXX`, `+27XXXXXXXXX`, and the common mistakes `270XXXXXXXXX` and `+270XXXXXXXXX`. No spaces or hyphens. Returned in the leading-zero form.',
       },
       {
         title: 'Names',
@@ -75,7 +75,7 @@ export const rules: readonly {
       },
       {
         title: 'Blanks',
-        text: 'A blank required text is missing; a blank `intent` or `intent_id` is absent; a blank `email` is an invalid one. What you do not have is left out or null.',
+        text: 'A blank required text counts as missing; a blank `intent` or `intent_id` as absent; a blank `email` as invalid. Leave out what you do not have, or send null.',
       },
       {
         title: 'Both intent and intent_id',
@@ -87,7 +87,7 @@ export const rules: readonly {
       },
       {
         title: 'Referrals',
-        text: 'With `partner_ids`, `/lead` sends the lead to each of these partners and adds `referrals` to its answer, in the order sent. Referrals never change the lead’s state, and nobody is referred to twice.',
+        text: 'With `partner_ids`, `/lead` sends the lead to each of these partners and adds `referrals` to the response, in the order sent. Referrals never change the lead’s state, and nobody is referred to twice.',
       },
       {
         title: 'States',
@@ -105,15 +105,15 @@ export const rules: readonly {
       },
       {
         title: 'probability',
-        text: 'The sum of the `results` of every condition in `probability_conditions` that holds, held to 0..100. A live scorer’s probability replaces it. 0 when there is no estimate.',
+        text: 'The sum of the `results` of every condition in `probability_conditions` that is true, limited to 0–100. A live scorer’s probability replaces it. 0 when there is no scorecard.',
       },
       {
         title: 'Condition operators',
-        text: '`=`, `!=`, `>`, `>=`, `<`, `<=`, `in`, `not in` and `between` (both ends included). Beside the lead’s fields a condition may look at `age`, `gender` (`male`, `female`) and `citizenship` (`citizen`, `permanent resident`, `refugee`), read from the ID number. Numbers compare with numeric strings as numbers; text compares trimmed and whatever the case. A field that the lead lacks adds nothing.',
+        text: '`=`, `!=`, `>`, `>=`, `<`, `<=`, `in`, `not in` and `between` (both ends included). Besides the lead’s fields a condition can use `age`, `gender` (`male`, `female`) and `citizenship` (`citizen`, `permanent resident`, `refugee`), derived from the ID number. Numbers compare with numeric strings as numbers; text is compared trimmed and case-insensitively. A field the lead lacks adds nothing.',
       },
       {
         title: 'Live scores',
-        text: 'Partners with `live_scoring_api` are asked while you wait, for 8 seconds at most. One that does not answer is left out.',
+        text: 'Partners with `live_scoring_api` are asked while you wait, for at most 8 seconds. Those that do not respond are left out.',
       },
       {
         title: 'Current matches',
@@ -135,11 +135,11 @@ export const rules: readonly {
       },
       {
         title: 'Exactly once',
-        text: 'Of accepts sent at the same moment one reaches a partner; the others are told that the lead is not in the right state.',
+        text: 'Of several accepts sent at the same moment, one reaches a partner; the others get the error about the lead’s state.',
       },
       {
         title: 'Unknown outcome',
-        text: 'When the partner gives no whole answer you get 503 and the lead stays pending. The service keeps asking; read the lead to learn the outcome.',
+        text: 'When the partner’s response is missing or incomplete you get 503 and the lead stays pending. The service keeps asking; retrieve the lead to learn the outcome.',
       },
     ],
   },
@@ -149,19 +149,19 @@ export const rules: readonly {
     items: [
       {
         title: 'Formats',
-        text: 'CSV (comma, semicolon, tab or pipe; UTF-8, UTF-16 or Windows-1252), XLSX, XLS (the first sheet with data) and JSON (an array of objects, `{"leads": […]}`, or one object per line). The format is found from the bytes.',
+        text: 'CSV (comma, semicolon, tab or pipe; UTF-8, UTF-16 or Windows-1252), XLSX, XLS (the first sheet with data) and JSON (an array of objects, `{"leads": […]}`, or one object per line). The format is detected from the content.',
       },
       {
         title: 'Limits',
-        text: 'At most 50 MiB, 200,000 rows, 512 columns, 64 KB in a cell, 1 MB in a row, 10,000 blank rows one after another, and 60 seconds of processor time to read. Beyond one: 422 with a message that names it, never 413. A file that cannot be read, is protected by a password or has no field names: 400 that says so. What shows only after the wait makes the batch `failed`, with the same `message`.',
+        text: 'At most 50 MiB, 200,000 rows, 512 columns, 64 KB in a cell, 1 MB in a row, 10,000 blank rows one after another, and 60 seconds of processor time to read. Beyond one: 422 with a message naming it, never 413. A file that cannot be read, is password-protected or has no field names: 400 with the reason. What is found after the wait makes the batch `failed`, with the same `message`.',
       },
       {
         title: 'Excel',
-        text: 'Hidden sheets, rows and columns count like any other. A formula counts by its stored result. Dates become ISO text such as 2026-11-25.',
+        text: 'Hidden sheets, rows and columns are read like any other. For a formula its stored result is used. Dates become ISO text such as 2026-11-25.',
       },
       {
         title: 'Headers',
-        text: 'The first row holds the field names in any case, spaces or hyphens for underscores. Two columns for one field are refused.',
+        text: 'The first row holds the field names: not case-sensitive, spaces or hyphens instead of underscores allowed. Two columns for one field are rejected.',
       },
       {
         title: 'Cells',
@@ -173,15 +173,15 @@ export const rules: readonly {
       },
       {
         title: 'Row numbers',
-        text: '1 is the first row below the field names. A row without any value keeps its number, has no result and is not counted in `total`; in JSON an empty object is a row.',
+        text: '1 is the first row below the field names. An empty row keeps its number, has no result and is not counted in `total`; in JSON an empty object is a row.',
       },
       {
         title: 'Polling',
-        text: '`GET /lead/batch/{batch_id}` until `status` is `completed` or `failed`. `total` is null until the file has been read through. `?after` and `limit` page through the rows, `?status=invalid` keeps those to fix; a wrong `after`, `limit` or `status` is a 422 that names it.',
+        text: '`GET /lead/batch/{batch_id}` until `status` is `completed` or `failed`. `total` is null until the file has been read through. `?after` and `limit` page through the rows, `?status=invalid` returns only those to fix; invalid `after`, `limit` or `status`: 422.',
       },
       {
         title: 'Waiting',
-        text: 'While the environment is in maintenance, or your account is switched off, an import waits where it is and then goes on by itself. Nothing is lost, nothing is done twice.',
+        text: 'During maintenance, or while your account is suspended, an import waits and then continues by itself. Nothing is lost and nothing is done twice.',
       },
     ],
   },

@@ -111,7 +111,7 @@ export const operations: readonly Operation[] = [
     path: '/lead',
     title: 'Submit a lead',
     description:
-      'Stores a lead. The same applicant (affiliate, environment, ID number and intent) inside the deduplication window is a duplicate: the existing lead’s id comes back with 200, and its values stay as first sent. So it is safe to send again. With `partner_ids` the lead is also referred to those partners.',
+      'Stores a lead. The same applicant (affiliate, environment, ID number and intent) inside the deduplication window is a duplicate: the existing lead’s id comes back with 200, and its values stay as first sent. So it is safe to retry. With `partner_ids` the lead is also referred to those partners.',
     body: {
       schema: 'LeadInput',
       examples: [
@@ -143,9 +143,9 @@ export const operations: readonly Operation[] = [
     tag: 'Lead',
     method: 'get',
     path: '/lead/{hashid}',
-    title: 'Read a lead back',
+    title: 'Retrieve a lead',
     description:
-      'One of your own leads: its state, every field as stored (the full ID number included), its referrals and its latest accept. After a timeout, a 500 or a 503 on `POST /accept`, read here what became of it.',
+      'One of your own leads: its state, every field as stored (the full ID number included), its referrals and its latest accept. After a timeout, a 500 or a 503 on `POST /accept`, check the outcome here.',
     parameters: [hashidParameter],
     answers: [
       {
@@ -186,7 +186,7 @@ export const operations: readonly Operation[] = [
     path: '/accept',
     title: 'Accept a match',
     description:
-      'Sends the applicant’s choice to its partner. Allowed when `POST /offer` matched the lead, or when its previous accept was declined or failed. The answer is a redirect, the partner’s details, or, with `type: apply-now` on an end-to-end partner, the start of an application whose link is polled. Never repeat it after a timeout, a 500 or a 503: read the lead first.',
+      'Sends the applicant’s choice to its partner. Allowed when `POST /offer` matched the lead, or when its previous accept was declined or failed. The response is a redirect, the partner’s details, or, with `type: apply-now` on an end-to-end partner, the start of an application whose link is polled. Never repeat it after a timeout, a 500 or a 503: retrieve the lead first.',
     body: {
       schema: 'AcceptInput',
       examples: [
@@ -197,7 +197,7 @@ export const operations: readonly Operation[] = [
     answers: [
       {
         status: 200,
-        when: 'The partner has answered.',
+        when: 'The partner has responded.',
         schema: 'AcceptAnswer',
         examples: [
           { title: 'Redirect', value: example.redirect },
@@ -214,9 +214,9 @@ export const operations: readonly Operation[] = [
     tag: 'Accept',
     method: 'get',
     path: '/accept/{hashid}/link',
-    title: 'Poll for the partner’s link',
+    title: 'Get the partner link',
     description:
-      'Whether the partner’s link is there. A lead without an accept is simply not ready. Poll every few seconds.',
+      'Whether the partner’s link is ready. For a lead without an accept it never is. Poll every few seconds.',
     parameters: [hashidParameter],
     answers: [
       {
@@ -238,12 +238,12 @@ export const operations: readonly Operation[] = [
     path: '/lead/batch',
     title: 'Upload a batch',
     description:
-      'A file of leads: CSV, XLSX, XLS or JSON, as the one file part of a form or as the raw body. Each row is checked with the lead rules. The answer waits up to 10 seconds for the batch to finish; after that, poll its `batch_id`. Never upload the same file again to find out.',
+      'A file of leads: CSV, XLSX, XLS or JSON, as the one file part of a form or as the raw body. Each row is checked with the lead rules. The response waits up to 10 seconds for the batch to finish; after that, poll its `batch_id`. Do not upload the same file again to check on it.',
     parameters: [
       {
         name: 'intent',
         in: 'query',
-        description: 'The intent of rows that name none, by title.',
+        description: 'The intent for rows without one, by title.',
         schema: { type: 'string' },
       },
       {
@@ -255,7 +255,7 @@ export const operations: readonly Operation[] = [
       {
         name: 'Prefer',
         in: 'header',
-        description: '`respond-async` answers at once.',
+        description: '`respond-async` responds immediately.',
         schema: { type: 'string' },
       },
     ],
@@ -263,13 +263,13 @@ export const operations: readonly Operation[] = [
     answers: [
       {
         status: 200,
-        when: 'The batch is finished; every row is in the answer.',
+        when: 'The batch is finished; every row is in the response.',
         schema: 'Batch',
         examples: [{ title: 'Two rows', value: example.batch }],
       },
       {
         status: 202,
-        when: 'The batch goes on: poll it.',
+        when: 'The batch is still running: poll it.',
         schema: 'Batch',
         examples: [{ title: 'Queued', value: example.batchQueued }],
       },
@@ -282,12 +282,12 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/lead/batch/{batch_id}',
     title: 'Poll a batch',
-    description: 'How far the batch is, and the results of its rows, a page at a time.',
+    description: 'The batch’s progress, and its row results a page at a time.',
     parameters: [
       {
         name: 'batch_id',
         in: 'path',
-        description: 'As the upload gave it.',
+        description: 'From the upload’s response.',
         schema: { type: 'string' },
         example: example.batchId,
       },

@@ -203,10 +203,10 @@ describe('asking a scorer', () => {
 
   test.each([
     ['not available', { json: { available: false } }],
-    ['answer not understood', { json: { available: 'yes' } }],
-    ['answer not understood', { json: { available: true, probability: 101 } }],
-    ['answer not understood', { json: { available: true, quote: 'a\0b' } }],
-    ['answer not understood', { text: '{' }],
+    ['invalid response', { json: { available: 'yes' } }],
+    ['invalid response', { json: { available: true, probability: 101 } }],
+    ['invalid response', { json: { available: true, quote: 'a\0b' } }],
+    ['invalid response', { text: '{' }],
     ['status 503', { status: 503 }],
     ['ECONNRESET', 'break' as const],
   ])('is left out: %s', async (reason, action) => {

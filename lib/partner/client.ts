@@ -111,7 +111,7 @@ function readResult<T>(schema: z.ZodType<T>, result: PostResult): Asked<T> {
   if (result.kind !== 'answered') return { answer: null, problem: result.reason, result };
   if (!isPositive(result.status)) return { answer: null, problem: `status ${result.status}`, result };
   const answer = read(schema, result.text);
-  if (answer === null) return { answer: null, problem: 'answer not understood', result };
+  if (answer === null) return { answer: null, problem: 'invalid response', result };
   return { answer, problem: null };
 }
 

@@ -58,7 +58,7 @@ test('counts calls and failures of each endpoint across processes and hours, wit
       breaker: 'open',
       failingSince: expect.any(String),
       lastFailedAt: expect.any(String),
-      lastProblem: 'answer not understood',
+      lastProblem: 'invalid response',
     },
     {
       endpoint: 'accept',

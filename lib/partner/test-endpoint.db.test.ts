@@ -59,17 +59,17 @@ test('calls as a real call does, with an invented applicant and marked as a test
 });
 
 test.each([
-  [{ status: 503 }, 'It answered 503, not 200.'],
+  [{ status: 503 }, 'It responded with 503, not 200.'],
   [
     { status: 302, headers: { location: 'http://169.254.169.254/' } },
-    'It answered 302; redirects are not followed.',
+    'It responded with 302; redirects are not followed.',
   ],
-  [{ text: '<html>' }, 'Its answer is not JSON.'],
+  [{ text: '<html>' }, 'Its response is not JSON.'],
   [{ json: {} }, 'status: required.'],
   [{ json: { status: 'maybe' } }, 'status: must be one of accepted, declined, pending.'],
-  [{ json: [] }, 'The answer must be an object.'],
-  ['break' as const, 'It broke the connection.'],
-  ['hold' as const, 'It did not answer within the time limit.'],
+  [{ json: [] }, 'The response must be an object.'],
+  ['break' as const, 'It closed the connection.'],
+  ['hold' as const, 'It timed out.'],
 ])('reports what is wrong with a response: %j', async (action, problem) => {
   const { id: partnerId } = await connected({ timeoutMs: 300 });
   server.answer(action);
@@ -86,7 +86,7 @@ test('reports what it would drop', async () => {
   expect(test).toMatchObject({
     ok: true,
     answer: { redirect: null, link: 'https://bank.example/' },
-    problems: ['redirect: is no http or https URL, and is dropped.'],
+    problems: ['redirect: not an http or https URL, so it is dropped.'],
   });
 });
 

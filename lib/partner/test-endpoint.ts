@@ -149,14 +149,14 @@ const applicant = {
 };
 
 const reasons: Record<string, string> = {
-  'time limit': 'It did not answer within the time limit.',
+  'time limit': 'It timed out.',
   'address refused':
-    'Its address is private or no https address, and was not called (ALLOW_PRIVATE_PARTNERS decides).',
-  'connection broken': 'It broke the connection.',
-  'answer too large': 'Its answer is larger than 256 KiB.',
-  ENOTFOUND: 'Its host name is not known.',
-  ECONNREFUSED: 'Nothing listens at its address.',
-  ECONNRESET: 'It broke the connection.',
+    'Its address is private or not https, so it was not called (see ALLOW_PRIVATE_PARTNERS).',
+  'connection broken': 'It closed the connection.',
+  'answer too large': 'Its response is larger than 256 KiB.',
+  ENOTFOUND: 'Its host name was not found.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'It closed the connection.',
   CERT_HAS_EXPIRED: 'Its certificate has expired.',
 };
 
@@ -167,19 +167,19 @@ function judge(endpoint: EndpointKind, result: PostResult): Pick<EndpointTest, '
   if (result.status < 200 || result.status > 299)
     return refused(
       result.status >= 300 && result.status <= 399
-        ? `It answered ${result.status}; redirects are not followed.`
-        : `It answered ${result.status}, not 200.`,
+        ? `It responded with ${result.status}; redirects are not followed.`
+        : `It responded with ${result.status}, not 200.`,
     );
   let raw: unknown;
   try {
     raw = JSON.parse(result.text);
   } catch {
-    return refused('Its answer is not JSON.');
+    return refused('Its response is not JSON.');
   }
   const parsed = answers[endpoint].safeParse(raw, { error: plainMessage });
   if (!parsed.success) {
     const problems = Object.entries(fieldErrors(parsed.error)).map(([field, messages]) =>
-      field === 'input' ? `The answer ${messages.join(', ')}.` : `${field}: ${messages.join(', ')}.`,
+      field === 'input' ? `The response ${messages.join(', ')}.` : `${field}: ${messages.join(', ')}.`,
     );
     return { ok: false, answer: null, problems };
   }
@@ -193,7 +193,7 @@ function droppedFields(raw: unknown, used: object): string[] {
     if (!(name in used) || sent === undefined || sent === null || sent === '') return [];
     if (Reflect.get(used, name) !== null) return [];
     return name === 'reference'
-      ? ['reference: is no text that can be stored, and is dropped.']
-      : [`${name}: is no http or https URL, and is dropped.`];
+      ? ['reference: not storable text, so it is dropped.']
+      : [`${name}: not an http or https URL, so it is dropped.`];
   });
 }

@@ -17,7 +17,7 @@ const list = [
     id: 'path',
     calls: ['every call'],
     subject: 'Path',
-    v1: '`/api/v1`. Every answer carries `Deprecation` and a `Link` to this guide.',
+    v1: '`/api/v1`. Every response carries `Deprecation` and a `Link` to this guide.',
     v2: '`/api/v2`, the same paths after it.',
     move: 'Change the prefix. Leads, keys and ids are the same in both versions, so calls can be moved one at a time.',
   },
@@ -33,8 +33,8 @@ const list = [
     id: 'code',
     calls: ['every call'],
     subject: '`code` in bodies',
-    v1: 'Every body holds `code`, the HTTP status as a number, errors included. So `GET /intent` answers `{"code": 200, "intents": […]}`.',
-    v2: 'No `code`. `GET /intent` answers with the array itself.',
+    v1: 'Every body holds `code`, the HTTP status as a number, errors included. So `GET /intent` returns `{"code": 200, "intents": […]}`.',
+    v2: 'No `code`. `GET /intent` returns the array itself.',
     move: 'Read the HTTP status; read the intents from the body itself.',
   },
   {
@@ -49,8 +49,8 @@ const list = [
     id: 'phone',
     calls: [...leadCalls, 'GET /lead/{hashid}'],
     subject: '`cell_phone_number`',
-    v1: 'Kept and read back as it was sent. Spaces, hyphens, dots and brackets in it are accepted.',
-    v2: 'Read back in the leading-zero form, whichever version took it. Separators are refused.',
+    v1: 'Stored and returned as sent. Spaces, hyphens, dots and brackets in it are accepted.',
+    v2: 'Returned in the leading-zero form, whichever version received it. Separators are rejected.',
     move: 'Send digits only, and compare with the leading-zero form.',
   },
   {
@@ -58,7 +58,7 @@ const list = [
     calls: [...leadCalls, 'POST /accept'],
     subject: 'JSON types',
     v1: 'Strings are read as the field’s type: `"25000"` as 25000; `"yes"`, `"true"`, `"1"`, `"no"`, `"false"` and `"0"` as true or false; `""` in such a field as absent.',
-    v2: 'A value of another JSON type is refused with 422.',
+    v2: 'A value of another JSON type is rejected with 422.',
     move: 'Send numbers as numbers, and true or false.',
   },
   {
@@ -66,7 +66,7 @@ const list = [
     calls: leadCalls,
     subject: '`partner_id`',
     v1: 'Accepted: one more of the `partner_ids`.',
-    v2: 'Refused with 422.',
+    v2: 'Rejected with 422.',
     move: 'Send `partner_ids: [<id>]`.',
   },
   {
@@ -74,7 +74,7 @@ const list = [
     calls: ['POST /accept'],
     subject: '`live_score` of the chosen match',
     v1: 'Accepted for `live_quotes`, which decides where both are sent. -2 counts as none.',
-    v2: 'Refused with 422.',
+    v2: 'Rejected with 422.',
     move: 'Send the match’s `live_quotes` back.',
   },
   {

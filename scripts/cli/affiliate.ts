@@ -24,8 +24,8 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
       .command('create')
       .description('create an affiliate')
       .requiredOption('--name <name>', 'its name')
-      .option('--slug <slug>', 'its short name; made from the name when absent')
-      .option('--live-feedback', 'answer POST /lead with the outcome at the partners', false),
+      .option('--slug <slug>', 'its short name (default: derived from the name)')
+      .option('--live-feedback', 'send each new lead to its matching partners and return the outcome', false),
     async (ctx, { name, slug, liveFeedback }: { name: string; slug?: string; liveFeedback: boolean }) =>
       answer(await createAffiliate(ctx, parseInput(createAffiliateInput, { name, slug, liveFeedback }))),
   );
@@ -33,7 +33,7 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
   add(
     affiliate
       .command('approve-uat')
-      .description('approve the UAT use of an affiliate, which opens Production to it')
+      .description('approve an affiliate for Production')
       .requiredOption('--affiliate <slug>', 'the affiliate'),
     async (ctx, options: { affiliate: string }) => {
       const { id } = await getAffiliateBySlug(ctx, options.affiliate);
@@ -48,12 +48,16 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
   add(
     affiliate
       .command('change')
-      .description('rename an affiliate, set live feedback, switch it off or on')
+      .description('rename an affiliate, set live feedback, suspend or reactivate it')
       .requiredOption('--affiliate <slug>', 'the affiliate')
       .option('--name <name>', 'its new name; the slug stays')
-      .option('--live-feedback <on|off>', 'answer POST /lead with the outcome at the partners', onOrOff)
-      .option('--active <on|off>', 'off: its keys and its users are refused at once', onOrOff)
-      .option('--confirm <figure>', 'how many keys and users would be locked out', integerOption),
+      .option(
+        '--live-feedback <on|off>',
+        'send each new lead to its matching partners and return the outcome',
+        onOrOff,
+      )
+      .option('--active <on|off>', 'off: all its keys stop working and its users cannot sign in', onOrOff)
+      .option('--confirm <figure>', 'confirm how many keys and users would be locked out', integerOption),
     async (ctx, { affiliate: slug, ...change }: ChangeOptions) => {
       const { id } = await getAffiliateBySlug(ctx, slug);
       const changed = await changeAffiliate(

@@ -15,7 +15,7 @@ export function addApplicantCommands(program: Command, add: AddCommand): void {
     .command('applicant')
     .description('a person; the ID number is read from standard input');
 
-  add(applicant.command('find').description('count what is held of an applicant'), async (ctx) => {
+  add(applicant.command('find').description('count what is stored about an applicant'), async (ctx) => {
     const { leads, affiliates, files, drafts } = await findApplicant(ctx, await readIdNumber());
     const counts = { leads, affiliates, files, drafts };
     return { json: counts, lines: pairs(counts) };
@@ -24,7 +24,7 @@ export function addApplicantCommands(program: Command, add: AddCommand): void {
   add(
     applicant
       .command('erase')
-      .description('erase all that is held of an applicant, in both environments; it cannot be undone'),
+      .description('erase everything stored about an applicant, in both environments; this cannot be undone'),
     async (ctx) => {
       const { leads, affiliates, files, drafts } = await eraseApplicant(ctx, await readIdNumber());
       const counts = { leads, affiliates, files, drafts };

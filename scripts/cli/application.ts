@@ -13,7 +13,7 @@ export function addApplicationCommands(program: Command, add: AddCommand): void 
   add(
     application
       .command('list')
-      .description('those that nobody else can settle any more')
+      .description('applications waiting for an operator')
       .addOption(environmentOption()),
     async (ctx, { environment }: { environment: Environment }) => {
       const stuck = await listStuckApplications(ctx, { environment });
@@ -46,7 +46,7 @@ export function addApplicationCommands(program: Command, add: AddCommand): void 
   add(
     application
       .command('decide')
-      .description('write down how the partner says that it ended')
+      .description('record the outcome the partner gave')
       .requiredOption('--id <number>', 'the application', integerOption)
       .requiredOption('--status <status>', 'accepted, declined or failed'),
     async (ctx, { id, status }: { id: number; status: string }) => {

@@ -37,14 +37,18 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
   add(
     catalogue
       .command('apply')
-      .description('make an environment what a catalogue file says; again changes nothing')
+      .description('apply a catalogue file (idempotent)')
       .argument('<file>', 'the file, or - for standard input')
       .addOption(environmentOption())
-      .option('--prune', 'switch off what the file leaves out', false)
-      .option('--with-connections', 'of a file from the other environment: its connections too', false)
-      .option('--with-active', 'of a file from the other environment: what is active there too', false)
-      .option('--dry-run', 'only say what would change', false)
-      .option('--confirm <figure>', 'how many partners and intents would be switched off', integerOption),
+      .option('--prune', 'deactivate everything that is not in the file', false)
+      .option('--with-connections', 'also import the connections of a file from the other environment', false)
+      .option('--with-active', 'also import what is active in a file from the other environment', false)
+      .option('--dry-run', 'show the changes without applying them', false)
+      .option(
+        '--confirm <figure>',
+        'confirm how many partners and intents would be deactivated',
+        integerOption,
+      ),
     async (ctx, { dryRun, withConnections, withActive, ...options }: ApplyOptions, path) => {
       const verb = dryRun ? previewCatalogue : applyCatalogue;
       const taken = { connections: withConnections, active: withActive };
@@ -56,20 +60,21 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
   );
 
   add(
-    catalogue
-      .command('imports')
-      .description('the last files that were applied and changed something')
-      .addOption(environmentOption()),
+    catalogue.command('imports').description('recent imports').addOption(environmentOption()),
     async (ctx, options: { environment: Environment }) => imported(await listImports(ctx, options)),
   );
 
   add(
     catalogue
       .command('undo')
-      .description('take an import back: what it changed is as before, what it made is switched off')
+      .description('undo an import: restore what it changed, deactivate what it created')
       .requiredOption('--id <number>', 'the import', integerOption)
-      .option('--dry-run', 'only say what would change', false)
-      .option('--confirm <figure>', 'how many partners and intents would be switched off', integerOption),
+      .option('--dry-run', 'show the changes without applying them', false)
+      .option(
+        '--confirm <figure>',
+        'confirm how many partners and intents would be deactivated',
+        integerOption,
+      ),
     async (ctx, { id, confirm, dryRun }: { id: number; confirm?: number; dryRun: boolean }) =>
       undone(
         id,
@@ -84,7 +89,7 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
   add(
     catalogue
       .command('export')
-      .description('the catalogue of an environment as a file, without secrets')
+      .description('export the catalogue of an environment, without secrets')
       .addOption(environmentOption()),
     async (ctx, { environment }: { environment: Environment }) => {
       const file = await exportCatalogue(ctx, { environment });
@@ -137,9 +142,7 @@ function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {
       ),
       ...originLines(outcome),
       ...(partners.created.length > 0
-        ? [
-            'A new partner that the file gives no secret has one that nobody knows: partner roll-secret makes it known.',
-          ]
+        ? ['New partners without a secret in the file got a generated one: show it with partner roll-secret.']
         : []),
       ...(dryRun ? confirmLines(consequence) : []),
     ],
@@ -149,12 +152,14 @@ function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {
 function originLines({ origin, changes }: CatalogueOutcome): string[] {
   const { from, crosses, leftOut } = origin;
   if (from === null && changes.length > 0)
-    return ['the file names no environment: its connections and what is active are applied as they stand'];
+    return [
+      'the file does not name an environment: its connections and active flags are applied as they are',
+    ];
   if (!crosses) return [];
   const connections = `${counted(leftOut.connections.length, 'connection')} left out`;
   const active = `what is active left out of ${counted(leftOut.active.length, 'entry', 'entries')}`;
   return [
-    `from ${from}: ${connections} (--with-connections takes them over), ${active} (--with-active takes it over)`,
+    `from ${from}: ${connections} (import them with --with-connections), ${active} (import it with --with-active)`,
   ];
 }
 
@@ -185,7 +190,7 @@ function imported(imports: CatalogueImportView[]): Answer {
       })),
     },
     lines: table(
-      ['id', 'at', 'by', 'created', 'changed', 'switched off', 'taken back'],
+      ['id', 'at', 'by', 'created', 'changed', 'deactivated', 'undone'],
       imports.map((one) => [
         one.id,
         one.at,
@@ -220,7 +225,7 @@ function undone(
     lines: [
       ...pairs(counts),
       ...(changedSince.length > 0
-        ? [`changed since, so it cannot be taken back: ${changedSince.join(', ')}`]
+        ? [`changed since, so it cannot be undone: ${changedSince.join(', ')}`]
         : []),
       ...(dryRun ? confirmLines(consequence) : []),
     ],

@@ -22,15 +22,15 @@ export function addEnvironmentCommands(program: Command, add: AddCommand): void 
   add(
     environment
       .command('set')
-      .description('change settings; they count at once, a shorter retention after 24 hours')
+      .description('change settings; effective immediately, a shorter retention after 24 hours')
       .addArgument(environmentArgument())
-      .option('--maintenance <on|off>', 'answer 503 to every call', onOrOff)
+      .option('--maintenance <on|off>', 'respond to every call with 503', onOrOff)
       .option('--deduplication-window <duration>', 'such as 30d, 12h, 90m or 45s')
       .option('--processing-limit-ms <number>', 'a request that takes longer gets 503', integerOption)
-      .option('--lead-retention-days <number>', 'then personal fields are erased', integerOption)
-      .option('--batch-file-retention-days <number>', 'how long uploaded files are kept', integerOption)
-      .option('--request-log-retention-days <number>', 'how long calls are kept', integerOption)
-      .option('--confirm <figure>', 'how many leads, files and calls would be erased', integerOption),
+      .option('--lead-retention-days <number>', 'days until personal fields are erased', integerOption)
+      .option('--batch-file-retention-days <number>', 'days to keep uploaded files', integerOption)
+      .option('--request-log-retention-days <number>', 'days to keep the request log', integerOption)
+      .option('--confirm <figure>', 'confirm how many leads, files and calls would be erased', integerOption),
     async (ctx, options: SetOptions, name) =>
       answer(
         await changeEnvironment(

@@ -8,7 +8,7 @@ import { type AddCommand, integerOption } from './run';
 export function addJobCommands(program: Command, add: AddCommand): void {
   const job = program.command('job').description('background jobs');
 
-  add(job.command('list').description('those that keep failing, or were given up'), async (ctx) => {
+  add(job.command('list').description('jobs that keep failing or were given up'), async (ctx) => {
     const jobs = await listFailingJobs(ctx);
     return {
       json: {
@@ -31,7 +31,7 @@ export function addJobCommands(program: Command, add: AddCommand): void {
   add(
     job
       .command('restart')
-      .description('run a failing job again, with all its tries')
+      .description('retry a failing job')
       .requiredOption('--id <number>', 'the job', integerOption),
     async (ctx, { id }: { id: number }) => {
       await restartJob(ctx, parseInput(restartJobInput, { jobId: id }));

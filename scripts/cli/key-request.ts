@@ -11,7 +11,7 @@ export function addKeyRequestCommands(program: Command, add: AddCommand): void {
   const request = program.command('key-request').description('requests of managers for a key');
 
   add(
-    request.command('list').description('the requests that wait, with the evidence for Production'),
+    request.command('list').description('requests waiting for approval, with the evidence for Production'),
     async (ctx) => {
       const requests = await listKeyRequests(ctx);
       return {
@@ -50,7 +50,7 @@ export function addKeyRequestCommands(program: Command, add: AddCommand): void {
   add(
     request
       .command('allow')
-      .description('let the manager reveal the key; for Production it approves UAT use too')
+      .description('approve a request; for Production this also approves the affiliate')
       .requiredOption('--id <number>', 'the request', integerOption),
     async (ctx, { id }: { id: number }) => {
       await allowKeyRequest(ctx, { requestId: id });
@@ -61,7 +61,7 @@ export function addKeyRequestCommands(program: Command, add: AddCommand): void {
   add(
     request
       .command('decline')
-      .description('turn a request down; the manager reads why')
+      .description('decline a request; the reason is shown to the manager')
       .requiredOption('--id <number>', 'the request', integerOption)
       .requiredOption('--reason <text>', 'why'),
     async (ctx, { id, reason }: { id: number; reason: string }) => {

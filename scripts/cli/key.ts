@@ -41,12 +41,12 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
   add(
     key
       .command('issue')
-      .description('issue a key; it is shown this once')
+      .description('issue a key; it is shown only once')
       .requiredOption('--affiliate <slug>', 'whose key')
       .addOption(environmentOption())
-      .option('--expires <time>', 'when it ends, such as 2027-01-31T00:00:00Z; one year from now when absent')
-      .option('--name <name>', 'what it is for')
-      .option('--requests-per-minute <number>', 'its own limit; none when absent', integerOption),
+      .option('--expires <time>', 'expiry, e.g. 2027-01-31T00:00:00Z (default: one year from now)')
+      .option('--name <name>', 'where it is used')
+      .option('--requests-per-minute <number>', 'rate limit (default: none)', integerOption),
     async (ctx, { affiliate, environment, expires, name, requestsPerMinute }: IssueOptions) => {
       const { id } = await getAffiliateBySlug(ctx, affiliate);
       return issued(
@@ -67,11 +67,11 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
   add(
     key
       .command('change')
-      .description('change the name, end or limit of a key; the key itself stays')
+      .description('change the name, expiry or limit of a key')
       .requiredOption('--id <number>', 'the key', integerOption)
-      .option('--name <name>', 'what it is for')
-      .option('--expires <time>', 'when it ends, such as 2027-01-31T00:00:00Z')
-      .option('--requests-per-minute <number|none>', 'its own limit', limitOption),
+      .option('--name <name>', 'where it is used')
+      .option('--expires <time>', 'expiry, e.g. 2027-01-31T00:00:00Z')
+      .option('--requests-per-minute <number|none>', 'rate limit', limitOption),
     async (ctx, { id, name, expires, requestsPerMinute }: ChangeOptions) => {
       const limit = requestsPerMinute === 'none' ? null : requestsPerMinute;
       const wanted = { keyId: id, name, expiresAt: expires, requestsPerMinute: limit };
@@ -83,9 +83,9 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
   add(
     key
       .command('replace')
-      .description('issue a new key in place of one, which ends at once')
+      .description('issue a new key and revoke the old one')
       .requiredOption('--id <number>', 'the key to replace', integerOption)
-      .option('--expires <time>', 'when the new one ends; one year from now when absent'),
+      .option('--expires <time>', 'expiry of the new key (default: one year from now)'),
     async (ctx, { id, expires }: { id: number; expires?: string }) =>
       issued(await replaceKey(ctx, parseInput(replaceKeyInput, { keyId: id, expiresAt: expires }))),
   );
@@ -93,7 +93,7 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
   add(
     key
       .command('revoke')
-      .description('end a key at once')
+      .description('revoke a key immediately')
       .requiredOption('--id <number>', 'the key', integerOption),
     async (ctx, { id }: { id: number }) => {
       const revoked = await revokeKey(ctx, { keyId: id });
@@ -151,7 +151,7 @@ function issued({ id, key, environment, origin, expiresAt }: IssuedKey): Answer 
     json: { id, key, environment, origin, expires_at: expiresAt },
     lines: [
       ...pairs({ id, key, environment, origin, expires: expiresAt }),
-      'The key is shown this once: keep it now.',
+      'Store this key now. It will not be shown again.',
     ],
   };
 }

@@ -93,7 +93,7 @@ async function openEmbedded(dataDir: string): Promise<OpenEmbedded> {
     await database.close();
     await pause();
   }
-  throw new DatabaseUnusable(`the embedded PostgreSQL in ${dataDir} is started but does not answer`);
+  throw new DatabaseUnusable(`the embedded PostgreSQL in ${dataDir} is running but does not respond`);
 }
 
 const pause = () => new Promise((again) => setTimeout(again, 50));

@@ -20,7 +20,7 @@ export function addPartnerCommands(program: Command, add: AddCommand): void {
     which(
       partner
         .command('roll-secret')
-        .description('make a new signing secret, shown this once; the former one counts 24 h more'),
+        .description('create a new signing secret, shown only once; the old one is valid for 24 h more'),
     ),
     async (ctx, options: PartnerOptions) => {
       const { secret, previousEndsAt } = await rollSecret(ctx, { partnerId: await idOf(ctx, options) });
@@ -28,7 +28,7 @@ export function addPartnerCommands(program: Command, add: AddCommand): void {
       return {
         json: { slug, environment, secret, previous_ends_at: previousEndsAt },
         lines: [
-          ...pairs({ slug, environment, secret, 'former secret until': previousEndsAt }),
+          ...pairs({ slug, environment, secret, 'old secret until': previousEndsAt }),
           'Store this secret now. It will not be shown again.',
         ],
       };
@@ -36,11 +36,11 @@ export function addPartnerCommands(program: Command, add: AddCommand): void {
   );
 
   add(
-    which(partner.command('end-former-secret').description('from now on only the newest secret counts')),
+    which(partner.command('end-former-secret').description('invalidate the old secret now')),
     async (ctx, options: PartnerOptions) => {
       await endFormerSecret(ctx, { partnerId: await idOf(ctx, options) });
       const { partner: slug, environment } = options;
-      return { json: { slug, environment }, lines: [`${slug}: only the newest secret counts`] };
+      return { json: { slug, environment }, lines: [`${slug}: only the newest secret is valid`] };
     },
   );
 }

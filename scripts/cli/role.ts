@@ -21,7 +21,7 @@ export function addRoleCommands(program: Command): void {
         },
         lines: [
           'Agents and managers act for their own affiliate, operators for every one. Leads, offers, accepts and',
-          'batches of an affiliate are for its agents and managers, in the environment that they have chosen.',
+          'batches of an affiliate are for its agents and managers, in the environment they have chosen.',
           '',
           `| action | ${roles.join(' | ')} |`,
           `|---|${roles.map(() => '---|').join('')}`,

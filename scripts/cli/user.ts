@@ -31,7 +31,7 @@ export function addUserCommands(program: Command, add: AddCommand): void {
       .option('--affiliate <slug>', 'the affiliate of an agent or manager')
       .option(
         '--password-stdin',
-        'read the password from standard input; else one is made and printed',
+        'read the password from standard input (default: generate and print one)',
         false,
       ),
     async (ctx, { email, name, role, affiliate, passwordStdin }: CreateOptions) => {
@@ -56,7 +56,7 @@ export function addUserCommands(program: Command, add: AddCommand): void {
     user
       .command('list')
       .description('the team of an affiliate, or the operators')
-      .option('--affiliate <slug>', 'the affiliate; the operators when absent'),
+      .option('--affiliate <slug>', 'the affiliate (default: list the operators)'),
     async (ctx, { affiliate }: { affiliate?: string }) => {
       const affiliateId = affiliate === undefined ? null : (await getAffiliateBySlug(ctx, affiliate)).id;
       const users = await listUsers(ctx, { affiliateId });
@@ -85,7 +85,7 @@ export function addUserCommands(program: Command, add: AddCommand): void {
   add(
     user
       .command('remove')
-      .description('end an account and its sessions at once')
+      .description('remove a user and end their sessions immediately')
       .requiredOption('--id <number>', 'the user', integerOption),
     async (ctx, { id }: { id: number }) => {
       await removeUser(ctx, { userId: id });

@@ -40,7 +40,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
             The right lender while the applicant is still on the phone.
           </p>
           <p className="mt-3 max-w-md text-base text-white/75">
-            One form, every partner's rules and live scores, best match first.
+            One form, every partner's rules and live scores, best offer first.
           </p>
         </div>
       </aside>

@@ -44,16 +44,16 @@ export default async function OverviewPage() {
       <PageHeader title="Overview" note="Both environments, live" />
       <div className="flex flex-col gap-6">
         {workerSilent && (
-          <Notice tone="danger" title="No worker has been seen">
+          <Notice tone="danger" title="No background worker is running">
             {workerSeenSeconds === null
-              ? 'Uploads and follow-up wait until one runs.'
-              : `The last sign of life was ${Math.round(workerSeenSeconds / 60)} min ago. Uploads and follow-up wait.`}
+              ? 'Uploads and follow-ups wait until one runs.'
+              : `Last seen ${Math.round(workerSeenSeconds / 60)} min ago. Uploads and follow-ups wait.`}
           </Notice>
         )}
         {isClear && (
           <Notice tone="success" role="status" title="All clear">
-            In Production and UAT no key request waits, no application is stuck and no endpoint or background
-            job fails.
+            No key requests, stuck applications, failing endpoints or failing background jobs in Production
+            and UAT.
           </Notice>
         )}
         <section aria-label="What needs you" className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -73,17 +73,13 @@ export default async function OverviewPage() {
           <OverviewSection
             id="key-requests"
             title="Key requests"
-            note="Of both environments, those that wait longest first."
+            note="In both environments, longest waiting first."
           >
             <WaitingRequests requests={requests} />
           </OverviewSection>
         )}
         {jobs.length > 0 && (
-          <OverviewSection
-            id="jobs"
-            title="Background jobs that keep failing"
-            note="Of both environments. They are kept until they succeed."
-          >
+          <OverviewSection id="jobs" title="Background jobs that keep failing" note="In both environments.">
             <FailingJobs jobs={jobs} />
           </OverviewSection>
         )}
@@ -91,7 +87,7 @@ export default async function OverviewPage() {
           <OverviewSection
             id="v1"
             title="Still on v1"
-            note="Of both environments. These affiliates have yet to move to v2."
+            note="In both environments. These affiliates have yet to move to v2."
           >
             <V1Usage usages={v1Usages} />
           </OverviewSection>

@@ -64,8 +64,8 @@ export default async function BatchesPage({ searchParams }: { searchParams: Prom
               </div>
             }
           >
-            Send a spreadsheet of leads: its columns are matched, wrong rows are shown before anything is
-            sent, and every row gets its answer.
+            Upload a spreadsheet of leads: match its columns, fix rows with errors, then send. Every row gets
+            its own result.
           </EmptyState>
         )}
       </Card>

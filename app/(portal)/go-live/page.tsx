@@ -16,19 +16,16 @@ export default async function GoLivePage() {
   const checklist = await getChecklist(context, { affiliateId: affiliate.id });
   return (
     <>
-      <PageHeader
-        title="Go live"
-        note="What your UAT key has really done. Each line ticks itself the first time it happens."
-      />
+      <PageHeader title="Go live" note="Completed automatically from your real UAT calls." />
       <div className="flex flex-col gap-6">
         {affiliate.uatApproved ? (
-          <Notice tone="success" title="Your use of UAT is approved">
+          <Notice tone="success" title="You are approved for Production">
             Production is open to your team.
           </Notice>
         ) : (
           checklist.complete && (
             <Notice tone="success" title="Everything is done">
-              Ask the operator for your Production key.
+              Request your Production key under API keys.
             </Notice>
           )
         )}

@@ -44,7 +44,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Pro
     <>
       <PageHeader
         title="Requests"
-        note="What your keys sent in this environment: fields and their JSON types, never an applicant’s values."
+        note="Calls made with your keys in this environment: fields and their JSON types, never an applicant’s values."
       />
       <RequestFilter
         keys={keys.map(({ id, name, hint }) => ({ value: String(id), label: `${name} …${hint}` }))}
@@ -56,7 +56,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Pro
         ) : (
           <EmptyState
             icon={<ScrollText size={22} aria-hidden="true" />}
-            title={isFiltered ? 'No such requests' : 'No requests yet'}
+            title={isFiltered ? 'No matching requests' : 'No requests yet'}
             action={
               isFiltered ? (
                 <Link href="/request" className={buttonClass()}>
@@ -64,14 +64,14 @@ export default async function RequestsPage({ searchParams }: { searchParams: Pro
                 </Link>
               ) : (
                 <a href="/docs" className={buttonClass('primary')}>
-                  Read the reference
+                  Open the reference
                 </a>
               )
             }
           >
             {isFiltered
-              ? 'Nothing in the log fits what you chose.'
-              : 'Calls show up here within a second. A key that is missing or mistyped is nobody’s, so such calls are not shown.'}
+              ? 'No request matches these filters.'
+              : 'Calls show up here within a second. Calls without a valid key cannot be attributed, so they are not listed.'}
           </EmptyState>
         )}
       </Card>

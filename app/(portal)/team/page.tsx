@@ -32,7 +32,7 @@ export default async function TeamPage() {
         </Card>
         {invitations.length > 0 && (
           <Card>
-            <CardHeader title="Open invitations" note="Lost a link? Invite again: the former one ends." />
+            <CardHeader title="Open invitations" note="Lost it? Invite again; the old link stops working." />
             <div className="pt-3">
               <InvitationTable invitations={invitations} />
             </div>

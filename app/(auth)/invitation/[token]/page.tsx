@@ -13,14 +13,14 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   if (!invitation)
     return (
       <EndedLinkPage>
-        It was used, revoked, or is older than 7 days. Ask your team's manager for a new one.
+        It was used or revoked, or is older than 7 days. Ask your team's manager for a new one.
       </EndedLinkPage>
     );
   const role = invitation.role === 'agent' ? 'an agent' : 'a manager';
   return (
     <SecretLinkPage
       title={`Join ${invitation.affiliateName}`}
-      note={`You are invited as ${role}. Say who you are and choose a password.`}
+      note={`You are invited as ${role}. Enter your name and choose a password.`}
     >
       <JoinForm token={token} email={invitation.email} />
     </SecretLinkPage>

@@ -17,7 +17,7 @@ export default async function PasswordResetPage({ params }: { params: Promise<{ 
   if (!reset)
     return (
       <EndedLinkPage>
-        It was used, replaced by a newer one, or is older than a day. Ask your team's manager for a new one.
+        It was used, replaced by a newer link, or is older than a day. Ask your team's manager for a new one.
       </EndedLinkPage>
     );
   return (

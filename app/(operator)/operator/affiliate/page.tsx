@@ -15,11 +15,7 @@ export default async function AffiliatesPage() {
   const affiliates = await listAffiliates(context);
   return (
     <>
-      <PageHeader
-        title="Affiliates"
-        note="Who brings leads: their teams and their keys"
-        action={<CreateAffiliate />}
-      />
+      <PageHeader title="Affiliates" note="Companies that send leads" action={<CreateAffiliate />} />
       <Card>
         {affiliates.length > 0 ? (
           <AffiliateTable affiliates={affiliates} />

@@ -14,9 +14,9 @@ export default async function ApplicantPage() {
         title="Erase an applicant"
         note={
           <>
-            For a person who asks to be forgotten: everywhere, in both environments.{' '}
+            For someone who asks to be forgotten: everywhere, in both environments.{' '}
             <Link href="/operator/audit?noun=applicant" className="text-accent underline underline-offset-4">
-              Who was erased when
+              Erasure log
             </Link>
           </>
         }

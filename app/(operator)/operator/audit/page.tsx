@@ -26,14 +26,14 @@ export default async function AuditPage({
   const { before, ...filter } = query;
   return (
     <>
-      <PageHeader title="Audit" note="Every change, newest first. Nothing here can be altered or removed." />
+      <PageHeader title="Audit" note="Append-only log of every change, newest first." />
       <div className="flex flex-col gap-4">
         <AuditFilter query={query} affiliates={affiliates} />
         <Card>
           {events.length > 0 ? (
             <AuditTable events={events} />
           ) : (
-            <EmptyState title="Nothing fits these filters">Take one away to see more.</EmptyState>
+            <EmptyState title="Nothing matches these filters">Remove one to see more.</EmptyState>
           )}
         </Card>
       </div>

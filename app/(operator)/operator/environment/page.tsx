@@ -16,7 +16,7 @@ export default async function EnvironmentsPage() {
     <>
       <PageHeader
         title="Environments"
-        note="What is set here counts from the next request on, a shorter retention after 24 hours."
+        note="Changes apply from the next request; a shorter retention after 24 hours."
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {settings.map((environment) => (

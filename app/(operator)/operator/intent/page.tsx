@@ -24,7 +24,7 @@ export default async function IntentsPage() {
     <>
       <PageHeader
         title="Intents"
-        note={`What applicants come for, in ${environmentLabel(environment)}`}
+        note={`Products in ${environmentLabel(environment)}`}
         action={<IntentEditor environment={environment} affiliates={affiliates} />}
       />
       <Card>
@@ -34,7 +34,7 @@ export default async function IntentsPage() {
               <HeaderCell>Title</HeaderCell>
               <HeaderCell>State</HeaderCell>
               <HeaderCell>Required for an offer</HeaderCell>
-              <HeaderCell>For</HeaderCell>
+              <HeaderCell>Available to</HeaderCell>
               <HeaderCell>
                 <span className="sr-only">Actions</span>
               </HeaderCell>
@@ -54,7 +54,7 @@ export default async function IntentsPage() {
                   <Cell className="text-ink-2">
                     {intent.entry.required_fields
                       .map((name) => findLeadField(name)?.label ?? name)
-                      .join(', ') || 'Nothing more'}
+                      .join(', ') || 'Nothing extra'}
                   </Cell>
                   <Cell className="text-ink-2">{intent.entry.affiliates?.join(', ') ?? 'All'}</Cell>
                   <Cell>

@@ -26,7 +26,7 @@ export default async function PartnersPage() {
     <>
       <PageHeader
         title="Partners"
-        note={`Who lends, in ${environmentLabel(environment)}`}
+        note={`Lenders in ${environmentLabel(environment)}`}
         action={
           <Link href="/operator/partner/new" className={buttonClass('primary')}>
             <Plus size={16} aria-hidden="true" />
@@ -43,7 +43,7 @@ export default async function PartnersPage() {
               <HeaderCell>Health, 24 h</HeaderCell>
               <HeaderCell>Intents</HeaderCell>
               <HeaderCell className="text-right">Rules</HeaderCell>
-              <HeaderCell>Connected by</HeaderCell>
+              <HeaderCell>Integration</HeaderCell>
               <HeaderCell className="text-right">Priority</HeaderCell>
             </TableHead>
             <tbody>

@@ -15,7 +15,7 @@ export default async function NewBatchPage() {
   if (!mayCapture(session)) {
     return (
       <Card>
-        <EmptyState title="Batches cannot be sent here yet">
+        <EmptyState title="Production isn’t open yet">
           {session.affiliate
             ? 'Production opens once your use of UAT is approved. Switch to UAT in the header to practise.'
             : 'Operators do not send leads. Sign in as affiliate staff.'}
@@ -27,10 +27,10 @@ export default async function NewBatchPage() {
   if (!intents || intents.length === 0) {
     return (
       <Card>
-        <EmptyState title={intents ? 'There is nothing to apply for yet' : 'Being maintained'}>
+        <EmptyState title={intents ? 'No products yet' : 'Under maintenance'}>
           {intents
-            ? 'No intent is open to your team in this environment. The operator sets them up.'
-            : 'Files cannot be sent at the moment. Batches that are stored can still be read.'}
+            ? 'No product is open to your team in this environment. The operator sets them up.'
+            : 'You can’t upload files right now. Existing batches are still available.'}
         </EmptyState>
       </Card>
     );
@@ -39,7 +39,7 @@ export default async function NewBatchPage() {
     <>
       <PageHeader
         title="New batch"
-        note="From a spreadsheet to leads; nothing is sent before you have seen it."
+        note="Upload a spreadsheet of leads. You review everything before it is sent."
       />
       <BatchWizard userId={session.user.id} intents={intents.map(({ id, title }) => ({ id, title }))} />
     </>

@@ -23,7 +23,7 @@ export default async function NewLeadPage({ searchParams }: NewLeadPageProps) {
   if (!mayCapture(session)) {
     return (
       <Card>
-        <EmptyState page title="Leads cannot be captured here yet">
+        <EmptyState page title="Production isn’t open yet">
           {session.affiliate
             ? 'Production opens once your use of UAT is approved. Switch to UAT in the header to practise.'
             : 'Operators do not capture leads. Sign in as affiliate staff.'}
@@ -35,8 +35,8 @@ export default async function NewLeadPage({ searchParams }: NewLeadPageProps) {
   if (!intents) {
     return (
       <Card>
-        <EmptyState page title="Being maintained">
-          Leads cannot be captured at the moment. Leads that are stored can still be read.
+        <EmptyState page title="Under maintenance">
+          You can’t capture leads right now. Existing leads are still available.
         </EmptyState>
       </Card>
     );
@@ -63,8 +63,8 @@ export default async function NewLeadPage({ searchParams }: NewLeadPageProps) {
         />
       ) : (
         <Card>
-          <EmptyState title="There is nothing to apply for yet">
-            No intent is open to your team in this environment. The operator sets them up.
+          <EmptyState title="No products yet">
+            No product is open to your team in this environment. The operator sets them up.
           </EmptyState>
         </Card>
       )}

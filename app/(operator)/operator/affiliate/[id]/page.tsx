@@ -35,7 +35,7 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
         title={affiliate.name}
         note={
           <Link href={`/operator/audit?affiliateId=${affiliate.id}`} className="text-accent hover:underline">
-            What was changed, and by whom
+            History
           </Link>
         }
         action={<AffiliateStateBadge active={affiliate.active} />}
@@ -50,7 +50,7 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
         <Card>
           <CardHeader
             title="Keys"
-            note="A key is shown once, when it is made. Only its last four characters are kept."
+            note="A key is shown once, when it is created. Only its last four characters are kept."
             action={<IssueKey affiliateId={affiliate.id} productionOpen={affiliate.uatApprovedAt !== null} />}
           />
           <div className="pt-3">

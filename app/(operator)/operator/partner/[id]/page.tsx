@@ -54,10 +54,7 @@ export default async function PartnerPage({ params }: { params: Promise<{ id: st
       <div className="flex flex-col gap-6">
         {endpoints.length > 0 && (
           <Card>
-            <CardHeader
-              title="Health"
-              note="How its endpoints have answered real calls, and a call to try them."
-            />
+            <CardHeader title="Health" note="Live calls in the last 24 hours. Send a test call." />
             <div className="pt-3">
               <PartnerEndpoints partnerId={partner.id} environment={environment} endpoints={endpoints} />
             </div>
