@@ -1,4 +1,4 @@
-// `npm test`: everything that is checked, in turn. Plain Node without dependencies: installs what is missing first.
+// `npm test`: everything that is checked. Plain Node without dependencies: installs what is missing first.
 //   npm test                      all steps
 //   npm test -- --only api        one step or one vitest project: check, types, build, pure, database, api, browser;
 //                                 several with commas, as `npm run verify` does
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..');
 const results = mkdtempSync(join(tmpdir(), 'lmp-results-'));
 const { only, filters } = readArguments(process.argv.slice(2));
 const total = { passed: 0, failed: 0 };
-let running = null;
+const running = new Set();
 
 let stopping = false;
 process.on('SIGINT', () => {
@@ -23,17 +23,31 @@ process.on('SIGINT', () => {
 });
 process.on('SIGTERM', () => {
   stopping = true;
-  running?.kill('SIGTERM');
+  for (const child of running) child.kill('SIGTERM');
 });
 
 const projects = ['pure', 'database', 'api'];
-const steps = [
-  { name: 'check', title: 'format and lint', run: () => tool('@biomejs/biome/bin/biome', ['check', '.']) },
-  { name: 'types', title: 'types', run: types },
-  { name: 'build', title: 'production build', run: () => command([join(root, 'scripts/build.mjs')]) },
-  { name: 'vitest', title: `${projectsWanted().join(', ')} tests`, run: vitest, counts: true },
-  { name: 'browser', title: 'browser tests', run: playwright, counts: true },
-];
+const check = {
+  name: 'check',
+  title: 'format and lint',
+  run: () => tool('@biomejs/biome/bin/biome', ['check', '.']),
+};
+const types = { name: 'types', title: 'types', run: checkTypes };
+const build = {
+  name: 'build',
+  title: 'production build',
+  run: () => command([join(root, 'scripts/build.mjs')]),
+};
+const vitest = {
+  name: 'vitest',
+  title: `${projectsWanted().join(', ')} tests`,
+  run: runVitest,
+  counts: true,
+};
+const browser = { name: 'browser', title: 'browser tests', run: runPlaywright, counts: true };
+
+// The steps of a group run side by side.
+const groups = needsBuild() ? [[check, types], [build], [vitest], [browser]] : [[check, types, vitest]];
 
 process.exitCode = 1;
 try {
@@ -46,14 +60,15 @@ try {
 
 async function main() {
   assertNode();
-  const names = [...steps.map(({ name }) => name), ...projects];
+  const names = [...[check, types, build, vitest, browser].map(({ name }) => name), ...projects];
   const unknown = only?.find((name) => !names.includes(name));
   if (unknown !== undefined) return say(`there is no step ${unknown}: choose from ${names.join(', ')}\n`);
   const reason = installReason();
-  if (reason !== null && !(await step(`installing (${reason})`, async () => install()))) return summary();
-  for (const { name, title, run, counts } of steps) {
+  if (reason !== null && !(await step({ title: `installing (${reason})`, run: async () => install() })))
+    return summary();
+  for (const group of groups) {
     if (stopping) break;
-    if (isWanted(name)) await step(title, run, counts);
+    await Promise.all(group.filter(({ name }) => isWanted(name)).map(step));
   }
   summary();
 }
@@ -65,10 +80,15 @@ function isWanted(name) {
   return filters.length === 0 || !['check', 'types'].includes(name);
 }
 
-/** Runs one step and prints its line. `run` returns the test counts, or throws the output to show. */
-async function step(title, run, counts = false) {
+/** Whether more is wanted than what `npm run verify` runs. */
+function needsBuild() {
+  return only === null || only.some((name) => !['check', 'types', 'pure'].includes(name));
+}
+
+/** Runs one step, printing a line before and after. `run` returns the test counts, or throws the output to show. */
+async function step({ title, run, counts = false }) {
   const start = performance.now();
-  say(`${title} … `);
+  say(`${title} …\n`);
   let outcome;
   try {
     outcome = { passed: counts ? 0 : 1, failed: 0, ...(await run()) };
@@ -80,7 +100,7 @@ async function step(title, run, counts = false) {
   const flaky = outcome.flaky?.length ? `${outcome.flaky.length} of them only at the second try, ` : '';
   const numbers = counts ? `${outcome.passed} passed, ${flaky}${outcome.failed} failed, ` : '';
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  say(`${outcome.failed > 0 ? 'FAILED' : 'ok'} (${numbers}${seconds} s)\n`);
+  say(`${title}: ${outcome.failed > 0 ? 'FAILED' : 'ok'} (${numbers}${seconds} s)\n`);
   for (const title of outcome.flaky ?? []) say(`  only at the second try: ${title}\n`);
   if (outcome.failed > 0) say(`${outcome.said.trim()}\n\n`);
   return outcome.failed === 0;
@@ -91,7 +111,7 @@ function summary() {
   process.exitCode = total.failed > 0 || stopping ? 1 : 0;
 }
 
-async function types() {
+async function checkTypes() {
   // Next generates the types of its pages and of CSS imports.
   await tool('next/dist/bin/next', ['typegen']);
   await tool('typescript/bin/tsc', ['--noEmit']);
@@ -102,7 +122,7 @@ function projectsWanted() {
   return named.length > 0 ? named : projects;
 }
 
-async function vitest() {
+async function runVitest() {
   const file = join(results, 'vitest.json');
   const project = projectsWanted().flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -120,7 +140,7 @@ async function vitest() {
   );
 }
 
-async function playwright() {
+async function runPlaywright() {
   const file = join(results, 'playwright.json');
   return counted(
     tool('@playwright/test/cli.js', ['test', '--pass-with-no-tests', '--reporter=list,json', ...filters], {
@@ -175,7 +195,7 @@ function command(args, variables = {}) {
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    running = child;
+    running.add(child);
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (piece) => {
@@ -184,7 +204,7 @@ function command(args, variables = {}) {
     }
     child.once('error', reject);
     child.once('close', (code) => {
-      running = null;
+      running.delete(child);
       if (code === 0) resolve();
       else reject(new Error(said || `ended with ${code}`));
     });
