@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Scorer {
+interface Scorer {
   readonly origin: string;
   /** Duration of this lead's slowest score call, from the complete request to the response; 0 if there was none. */
   slowestMs(leadId: string): number;

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { assertRepaired, type WatchTimes, watchConnections } from './watch-connections';
 
 /** Drizzle, for ordinary reads and writes. */
-export type Drizzle = PostgresJsDatabase<Record<string, never>>;
+type Drizzle = PostgresJsDatabase<Record<string, never>>;
 /** The driver's tagged SQL, for statements that are better written by hand. */
 export type Sql = postgres.ISql;
 
@@ -23,7 +23,7 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Size of the pool; `lane` is one more connection. */
   maxConnections?: number;
   applicationName?: string;

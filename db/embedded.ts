@@ -24,7 +24,7 @@ import {
 } from './embedded-process';
 import { DatabaseUnusable, errorCode } from './error';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The application's data folder; PostgreSQL's files are in its `postgres` folder. */
   dataDir: string;
   /** Called with progress messages, one line each. */

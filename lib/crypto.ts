@@ -7,7 +7,7 @@ const tagBytes = 16;
 
 /** What a ciphertext contains. Authenticated with it, so that one kind cannot be passed off as another. */
 export const purposes = ['id number', 'partner secret', 'batch file', 'batch row', 'draft'] as const;
-export type Purpose = (typeof purposes)[number];
+type Purpose = (typeof purposes)[number];
 
 const additionalData = new Map<Purpose, Buffer>();
 

@@ -32,7 +32,7 @@ interface ErrorDetails {
 }
 
 /** Who made the last change; `you`: the caller, in another session. */
-export interface LastSave {
+interface LastSave {
   by: string;
   at: Date;
   you: boolean;

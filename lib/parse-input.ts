@@ -29,7 +29,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 }
 
 /** `['partners', 2, 'slug']` → `partners[2].slug`. The input itself is called `input`. */
-export function pathText(path: readonly PropertyKey[]): string {
+function pathText(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'input';
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;

@@ -66,7 +66,7 @@ export function permissionRows(): { action: Action; roles: readonly UserRole[] }
 }
 
 /** The owner of what an action is about, if it has one. */
-export interface Subject {
+interface Subject {
   affiliateId?: number | null;
 }
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { fromBase62, toBase62 } from './base62';
 
 const kinds = { lead: 1, batch: 2, application: 3 } as const;
-export type PublicIdKind = keyof typeof kinds;
+type PublicIdKind = keyof typeof kinds;
 
 /** 128 bits in base62. */
 const length = 22;

@@ -6,8 +6,8 @@ import { upsertSecretChecks } from '@/db/query/secret-check';
 import { ConfigurationError, type Env } from './env';
 
 const names = ['SECRET', 'PII_KEY', 'ID_KEY'] as const;
-export type SecretName = (typeof names)[number];
-export type Secrets = Record<SecretName, string>;
+type SecretName = (typeof names)[number];
+type Secrets = Record<SecretName, string>;
 
 /**
  * Reads the secrets of this installation (32 random bytes each, base64) from `secret.json` in the data folder.

@@ -8,7 +8,7 @@ export const root = join(import.meta.dirname, '..');
 const shared = ['db', 'demo', 'lib', 'package-lock.json', 'tsconfig.json'];
 
 /** Per part: its sources, its stamp file, and a file that must exist once it is built. */
-export const parts = {
+const parts = {
   bundle: {
     sources: [...shared, 'app/api', 'scripts', 'server', 'server.ts', 'web.ts', 'worker.ts'],
     stamp: 'dist/stamp',

@@ -2,7 +2,7 @@ import type { Launch } from './launch';
 import { outliveOutput } from './output';
 import type { MessageToChild, MessageToParent } from './supervise';
 
-export interface Running {
+interface Running {
   stop(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ const keepAliveTimeoutMs = 65_000;
 /** How long in-flight requests may take to finish on shutdown. */
 const drainWithinMs = 30_000;
 
-export interface HttpServer {
+interface HttpServer {
   readonly server: Server;
   listen(port: number, host: string): Promise<void>;
   /** Stops listening, drains in-flight requests, then closes. */

@@ -14,7 +14,7 @@ import { unmatchedMethod, unmatchedPath } from './unmatched';
 
 type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly routes: readonly Route[];
   /** Next's handler: pages, and every path that is not ours. */
   readonly next: NodeHandler;

@@ -9,7 +9,7 @@ import { metricsOfAll } from './metrics-exchange';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-export interface Metrics {
+interface Metrics {
   /** Metrics of this process only; summed over processes when there are several. */
   readonly registry: Registry;
   observe(method: string, path: string, status: number, seconds: number): void;

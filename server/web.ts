@@ -15,7 +15,7 @@ import { answerMetrics, createMetrics } from './metrics';
 import { reportMetrics } from './metrics-exchange';
 import type { Route } from './router';
 
-export interface RunningWeb {
+interface RunningWeb {
   stop(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '@/db/client';
 import { decrypt, purposes } from '@/lib/crypto';
 
-export interface Needles {
+interface Needles {
   /** Matched case-insensitively. */
   texts: readonly string[];
   bytes?: readonly Buffer[];

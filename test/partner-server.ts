@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One call that the partner received. */
-export interface ReceivedCall {
+interface ReceivedCall {
   readonly path: string;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;

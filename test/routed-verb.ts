@@ -9,7 +9,7 @@ import { authenticatePartner, type SignedCall } from '@/lib/webhook/partner-rout
 /* Verbs as their routes run them: what the route does before them is done here too. */
 
 /** The context of a request that passes the guard now, whatever its key: the keys of most tests are not stored. */
-export async function guarded(ctx: AffiliateContext): Promise<GuardedContext> {
+async function guarded(ctx: AffiliateContext): Promise<GuardedContext> {
   const guard = await findGuard(ctx.database, ctx.scope, null);
   if (!guard) throw new Error('no such affiliate');
   return { ...ctx, guard };

@@ -1,7 +1,7 @@
 import { operations } from '@/lib/openapi/operation';
 import { MethodBadge } from './method-badge';
 
-export const sections = [
+const sections = [
   { id: 'start', title: 'Getting started' },
   { id: 'order', title: 'Which error comes first' },
 ] as const;

@@ -59,8 +59,3 @@ export async function updateUatApproval(db: Queryable, id: number): Promise<Affi
     .returning();
   return rows[0] ?? null;
 }
-
-export async function hasAffiliates(db: Queryable): Promise<boolean> {
-  const rows = await db.drizzle.select({ id: affiliate.id }).from(affiliate).limit(1);
-  return rows.length > 0;
-}

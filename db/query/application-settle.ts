@@ -24,7 +24,7 @@ export interface Verdict {
   readonly late: boolean;
 }
 
-export interface Settlement {
+interface Settlement {
   readonly applicationId: number;
   readonly leadId: number;
   readonly status: Exclude<ApplicationStatus, 'sending'>;

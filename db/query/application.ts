@@ -64,7 +64,7 @@ export async function findApplication({ sql }: Queryable, id: number): Promise<A
   return row ?? null;
 }
 
-export interface NewApplication {
+interface NewApplication {
   readonly leadId: number;
   readonly partnerId: number;
   readonly kind: ApplicationKind;

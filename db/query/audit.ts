@@ -5,13 +5,13 @@ import { auditEvent } from '@/db/schema/audit';
 import type { Environment } from '@/db/schema/environment';
 import { user } from '@/db/schema/user';
 
-export type NewAuditEvent = Omit<typeof auditEvent.$inferInsert, 'id' | 'at'>;
+type NewAuditEvent = Omit<typeof auditEvent.$inferInsert, 'id' | 'at'>;
 
 export async function insertAuditEvent(db: Queryable, event: NewAuditEvent): Promise<void> {
   await db.drizzle.insert(auditEvent).values(event);
 }
 
-export interface AuditFilter {
+interface AuditFilter {
   affiliateId?: number | undefined;
   environment?: Environment | undefined;
   actorKind?: string | undefined;

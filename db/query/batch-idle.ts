@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 
-export interface IdleBatch {
+interface IdleBatch {
   id: number;
   affiliateId: number;
   /** The remaining work: rows to import, or referrals to send. */

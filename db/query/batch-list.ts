@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { BatchStatus } from '@/db/schema/batch';
 import type { Scope } from '@/db/scope';
 
-export interface BatchListRow {
+interface BatchListRow {
   id: number;
   status: Exclude<BatchStatus, 'receiving'>;
   fileName: string | null;
@@ -30,7 +30,7 @@ export async function listBatchesOf(
     order by b.id desc limit ${page.limit}`;
 }
 
-export interface BatchFileRow {
+interface BatchFileRow {
   fileBytes: number;
   consentText: string | null;
   intentTitle: string | null;

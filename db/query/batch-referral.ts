@@ -39,7 +39,7 @@ export async function insertBatchReferrals(
   return taken ?? { rows: 0, partnerIds: [] };
 }
 
-export interface ReferralRow {
+interface ReferralRow {
   row: number;
   leadId: number;
   erased: boolean;

@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { type BatchRowRules, batch } from '@/db/schema/batch';
 import type { Scope } from '@/db/scope';
 
-export interface NewBatch {
+interface NewBatch {
   fileName: string | null;
   contentType: string | null;
   delimiter: string | null;

@@ -3,7 +3,7 @@ import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
 
 /** First and last day, inclusive, in South African time: `2026-11-21`. */
-export interface DayRange {
+interface DayRange {
   from: string;
   to: string;
 }
@@ -14,7 +14,7 @@ export interface FunnelCounts {
   accepted: number;
 }
 
-export interface FunnelRows {
+interface FunnelRows {
   days: (FunnelCounts & { day: string })[];
   intents: (FunnelCounts & { id: number; title: string })[];
   /** `name` is null for leads that were not captured or uploaded in the portal. */
@@ -78,7 +78,7 @@ export async function countFunnel(
   return found;
 }
 
-export interface PartnerFunnelRow {
+interface PartnerFunnelRow {
   id: number;
   companyName: string;
   /** Leads whose latest offer includes the partner. */

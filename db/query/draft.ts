@@ -7,7 +7,7 @@ export interface DraftOwner {
   environment: Environment;
 }
 
-export interface DraftRow {
+interface DraftRow {
   id: string;
   revision: string;
   ciphertext: Buffer;

@@ -6,7 +6,7 @@ import { partner } from '@/db/schema/partner';
 
 const channel = 'endpoint_health';
 
-export interface OpenEndpoint {
+interface OpenEndpoint {
   endpoint: string;
   partnerId: number;
   url: string;

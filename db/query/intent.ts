@@ -4,8 +4,8 @@ import { affiliate } from '@/db/schema/affiliate';
 import type { Environment } from '@/db/schema/environment';
 import { intent, intentAffiliate } from '@/db/schema/intent';
 
-export type IntentRow = typeof intent.$inferSelect;
-export type IntentValues = Pick<IntentRow, 'title' | 'active' | 'requiredFields' | 'restricted'>;
+type IntentRow = typeof intent.$inferSelect;
+type IntentValues = Pick<IntentRow, 'title' | 'active' | 'requiredFields' | 'restricted'>;
 
 /** An intent with the slugs of the affiliates that it is restricted to. */
 export type IntentWithAffiliates = IntentRow & { affiliateSlugs: string[] };
@@ -21,13 +21,6 @@ export async function listIntentRows(
     .where(eq(intent.environment, environment))
     .orderBy(asc(sql`lower(${intent.title})`), asc(intent.id));
   return withAffiliates(db, rows);
-}
-
-/** Locks the row until the transaction ends. */
-export async function lockIntent(db: Queryable, id: number): Promise<IntentWithAffiliates | null> {
-  const rows = await db.drizzle.select().from(intent).where(eq(intent.id, id)).for('update');
-  const [found] = await withAffiliates(db, rows);
-  return found ?? null;
 }
 
 export async function findIntent(db: Queryable, id: number): Promise<IntentWithAffiliates | null> {

@@ -4,7 +4,7 @@ import { affiliate } from '@/db/schema/affiliate';
 import { invitation } from '@/db/schema/invitation';
 import { user } from '@/db/schema/user';
 
-export type InvitationRow = typeof invitation.$inferSelect;
+type InvitationRow = typeof invitation.$inferSelect;
 
 const isOpen = and(
   isNull(invitation.acceptedAt),

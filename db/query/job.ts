@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 
-export interface JobInsert {
+interface JobInsert {
   readonly name: string;
   readonly payload: unknown;
   /** A later job replaces a waiting one with the same key. */
@@ -40,7 +40,7 @@ export async function updateInterruptedJob(
       array[${jobId}::bigint], run_at => now(), attempts => ${Math.max(attempts - 1, 0)}::int)`;
 }
 
-export interface FailingJobRow {
+interface FailingJobRow {
   id: string;
   name: string;
   attempts: number;

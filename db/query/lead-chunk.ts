@@ -35,7 +35,7 @@ export interface ChunkRows {
 }
 
 /** What an import must check again for every chunk. */
-export interface ImportGuard {
+interface ImportGuard {
   catalogueVersion: number;
   maintenance: boolean;
   affiliateActive: boolean;

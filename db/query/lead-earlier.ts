@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { LeadSource, LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 
-export interface EarlierLeadRow {
+interface EarlierLeadRow {
   id: number;
   state: LeadState;
   intentId: number;

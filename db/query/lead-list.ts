@@ -46,7 +46,7 @@ export interface LeadListPlace {
 }
 
 /** Up to this many matches of a search are gathered and sorted. */
-export const foundLimit = 10_000;
+const foundLimit = 10_000;
 /** Leads scanned first, newest on: enough to fill a page if one in a hundred matches. */
 const firstLook = 3_000;
 /** Leads scanned to count matches. */

@@ -36,7 +36,7 @@ interface WriteResult {
   refereeFound: boolean;
 }
 
-export interface SubmittedRow extends WriteResult {
+interface SubmittedRow extends WriteResult {
   /** Null, with nothing written: the guard said no, the catalogue is stale or the referee unknown. */
   leadId: number | null;
   created: boolean;
@@ -106,7 +106,7 @@ export interface OfferLeadRow {
   fields: StoredLeadFields;
 }
 
-export interface UpsertedRow extends WriteResult {
+interface UpsertedRow extends WriteResult {
   lead: OfferLeadRow | null;
   created: boolean;
 }

@@ -4,13 +4,13 @@ import type { Environment } from '@/db/schema/environment';
 import { intent } from '@/db/schema/intent';
 import { partner, partnerIntent, type StoredCondition, type StoredRule } from '@/db/schema/partner';
 
-export type PartnerRow = typeof partner.$inferSelect;
+type PartnerRow = typeof partner.$inferSelect;
 export type PartnerValues = Omit<
   PartnerRow,
   'id' | 'environment' | 'createdAt' | 'version' | 'previousSecretCiphertext' | 'previousSecretEndsAt'
 >;
 
-export interface PartnerIntentRules {
+interface PartnerIntentRules {
   intentId: number;
   eligibility: StoredRule[];
   probabilityConditions: StoredCondition[];
@@ -30,13 +30,6 @@ export async function listPartnerRows(
     .where(eq(partner.environment, environment))
     .orderBy(asc(partner.slug));
   return withIntents(db, rows);
-}
-
-/** Locks the row until the transaction ends. */
-export async function lockPartner(db: Queryable, id: number): Promise<PartnerWithIntents | null> {
-  const rows = await db.drizzle.select().from(partner).where(eq(partner.id, id)).for('update');
-  const [found] = await withIntents(db, rows);
-  return found ?? null;
 }
 
 export async function findPartner(db: Queryable, id: number): Promise<PartnerWithIntents | null> {

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 
-export interface QueueState {
+interface QueueState {
   /** Due and not taken yet. */
   due: number;
   running: number;

@@ -84,7 +84,7 @@ function countDays(rows: readonly NewRequest[]) {
     .sort((a, b) => a.keyId - b.keyId || a.day.localeCompare(b.day));
 }
 
-export interface RequestFilter {
+interface RequestFilter {
   affiliateId: number;
   environment: Environment;
   keyId: number | null;
@@ -117,7 +117,7 @@ export async function listRequestRows({ sql }: Queryable, filter: RequestFilter)
     order by r.id desc limit ${limit}`;
 }
 
-export interface KeyDayRow {
+interface KeyDayRow {
   apiKeyId: number;
   /** `2027-01-31`. */
   day: string;

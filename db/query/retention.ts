@@ -60,7 +60,7 @@ export async function findRetentionTime(db: Queryable): Promise<Date> {
 }
 
 /** Days in effect and days wanted; null if the period stays. */
-export type ShorterPeriod = { from: number; to: number } | null;
+type ShorterPeriod = { from: number; to: number } | null;
 
 /**
  * Counts what would be gone at `runsAt` with the shorter periods but kept with the current ones. Ignores anything

@@ -32,7 +32,7 @@ export async function findSandboxPartner({ sql }: Queryable, id: number): Promis
   return row ?? null;
 }
 
-export interface SandboxMemory {
+interface SandboxMemory {
   behaviour: string;
   /** Of the first call. */
   ageMs: number;

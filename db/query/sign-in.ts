@@ -4,7 +4,7 @@ import { affiliate } from '@/db/schema/affiliate';
 import { signInAttempt } from '@/db/schema/sign-in-attempt';
 import { type UserRole, user } from '@/db/schema/user';
 
-export interface SignInUser {
+interface SignInUser {
   id: number;
   passwordHash: string;
   role: UserRole;
@@ -32,7 +32,7 @@ interface TryCount {
   freeInSeconds: number;
 }
 
-export interface AttemptCounts {
+interface AttemptCounts {
   /** Id of this attempt. */
   id: number;
   /** This email from this address. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 
-export interface SuspensionRow {
+interface SuspensionRow {
   /** Working keys, of both environments. */
   keys: number;
   users: number;

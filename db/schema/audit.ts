@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-c
 import { environmentName } from './environment';
 
 /** Audited actions: `<noun>.<what happened>`. */
-export const auditActions = [
+const auditActions = [
   'affiliate.changed',
   'affiliate.created',
   'affiliate.uat-approved',

@@ -139,7 +139,7 @@ export const leadIdentity = pgTable(
 );
 
 /** Kinds of events in a lead's history. */
-export const leadEventKinds = [
+const leadEventKinds = [
   'created',
   'values replaced',
   'offer made',

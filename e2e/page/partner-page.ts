@@ -69,7 +69,7 @@ export class PartnerPage {
   }
 }
 
-export class EndpointTester {
+class EndpointTester {
   constructor(readonly drawer: Locator) {}
 
   get result(): Locator {

@@ -5,7 +5,7 @@ import { recordStep } from '@/lib/go-live/record-step';
 import { readPublicId } from '@/lib/public-id';
 
 /** The body of `GET /accept/{hashid}/link` (spec 2.5). */
-export interface LinkView {
+interface LinkView {
   ready: boolean;
   /** Empty until ready. */
   link: string;

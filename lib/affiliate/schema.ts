@@ -3,7 +3,7 @@ import type { Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
 import { storableText } from '@/lib/storable-text';
 
-export const affiliateName = storableText.min(1).max(120);
+const affiliateName = storableText.min(1).max(120);
 export const slugText = z
   .string()
   .trim()
@@ -16,7 +16,6 @@ export const createAffiliateInput = z.strictObject({
   slug: slugText.optional(),
   liveFeedback: z.boolean().default(false),
 });
-export type CreateAffiliateInput = z.input<typeof createAffiliateInput>;
 
 export const changeAffiliateInput = z.strictObject({
   affiliateId: z.int(),
@@ -27,7 +26,6 @@ export const changeAffiliateInput = z.strictObject({
   version: z.int().optional(),
   confirm: confirmFigure,
 });
-export type ChangeAffiliateInput = z.input<typeof changeAffiliateInput>;
 
 /** What suspending an affiliate would stop. */
 export interface SuspensionPreview {

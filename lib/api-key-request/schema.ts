@@ -4,13 +4,11 @@ import type { ChecklistView } from '@/lib/go-live/step';
 import { storableText } from '@/lib/storable-text';
 
 export const requestKeyInput = z.strictObject({ name: storableText.min(1).max(80).default('API key') });
-export type RequestKeyInput = z.input<typeof requestKeyInput>;
 
 export const declineKeyRequestInput = z.strictObject({
   requestId: z.int(),
   reason: storableText.min(1).max(500),
 });
-export type DeclineKeyRequestInput = z.input<typeof declineKeyRequestInput>;
 
 export interface KeyRequestView {
   id: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Environment, environmentText } from '@/lib/environment';
 import { storableText } from '@/lib/storable-text';
 
-export const expiryText = z.iso
+const expiryText = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2027-01-31T00:00:00Z' })
   .transform((text) => new Date(text));
 
@@ -15,7 +15,6 @@ export const issueKeyInput = z.strictObject({
   /** Default: no limit. */
   requestsPerMinute: z.int().min(1).max(1_000_000).optional(),
 });
-export type IssueKeyInput = z.input<typeof issueKeyInput>;
 
 export const changeKeyInput = z.strictObject({
   keyId: z.int(),
@@ -24,10 +23,8 @@ export const changeKeyInput = z.strictObject({
   /** Null: no limit. */
   requestsPerMinute: z.int().min(1).max(1_000_000).nullish(),
 });
-export type ChangeKeyInput = z.input<typeof changeKeyInput>;
 
 export const replaceKeyInput = z.strictObject({ keyId: z.int(), expiresAt: expiryText.optional() });
-export type ReplaceKeyInput = z.input<typeof replaceKeyInput>;
 
 export type ApiKeyStatus = 'active' | 'expired' | 'revoked' | 'replaced';
 

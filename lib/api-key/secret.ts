@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Environment } from '@/db/schema/environment';
 import { toBase62 } from '@/lib/base62';
 
-export const apiKeyPrefix = 'lmk_';
+const apiKeyPrefix = 'lmk_';
 const tags = { uat: 'uat', production: 'live' } as const satisfies Record<Environment, string>;
 /** 256 random bits, then 32 bits of checksum, in base62. */
 const pattern = /^lmk_(?:uat|live)_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;

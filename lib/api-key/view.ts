@@ -11,7 +11,7 @@ export function apiKeyView({ hash: _, ...row }: ApiKeyRow, now: Date): ApiKeyVie
  * Revoked and replaced take precedence over expired: such a key is `unauthorized`, not `api key expired` (spec 5.4,
  * 5.5).
  */
-export function apiKeyStatus(
+function apiKeyStatus(
   row: Pick<ApiKeyRow, 'revokedAt' | 'replacedAt' | 'expiresAt'>,
   now: Date,
 ): ApiKeyStatus {

@@ -6,7 +6,7 @@ const consentTexts = {
     'Do you agree that we check your ID number and details, share them with lenders that may fit, and that those lenders may do a credit check and contact you about this application? You may withdraw at any time.',
 } as const;
 
-export type ConsentVersion = keyof typeof consentTexts;
+type ConsentVersion = keyof typeof consentTexts;
 
 /** The consent text that agents currently read out; the lead stores its version (POPIA, spec 2.1 `popi`). */
 export const currentConsent: { readonly version: ConsentVersion; readonly text: string } = {

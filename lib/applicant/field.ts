@@ -206,7 +206,7 @@ export const ruleFields: readonly LeadField[] = (leadFields as readonly LeadFiel
 );
 
 /** Determines how a spreadsheet cell becomes a JSON value (design 5, batch cells). `text` is left unchanged. */
-export type CellConversion = 'text' | 'integer' | 'boolean' | 'integers' | 'id number' | 'phone';
+type CellConversion = 'text' | 'integer' | 'boolean' | 'integers' | 'id number' | 'phone';
 
 const conversions: Partial<Record<LeadFieldKind, CellConversion>> = {
   money: 'integer',

@@ -4,13 +4,13 @@ export type Gender = 'male' | 'female';
 export type Citizenship = 'citizen' | 'permanent resident' | 'refugee';
 
 /** What an RSA ID number tells about its holder. */
-export interface IdNumberFacts {
+interface IdNumberFacts {
   readonly dateOfBirth: CalendarDate;
   readonly gender: Gender;
   readonly citizenship: Citizenship;
 }
 
-export type IdNumberProblem = 'not numeric' | 'not 13 digits' | 'no such date' | 'citizenship' | 'checksum';
+type IdNumberProblem = 'not numeric' | 'not 13 digits' | 'no such date' | 'citizenship' | 'checksum';
 
 const citizenships: Readonly<Record<string, Citizenship>> = {
   '0': 'citizen',

@@ -37,9 +37,9 @@ export interface LeadInput {
 }
 
 export const maximumTextLength = 1_000;
-export const maximumEmailLength = 254;
+const maximumEmailLength = 254;
 export const maximumInteger = maximumAmount;
-export const maximumPartnerIds = 50;
+const maximumPartnerIds = 50;
 
 /** Replaces an id beyond the safe integers: no row has it. */
 const noSuchId = 0;

@@ -16,7 +16,7 @@ export interface StatedOutcome {
 }
 
 /** Source of an outcome: the response to the first call, the worker's follow-up, the callback, an operator. */
-export type OutcomeSource = 'answer' | 'follow-up' | 'callback' | 'operator';
+type OutcomeSource = 'answer' | 'follow-up' | 'callback' | 'operator';
 
 /**
  * Records an outcome of an application and updates its lead (design 4): the only way an application or a lead's accept

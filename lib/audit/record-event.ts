@@ -5,7 +5,7 @@ import type { Environment } from '@/db/schema/environment';
 import type { Actor, Context } from '@/lib/context';
 
 /** What is recorded in addition to who did it, from where and when. Never a secret, never an applicant's value. */
-export interface AuditEntry {
+interface AuditEntry {
   action: AuditAction;
   subjectId?: number;
   affiliateId?: number | null;

@@ -20,7 +20,7 @@ export function sessionCookieSecret(env: Env): string {
   return createHmac('sha256', env.secret).update('portal session cookie').digest('base64');
 }
 
-export function isSecurePortal(env: Env): boolean {
+function isSecurePortal(env: Env): boolean {
   return env.portalOrigin.startsWith('https://');
 }
 

@@ -5,7 +5,7 @@ import { clientAddressHeader, requestIdHeader } from '@/lib/client-address';
 import { findSession, type PortalSession } from './session';
 
 /** Where `proxy.ts` passes on which page is being rendered. */
-export const pagePathHeader = 'x-portal-path';
+const pagePathHeader = 'x-portal-path';
 
 /** The session of the page being rendered; one look-up per request, whoever asks. */
 export const findPageSession = cache(async (): Promise<PortalSession | null> => {

@@ -23,7 +23,7 @@ export interface PortalSession {
 }
 
 /** What a session is read from: one request's cookie, and where it comes from. */
-export interface SessionRequest {
+interface SessionRequest {
   cookie(name: string): string | undefined;
   address: string | null;
   requestId?: string | null;

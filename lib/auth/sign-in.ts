@@ -9,7 +9,7 @@ import { assertFewTries, windowSeconds } from './throttle';
 /** How long a session lasts: a working day, then sign in again. */
 export const sessionLifeSeconds = 12 * 60 * 60;
 
-export interface SignInInput {
+interface SignInInput {
   email: string;
   password: string;
   address: string;

@@ -9,7 +9,7 @@ export const windowSeconds = 15 * 60;
  * accounts from one address: it holds against lists of accounts. `email`, of one account from everywhere, where an
  * address counts for `both` at most: it takes twenty addresses at once to reach it, and it holds against more.
  */
-export const most = { both: 5, address: 50, email: 100 };
+const most = { both: 5, address: 50, email: 100 };
 
 /**
  * Counts a try to prove a password, wherever passwords are asked for; `email` is in lower case. Throws

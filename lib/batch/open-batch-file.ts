@@ -6,7 +6,7 @@ import { readPublicId } from '@/lib/public-id';
 import type { ByteSource } from '@/lib/spreadsheet/source';
 import { pieceFile } from './import/piece-file';
 
-export interface OpenedBatchFile {
+interface OpenedBatchFile {
   readonly file: ByteSource;
   /** Version of the consent text that the sender stated, and the default intent of the rows. */
   readonly consentText: string | null;

@@ -21,7 +21,7 @@ export async function watchBatch(
   return changes(ctx, batchId, first, signal);
 }
 
-export function isFinished({ status }: Pick<PortalBatch, 'status'>): boolean {
+function isFinished({ status }: Pick<PortalBatch, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
 }
 

@@ -6,7 +6,7 @@ import type { StoredCatalogue } from './plan';
 import type { CatalogueFile, FileOrigin } from './schema';
 
 /** What to take over from another environment. */
-export interface TakenOver {
+interface TakenOver {
   connections: boolean;
   active: boolean;
 }

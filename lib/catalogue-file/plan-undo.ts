@@ -6,7 +6,7 @@ import { type PartnerState, partnerChanges } from '@/lib/partner/save-partner';
 import { openPartnerSecret } from '@/lib/webhook/signature';
 import type { CataloguePlan, Step, StoredCatalogue } from './plan';
 
-export interface UndoPlan {
+interface UndoPlan {
   plan: CataloguePlan;
   /** Descriptions of what has changed since the import wrote it. */
   changedSince: string[];

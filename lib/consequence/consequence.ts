@@ -14,7 +14,7 @@ export interface Consequence {
 }
 
 /** From this many items on, the user has to type the number. */
-export const confirmedFrom = 6;
+const confirmedFrom = 6;
 
 /** The one rule for all destructive actions: whether the number has to be typed, or given as `--confirm`. */
 export function mustConfirm({ figure, leavesNone }: Pick<Consequence, 'figure' | 'leavesNone'>): boolean {

@@ -3,7 +3,7 @@ import { difference } from '@/lib/difference';
 import type { LockedSettings } from './lock-settings';
 import { type RetentionSetting, retentionSettings } from './schema';
 
-export type WantedSettings = {
+type WantedSettings = {
   [Name in keyof EnvironmentSettings]?: EnvironmentRow[Name] | undefined;
 };
 

@@ -8,4 +8,3 @@ export const applicantInput = z.strictObject({
     .trim()
     .regex(/^\d{13}$/, fieldText.thirteenDigits),
 });
-export type ApplicantInput = z.input<typeof applicantInput>;

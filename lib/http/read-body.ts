@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
 
-export const maximumJsonBytes = 1024 * 1024;
+const maximumJsonBytes = 1024 * 1024;
 
 /** spec 4: the body's Content-Type must be application/json, with or without parameters. */
 export function assertJsonContentType(request: Request): void {

@@ -60,7 +60,7 @@ export class Exchange {
  * What a kind of route does at each step. The first step that throws ends the request: its error is the answer, and
  * nothing after it runs.
  */
-export interface Steps<Asker, Caller, Input> {
+interface Steps<Asker, Caller, Input> {
   /** Who asks. Throws `unauthorized`. */
   authenticate(exchange: Exchange): Promise<Asker> | Asker;
   /** Whether they may go on, before anything of the body counts. */

@@ -1,7 +1,6 @@
-import { findIntent, listIntentRows } from '@/db/query/intent';
+import { listIntentRows } from '@/db/query/intent';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
-import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 import { intentDetail } from './detail';
 import type { IntentDetail } from './schema';
@@ -13,12 +12,4 @@ export async function listIntents(
 ): Promise<IntentDetail[]> {
   assertMay(ctx, 'intent.change');
   return (await listIntentRows(ctx.database, input.environment)).map(intentDetail);
-}
-
-/** Throws `not_found`. */
-export async function getIntent(ctx: Context, input: { intentId: number }): Promise<IntentDetail> {
-  const row = await findIntent(ctx.database, input.intentId);
-  assertMay(ctx, 'intent.change');
-  if (!row) throw notFound('intent');
-  return intentDetail(row);
 }

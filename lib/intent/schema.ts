@@ -3,7 +3,6 @@ import { type IntentEntry, intentEntry } from '@/lib/catalogue/intent-entry';
 import { type Environment, environmentText } from '@/lib/environment';
 
 export const createIntentInput = z.strictObject({ environment: environmentText, entry: intentEntry });
-export type CreateIntentInput = z.input<typeof createIntentInput>;
 
 /**
  * The complete entry: absent fields take the default, as in the catalogue file. `version`: the one that was edited;
@@ -14,7 +13,6 @@ export const changeIntentInput = z.strictObject({
   entry: intentEntry,
   version: z.int().optional(),
 });
-export type ChangeIntentInput = z.input<typeof changeIntentInput>;
 
 /** `intentId`: the intent to change; absent for a new one. */
 export const tryIntentInput = z.strictObject({
@@ -22,7 +20,6 @@ export const tryIntentInput = z.strictObject({
   intentId: z.int().optional(),
   entry: intentEntry,
 });
-export type TryIntentInput = z.input<typeof tryIntentInput>;
 
 /** An intent as operators see it; `entry` in the format of the catalogue file. */
 export interface IntentDetail {

@@ -7,14 +7,12 @@ export const createInvitationInput = z.strictObject({
   email: emailText,
   role: z.enum(staffRoles),
 });
-export type CreateInvitationInput = z.input<typeof createInvitationInput>;
 
 export const acceptInvitationInput = z.strictObject({
   token: z.string().max(200),
   name: storableText.min(1).max(120),
   password: passwordText,
 });
-export type AcceptInvitationInput = z.input<typeof acceptInvitationInput>;
 
 export interface InvitationView {
   id: number;

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import { insertJob } from '@/db/query/job';
 import type { JobName } from './definition';
 
-export interface AddJobOptions {
+interface AddJobOptions {
   /** A later job replaces a waiting one with the same key. */
   key?: string;
   /** Earliest start; default: at once. */

@@ -30,7 +30,7 @@ export interface JobContext extends Context {
   readonly signal: AbortSignal;
 }
 
-export interface Job<Payload> extends JobName<Payload> {
+interface Job<Payload> extends JobName<Payload> {
   /** Must be safe to run again: a worker may die at any point. */
   run(ctx: JobContext, payload: Payload): Promise<void>;
   /** Schedule: a crontab line in UTC, such as `0 2 * * *`; the payload is then `{}`. */

@@ -16,7 +16,7 @@ import {
   readQuery,
 } from './list-leads';
 
-export interface LeadExport {
+interface LeadExport {
   fileName: string;
   /** UTF-8 with the byte order mark that Excel expects. */
   lines: AsyncIterable<Uint8Array>;

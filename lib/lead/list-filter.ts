@@ -1,7 +1,7 @@
 import type { LeadSource, LeadState } from '@/db/schema/lead';
 import { isCalendarDate } from '@/lib/date';
 
-export type { LeadSource, LeadState };
+export type { LeadSource };
 
 export const leadStates = [
   'new',

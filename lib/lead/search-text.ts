@@ -5,7 +5,7 @@ import { idNumberProblems } from '@/lib/applicant/rsa-id';
  * A parsed search text. `phone`: the start of a number in the leading-zero form. `words`: each must be the start of a
  * word of a name. `nothing`: no lead can match, so the database is not searched.
  */
-export type LeadSearch =
+type LeadSearch =
   | { kind: 'lead'; hashid: string }
   | { kind: 'id number'; idNumber: string }
   | { kind: 'phone'; phone: string; whole: boolean }
@@ -13,7 +13,7 @@ export type LeadSearch =
   | { kind: 'nothing' };
 
 /** Fewer characters would match half of all leads. */
-export const minimumSearchLength = 2;
+const minimumSearchLength = 2;
 const minimumPhoneDigits = 4;
 
 /**

@@ -27,7 +27,7 @@ export interface LeadOrigin {
 }
 
 /** What the write was based on: the guard it passed, and the catalogue of the guard's version. */
-export interface WriteBasis {
+interface WriteBasis {
   readonly ctx: GuardedContext;
   readonly catalogue: Catalogue;
   readonly intent: IntentSnapshot;

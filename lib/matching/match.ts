@@ -69,7 +69,7 @@ export interface PartnerMatch {
 }
 
 /** Every partner considered is in one of the two lists. */
-export interface MatchResult {
+interface MatchResult {
   /** Best first. */
   readonly matches: PartnerMatch[];
   /**
@@ -98,7 +98,7 @@ function ruleFacts(values: LeadValues, today: CalendarDate): RuleFacts {
   return readFacts({ ...values, age: ageOn(dateOfBirth, today), gender, citizenship });
 }
 
-export interface Eligibility<Partner> {
+interface Eligibility<Partner> {
   /** All that were considered. */
   readonly partners: readonly Partner[];
   readonly eligible: Partner[];

@@ -47,8 +47,7 @@ export const conditionSchema = z
   .strictObject({ ...ruleShape, results: z.int({ error: 'must be an integer' }) })
   .superRefine(refuseUnfitValue);
 
-export type Rule = z.output<typeof ruleSchema>;
-export type Condition = z.output<typeof conditionSchema>;
+type Rule = z.output<typeof ruleSchema>;
 
 function refuseUnfitValue(rule: Rule, context: z.core.$RefinementCtx<Rule>): void {
   const message = unfitValue(rule);

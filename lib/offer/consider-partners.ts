@@ -17,7 +17,7 @@ import { publicId } from '@/lib/public-id';
 /** Shared time limit for all scorers of an offer (design 5, live score). */
 const scoringLimitMs = 8_000;
 
-export interface LeadToMatch {
+interface LeadToMatch {
   readonly id: number;
   readonly intent: IntentSnapshot;
   readonly values: LeadValues;

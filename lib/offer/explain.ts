@@ -92,7 +92,7 @@ function isNumeric(value: unknown): boolean {
 }
 
 /** `R 5 000`, `18`, `yes`, `Gauteng`. */
-export function formatFact(value: unknown, field: RuleField | undefined): string {
+function formatFact(value: unknown, field: RuleField | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const number = typeof value === 'number' ? value : readNumber(String(value));
   // Digits of text fields (a postal code, a phone number) are left unchanged.

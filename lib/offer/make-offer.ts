@@ -11,7 +11,7 @@ import { publicId } from '@/lib/public-id';
 import { type ConsideredMatch, type ConsideredPartners, considerPartners } from './consider-partners';
 import { matchView, type OfferView } from './view';
 
-export interface MadeOffer {
+interface MadeOffer {
   readonly view: OfferView;
   readonly state: LeadState;
   /** False if the applicant's existing lead was used. */

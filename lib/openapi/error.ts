@@ -11,7 +11,7 @@ export interface ErrorAnswer {
   readonly headers?: readonly ('Retry-After' | 'Allow')[];
 }
 
-export type ErrorSchemaName =
+type ErrorSchemaName =
   | 'Unauthorized'
   | 'Message'
   | 'ValidationFailed'

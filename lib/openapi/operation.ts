@@ -26,7 +26,7 @@ export interface Answer {
   readonly examples: readonly Example[];
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly description: string;

@@ -19,19 +19,19 @@ interface Breaker {
 }
 
 /** A partner's URL; a changed URL starts with a closed circuit. */
-export interface Endpoint {
+interface Endpoint {
   readonly partnerId: number;
   readonly url: string;
 }
 
 /** Reports state changes of this process, to share them: see `share-breakers.ts`. */
-export interface BreakerObserver {
+interface BreakerObserver {
   opened(endpoint: Endpoint, failuresInARow: number): void;
   closed(endpoint: Endpoint): void;
 }
 
 /** An endpoint with an open circuit in some process. */
-export interface OpenBreaker {
+interface OpenBreaker {
   readonly endpoint: string;
   readonly failuresInARow: number;
   /** How long the circuit has been open. */

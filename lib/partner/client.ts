@@ -30,7 +30,7 @@ export interface PartnerConnection extends SealedSecrets {
 
 type Caller = Pick<ProcessState, 'env' | 'log'>;
 
-export type ScoreOutcome =
+type ScoreOutcome =
   | { readonly available: true; readonly probability: number | null; readonly quote: unknown }
   | { readonly available: false; readonly reason: string };
 
@@ -48,7 +48,7 @@ export type ApplicationOutcome =
   | { readonly status: 'failed'; readonly connected: boolean; readonly reason: string }
   | { readonly status: 'unknown'; readonly reason: string };
 
-export type LinkOutcome =
+type LinkOutcome =
   | { readonly answered: true; readonly status: StatedStatus | null; readonly link: string | null }
   | { readonly answered: false; readonly reason: string };
 

@@ -4,7 +4,7 @@ import { copyPartnerToProduction, previewPartnerCopy } from '@/lib/catalogue-fil
 import type { Context } from '@/lib/context';
 import { changeIntent as changeIntentVerb } from '@/lib/intent/change-intent';
 import { createIntent as createIntentVerb } from '@/lib/intent/create-intent';
-import { getIntent, listIntents } from '@/lib/intent/list-intents';
+import { listIntents } from '@/lib/intent/list-intents';
 import { changeIntentInput, createIntentInput } from '@/lib/intent/schema';
 import { changePartnerInput, createPartnerInput } from '@/lib/partner/input';
 import { checked } from '@/test/checked';
@@ -44,7 +44,6 @@ describe('intents in the console', () => {
       environment: 'uat',
       entry: { active: true, required_fields: ['net_income'], affiliates: null },
     });
-    expect(await getIntent(ctx, { intentId: made.id })).toEqual(made);
     expect(await listIntents(ctx, { environment: 'uat' })).toContainEqual(made);
     expect(await listIntents(ctx, { environment: 'production' })).not.toContainEqual(made);
   });
@@ -203,7 +202,6 @@ test('is for operators only', async () => {
       previewIntentCopy(theirs, { intentId: intent.id }),
       previewPartnerCopy(theirs, { partnerId: partner.id }),
       listIntents(theirs, { environment: 'uat' }),
-      getIntent(theirs, { intentId: intent.id }),
       createPartner(theirs, { environment: 'uat', entry: { slug: 'a', company_name: 'A' } }),
       changePartner(theirs, { partnerId: partner.id, entry: { slug: 'a', company_name: 'A' } }),
       copyPartnerToProduction(theirs, { partnerId: partner.id }),

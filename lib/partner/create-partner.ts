@@ -8,7 +8,7 @@ import type { createPartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
 import { savePartner, wantedState } from './save-partner';
 
-export interface CreatedPartner extends PartnerDetail {
+interface CreatedPartner extends PartnerDetail {
   /** The signing secret generated for it, shown only once; null if the entry contained one. */
   generatedSecret: string | null;
 }

@@ -3,7 +3,6 @@ import { environmentText } from '@/lib/environment';
 import { partnerEntry } from './entry';
 
 export const createPartnerInput = z.strictObject({ environment: environmentText, entry: partnerEntry });
-export type CreatePartnerInput = z.input<typeof createPartnerInput>;
 
 /**
  * The complete entry, as in the catalogue file; without a `connection` the stored one stays. `version`: the one that
@@ -14,7 +13,6 @@ export const changePartnerInput = z.strictObject({
   entry: partnerEntry,
   version: z.int().optional(),
 });
-export type ChangePartnerInput = z.input<typeof changePartnerInput>;
 
 /** `partnerId`: the partner to change; absent for a new one. */
 export const tryPartnerInput = z.strictObject({
@@ -22,4 +20,3 @@ export const tryPartnerInput = z.strictObject({
   partnerId: z.int().optional(),
   entry: partnerEntry,
 });
-export type TryPartnerInput = z.input<typeof tryPartnerInput>;

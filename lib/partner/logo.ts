@@ -2,7 +2,7 @@
 export const logoTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 export type LogoType = keyof typeof logoTypes;
 
-export interface LogoFacts {
+interface LogoFacts {
   readonly type: LogoType;
   readonly width: number;
   readonly height: number;

@@ -9,7 +9,7 @@ import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 const overlapSeconds = 86_400;
 
 /** A secret, shown once; afterwards only its ciphertext is stored. */
-export interface RolledSecret {
+interface RolledSecret {
   secret: string;
   /** Until when the former secret is also valid. */
   previousEndsAt: string;

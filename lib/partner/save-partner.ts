@@ -21,7 +21,7 @@ import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entr
 export type PartnerState = Omit<PartnerEntry, 'connection'> & { connection: ConnectionEntry };
 type IntentRules = PartnerEntry['intents'][number];
 
-export interface FormerSecret {
+interface FormerSecret {
   ciphertext: Buffer;
   endsAt: Date;
 }

@@ -26,7 +26,6 @@ export const testEndpointInput = z.strictObject({
   /** Of an earlier test of `accept`, for its link. */
   applicationId: z.string().max(64).nullable().default(null),
 });
-export type TestEndpointInput = z.input<typeof testEndpointInput>;
 
 /** Row ids never get this high: an id from here on belongs to no lead or application. */
 const firstInventedId = 2 ** 50;

@@ -3,7 +3,7 @@ import { parseUrl } from '@/lib/parse-url';
 const longest = 2048;
 
 /** The app itself serves endpoints under this path (design 6, Sandbox). */
-export const sandboxPath = '/api/sandbox/';
+const sandboxPath = '/api/sandbox/';
 
 /**
  * Returns a partner-supplied URL that a browser may open: http or https, without credentials (design 5,

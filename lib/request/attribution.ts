@@ -1,9 +1,9 @@
 import type { UnguardedContext } from '@/lib/context';
 
 /** Why a known key was refused, where the response only says `unauthorized` (spec 5.4). */
-export type Clue = 'other environment' | 'api_token in the query';
+type Clue = 'other environment' | 'api_token in the query';
 
-export interface Attribution {
+interface Attribution {
   readonly ctx: UnguardedContext;
   readonly clue: Clue | null;
 }

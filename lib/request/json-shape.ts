@@ -18,7 +18,7 @@ export function jsonShape(body: Record<string, unknown>): Record<string, string>
   return shape;
 }
 
-export function jsonType(value: unknown): string {
+function jsonType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.every(Number.isInteger) ? 'array of integers' : 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';

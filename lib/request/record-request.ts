@@ -6,7 +6,7 @@ import { bufferRequest } from './buffer';
 import { jsonShape } from './json-shape';
 import { pathTemplate } from './path-template';
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** As given by `performance.now()`. */
   readonly began: number;
   readonly params: Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ const timeoutMs = 10_000;
  * Calls our own `/api/partner/outcome` like a partner that cannot be polled (design 6): over HTTP, signed, with only
  * what the partner was told. The queue retries a call without a response; a replay changes nothing.
  */
-export async function callBack(
+async function callBack(
   { database, env, log }: Context,
   {
     partnerId,

@@ -1,5 +1,5 @@
 /** How a sandbox partner responds to a request for a score. */
-export type ScoreBehaviour = 'score' | 'no score' | 'no quote' | 'slow' | 'error' | 'broken';
+type ScoreBehaviour = 'score' | 'no score' | 'no quote' | 'slow' | 'error' | 'broken';
 
 /** How a sandbox partner responds to an application. */
 export type AcceptBehaviour =

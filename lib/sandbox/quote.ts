@@ -1,5 +1,5 @@
 /** A quote as a sandbox lender returns it: rand with whole cents, the same for the same request. */
-export interface SandboxQuote {
+interface SandboxQuote {
   readonly quote_id: string;
   readonly currency: 'ZAR';
   readonly amount: number;
@@ -17,7 +17,7 @@ const terms = [12, 24, 36];
 const rand = (value: number) => Math.round(value * 100) / 100;
 
 /** Returns a number from 0 to 1 that depends only on the text. */
-export function share(text: string): number {
+function share(text: string): number {
   let hash = 2_166_136_261;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   return (hash % 1000) / 1000;

@@ -1,5 +1,5 @@
 /** Returns the progress of a sandbox partner's application since it arrived. */
-export type Phase = 'waiting' | 'link' | 'decision';
+type Phase = 'waiting' | 'link' | 'decision';
 
 /** When a sandbox partner that responded `pending` has its link and its decision, measured from the accept. */
 export const linkAfterMs = 3_000;

@@ -18,7 +18,7 @@ export interface FileHints {
   readonly delimiter?: CsvOptions['delimiter'];
 }
 
-export interface OpenOptions extends FileHints, CsvOptions {
+interface OpenOptions extends FileHints, CsvOptions {
   readonly platform: Platform;
 }
 

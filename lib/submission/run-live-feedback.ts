@@ -18,7 +18,7 @@ import { statesWithoutPartner } from '@/lib/lead/state';
 import { considerPartners } from '@/lib/offer/consider-partners';
 
 /** `response` in the body of `POST /lead` (spec 2.2; design 5, live feedback). */
-export interface LiveFeedback {
+interface LiveFeedback {
   state: LeadState;
   partner: { id: number; company_name: string; partner_slug: string } | null;
 }

@@ -22,21 +22,17 @@ export const createUserInput = z
     if (role === 'operator' && has)
       issues.addIssue({ code: 'custom', path: ['affiliateId'], message: 'must be absent for role operator' });
   });
-export type CreateUserInput = z.input<typeof createUserInput>;
 
 export const staffRoles = ['agent', 'manager'] as const;
 
 export const changeRoleInput = z.strictObject({ userId: z.int(), role: z.enum(staffRoles) });
-export type ChangeRoleInput = z.input<typeof changeRoleInput>;
 
 export const changePasswordInput = z.strictObject({
   currentPassword: z.string().min(1).max(200),
   newPassword: passwordText,
 });
-export type ChangePasswordInput = z.input<typeof changePasswordInput>;
 
 export const changeKeysInput = z.strictObject({ singleKeys: z.boolean() });
-export type ChangeKeysInput = z.input<typeof changeKeysInput>;
 
 export interface UserView {
   id: number;

@@ -1,5 +1,5 @@
 /** A difference between v1 and v2 (spec 9), for the migration guide; proven by a test with the same id. */
-export interface Difference {
+interface Difference {
   readonly id: string;
   /** The affected calls, as paths below the version. */
   readonly calls: readonly string[];

@@ -8,7 +8,7 @@ import { type MatchView, matchView } from '@/lib/offer/view';
 export const unavailableScore = -2;
 
 /** A match for v1 clients (spec 9). */
-export interface MatchViewV1 extends Omit<MatchView, 'rank' | 'probability'> {
+interface MatchViewV1 extends Omit<MatchView, 'rank' | 'probability'> {
   rank: string;
   /** Null if nothing is known about it. */
   probability: number | null;

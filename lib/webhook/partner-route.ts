@@ -9,7 +9,7 @@ import { readObject, readSignedText } from './read-signed';
 import { isSignedByAny, openPartnerSecrets, type SealedSecrets } from './signature';
 
 /** The partner of a signed call, according to its body, and the secrets it must be signed with. */
-export interface CallSubject {
+interface CallSubject {
   readonly partnerId: number;
   readonly partner: SealedSecrets;
 }

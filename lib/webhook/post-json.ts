@@ -14,7 +14,7 @@ export type PostResult =
   | { readonly kind: 'not sent'; readonly reason: string }
   | { readonly kind: 'cut off'; readonly reason: string; readonly stale: boolean };
 
-export interface PostOptions {
+interface PostOptions {
   readonly headers: Record<string, string>;
   readonly timeoutMs: number;
   readonly reach: Reach;

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { errorCode } from '@/db/error';
 
-export interface CopiedDatabase {
+interface CopiedDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }

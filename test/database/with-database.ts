@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-export interface TestFileDatabase extends Queryable {
+interface TestFileDatabase extends Queryable {
   readonly url: string;
   readonly database: Database;
 }

@@ -8,7 +8,7 @@ import { checked } from './contract';
 import { type RunningServer, runServer } from './run-server';
 import { type TestServer, testServer } from './server';
 
-export interface OwnServer {
+interface OwnServer {
   /** The running server; its clients check every response. */
   readonly now: TestServer;
   /** The server's output so far. */

@@ -20,7 +20,7 @@ export interface Program {
   started(): Promise<void>;
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   settings?: Record<string, string>;
   args?: string[];
   /** Run the full `npm start` instead of only the built server. */

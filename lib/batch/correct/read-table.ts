@@ -23,7 +23,7 @@ export async function readTable(bytes: Uint8Array, fileName: string): Promise<So
 }
 
 /** The first row is the header, unless it holds an ID number: then it is an applicant and the file has no header. */
-export async function tableOfRows(chunks: AsyncIterable<readonly TableRow[]>): Promise<SourceTable> {
+async function tableOfRows(chunks: AsyncIterable<readonly TableRow[]>): Promise<SourceTable> {
   let names: TableRow | null = null;
   let headless = false;
   let width = 0;

@@ -6,7 +6,7 @@ import { fileLimit } from '@/lib/spreadsheet/limit';
 import type { SourceTable } from './source-table';
 
 /** The user's decisions about a file: what each column holds, and whether they stated the consent. */
-export interface SentSettings {
+interface SentSettings {
   readonly fields: readonly (LeadFieldName | null)[];
   readonly consentStated: boolean;
 }
@@ -50,7 +50,7 @@ export function consentCell(text: string): 'true' | 'false' {
   return refusesConsent(text) ? 'false' : 'true';
 }
 
-export interface SentTable {
+interface SentTable {
   readonly table: SourceTable;
   readonly fields: readonly (LeadFieldName | null)[];
 }

@@ -81,7 +81,7 @@ interface GridColumn {
 export type RowRefusal = FieldErrors | string;
 
 /** Formats the errors of a row as text. `textOf` returns the cell of a field. */
-export type DescribeErrors = (errors: FieldErrors, textOf: (field: string) => string) => string;
+type DescribeErrors = (errors: FieldErrors, textOf: (field: string) => string) => string;
 
 interface SessionOptions {
   /** Restricts the session to these rows, each with the server's reason for refusing it. */

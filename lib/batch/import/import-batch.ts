@@ -19,7 +19,7 @@ const pauseMs = 15_000;
 /** Maximum number of runs that stored nothing, killed or failed: another would do no better. */
 const fruitlessRuns = 25;
 
-export type ImportOutcome =
+type ImportOutcome =
   | { readonly kind: 'finished' }
   /** More to do: run again, no sooner than in `runAfterMs`. */
   | { readonly kind: 'unfinished'; readonly runAfterMs: number; readonly affiliateId: number };

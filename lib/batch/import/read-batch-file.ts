@@ -14,7 +14,7 @@ export interface RawRow {
 }
 
 /** A file of leads being read. */
-export interface BatchReading {
+interface BatchReading {
   /** `json` values keep their types; cells of the other kinds are converted by field. */
   readonly cellKind: 'table' | 'json';
   /** Complete from the start for tables; grows during reading for JSON. Never reordered. */

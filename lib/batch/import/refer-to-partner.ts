@@ -12,7 +12,7 @@ const callsAtOnce = 4;
 /** Maximum duration of a run; the next one continues. */
 const sliceMs = 5_000;
 
-export type LaneEnd =
+type LaneEnd =
   | { readonly kind: 'finished' }
   /** More to do: run again, no sooner than in `runAfterMs`. */
   | { readonly kind: 'unfinished'; readonly runAfterMs: number };

@@ -13,7 +13,7 @@ const sentAtMost = 2;
  * off. `changed`: data that a chunk was prepared from has changed, or two imports collided: start over at the first
  * chunk not yet stored.
  */
-export type StoringEnd = 'stored' | 'late' | 'closed' | 'changed';
+type StoringEnd = 'stored' | 'late' | 'closed' | 'changed';
 
 /**
  * Stores the remaining chunks in order, each in one transaction with its results and the progress: the first row

@@ -6,7 +6,7 @@ import { isBlank } from '@/lib/spreadsheet/row';
 import { convertCell } from './cell';
 
 /** The default intent, for rows that name none. */
-export interface IntentDefault {
+interface IntentDefault {
   readonly intentTitle: string | null;
   readonly intentId: string | null;
 }

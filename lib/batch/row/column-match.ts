@@ -3,7 +3,7 @@ import { columnNames } from './column-name';
 import { fieldOfHeader } from './header';
 
 /** How certain a match is: the field's name, a known alias, or merely a similar name. */
-export type MatchKind = 'name' | 'known' | 'alike' | 'content';
+type MatchKind = 'name' | 'known' | 'alike' | 'content';
 
 export interface ColumnMatch {
   readonly field: LeadFieldName;

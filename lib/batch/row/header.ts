@@ -22,7 +22,7 @@ export function fieldOfHeader(header: string): LeadFieldName | null {
   return isLeadFieldName(name) ? name : null;
 }
 
-export interface TableHeader {
+interface TableHeader {
   readonly columns: readonly BatchColumn[];
   /** For each of `columns`, the index of its cell in the file's rows. */
   readonly positions: readonly number[];

@@ -7,7 +7,7 @@ import { maximumInteger } from '@/lib/applicant/schema';
 /** Kind of a repair, as shown to the user for confirmation. */
 export type RepairKind = 'leading zero' | 'id separators' | 'phone' | 'amount' | 'yes or no' | 'email';
 
-export interface Repair {
+interface Repair {
   readonly kind: RepairKind;
   readonly to: string;
 }

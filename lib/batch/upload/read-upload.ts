@@ -10,7 +10,7 @@ export interface UploadedFile {
   readonly contentType: string | null;
 }
 
-export interface UploadReceiver {
+interface UploadReceiver {
   /** The file's bytes as they arrive, with backpressure. */
   receive(file: UploadedFile, bytes: AsyncIterable<Buffer>): Promise<void>;
   field(name: string, value: string): void;

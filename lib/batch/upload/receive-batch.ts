@@ -14,7 +14,7 @@ import { formatOf, signatureBytes } from '@/lib/spreadsheet/open-spreadsheet';
 import { isStorableText } from '@/lib/storable-json';
 import { fileTooLarge, readUpload, type UploadedFile } from './read-upload';
 
-export interface BatchOptions {
+interface BatchOptions {
   /** Accept only CSV with this delimiter (v1, spec 9). */
   readonly delimiter?: Delimiter;
   /** Rules for checking rows; v2's by default. */

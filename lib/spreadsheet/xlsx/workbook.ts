@@ -3,7 +3,7 @@ import { unreadable } from '@/lib/spreadsheet/limit';
 import type { XlsxArchive } from './archive';
 import { readXml, type XmlAttributes } from './xml';
 
-export interface XlsxWorkbook {
+interface XlsxWorkbook {
   /** Part names of the worksheets, in tab order. */
   readonly sheets: readonly string[];
   readonly sharedStrings: string | null;
