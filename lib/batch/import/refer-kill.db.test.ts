@@ -10,8 +10,9 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 
-const kills = 5;
-const rowCount = 200;
+// The full run: REFER_KILL_COUNT=20 npx vitest run --project database refer-kill
+const kills = Number(process.env.REFER_KILL_COUNT ?? 2);
+const rowCount = 40 * kills;
 
 const db = withDatabase();
 const root = join(import.meta.dirname, '../../..');
@@ -41,7 +42,7 @@ async function killWorker(): Promise<void> {
 }
 
 test(`every lead of a batch reaches its partner under one id, over ${kills} kills of the worker`, {
-  timeout: 240_000,
+  timeout: 120_000 + kills * 30_000,
 }, async () => {
   const { id: affiliateId } = await makeAffiliate(db);
   const { id: keyId } = await makeApiKey(db, { affiliateId });
