@@ -1,8 +1,8 @@
 import type { UserRole } from '@/db/schema/user';
 import type { Context } from './context';
 import { AppError } from './error';
+import { roles } from './role';
 
-const all = ['agent', 'manager', 'operator'] as const;
 const managers = ['manager', 'operator'] as const;
 const operators = ['operator'] as const;
 
@@ -21,8 +21,8 @@ const permission = {
   'user.create': managers,
   'user.change-role': managers,
   'user.reset-password': managers,
-  'user.change-own-password': all,
-  'user.change-own-keys': all,
+  'user.change-own-password': roles,
+  'user.change-own-keys': roles,
   'invitation.list': managers,
   'invitation.create': managers,
   'invitation.revoke': managers,
@@ -35,14 +35,14 @@ const permission = {
   'api-key.change': operators,
   'api-key.replace': managers,
   'api-key.revoke': managers,
-  'dashboard.read': all,
+  'dashboard.read': roles,
   'dashboard.read-team': managers,
   'overview.read': operators,
   'environment.read': operators,
   'environment.change': operators,
   'catalogue.export': operators,
   'catalogue.apply': operators,
-  'intent.list': all,
+  'intent.list': roles,
   'intent.change': operators,
   'lead.export': managers,
   'partner.list': operators,
@@ -73,14 +73,14 @@ interface Subject {
 /** Returns true if the actor may do this. Keys and the worker never may: their verbs require a scope instead. */
 export function may(ctx: Pick<Context, 'actor'>, action: Action, subject: Subject = {}): boolean {
   const { actor } = ctx;
-  const roles: readonly UserRole[] = permission[action];
-  if (actor.kind === 'command line') return roles.includes('operator');
+  const allowed: readonly UserRole[] = permission[action];
+  if (actor.kind === 'command line') return allowed.includes('operator');
   if (actor.kind !== 'user') return false;
   const theirs =
     actor.role === 'operator' ||
     subject.affiliateId === undefined ||
     subject.affiliateId === actor.affiliateId;
-  return roles.includes(actor.role) && theirs;
+  return allowed.includes(actor.role) && theirs;
 }
 
 /** Throws `forbidden` unless the actor may do this. */

@@ -1,5 +1,6 @@
 import type { DemoAccess, SignIn } from '@/lib/demo/access';
 import type { ProcessState } from '@/lib/process';
+import { roles } from '@/lib/role';
 import type { LaunchFlags } from './launch';
 import { say } from './step';
 
@@ -27,7 +28,7 @@ export function announce({ env }: ProcessState, flags: LaunchFlags, demo: DemoAc
   say(`  Reference  ${env.portalOrigin}/docs\n`);
   if (!demo) return;
   say('  Sign in as');
-  for (const role of ['agent', 'manager', 'operator'] as const) say(`    ${signInLine(role, demo[role])}`);
+  for (const role of roles) say(`    ${signInLine(role, demo[role])}`);
   say('\n  Offers for an applicant in UAT:\n');
   say(`curl -sS ${env.uatOrigin}/api/v2/offer \\
   -H 'Authorization: Bearer ${demo.uatKey}' \\

@@ -1,5 +1,6 @@
 import { isDatabaseEmpty } from '@/db/query/emptiness';
 import { lockEnvironment } from '@/db/query/environment';
+import type { UserRole } from '@/db/schema/user';
 import production from '@/demo/catalogue.production.json';
 import uat from '@/demo/catalogue.uat.json';
 import { approveUat } from '@/lib/affiliate/approve-uat';
@@ -64,7 +65,7 @@ async function person(
   ctx: Context,
   name: string,
   email: string,
-  role: 'agent' | 'manager' | 'operator',
+  role: UserRole,
   affiliateId: number | null,
 ): Promise<SignIn> {
   const { generatedPassword } = await createUser(ctx, { name, email, role, affiliateId });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { staffRoles } from '@/lib/role';
 import { storableText } from '@/lib/storable-text';
-import { emailText, passwordText, staffRoles } from '@/lib/user/schema';
+import { emailText, passwordText } from '@/lib/user/schema';
 
 export const createInvitationInput = z.strictObject({
   affiliateId: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { roles, staffRoles } from '@/lib/role';
 import { storableText } from '@/lib/storable-text';
 
-export const roles = ['agent', 'manager', 'operator'] as const;
 export const emailText = z.string().trim().max(254).pipe(z.email());
 export const passwordText = z.string().min(10).max(200);
 
@@ -22,8 +22,6 @@ export const createUserInput = z
     if (role === 'operator' && has)
       issues.addIssue({ code: 'custom', path: ['affiliateId'], message: 'must be absent for role operator' });
   });
-
-export const staffRoles = ['agent', 'manager'] as const;
 
 export const changeRoleInput = z.strictObject({ userId: z.int(), role: z.enum(staffRoles) });
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { environmentNames } from '@/lib/environment';
 import { permissionRows } from '@/lib/permission';
-import { roles } from '@/lib/user/schema';
+import { roles } from '@/lib/role';
 import { print } from './output';
 
 /** Needs no database: the permission table is code (`lib/permission.ts`). */
