@@ -16,7 +16,11 @@ export function assertJsonContentType(request: Request): void {
  * says) and `unreadable` for anything that is not a JSON object in UTF-8 (spec 7, design 5).
  */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  const text = await readText(request);
+  return parseJsonObject(await readText(request));
+}
+
+/** Parses a JSON object. Throws `unreadable` for anything else. */
+export function parseJsonObject(text: string): Record<string, unknown> {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -32,7 +36,7 @@ export const noJsonBody: typeof readJsonObject = () => Promise.reject(unreadable
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const unreadable = () => new AppError('unreadable', answerText.unreadable);
+export const unreadable = () => new AppError('unreadable', answerText.unreadable);
 const tooLarge = () => new AppError('body_too_large', answerText.bodyTooLarge);
 
 async function readText(request: Request): Promise<string> {

@@ -1,10 +1,11 @@
 import { listSandboxPartners, type SandboxPartnerRow } from '@/db/query/sandbox';
 import { AppError } from '@/lib/error';
+import { parseJsonObject } from '@/lib/http/read-body';
 import { type Exchange, type RouteHandler, requestRoute } from '@/lib/http/request-route';
 import { json } from '@/lib/http/respond';
 import { answerText } from '@/lib/message';
 import { processState } from '@/lib/process';
-import { readObject, readSignedText } from '@/lib/webhook/read-signed';
+import { readSignedText } from '@/lib/webhook/read-signed';
 import { isSignedByAny, openPartnerSecrets } from '@/lib/webhook/signature';
 import { answerAccept } from './answer-accept';
 import { answerLink } from './answer-link';
@@ -24,7 +25,7 @@ export function sandboxRoute(name: keyof typeof calls): RouteHandler {
       return { text, partner: await findSigner(name, exchange, text) };
     },
     guard: (call) => call,
-    parse: ({ text }) => readObject(text),
+    parse: ({ text }) => parseJsonObject(text),
     // A scripted delay outlasts every limit.
     within: (_, work) => work(),
     run: async ({ partner }, body, { request }) =>

@@ -1,11 +1,12 @@
 import { clientAddress, requestId } from '@/lib/client-address';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
+import { parseJsonObject } from '@/lib/http/read-body';
 import { type RouteHandler, requestRoute } from '@/lib/http/request-route';
 import { withinUsualLimit } from '@/lib/http/within-limit';
 import { answerText } from '@/lib/message';
 import { type ProcessState, processState } from '@/lib/process';
-import { readObject, readSignedText } from './read-signed';
+import { readSignedText } from './read-signed';
 import { isSignedByAny, openPartnerSecrets, type SealedSecrets } from './signature';
 
 /** The partner of a signed call, according to its body, and the secrets it must be signed with. */
@@ -31,7 +32,7 @@ export async function authenticatePartner<Subject extends CallSubject>(
   { headers, text }: SignedCall,
   findSubject: FindSubject<Subject>,
 ): Promise<{ subject: Subject; body: Record<string, unknown> }> {
-  const body = readObject(text);
+  const body = parseJsonObject(text);
   const subject = await findSubject(state, body);
   if (!subject || !isSignedByAny(openPartnerSecrets(state.env.piiKey, subject.partner), headers, text))
     throw new AppError('unauthorized', answerText.unauthorized);
