@@ -5,6 +5,7 @@ import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
+import { NewPasswordField } from './new-password-field';
 
 const loadSchema = () => import('@/lib/user/schema').then(({ changePasswordInput }) => changePasswordInput);
 
@@ -28,14 +29,7 @@ export function ChangePassword({ email }: { email: string }) {
         autoComplete="current-password"
         required
       />
-      <TextField
-        label="New password"
-        type="password"
-        {...form.field('newPassword')}
-        hint="At least 10 characters."
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField label="New password" {...form.field('newPassword')} />
       <FormActions message={form.problem(change)}>
         <Button type="submit" variant="primary" pending={change.pending}>
           Change password

@@ -56,14 +56,7 @@ export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number;
         stays={issued !== null}
       >
         {issued ? (
-          <div className="flex flex-col gap-5">
-            <IssuedKey issued={issued} />
-            <div className="flex justify-end">
-              <Button variant="primary" onClick={() => setOpen(false)}>
-                I have stored it
-              </Button>
-            </div>
-          </div>
+          <IssuedKey issued={issued} onClose={() => setOpen(false)} />
         ) : (
           <form {...form.props} onSubmit={form.submit(issue)} className="flex flex-col gap-5">
             <SelectField

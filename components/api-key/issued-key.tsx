@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Notice } from '@/components/ui/state';
 import { curlOf } from './curl';
 
-/** The one place a key is ever seen: with where to use it and a call that works. */
-export function IssuedKey({ issued }: { issued: { key: string; origin: string } }) {
+interface IssuedKeyProps {
+  issued: { key: string; origin: string };
+  onClose: () => void;
+}
+
+/** The one place a key is ever seen: with where to use it and a call that works. Stands in a dialog. */
+export function IssuedKey({ issued, onClose }: IssuedKeyProps) {
   const { key, origin } = issued;
   return (
     <div className="flex flex-col gap-4">
@@ -16,6 +22,11 @@ export function IssuedKey({ issued }: { issued: { key: string; origin: string } 
       <Secret label="First call" text={curlOf(origin, key)}>
         Lists the intents this key can use.
       </Secret>
+      <div className="mt-1 flex justify-end">
+        <Button variant="primary" onClick={onClose}>
+          I have stored it
+        </Button>
+      </div>
     </div>
   );
 }

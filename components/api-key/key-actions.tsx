@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { ConfirmChange } from '@/components/form/confirm-change';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { ApiKeyView, IssuedKey as Issued } from '@/lib/api-key/schema';
 import { ChangeKey } from './change-key';
@@ -20,16 +19,7 @@ export function KeyActions({ apiKey, mayChange }: { apiKey: ApiKeyView; mayChang
     <>
       {live && <Buttons apiKey={apiKey} mayChange={mayChange} path={path} onReplaced={setIssued} />}
       <Dialog open={issued !== null} onOpenChange={() => setIssued(null)} title="The new key is ready" stays>
-        {issued && (
-          <div className="flex flex-col gap-5">
-            <IssuedKey issued={issued} />
-            <div className="flex justify-end">
-              <Button variant="primary" onClick={() => setIssued(null)}>
-                I have stored it
-              </Button>
-            </div>
-          </div>
-        )}
+        {issued && <IssuedKey issued={issued} onClose={() => setIssued(null)} />}
       </Dialog>
     </>
   );

@@ -52,16 +52,7 @@ export function RequestCard({ environmentName, request, mayAsk }: RequestCardPro
         )}
       </CardBody>
       <Dialog open={issued !== null} onOpenChange={() => setIssued(null)} title="The key is ready" stays>
-        {issued && (
-          <div className="flex flex-col gap-5">
-            <IssuedKey issued={issued} />
-            <div className="flex justify-end">
-              <Button variant="primary" onClick={() => setIssued(null)}>
-                I have stored it
-              </Button>
-            </div>
-          </div>
-        )}
+        {issued && <IssuedKey issued={issued} onClose={() => setIssued(null)} />}
       </Dialog>
     </Card>
   );

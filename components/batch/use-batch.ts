@@ -3,13 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { requestJson } from '@/components/client/request';
-import type { PortalBatch } from '@/lib/batch/portal-view';
+import { isFinished, type PortalBatch } from '@/lib/batch/portal-view';
 import { addSample, type RateSample, rowsPerSecond } from './rate';
 
 /** Without an event for this long the page asks by itself: a proxy may hold events back, or none has come. */
 const silenceMs = 4_000;
-
-const isFinished = ({ status }: PortalBatch) => status === 'completed' || status === 'failed';
 
 /**
  * A batch as it stands, told by server-sent events and, where they do not come, by asking. Stops when it is finished.

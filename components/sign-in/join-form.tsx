@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { NewPasswordField } from '@/components/account/new-password-field';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
@@ -33,14 +34,7 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       {/* Password managers keep the password under it. */}
       <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
       <TextField label="Your name" {...form.field('name')} autoComplete="name" required autoFocus />
-      <TextField
-        label="Password"
-        type="password"
-        {...form.field('password')}
-        hint="At least 10 characters."
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField label="Password" {...form.field('password')} />
       <FormActions message={form.problem(join)}>
         <Button type="submit" variant="primary" size="lg" pending={pending} className="w-full">
           {pending ? 'Joining…' : 'Join'}

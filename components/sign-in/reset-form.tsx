@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { NewPasswordField } from '@/components/account/new-password-field';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
@@ -32,15 +33,7 @@ export function ResetForm({ token, email }: { token: string; email: string }) {
     <form {...form.props} onSubmit={form.submit({ ...reset, pending })} className="flex flex-col gap-5">
       {/* Password managers change the right entry by it. */}
       <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
-      <TextField
-        label="New password"
-        type="password"
-        {...form.field('password')}
-        hint="At least 10 characters."
-        autoComplete="new-password"
-        required
-        autoFocus
-      />
+      <NewPasswordField label="New password" {...form.field('password')} autoFocus />
       <FormActions message={form.problem(reset)}>
         <Button type="submit" variant="primary" size="lg" pending={pending} className="w-full">
           {pending ? 'Changing…' : 'Change password and sign in'}

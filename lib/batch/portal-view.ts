@@ -9,6 +9,10 @@ export interface PortalBatch
   finishedAt: string | null;
 }
 
+export function isFinished({ status }: PortalBatch): boolean {
+  return status === 'completed' || status === 'failed';
+}
+
 export function portalBatch(answer: BatchAnswer): PortalBatch {
   const {
     batch_id: id,

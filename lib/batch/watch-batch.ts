@@ -1,6 +1,6 @@
 import type { AffiliateContext } from '@/lib/context';
 import { getBatch } from './get-batch';
-import { type PortalBatch, portalBatch } from './portal-view';
+import { isFinished, type PortalBatch, portalBatch } from './portal-view';
 
 /** Counts only: the client requests the rows when the batch is finished. */
 const countsOnly = { after: 2_147_483_647, limit: 1, status: null };
@@ -19,10 +19,6 @@ export async function watchBatch(
 ): Promise<AsyncGenerator<PortalBatch>> {
   const first = portalBatch(await getBatch(ctx, batchId, countsOnly));
   return changes(ctx, batchId, first, signal);
-}
-
-function isFinished({ status }: Pick<PortalBatch, 'status'>): boolean {
-  return status === 'completed' || status === 'failed';
 }
 
 async function* changes(

@@ -1,0 +1,65 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFirstFocus } from './first-focus';
+
+interface PopupFrameProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  stays?: boolean;
+  /** Where the focus goes if there is no field, as `useFirstFocus` says. */
+  otherwise: 'button' | 'popup';
+  /** Where the popup stands, and how it appears. */
+  className: string;
+  children: ReactNode;
+}
+
+/** What a dialog and a drawer have in common: backdrop, focus, title and the X. */
+export function PopupFrame({
+  open,
+  onOpenChange,
+  title,
+  description,
+  stays,
+  otherwise,
+  className,
+  children,
+}: PopupFrameProps) {
+  const focus = useFirstFocus(title, otherwise);
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      disablePointerDismissal={stays === true}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-brand-deep/45 backdrop-blur-[2px] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          ref={focus.popup}
+          initialFocus={focus.initialFocus}
+          // In React's tree it may stand inside a form, whose own submit is not meant by the one in here.
+          onSubmit={(event) => event.stopPropagation()}
+          className={className}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className="min-w-0 text-xl break-words">{title}</Base.Title>
+            <Base.Close
+              aria-label="Close"
+              className="-mt-1 -mr-2 flex size-9 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-surface-2 hover:text-ink"
+            >
+              <X size={18} aria-hidden="true" />
+            </Base.Close>
+          </div>
+          {description && (
+            <Base.Description className="mt-1 text-sm text-ink-2">{description}</Base.Description>
+          )}
+          <div ref={focus.content} className="mt-5">
+            {children}
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
