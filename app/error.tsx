@@ -4,7 +4,7 @@ import { TryAgain } from '@/components/layout/try-again';
 import { Wordmark } from '@/components/layout/wordmark';
 import { ErrorState } from '@/components/ui/state';
 
-/** What is shown when not even the frame round a page can be: the service's database is away, most likely. */
+/** Shown when even the layout fails to render, most likely because the database is unreachable. */
 export default function ServiceError() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center">

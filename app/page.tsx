@@ -4,6 +4,6 @@ import { requireSession } from '@/lib/auth/page-session';
 export default async function Home() {
   const { affiliate, user } = await requireSession();
   if (!affiliate) redirect('/operator');
-  // An agent comes for the next call, a manager to see how things stand (design 1).
+  // An agent is here for the next call, a manager to see how things stand (design 1).
   redirect(user.role === 'agent' ? '/lead/new' : '/dashboard');
 }

@@ -30,7 +30,7 @@ async function endingKeysFor({ context, affiliate }: PortalSession): Promise<End
   return listEndingKeys(context, { affiliateId: affiliate.id });
 }
 
-/** Operators share a page or two with affiliate staff, and come from the console. */
+/** Operators see the console's navigation on the pages that they share with affiliate staff. */
 function itemsFor({ context, environment, affiliate }: PortalSession): readonly NavigationItem[] {
   if (!affiliate) return operatorItems;
   const whose = { affiliateId: affiliate.id, environment };

@@ -11,7 +11,7 @@ export const metadata: Metadata = {
 
 export const dynamic = 'force-dynamic';
 
-/** The reference for people: for everybody, signed in or not, and the same for all. */
+/** The API reference for people: public, and the same for everyone. */
 export default function DocsPage() {
   return (
     <div className={GeistMono.variable}>

@@ -5,10 +5,10 @@ import { lazy, Suspense } from 'react';
 import { buttonClass } from '@/components/ui/button-class';
 import { CopyButton } from '@/components/ui/copy-button';
 
-// Drawn once there is a link; the page has no need of it before.
+// Loaded only once there is a link.
 const QrCode = lazy(() => import('./qr-code').then(({ QrCode: Code }) => ({ default: Code })));
 
-/** The partner's link, to copy, open or scan. */
+/** Shows the partner's link to copy, open or scan. */
 export function AcceptLink({ link }: { link: string }) {
   return (
     <div className="flex flex-col gap-5 sm:flex-row sm:items-center">

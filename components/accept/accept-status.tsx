@@ -8,7 +8,7 @@ import { acceptLink, type PortalAccept, type PortalLead } from '@/lib/lead-page/
 import { AcceptLink } from './accept-link';
 import { Elapsed } from './elapsed';
 
-/** What became of the latest accept: waiting, the link, or a plain no. */
+/** Shows what became of the latest application: waiting, the link, or a decline. */
 export function AcceptStatus({ lead }: { lead: PortalLead }) {
   const { accept, state } = lead;
   if (!accept) return null;
@@ -59,7 +59,7 @@ function explanation(accept: PortalAccept, waiting: boolean, link: string): stri
   return `Tell the applicant that ${accept.companyName} will be in touch. There is nothing more to do.`;
 }
 
-/** After a no there is the board to say what is next; without one this says it. */
+/** Explains a decline on leads without an offer board, which would otherwise say what is next. */
 function Refusal({ lead, accept }: { lead: PortalLead; accept: PortalAccept }) {
   if (lead.matches.length > 0) return null;
   const { title, say } = refusalText(lead, accept, undefined);

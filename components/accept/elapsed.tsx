@@ -3,7 +3,10 @@
 import { useEffect, useState } from 'react';
 import { formatElapsed } from '@/components/ui/format';
 
-/** Time since a moment the server knows, so that it goes on after a reload. Not read out each second. */
+/**
+ * Shows the time since a server timestamp, so that it continues after a reload. Screen readers do not announce each
+ * second.
+ */
 export function Elapsed({ since }: { since: string }) {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code of a link, for the applicant's phone. Black on white in both themes: cameras expect it. */
+/** Draws a QR code of a link for the applicant's phone. Black on white in both themes, as cameras expect. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

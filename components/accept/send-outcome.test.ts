@@ -37,12 +37,12 @@ const choice = choiceOf(lead, match, undefined);
 const changes: [string, Partial<PortalLead>][] = [
   ['somebody has sent it', { state: 'pending' }],
   ['it was changed', { updatedAt: '2026-11-22T00:00:00.001Z' }],
-  ['the offer has gone', { matches: [] }],
+  ['the offer is gone', { matches: [] }],
   ['the offer has other terms', { matches: [{ ...match, liveQuotes: { amount: 1 } }] }],
 ];
 
 describe('isAsSeen', () => {
-  test('is true of the lead that was read back', () => {
+  test('is true for the lead exactly as read back', () => {
     expect(isAsSeen(structuredClone(lead), choice)).toBe(true);
   });
   test.each(changes)('is false once %s', (_, change) => {
@@ -64,7 +64,7 @@ describe('problemAfter', () => {
     settledAt: null,
   };
 
-  test('leaves it to the lead to say what happened when an application has gone out', () => {
+  test('says nothing when an application was sent: the state of the lead tells what happened', () => {
     for (const status of [0, 500, 503]) {
       expect(problem({ state: 'pending' }, status)).toBeNull();
       expect(
@@ -73,7 +73,7 @@ describe('problemAfter', () => {
     }
   });
   test.each([0, 403, 422, 500, 503])(
-    'says after %i that nothing was sent when the lead stands as it did',
+    'says after %i that nothing was sent if the lead is unchanged',
     (status) => {
       expect(problem({}, status)?.title).toBe('The application was not sent');
     },

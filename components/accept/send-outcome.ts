@@ -1,14 +1,14 @@
 import { RequestError, unavailableText } from '@/components/client/request';
 import { canSend, type PortalLead, type PortalMatch } from '@/lib/lead-page/view';
 
-/** What the agent is about to send, as it stood on the screen when it was read back. */
+/** What the agent is about to send, as it was on screen when it was read back. */
 export interface Choice {
   readonly match: PortalMatch;
   /** The chosen quote, exactly as the partner gave it; undefined when there is none. */
   readonly quote: unknown;
-  /** The lead's `updatedAt` then: what has changed since is not what was read back. */
+  /** The lead's `updatedAt` at that moment: anything that changed later was not read back. */
   readonly seen: string;
-  /** When the lead's latest application was sent, then. */
+  /** When the lead's latest application had been sent at that moment. */
   readonly attemptedAt: string | null;
 }
 
@@ -21,7 +21,7 @@ export function choiceOf(lead: PortalLead, match: PortalMatch, quote: unknown): 
   return { match, quote, seen: lead.updatedAt, attemptedAt: lead.accept?.requestedAt ?? null };
 }
 
-/** True while the lead and the offer are to the letter what was read back, so that the choice may be sent. */
+/** Returns true while the lead and the offer are exactly as read back, so that the choice may be sent. */
 export function isAsSeen(lead: PortalLead, { match, seen }: Choice): boolean {
   if (!canSend(lead) || lead.updatedAt !== seen) return false;
   const now = lead.matches.find(({ id }) => id === match.id);
@@ -44,8 +44,8 @@ export const goneProblem: SendProblem = {
 };
 
 /**
- * What to say once the lead could be read after a send that failed. Null: the lead's own state says what happened,
- * because an application has been sent since.
+ * Returns what to tell the agent about a failed send, once the lead has been read again. Null: an application has been
+ * sent since, so the lead's own state tells what happened.
  */
 export function problemAfter(lead: PortalLead, choice: Choice, failure: RequestError): SendProblem | null {
   if (!canSend(lead) || (lead.accept?.requestedAt ?? null) !== choice.attemptedAt) return null;
@@ -72,7 +72,7 @@ export function problemAfter(lead: PortalLead, choice: Choice, failure: RequestE
   }
 }
 
-/** No answer, or none of ours: a status of 0. */
+/** Treats no response, or one that is not ours, as status 0. */
 export function asFailure(error: unknown): RequestError {
   return error instanceof RequestError ? error : new RequestError(0, {});
 }

@@ -16,7 +16,7 @@ import {
   signedOutProblem,
 } from './send-outcome';
 
-/** Where sending stands. Whatever is sent goes through `asking`: it is read back first, from a lead just read. */
+/** Progress of sending. Everything starts with `asking`: it is read back first, from a freshly read lead. */
 export type SendPhase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking'; readonly choice: Choice; readonly read: 'reading' | 'ready' | 'offline' }
@@ -34,18 +34,18 @@ export type SendPhase =
 
 const idle: SendPhase = { kind: 'idle' };
 const readAgainMs = 3_000;
-/** The server gives up after 25 s. */
+/** Longer than the server, which gives up after 25 s. */
 const answerWithinMs = 40_000;
 
 /**
- * Sends one application at a time for a lead, each once. After a failure it never sends again by itself but reads
- * the lead, as often as it takes; until that has worked nothing can be sent (spec 7.4).
+ * Sends one application at a time for a lead, each exactly once. After a failure it never resends by itself: it reads
+ * the lead, as often as needed, and blocks sending until that has worked (spec 7.4).
  */
 export function useSend(lead: PortalLead) {
   const { id: hashid } = lead;
   const client = useQueryClient();
   const [phase, setPhase] = useState<SendPhase>(idle);
-  // Ahead of what is shown: of two presses in one moment the second finds the first.
+  // Ahead of the rendered state, so that the second of two simultaneous presses sees the first.
   const latest = useRef<SendPhase>(idle);
   const move = useCallback((next: SendPhase) => {
     latest.current = next;
@@ -64,7 +64,7 @@ export function useSend(lead: PortalLead) {
     return fresh;
   };
 
-  /** Reads the lead before the read-back counts: an old tab must not send what nobody sees any more. */
+  /** Reads the lead before the read-back is valid: an old tab must not send what is no longer on any screen. */
   const check = async (asking: SendPhase & { kind: 'asking' }) => {
     const { choice } = asking;
     try {
@@ -125,13 +125,13 @@ export function useSend(lead: PortalLead) {
       await readAfter(choice, null);
     } catch (error) {
       const failure = asFailure(error);
-      // Who is not signed in has sent nothing.
+      // A 401 means that nothing was sent.
       if (failure.status === 401) move({ kind: 'signed out', choice, next: 'send', failure: null });
       else await readAfter(choice, failure);
     }
   };
 
-  /** After signing in: what was said yes to is sent, if it is still to the letter what was read back. */
+  /** After signing in, sends what was confirmed if it is still exactly what was read back. */
   const sendAfterSignIn = async (choice: Choice) => {
     const sending = move({ kind: 'sending', choice });
     try {
@@ -169,7 +169,7 @@ export function useSend(lead: PortalLead) {
 
   return {
     phase,
-    /** Opens the read-back. Nothing happens while something is on its way, or its outcome is not known. */
+    /** Opens the read-back. Does nothing while a send is in progress or its outcome is unknown. */
     ask,
     back: () => {
       if (latest.current.kind === 'asking') move(idle);

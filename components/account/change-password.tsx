@@ -20,7 +20,7 @@ export function ChangePassword({ email }: { email: string }) {
   });
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex max-w-sm flex-col gap-5">
-      {/* Password managers change the right entry by it. */}
+      {/* Lets password managers update the right entry. */}
       <input type="email" value={email} readOnly autoComplete="username" hidden />
       <TextField
         label="Current password"

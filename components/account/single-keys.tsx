@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useChange } from '@/components/form/use-change';
 import { Checkbox } from '@/components/ui/checkbox';
 
-/** Switches off keys that act by themselves, for who works by voice or is easily caught by them (WCAG 2.1.4). */
+/** Turns off single-key shortcuts for people who use speech input or trigger them by accident (WCAG 2.1.4). */
 export function SingleKeys({ on }: { on: boolean }) {
   const [saved, setSaved] = useState(on);
   const change = useChange<{ singleKeys: boolean }>({

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { formatCount } from '@/components/ui/format';
 import type { AffiliateView, SuspensionPreview } from '@/lib/affiliate/schema';
 
-/** Suspends an affiliate, after counting what that stops; or lets it in again. */
+/** Suspends an affiliate, after showing what that stops, or reactivates it. */
 export function AffiliateAccess({ affiliate, seen }: { affiliate: AffiliateView; seen: Seen }) {
   const path = `/api/portal/affiliate/${affiliate.id}`;
   const { name } = affiliate;
@@ -39,7 +39,7 @@ function Suspend({ path, name }: { path: string; name: string }) {
     queryKey: ['suspension', path],
     queryFn: ({ signal }) => requestJson<SuspensionPreview>(`${path}/suspension`, { signal }),
     enabled: isAsked,
-    // Counted anew each time the question is asked.
+    // Counted afresh each time the dialog opens.
     gcTime: 0,
     staleTime: 0,
   });

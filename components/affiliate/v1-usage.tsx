@@ -4,7 +4,7 @@ import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { V1UsageView } from '@/lib/v1/view';
 
-/** Who has yet to move to v2. */
+/** Lists the affiliates that still call v1. */
 export function V1Usage({ usages }: { usages: readonly V1UsageView[] }) {
   return (
     <Table label="Affiliates that call v1">

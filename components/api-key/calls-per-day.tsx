@@ -11,13 +11,13 @@ const shownDays = 30;
 const barHeight = 88;
 
 interface CallsPerDayProps {
-  /** Of one environment. */
+  /** The keys of one environment. */
   keys: readonly ApiKeyView[];
   usage: readonly KeyUsageView[];
   now: Date;
 }
 
-/** What the keys of an environment were used for lately: a bar for each day, and the same as a table. */
+/** Shows recent calls with an environment's keys: a bar per day, and the same numbers as a table. */
 export function CallsPerDay({ keys, usage, now }: CallsPerDayProps) {
   const days = callsPerDay(usage, southAfricanDate(now), shownDays);
   const calls = days.reduce((total, day) => total + day.calls, 0);
@@ -50,7 +50,7 @@ export function CallsPerDay({ keys, usage, now }: CallsPerDayProps) {
   );
 }
 
-/** For the eye; the table beside it says the same. */
+/** Visual only; the table below has the same numbers. */
 function Bars({ days }: { days: readonly DayOfCalls[] }) {
   const most = Math.max(1, ...days.map(({ calls }) => calls));
   const height = (calls: number) => (calls === 0 ? 0 : Math.max(2, Math.round((calls / most) * barHeight)));

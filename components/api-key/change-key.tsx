@@ -23,7 +23,7 @@ export function ChangeKey({ apiKey }: { apiKey: ApiKeyView }) {
   const form = useSchemaForm({
     values: stored,
     schema: loadSchema,
-    // A limit that is wiped out is taken away.
+    // Clearing the limit removes it.
     body: (values) => ({ requestsPerMinute: null, ...keyBody(values) }),
   });
   const change = useChange({

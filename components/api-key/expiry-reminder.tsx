@@ -11,7 +11,7 @@ const words = {
   30: 'expires within 30 days',
 } as const;
 
-/** On every page of a manager: keys of both environments that are about to end, or have. */
+/** Reminds managers, on every page, of keys in both environments that are about to expire or have expired. */
 export function ExpiryReminders({ keys }: { keys: readonly EndingKey[] }) {
   if (keys.length === 0) return null;
   return (

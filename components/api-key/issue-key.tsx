@@ -23,7 +23,7 @@ const empty: KeyValues & { environment: string } = {
 
 const loadSchema = () => import('@/lib/api-key/schema').then(({ issueKeyInput }) => issueKeyInput);
 
-/** `productionOpen`: UAT use is approved, so a Production key may be issued (spec 5.8). */
+/** `productionOpen`: the affiliate's use of UAT is approved, so a Production key may be issued (spec 5.8). */
 export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number; productionOpen: boolean }) {
   const [open, setOpen] = useState(false);
   const form = useSchemaForm({

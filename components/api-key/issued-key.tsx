@@ -9,7 +9,7 @@ interface IssuedKeyProps {
   onClose: () => void;
 }
 
-/** The one place a key is ever seen: with where to use it and a call that works. Stands in a dialog. */
+/** Shows a new key, the only time it is visible, with its base URL and a call that works. Rendered in a dialog. */
 export function IssuedKey({ issued, onClose }: IssuedKeyProps) {
   const { key, origin } = issued;
   return (

@@ -8,8 +8,8 @@ import { ChangeKey } from './change-key';
 import { IssuedKey } from './issued-key';
 
 /**
- * Also there for a key that has ended, without buttons: replacing one ends it, and the page is read anew while the
- * new key is still being shown.
+ * Rendered for an ended key too, without buttons: replacing a key ends it, and the page is refreshed while this
+ * component is still showing the new key.
  */
 export function KeyActions({ apiKey, mayChange }: { apiKey: ApiKeyView; mayChange: boolean }) {
   const [issued, setIssued] = useState<Issued | null>(null);

@@ -13,7 +13,7 @@ const tones: Record<ApiKeyStatus, Tone> = {
   replaced: 'neutral',
 };
 
-/** `mayChange`: the one who looks may also change a key's name, expiry and limit. */
+/** `mayChange`: the viewer may also change a key's name, expiry and limit. */
 export function KeyTable({ keys, mayChange = false }: { keys: readonly ApiKeyView[]; mayChange?: boolean }) {
   if (keys.length === 0) return <EmptyState title="No keys yet">A UAT key comes first.</EmptyState>;
   return (

@@ -10,7 +10,7 @@ test('a limit is sent as the number that was typed, with spaces between its digi
 });
 
 test.each(['1e3', '0x10', '1,5', 'sixty', '60/min'])(
-  'a limit of %j is left for the server to refuse: as JSON it is neither another number nor null, which is no limit',
+  'a limit of %j is sent for the server to refuse: in JSON neither another number nor null, which means no limit',
   (typed) => {
     expect(JSON.parse(JSON.stringify(body(typed)))).toEqual({ requestsPerMinute: typed });
   },

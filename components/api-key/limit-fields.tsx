@@ -2,20 +2,20 @@ import type { ComponentProps } from 'react';
 import { TextField } from '@/components/ui/text-field';
 import { readWholeNumber } from '@/lib/amount';
 
-/** What is typed about a key. */
+/** A key's settings as typed. */
 export interface KeyValues {
   name: string;
-  /** A day, as the browser's date input gives it. */
+  /** A day, in the format of the browser's date input. */
   expiresAt: string;
   requestsPerMinute: string;
 }
 
-/** What is sent for it: blanks are left out; the key lives to the end of its last day in South Africa. */
+/** Returns the request body: blanks are left out, and the key is valid to the end of its last day in South Africa. */
 export function keyBody({ name, expiresAt, requestsPerMinute }: KeyValues) {
   return {
     ...(name.trim() === '' ? {} : { name }),
     ...(expiresAt === '' ? {} : { expiresAt: `${expiresAt}T23:59:59+02:00` }),
-    // What is no number goes as it was typed: null would take the limit away.
+    // Invalid numbers are sent as typed: null would remove the limit.
     ...(requestsPerMinute.trim() === ''
       ? {}
       : { requestsPerMinute: readWholeNumber(requestsPerMinute) ?? requestsPerMinute }),

@@ -17,11 +17,11 @@ import { IssuedKey } from './issued-key';
 interface RequestCardProps {
   environmentName: string;
   request: KeyRequestView | null;
-  /** False: Production, before the go-live checklist is complete. */
+  /** False for Production until the go-live checklist is complete. */
   mayAsk: boolean;
 }
 
-/** A manager's way to a key: asked for, allowed by the operator, revealed once. */
+/** A manager's way to a key: requested here, approved by the operator, revealed once. */
 export function RequestCard({ environmentName, request, mayAsk }: RequestCardProps) {
   const [issued, setIssued] = useState<Issued | null>(null);
   const isOpen = request?.status === 'waiting' || request?.status === 'allowed';

@@ -17,14 +17,17 @@ type Outcome = { kind: 'nothing' } | { kind: 'erased'; counts: ErasedApplicant }
 
 const loadSchema = () => import('@/lib/erasure/schema').then(({ applicantInput }) => applicantInput);
 
-/** Looks first, so that the question names how much would go; the ID number travels in bodies alone. */
+/**
+ * Looks the applicant up first, so that the question can say how much will be erased; the ID number is only sent in
+ * bodies.
+ */
 export function EraseApplicant() {
   const form = useSchemaForm({
     values: { idNumber: '' },
     schema: loadSchema,
     body: ({ idNumber }) => ({ idNumber: idNumber.replaceAll(' ', '') }),
   });
-  /** What was looked up, as it was sent. */
+  /** The lookup as it was sent. */
   const [sought, setSought] = useState({});
   const [held, setHeld] = useState<HeldOfApplicant | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@/lib/audit/schema';
 
-/** What was done, in words. */
+/** Names each audited action. */
 export const actionText: Record<AuditAction, string> = {
   'affiliate.changed': 'Affiliate changed',
   'affiliate.created': 'Affiliate created',

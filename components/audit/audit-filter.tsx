@@ -13,7 +13,7 @@ interface AuditFilterProps {
 
 const labelOf = (name: string) => capitalize(name).replaceAll('-', ' ').replace(/^Api/, 'API');
 
-/** Filters live in the address, so that a view can be sent to somebody. */
+/** Keeps the filters in the URL, so that a view can be shared. */
 export function AuditFilter({ query, affiliates }: AuditFilterProps) {
   const router = useRouter();
   const choose = (name: keyof AuditQuery, value: string) => {

@@ -87,7 +87,7 @@ function Changes({ changes }: { changes: AuditEventView['changes'] }) {
 
 const longText = 90;
 
-/** Rules of a partner run long: they open on demand. */
+/** Collapses long values, such as a partner's rules, until they are opened. */
 function Value({ value }: { value: unknown }) {
   const whole = text(value);
   if (whole.length <= longText) return whole;

@@ -16,13 +16,13 @@ import { timeLeft } from './rate';
 import { RefusedRows } from './refused-rows';
 import { useBatch } from './use-batch';
 
-/** A batch while it is imported and afterwards; whoever opens it, whenever, sees the same. */
+/** Shows a batch during and after its import, the same for everyone who opens it. */
 export function BatchPage({
   initial,
   intents,
 }: {
   initial: PortalBatch;
-  /** Null: leads cannot be sent here at the moment. */
+  /** Null: leads cannot be sent in this environment at the moment. */
   intents: CheckSettings['intents'] | null;
 }) {
   const { batch, rate } = useBatch(initial);
@@ -86,7 +86,7 @@ function Live({ batch, rate }: { batch: PortalBatch; rate: number | null }) {
   );
 }
 
-/** For who hears the page: each quarter of the way, not each row. */
+/** Announces progress to screen readers at each quarter, not each row. */
 function spoken({ status, total, processed, created, duplicates, invalid }: PortalBatch): string {
   if (status === 'queued') return 'Queued';
   if (status === 'failed') return 'Failed';

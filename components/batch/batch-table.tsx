@@ -22,7 +22,7 @@ export function BatchTable({ batches }: { batches: readonly BatchListItem[] }) {
         {batches.map((batch) => (
           <Row key={batch.id} className="relative">
             <Cell className="max-w-36 sm:max-w-72">
-              {/* The link covers its row, so that the whole row can be pressed. */}
+              {/* The link covers its row, so that the whole row is clickable. */}
               <Link
                 href={`/batch/${batch.id}`}
                 className="block truncate font-medium after:absolute after:inset-0 after:content-['']"

@@ -20,7 +20,7 @@ import { UnsentGuard } from './unsent-guard';
 import { useFileDrop } from './use-file-drop';
 
 interface Opened {
-  /** Tells one file that was opened from the next. */
+  /** Distinguishes files that are opened one after another. */
   readonly number: number;
   readonly fileName: string;
   readonly table: TableSummary;
@@ -29,7 +29,7 @@ interface Opened {
 
 const untouched: Work = { corrected: 0, sending: false };
 
-/** From a file to a batch, in three steps; the file stays in a worker of this page until it is sent. */
+/** Turns a file into a batch in three steps; a worker of this page holds the file until it is sent. */
 export function BatchWizard({ userId, intents }: { userId: number; intents: CheckSettings['intents'] }) {
   const router = useRouter();
   const client = useRef<TableClient>(null);

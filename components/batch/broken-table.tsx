@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 
-/** In place of a table whose worker has gone, and with it the file and what was corrected in it. */
+/** Replaces a table whose worker has died, and with it the file and its corrections. */
 export function BrokenTable({ corrected }: { corrected: number }) {
   return (
     <Card>

@@ -10,7 +10,7 @@ export function fieldLabel(field: string): string {
   return findLeadField(field)?.label ?? field;
 }
 
-/** What is wrong with a cell, in plain words and on one line. `text` null: the cell is not known here. */
+/** Returns what is wrong with a cell, in one line. `text` null: the cell's content is not known here. */
 export function cellMessage(field: string, message: string, text: string | null = null): string {
   if (message.startsWith('required')) return 'is missing';
   if (field === 'popi') return 'must be TRUE: the applicant’s own consent';
@@ -19,7 +19,7 @@ export function cellMessage(field: string, message: string, text: string | null 
   return fieldMessage(field, message, text ?? '');
 }
 
-/** All that is wrong with a row. */
+/** Returns everything that is wrong with a row, in one line. */
 export function rowMessage(errors: FieldErrors, textOf?: (field: string) => string): string {
   return Object.entries(errors)
     .filter(([field]) => field !== 'intent_id' || !errors.intent)
@@ -37,7 +37,7 @@ const fieldOfMessage: Readonly<Record<string, string>> = {
   [answerText.refereeNotFound]: 'referee_id',
 };
 
-/** What the server said of a row, under the fields' own names whatever the file calls them. */
+/** Returns the server's errors for a row under our field names, whatever the file calls its columns. */
 export function refusalOf({ message = '', errors }: PortalBatch['results'][number]): RowRefusal {
   if (errors) {
     return Object.fromEntries(

@@ -14,9 +14,9 @@ import { ConsentChoice } from './consent-choice';
 
 interface ColumnStepProps {
   table: TableSummary;
-  /** As the user matched such a file before; null: never seen. */
+  /** How the user matched a file with these headers before; null: never. */
   remembered: readonly (LeadFieldName | null)[] | null;
-  /** What was chosen before going back to this step. */
+  /** The choices made before coming back to this step. */
   chosen: CheckSettings | null;
   intents: CheckSettings['intents'];
   onBack: () => void;
@@ -28,7 +28,7 @@ const needed = matchableFields.filter(
 );
 const others = matchableFields.filter((name) => !needed.includes(name));
 
-/** The second step: what each column holds, what the applicants want, and their consent. */
+/** Second step: which field each column holds, the product, and the applicants' consent. */
 export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone }: ColumnStepProps) {
   const [fields, setFields] = useState<readonly (LeadFieldName | null)[]>(
     () => chosen?.fields ?? remembered ?? table.columns.map(({ match }) => match?.field ?? null),
@@ -51,7 +51,7 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
   ];
 
   const choose = (column: number, field: LeadFieldName | null) =>
-    // A field is in one column only: choosing it here takes it from there.
+    // A field belongs to one column only: choosing it here clears it elsewhere.
     setFields(fields.map((old, at) => (at === column ? field : old === field ? null : old)));
 
   return (

@@ -5,13 +5,13 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { fileConsent } from '@/lib/applicant/consent';
 
 interface ConsentChoiceProps {
-  /** The column that holds it, if any. */
+  /** The header of the consent column, if there is one. */
   header: string | null;
   value: 'column' | 'statement' | null;
   onChange: (value: 'column' | 'statement') => void;
 }
 
-/** Consent is a column of the file, or a statement by the user that is recorded; never a guess (spec 2.1). */
+/** Consent comes from a column of the file or from a recorded statement by the user; it is never guessed (spec 2.1). */
 export function ConsentChoice({ header, value, onChange }: ConsentChoiceProps) {
   const name = useId();
   return (

@@ -25,15 +25,15 @@ interface CorrectStepProps {
   settings: CheckSettings;
   rowCount: number;
   fileName: string;
-  /** Version of the consent that was stated for the file. */
+  /** Version of the consent statement that was made for the file. */
   consentText: string | null;
   onBack?: () => void;
   onSent: (batch: PortalBatch) => void;
-  /** Is told what leaving would lose. */
+  /** Reports what leaving the page would lose. */
   onWork: (work: Work) => void;
 }
 
-/** How many cells differ from the file; and whether it is on its way. */
+/** How many cells were corrected, and whether the file is being sent. */
 export interface Work {
   readonly corrected: number;
   readonly sending: boolean;
@@ -41,7 +41,7 @@ export interface Work {
 
 const rowsOf = (value: number) => formatCount(value, 'row');
 
-/** The last step: check every row, correct what is wrong, send. */
+/** Last step: checks every row, lets the user correct errors, and sends. */
 export function CorrectStep(props: CorrectStepProps) {
   const { client, settings, rowCount, fileName, consentText, onBack, onSent, onWork } = props;
   const table = useTable(client, settings);
@@ -49,7 +49,7 @@ export function CorrectStep(props: CorrectStepProps) {
   const [sending, setSending] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  // The button that led here, or made the repairs, has gone, and the focus with it.
+  // The button that led here, or applied the fixes, is gone, and the focus with it.
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (checked && document.activeElement === document.body) top.current?.focus({ preventScroll: true });
@@ -162,7 +162,7 @@ export function CorrectStep(props: CorrectStepProps) {
             </Notice>
           </div>
         )}
-        {/* On a phone the rows need the room: what it says stands above them too. */}
+        {/* On a phone the rows need the room: the same text is also above them. */}
         <p
           className={className(
             'min-w-0 flex-1 basis-64 text-sm text-ink-2',

@@ -11,14 +11,14 @@ import { TemplateButton } from './template-button';
 interface FileDropProps {
   onFile: (file: File) => void;
   reading: string | null;
-  /** A file is held over the page. */
+  /** A file is being dragged over the page. */
   over: boolean;
 }
 
-/** The first step: a file, chosen, or dropped anywhere on the page (`useFileDrop`). */
+/** First step: a file is chosen, or dropped anywhere on the page (`useFileDrop`). */
 export function FileDrop({ onFile, reading, over }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
-  // Before the page's script runs, a file that is chosen would be lost.
+  // A file chosen before hydration would be lost.
   const isReady = useHydrated();
   return (
     <div
@@ -53,7 +53,7 @@ export function FileDrop({ onFile, reading, over }: FileDropProps) {
           tabIndex={-1}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // The same file can be chosen again after it was changed.
+            // Lets the same file be chosen again after it was edited.
             event.target.value = '';
             if (file) onFile(file);
           }}

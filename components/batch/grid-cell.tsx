@@ -6,14 +6,14 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { className } from '@/components/ui/class-name';
 
 interface GridCellProps {
-  /** `row:column`, by which the grid finds it. */
+  /** `row:column`, by which the grid finds the cell. */
   place: string;
   column: number;
   label: string;
   active: boolean;
-  /** The text being edited, or null. */
+  /** The text while the cell is being edited, otherwise null. */
   editing: string | null;
-  /** What is wrong with it, in plain words. */
+  /** What is wrong with the cell. */
   problem: string | null;
   onFocus: () => void;
   onBegin: () => void;
@@ -62,7 +62,7 @@ export function GridCell(props: GridCellProps) {
 }
 
 function CellInput({ text, label, onCommit, onCancel }: GridCellProps & { text: string }) {
-  // Leaving by a key takes the input away, which blurs it: that must not commit a second time.
+  // A key that ends editing removes the input, which blurs it: that must not commit a second time.
   const done = useRef(false);
   const leave = (act: () => void) => {
     if (done.current) return;

@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 
 const Step = lazy(() => import('./correct-step').then(({ CorrectStep }) => ({ default: CorrectStep })));
 
-/** The grid of wrong rows is a tenth of its page's code, and comes last. */
+/** The grid of rows with errors is a tenth of its page's code and is needed last. */
 export function CorrectStep(props: ComponentProps<typeof Step>) {
   return (
     <Suspense fallback={<Skeleton className="h-96 w-full" />}>

@@ -1,4 +1,4 @@
-/** How much is done, as a bar and in numbers. `total` null: not known yet. */
+/** Shows progress as a bar and in numbers. `total` null: not known yet. */
 export function ProgressBar({ label, value, total }: { label: string; value: number; total: number | null }) {
   const share = total ? Math.min(1, value / total) : 0;
   return (

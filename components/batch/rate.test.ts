@@ -4,13 +4,13 @@ import { addSample, type RateSample, rowsPerSecond, timeLeft } from './rate';
 const from = (...samples: [number, number][]) =>
   samples.reduce<RateSample[]>((all, [atMs, processed]) => addSample(all, { atMs, processed }), []);
 
-test('the rate is that of the last seconds, not of the whole import', () => {
+test('the rate covers the last seconds, not the whole import', () => {
   expect(rowsPerSecond(from([0, 0]))).toBeNull();
   expect(rowsPerSecond(from([0, 0], [1_000, 500]))).toBe(500);
   expect(rowsPerSecond(from([0, 0], [30_000, 30_000], [31_000, 30_100], [46_000, 31_600]))).toBe(100);
 });
 
-test('while nothing moves the rate falls, and the pause does not count against what follows it', () => {
+test('the rate falls during a pause, and the pause does not lower the rate after it', () => {
   const paused = [
     [0, 0],
     [1_000, 500],
@@ -27,7 +27,7 @@ test('while nothing moves the rate falls, and the pause does not count against w
   expect(rowsPerSecond(from(...paused, [60_000, 500], [61_000, 900]))).toBe(400);
 });
 
-test('what is left is said in words that do not jump', () => {
+test('the time left is rounded, so that its wording stays steady', () => {
   expect(timeLeft(1_000, null)).toBeNull();
   expect(timeLeft(1_000, 0)).toBeNull();
   expect(timeLeft(100, 500)).toBe('a few seconds');

@@ -1,4 +1,4 @@
-/** How far a batch was at a moment. */
+/** A batch's progress at one moment. */
 export interface RateSample {
   readonly atMs: number;
   readonly processed: number;
@@ -6,7 +6,7 @@ export interface RateSample {
 
 const windowMs = 15_000;
 
-/** Keeps what the rate of the last seconds needs: of a pause its beginning and its latest moment. */
+/** Keeps the samples that the recent rate needs: of a pause, only its start and its latest moment. */
 export function addSample(samples: readonly RateSample[], sample: RateSample): RateSample[] {
   const [before, last] = samples.slice(-2);
   const isPause = last?.processed === sample.processed && before?.processed === sample.processed;
@@ -18,14 +18,14 @@ export function addSample(samples: readonly RateSample[], sample: RateSample): R
   });
 }
 
-/** Rows a second over the last seconds; null before two moments are known. */
+/** Returns rows per second over the last seconds; null until there are two samples. */
 export function rowsPerSecond(samples: readonly RateSample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.atMs <= first.atMs) return null;
   return ((last.processed - first.processed) * 1_000) / (last.atMs - first.atMs);
 }
 
-/** `about 2 minutes`; null when nothing can be said. */
+/** Returns the time left: `about 2 minutes`; null if it cannot be estimated. */
 export function timeLeft(rowsLeft: number, rate: number | null): string | null {
   if (rate === null || rate <= 0) return null;
   const seconds = rowsLeft / rate;

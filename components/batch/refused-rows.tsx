@@ -27,7 +27,7 @@ interface RefusedTable {
   readonly sentWith: SentWith;
 }
 
-/** The rows that the server refused, with why: to correct and send alone, or to take away. */
+/** Lists the rows that the server refused, with reasons, to be corrected and sent on their own or downloaded. */
 export function RefusedRows({
   batch,
   intents,
@@ -67,7 +67,7 @@ export function RefusedRows({
     setWork(kind);
     setFailure(null);
     try {
-      // The worker cannot ask anybody to sign in again.
+      // The worker cannot ask the user to sign in again.
       await requestJson('/api/portal/session', { method: 'GET' });
       const worker = await open();
       if (kind === 'correct') setCorrecting(true);
@@ -81,7 +81,7 @@ export function RefusedRows({
     }
   };
 
-  // The rows themselves stay on the server: only corrections can be lost.
+  // The server keeps the rows, so only corrections can be lost.
   const guard = (
     <UnsentGuard
       fileName={`${baseName(batch)} (corrected).csv`}

@@ -1,8 +1,8 @@
 import { isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
 
 /**
- * How a user matched the columns of files with these headers, kept in the browser. The headers themselves are only
- * in the key, hashed: a file without headers has an applicant in their place.
+ * Remembers in the browser how a user matched the columns of files with the same headers. The headers are stored only
+ * as a hash, in the key: the first row of a file without headers is an applicant's data.
  */
 export async function rememberedFields(
   userId: number,
@@ -31,7 +31,7 @@ export async function rememberFields(
 
 async function keyOf(userId: number, headers: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(headers));
-  // Browsers hash only on https and localhost; elsewhere nothing is remembered.
+  // Browsers offer hashing only on https and localhost; elsewhere nothing is remembered.
   const hash = await crypto.subtle.digest('SHA-256', bytes);
   const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `batch-columns:${userId}:${hex.slice(0, 32)}`;

@@ -25,7 +25,7 @@ const labels: Record<RepairKind, { title: string; note: string }> = {
   email: { title: 'Tidy up around email addresses', note: 'The address itself is not changed.' },
 };
 
-/** Repairs that are safe, each to be seen before it is made. */
+/** Lists fixes that are safe to apply, each with its rows to review first. */
 export function RepairList({
   groups,
   onRepair,
@@ -90,7 +90,7 @@ function RepairItems({ group }: { group: RepairGroup }) {
       </summary>
       <section
         aria-label={labels[group.kind].title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard.
         tabIndex={0}
         className="mt-2 max-h-56 overflow-y-auto rounded-control bg-surface-2 p-3"
       >

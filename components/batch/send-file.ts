@@ -6,13 +6,13 @@ interface Sending {
   fileName: string;
   consentText: string | null;
   intentId: number | null;
-  /** Share of the bytes that have left, 0..1. */
+  /** Share of the bytes sent so far, 0..1. */
   onProgress: (share: number) => void;
-  /** Ends it: the page was left. */
+  /** Cancels the upload when the page is left. */
   signal: AbortSignal;
 }
 
-/** Uploads a file of leads. XMLHttpRequest, because fetch tells nothing of how far an upload is. */
+/** Uploads a file of leads. XMLHttpRequest, because fetch reports no upload progress. */
 export function sendFile({
   file,
   fileName,
@@ -37,7 +37,7 @@ export function sendFile({
       if (request.status === 200) resolve(answer as unknown as PortalBatch);
       else reject(new RequestError(request.status, answer));
     });
-    // Nobody waits for an answer then.
+    // Nobody is waiting for a response any more.
     signal.addEventListener('abort', () => request.abort());
     request.open('POST', `/api/portal/batch?${query}`);
     request.send(form);

@@ -6,7 +6,10 @@ import { className } from '@/components/ui/class-name';
 
 const steps = ['File', 'Columns', 'Check and send'] as const;
 
-/** Where one is on the way to a batch. Takes the focus when that changes: the button that led there has gone. */
+/**
+ * Shows the current step of the wizard. Takes the focus when the step changes, because the button that led there is
+ * gone.
+ */
 export function StepList({ current }: { current: number }) {
   const list = useRef<HTMLOListElement>(null);
   const shown = useRef(current);

@@ -9,7 +9,7 @@ import type {
 } from '@/lib/batch/correct/table-session';
 import type { RepairKind } from '@/lib/batch/row/repair';
 
-/** What a batch was sent with beside its file. */
+/** What a batch was sent with besides its file. */
 export interface SentWith {
   readonly consentText: string | null;
   readonly intentTitle: string | null;
@@ -19,16 +19,16 @@ export interface SentWith {
 export interface CheckedTable {
   readonly summary: CheckSummary;
   readonly columns: readonly LeadFieldName[];
-  /** Rows in the grid. */
+  /** Number of rows in the grid. */
   readonly listed: number;
 }
 
-/** What the page asks of the worker that holds the file. */
+/** Calls from the page to the worker that holds the file. */
 export interface TableCalls {
   open(file: File): TableSummary;
-  /** The rows of a batch that the server refused. */
+  /** Opens the rows of a batch that the server refused. */
   openRefused(batchId: string): { fields: CheckSettings['fields']; sentWith: SentWith };
-  /** Null when a later check has taken its place. */
+  /** Null when a later check has replaced it. */
   check(settings: CheckSettings): CheckedTable | null;
   rows(from: number, to: number): ListedRow[];
   edit(row: number, column: number, text: string): EditedRow | null;

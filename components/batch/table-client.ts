@@ -1,6 +1,6 @@
 import type { TableCalls, TableReply, TableRequest } from './table-call';
 
-/** The file cannot be read; `message` says why. */
+/** Thrown when the file cannot be read; `message` says why. */
 export class TableError extends Error {
   override readonly name = 'TableError';
 }
@@ -10,14 +10,14 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** The page's end of the worker that holds a file. */
+/** The page's side of the worker that holds a file. */
 export class TableClient {
   private readonly worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
   private readonly waiting = new Map<number, Waiting>();
   private calls = 0;
-  /** The worker could not be loaded, or has died: it answers nothing any more. */
+  /** The worker failed to load or has died: it will not respond any more. */
   hasFailed = false;
-  /** Is told how many rows a check has done. */
+  /** Called with the number of rows checked so far. */
   onProgress: (rows: number) => void = () => {};
 
   constructor() {

@@ -8,7 +8,7 @@ import { isAppError } from '@/lib/error';
 import { refusalOf, rowMessage } from './cell-message';
 import type { CheckedTable, SentWith, TableCalls, TableReply, TableRequest } from './table-call';
 
-// The page's policy forbids code made from text, which the schema library would try.
+// The page's content security policy forbids eval, which the schema library would try.
 z.config({ jitless: true });
 
 type Answers = {
@@ -18,7 +18,7 @@ type Answers = {
 };
 
 let opened: TableSession | null = null;
-/** Each check stops the one before it. */
+/** Number of the latest check; a newer check stops an older one. */
 let checks = 0;
 
 function session(): TableSession {
@@ -52,7 +52,7 @@ const answers: Answers = {
     const mine = checks;
     const summary = await session().check(settings, async (rows) => {
       reply({ progress: rows });
-      // Lets what the page has asked meanwhile come in between.
+      // Lets messages from the page in between.
       await new Promise((resolve) => setTimeout(resolve, 0));
       return mine === checks;
     });
@@ -71,7 +71,7 @@ function checked(summary: CheckedTable['summary']): CheckedTable {
   return { summary, columns: session().columns(), listed: session().listedCount() };
 }
 
-/** Every row that the server refused, with why. */
+/** Returns every row that the server refused, with reasons. */
 async function reasons(path: string): Promise<{ fileName: string; rows: Map<number, RowRefusal> }> {
   const rows = new Map<number, RowRefusal>();
   for (let after: number | null = 0; ; ) {

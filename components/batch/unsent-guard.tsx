@@ -6,11 +6,11 @@ import type { Work } from './correct-step';
 
 interface UnsentGuardProps {
   fileName: string;
-  /** Null: nothing is in work. */
+  /** Null: no file is open. */
   work: Work | null;
 }
 
-/** Asks before a file in work, with what was corrected in it, is thrown away. */
+/** Asks before an unsent file and its corrections are discarded. */
 export function UnsentGuard({ fileName, work }: UnsentGuardProps) {
   return (
     <UnsavedGuard dirty={work !== null} title="Discard this file?" leaveLabel="Discard the file">
@@ -20,7 +20,7 @@ export function UnsentGuard({ fileName, work }: UnsentGuardProps) {
   );
 }
 
-/** What follows the file's name. */
+/** The part of the sentence after the file's name. */
 function lossText({ corrected, sending }: Work): string {
   const cells = formatCount(corrected, 'corrected cell');
   const state = sending ? 'is still being sent.' : 'has not been sent.';

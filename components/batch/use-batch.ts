@@ -6,12 +6,12 @@ import { requestJson } from '@/components/client/request';
 import { isFinished, type PortalBatch } from '@/lib/batch/portal-view';
 import { addSample, type RateSample, rowsPerSecond } from './rate';
 
-/** Without an event for this long the page asks by itself: a proxy may hold events back, or none has come. */
+/** After this long without an event the page polls: a proxy may buffer events, or none was sent. */
 const silenceMs = 4_000;
 
 /**
- * A batch as it stands, told by server-sent events and, where they do not come, by asking. Stops when it is finished.
- * `rate`: rows a second over the last seconds, null when not known.
+ * Follows a batch by server-sent events, or by polling where they do not arrive, until it is finished. `rate`: rows per
+ * second over the last seconds, null if unknown.
  */
 export function useBatch(initial: PortalBatch): { batch: PortalBatch; rate: number | null } {
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function useBatch(initial: PortalBatch): { batch: PortalBatch; rate: numb
   const finished = isFinished(batch);
   useEffect(() => {
     if (finished) return;
-    // The browser connects again by itself when the server lets go, after a minute at the latest.
+    // The server ends the stream after a minute at the latest; the browser then reconnects by itself.
     const events = new EventSource(`/api/portal/batch/${id}/progress`);
     events.addEventListener('message', (event: MessageEvent<string>) => {
       heardMs.current = Date.now();
@@ -43,13 +43,13 @@ export function useBatch(initial: PortalBatch): { batch: PortalBatch; rate: numb
 
   const [samples, setSamples] = useState<RateSample[]>([]);
   const { processed } = batch;
-  // Until it is read through, no row can be done: that time is none of the rate's.
+  // No row can be processed until the file has been read: that time does not count towards the rate.
   const counting = batch.total !== null && !finished;
   useEffect(() => {
     if (!counting) return;
     const take = () => setSamples((old) => addSample(old, { atMs: performance.now(), processed }));
     take();
-    // Without news the rate falls: an import may wait.
+    // The rate drops while there is no news: an import may be paused.
     const timer = setInterval(take, 2_000);
     return () => clearInterval(timer);
   }, [counting, processed]);

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Takes a file that is dropped anywhere on the page: one that nobody takes would be opened in the page's place. True
- * while a file is held over it.
+ * Accepts a file dropped anywhere on the page; otherwise the browser would open it instead of the page. Returns true
+ * while a file is dragged over the page.
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false);

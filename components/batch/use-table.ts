@@ -8,18 +8,18 @@ import type { TableClient } from './table-client';
 
 const pageRows = 100;
 
-/** A table that is being checked and corrected: the worker holds the rows, this only the ones in sight. */
+/** Follows a table while it is checked and corrected: the worker holds all rows, this hook only those in view. */
 export function useTable(client: TableClient, settings: CheckSettings) {
   const [checked, setChecked] = useState<CheckedTable | null>(null);
   const [progress, setProgress] = useState(0);
   const [repairs, setRepairs] = useState<readonly RepairGroup[]>([]);
   const [rows, setRows] = useState<ReadonlyMap<number, ListedRow>>(new Map());
   const asked = useRef(new Set<number>());
-  /** The worker is gone, and the file and its corrections with it. */
+  /** The worker has died, and the file and its corrections are gone. */
   const [broken, setBroken] = useState(false);
   const fail = useCallback(() => setBroken(true), []);
 
-  /** The rows are others now: the grid asks again for those in sight, since it sees that it has none. */
+  /** Drops the fetched rows when they are out of date; the grid then requests those in view again. */
   const forget = useCallback(() => {
     asked.current.clear();
     setRows(new Map());
@@ -40,7 +40,7 @@ export function useTable(client: TableClient, settings: CheckSettings) {
     };
   }, [client, settings, forget, fail]);
 
-  /** Fetches what a range of the grid shows and does not have yet. */
+  /** Fetches the rows of a range that are not here yet. */
   const show = useCallback(
     (from: number, to: number) => {
       for (let page = Math.floor(from / pageRows); page <= Math.floor(to / pageRows); page += 1) {

@@ -17,12 +17,12 @@ interface WrongGridProps {
   count: number;
   rows: ReadonlyMap<number, ListedRow>;
   onShow: (from: number, to: number) => void;
-  /** `row`: its own number. */
+  /** `row`: its number in the file. */
   onEdit: (row: number, column: number, text: string) => Promise<void>;
 }
 
 const rowHeight = 44;
-/** Before the fields: the row's number, and what is wrong with it. */
+/** Columns before the fields: the row's number and what is wrong with it. */
 const fixedColumns = 2;
 
 interface Place {
@@ -30,11 +30,11 @@ interface Place {
   readonly column: number;
 }
 
-/** The rows that are wrong, and no others; each cell is corrected where it stands. Arrow keys move, Enter edits. */
+/** Lists only rows with errors; each cell is edited in place. Arrow keys move, Enter edits. */
 export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [place, setActive] = useState<Place>({ row: 0, column: fixedColumns });
-  // Repaired rows leave: without a cell that can take the focus no key would reach the grid.
+  // Fixed rows leave the grid: without a focusable cell no key would reach it.
   const active = { row: Math.min(place.row, count - 1), column: place.column };
   const [editing, setEditing] = useState<string | null>(null);
   const moved = useRef(false);
@@ -43,13 +43,13 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    // The cell that has the focus stays, however far one scrolls.
+    // Keeps the focused cell rendered, however far the grid is scrolled.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), active.row])].sort((a, b) => a - b),
   });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  // Also when the same places hold other rows.
+  // Runs for the same range too when other rows have taken its place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rows` says that some were forgotten.
   useEffect(() => onShow(first, last), [onShow, first, last, rows]);
 
@@ -75,7 +75,7 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
     moved.current = true;
     setEditing(text ?? row.texts[active.column - fixedColumns] ?? '');
   };
-  /** A press on a cell edits it; on what is wrong, the first cell that is. */
+  /** A click on a cell edits it; a click on the error edits the first wrong cell. */
   const beginAt = (index: number, column: number) => {
     const row = rows.get(index);
     const wrong = columns.findIndex((field) => row?.errors[field]);

@@ -18,12 +18,12 @@ import { FileOriginNotice, type TakenOver } from './file-origin';
 import { jsonErrorPlace } from './json-error';
 import { problemPlace } from './problem-text';
 
-/** As much as the server takes. */
+/** The server's limit. */
 const largestBytes = 1_000_000;
 
 const nothingTaken: TakenOver = { connections: false, active: false };
 
-/** A catalogue file: chosen, previewed, and only then applied. */
+/** Imports a catalogue file: chosen, previewed, and only then applied. */
 export function CatalogueImport({ environment }: { environment: Environment }) {
   const [content, setContent] = useState<unknown>(null);
   const [chosenName, setChosenName] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
     apply.reset();
     preview.run({ environment, ...how, file });
   };
-  // A figure that no longer holds: the question shows the one that does.
+  // If a figure has changed, the dialog shows the new one.
   const recount = () => preview.run({ environment, prune, ...taken, file: content });
   const run = (confirm: number) =>
     apply.run({ environment, prune, ...taken, confirm, file: content }, { onError: recount });
@@ -93,7 +93,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               void choose(file);
-              // The same file again, mended, is a change too.
+              // Lets the same file be chosen again after it was edited.
               event.target.value = '';
             }}
             className="sr-only"

@@ -2,7 +2,7 @@ import type { CatalogueLoss } from '@/lib/catalogue-file/schema';
 
 const namedAtMost = 12;
 
-/** What is switched off and who is left with none, by name. */
+/** Lists by name what is deactivated and who is left without any. */
 export function CatalogueLossList({ loss }: { loss: CatalogueLoss }) {
   const lists = [
     ['Active partners that are deactivated', loss.partners],

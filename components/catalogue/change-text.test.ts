@@ -18,7 +18,7 @@ test.each([
   expect(changeLines(change)).toEqual({ gone, come });
 });
 
-test('says of rules only which came and went', () => {
+test('lists only the rules that were added or removed', () => {
   const before = [{ title: 'Loan', eligibility: [rule], probability_conditions: [] }];
   const after = [
     {

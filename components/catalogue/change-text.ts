@@ -10,7 +10,7 @@ interface ChangeLines {
   come: string[];
 }
 
-/** What goes and what comes in one field, in lines for people; a list is compared line by line. */
+/** Returns the removed and added lines of one field; lists are compared item by item. */
 export function changeLines({ field, before, after }: Field): ChangeLines {
   if (field === 'connection.secret') return { gone: [], come: ['another secret'] };
   const [was, is] = [linesOf(field, before), linesOf(field, after)];
@@ -20,14 +20,14 @@ export function changeLines({ field, before, after }: Field): ChangeLines {
   };
 }
 
-/** A field's value in lines for people. */
+/** Formats a field's value in readable lines. */
 export function linesOf(field: string, value: unknown): string[] {
   if (value === undefined) return [];
   if (field === 'affiliates' && value === null) return ['all affiliates'];
   if (value === null || value === '') return ['none'];
   if (typeof value === 'boolean') return [value ? 'yes' : 'no'];
   if (!Array.isArray(value)) return [String(value)];
-  // Only checked entries get so far.
+  // Only validated entries get this far.
   if (field === 'intents') return (value as IntentRules[]).flatMap(intentLines);
   return value.length === 0 ? ['none'] : value.map(String);
 }

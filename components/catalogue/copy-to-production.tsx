@@ -35,7 +35,7 @@ export function CopyToProduction({ name, noun, id, size = 'md' }: CopyToProducti
     queryKey: ['copy preview', noun, id],
     queryFn: ({ signal }) => requestJson<CopyPreview>(path, { signal }),
     enabled: open,
-    // Looked at anew each time: somebody may have changed either side.
+    // Compared afresh each time: either side may have changed.
     gcTime: 0,
     staleTime: 0,
   });

@@ -8,7 +8,7 @@ export interface TakenOver {
   active: boolean;
 }
 
-/** Where the file comes from, and what of it is left out for that reason unless it is ticked. */
+/** Tells which environment the file comes from, and what is therefore left out unless ticked. */
 export function FileOriginNotice({
   outcome: { environment, origin, changes },
   taken,

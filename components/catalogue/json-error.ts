@@ -1,9 +1,9 @@
 const white = /[ \t\n\r]*/y;
 const scalar =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows none of them inside a string.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows no control characters inside a string.
   /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** Where a text stops being JSON: `line 4, column 7`. Browsers say it each in their own way, or not at all. */
+/** Returns where a text stops being valid JSON: `line 4, column 7`. Browsers word this differently, or omit it. */
 export function jsonErrorPlace(text: string): string | null {
   const at = jsonErrorAt(text);
   if (at === null) return null;
@@ -12,7 +12,7 @@ export function jsonErrorPlace(text: string): string | null {
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
-/** The offset of the first character that does not belong there; null for JSON. */
+/** Returns the offset of the first invalid character; null for valid JSON. */
 function jsonErrorAt(text: string): number | null {
   let at = 0;
   const take = (pattern: RegExp) => {
@@ -27,7 +27,7 @@ function jsonErrorAt(text: string): number | null {
     if (isThere) at += 1;
     return isThere;
   };
-  /** Open brackets; what has just ended is a value. */
+  /** The closing brackets that are still expected. */
   const open: ('}' | ']')[] = [];
   const key = () => {
     take(white);
@@ -46,6 +46,7 @@ function jsonErrorAt(text: string): number | null {
         continue;
       }
     } else if (!take(scalar)) return at;
+    // A value has just ended.
     for (;;) {
       const end = open.at(-1);
       if (end === undefined) {

@@ -1,7 +1,7 @@
 import { capitalize } from '@/components/ui/format';
 /**
- * Where a catalogue file's mistake is, in words: `partners[3].intents[0].eligibility[1].value` becomes
- * `Partner 4 (swift-cash), intent 1 (Personal Loan), eligibility 2, value`.
+ * Translates the path of an error in a catalogue file: `partners[3].intents[0].eligibility[1].value` becomes `Partner 4
+ * (swift-cash), intent 1 (Personal Loan), eligibility rule 2, value`.
  */
 export function problemPlace(path: string, file: unknown): string {
   if (path === 'input') return 'The file';

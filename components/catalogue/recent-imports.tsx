@@ -14,7 +14,7 @@ import type { CatalogueImportView, UndoPreview } from '@/lib/catalogue-file/sche
 import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';
 
-/** The last imports; each can be taken back as long as nobody has changed since what it wrote. */
+/** Lists the last imports; each can be undone as long as nobody has since changed what it wrote. */
 export function RecentImports({ imports }: { imports: readonly CatalogueImportView[] }) {
   if (imports.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ function TakeBack({ id }: { id: number }) {
     queryFn: ({ signal }) => requestJson<UndoPreview>(path, { signal }),
     enabled: isAsked,
     retry: false,
-    // Looked at anew each time: somebody may have changed what it wrote.
+    // Compared afresh each time: what the import wrote may have changed.
     gcTime: 0,
     staleTime: 0,
   });

@@ -5,7 +5,7 @@ import { inSession, RequestError } from './request';
 const owner = { userId: 1, name: 'Lerato', environment: 'uat' } as const;
 const colleague = { userId: 2, name: 'Sipho', environment: 'uat' } as const;
 
-/** A server on which the session has ended for the first so many requests. */
+/** Returns a request that is answered 401 for the first so many times. */
 function endedFor(requests: number) {
   let sent = 0;
   const send = () => {
@@ -23,7 +23,7 @@ afterEach(() => leave());
 
 const asking = () => expect.poll(() => pageSession.getState().kind).toBe('asking');
 
-test('what met an ended session goes on once the owner has signed in again', async () => {
+test('a request that met an ended session is sent again once the owner has signed in', async () => {
   open();
   const server = endedFor(2);
   const both = Promise.all([inSession(server.send), inSession(server.send)]);
@@ -34,7 +34,7 @@ test('what met an ended session goes on once the owner has signed in again', asy
   expect(pageSession.getState().kind).toBe('on');
 });
 
-test('it is sent once more, and not for ever', async () => {
+test('a request is repeated only once', async () => {
   open();
   const server = endedFor(5);
   const answer = inSession(server.send);
@@ -44,7 +44,7 @@ test('it is sent once more, and not for ever', async () => {
   expect(server.sent()).toBe(2);
 });
 
-test('after the dialog is closed the page asks nothing more by itself, and a press asks again', async () => {
+test('after the dialog is closed only a user action opens it again', async () => {
   open();
   const server = endedFor(2);
   const first = inSession(server.send, false);
@@ -59,7 +59,7 @@ test('after the dialog is closed the page asks nothing more by itself, and a pre
   expect(await pressed).toBe('done');
 });
 
-test('a colleague who signs in is given nothing of it', async () => {
+test('a request is not repeated for a colleague who signs in', async () => {
   open();
   const server = endedFor(1);
   const answer = inSession(server.send);
@@ -72,7 +72,7 @@ test('a colleague who signs in is given nothing of it', async () => {
   expect(await inSession(server.send)).toBe('done');
 });
 
-test('where nobody can be asked, the answer stands', async () => {
+test('the 401 stands where nobody can be asked to sign in', async () => {
   const server = endedFor(1);
   await expect(inSession(server.send)).rejects.toMatchObject({ status: 401 });
   expect(server.sent()).toBe(1);

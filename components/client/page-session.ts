@@ -1,6 +1,6 @@
 import type { SessionView } from '@/lib/auth/session-view';
 
-/** Where the session stands that this page was opened in. */
+/** State of the session in which this page was opened. */
 export type SessionState =
   | { readonly kind: 'on' }
   /** It has ended. The dialog to sign in again is open, and whatever was asked of the server waits for it. */
@@ -12,10 +12,10 @@ export type SessionState =
 
 const on: SessionState = { kind: 'on' };
 
-/** The session of the page that is open. `components/sign-in/session-guard.tsx` shows what it says. */
+/** The session of the open page. `components/sign-in/session-guard.tsx` shows its state. */
 class PageSession {
   #state: SessionState = on;
-  /** Null: a page without a session, or a worker: nobody can be asked to sign in. */
+  /** Null: a page without a session, or a worker, where nobody can be asked to sign in. */
   #ownerId: number | null = null;
   #waiting: ((renewed: boolean) => void)[] = [];
   readonly #listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ class PageSession {
   };
   readonly getState = (): SessionState => this.#state;
 
-  /** The page was opened for this user; ends with the function that it returns. */
+  /** Starts a page of this user; call the returned function to end it. */
   open(ownerId: number): () => void {
     this.#ownerId = ownerId;
     this.#set(on);
@@ -37,8 +37,9 @@ class PageSession {
   }
 
   /**
-   * For a request that was answered 401: true once its owner has signed in again. False where they close the dialog,
-   * or somebody else signs in. `isAsked`: somebody asked for it; what the page asks by itself opens the dialog once.
+   * Waits for a new session after a 401: true once the page's owner has signed in again, false if they close the dialog
+   * or somebody else signs in. `isAsked`: the user asked for the request; requests of the page itself open the dialog
+   * only once.
    */
   renew(isAsked: boolean): Promise<boolean> {
     const { kind } = this.#state;
@@ -60,7 +61,7 @@ class PageSession {
     this.#settle(false);
   };
 
-  /** Somebody has signed in, here or in another tab. True: it is whose page it is, and everything goes on. */
+  /** Handles a sign-in, here or in another tab. True: it is the page's owner, and everything continues. */
   signedIn({ userId, name }: SessionView): boolean {
     const isOwner = this.#ownerId === null || userId === this.#ownerId;
     this.#set(isOwner ? on : { kind: 'taken', by: name });

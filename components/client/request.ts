@@ -1,7 +1,7 @@
 import { answerText } from '@/lib/message';
 import { pageSession } from './page-session';
 
-/** An answer that is not 2xx, or no answer at all (`status` 0). `body` is its JSON, when it had any. */
+/** A response that is not 2xx, or no response at all (`status` 0). `body` is its JSON, if any. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   constructor(
@@ -12,7 +12,7 @@ export class RequestError extends Error {
   }
 }
 
-/** What an answer without words of its own means; a proxy in between may have given it. */
+/** Explains a response without a message of its own; it may come from a proxy. */
 function statusText(status: number): string {
   switch (status) {
     case 0:
@@ -38,7 +38,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
 }
 
-/** What a 503 says of the service, by what the server said; a proxy in between says nothing that we know. */
+/** Explains a 503 by the server's message; a proxy's 503 has none that we know. */
 export function unavailableText({ message }: RequestError): string {
   if (message === answerText.maintenance) return 'The service is being maintained.';
   if (message === answerText.processingLimit) return 'The service is very busy.';
@@ -49,15 +49,15 @@ interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal;
-  /** Goes on when the page is left; for small bodies only. */
+  /** Lets the request finish after the page is left; for small bodies only. */
   keepalive?: boolean;
-  /** Where whoever asks says itself that the session has ended, and what becomes of the request. */
+  /** The caller handles an ended session and repeats the request itself. */
   ownSignIn?: boolean;
 }
 
 /**
- * Asks our own server for JSON. Where the session has ended, the page asks to sign in again, and the request goes on
- * once its owner has.
+ * Requests JSON from our own server. If the session has ended, the page asks the user to sign in again and repeats the
+ * request once they have.
  */
 export function requestJson<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   const send = () => sendJson<Answer>(path, options);
@@ -65,14 +65,14 @@ export function requestJson<Answer>(path: string, options: RequestOptions = {}):
 }
 
 /**
- * Sends, and once more when the session had ended and the page's owner has signed in again: an answer of 401 has done
- * nothing. `isAsked`: somebody asked for it, not the page by itself.
+ * Sends, and sends once more after the owner of an ended session has signed in again: a 401 has changed nothing.
+ * `isAsked`: the user asked for it, not the page by itself.
  */
 export async function inSession<Answer>(send: () => Promise<Answer>, isAsked = true): Promise<Answer> {
   const { kind } = pageSession.getState();
   if (kind === 'taken')
     throw new RequestError(403, { message: 'Somebody else has signed in: nothing is sent from this page.' });
-  // The server is not asked again and again for somebody who has gone.
+  // The page's own requests stop once the user has closed the dialog.
   if (kind === 'over' && !isAsked) throw new RequestError(401, {});
   try {
     return await send();
@@ -103,7 +103,7 @@ async function sendJson<Answer>(path: string, options: RequestOptions): Promise<
   throw new RequestError(response.status, isRecord(answer) ? answer : {});
 }
 
-/** Posts a form to next-auth with its token against forgery; resolves to the address it names. */
+/** Posts a form to next-auth with its CSRF token; resolves to the URL that it returns. */
 export async function postForm(path: string, fields: Record<string, string>): Promise<URL> {
   const { csrfToken } = await requestJson<{ csrfToken: string }>('/api/auth/csrf', { ownSignIn: true });
   const response = await fetch(path, {

@@ -1,4 +1,4 @@
-/** Three lines of an axis from 0 that ends at or above `highest` in round numbers. */
+/** Returns three round ticks of an axis from 0 that ends at or above `highest`. */
 export function axisTicks(highest: number): [number, number, number] {
   const half = Math.max(1, highest / 2);
   const power = 10 ** Math.floor(Math.log10(half));

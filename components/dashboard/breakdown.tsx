@@ -6,13 +6,13 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 interface BreakdownRow {
   id: number | null;
   name: string;
-  /** From the widest step of the funnel to the last. */
+  /** From the widest step of the funnel to the narrowest. */
   counts: readonly [number, number, number];
 }
 
 const fills = ['bg-control', 'bg-accent', 'bg-success'] as const;
 
-/** A funnel per row: a bar to compare them by, and its numbers beside it. */
+/** Shows a funnel per row: a bar to compare rows by, and its numbers beside it. */
 export function Breakdown({
   title,
   note,
@@ -22,7 +22,7 @@ export function Breakdown({
 }: {
   title: string;
   note?: string;
-  /** What a row is: `Intent`. */
+  /** What a row stands for, e.g. `Product`. */
   of: string;
   steps: readonly [string, string, string];
   rows: readonly BreakdownRow[];

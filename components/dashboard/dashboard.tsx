@@ -17,7 +17,7 @@ import { RangePicker } from './range-picker';
 const askAgainMs = 10_000;
 const ofLeads = ['Leads', 'Matched', 'Accepted'] as const;
 
-/** The funnel as it stands, asked for again and again while somebody looks at it. */
+/** Shows the funnel and keeps refreshing it while the page is visible. */
 export function Dashboard({ initial, asked }: { initial: DashboardView; asked: DashboardInput }) {
   const { data: view, error } = useQuery({
     queryKey: ['dashboard', asked],
@@ -33,7 +33,7 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
   const { total, todayTotal, referred } = view;
   return (
     <div className="flex flex-col gap-6">
-      {/* That the session has ended, the page says itself. */}
+      {/* An ended session is reported by the page itself. */}
       {error && !isSignedOut(error) && (
         <Notice tone="warning" role="status">
           These numbers are not up to date. {error.message} We keep trying.

@@ -13,10 +13,10 @@ import { stages } from './stage';
 const height = 100;
 const slot = 10;
 const mostLabels = 6;
-/** Of a slot; where there are few bars they do not fill the width. */
+/** Share of its slot; a few bars do not fill the width. */
 const barShare = (bars: number) => 0.72 * Math.min(1, bars / 8);
 
-/** Leads over time; each bar shows how many of them came how far. The same numbers are in the table below. */
+/** Charts leads over time; each bar shows how far its leads have come. The table below has the same numbers. */
 export function FunnelChart({ view }: { view: DashboardView }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const unit = unitFor(view.from, view.to);
@@ -90,7 +90,7 @@ export function FunnelChart({ view }: { view: DashboardView }) {
                   className={className(
                     'absolute whitespace-nowrap',
                     buckets.length <= mostLabels ? 'left-1/2 -translate-x-1/2' : 'left-0',
-                    // Half as many where there is half the room.
+                    // Half as many labels where there is half the space.
                     (index / everyNth) % 2 === 1 && 'max-sm:hidden',
                     index + everyNth / 2 > buckets.length && buckets.length > mostLabels && 'hidden',
                   )}
@@ -116,7 +116,7 @@ export function FunnelChart({ view }: { view: DashboardView }) {
 
 interface BarProps {
   bucket: Bucket;
-  /** Its middle. */
+  /** The centre of the bar. */
   x: number;
   width: number;
   top: number;

@@ -4,7 +4,7 @@ import { formatNumber, formatShare } from '@/components/ui/format';
 import type { Funnel } from '@/lib/dashboard/view';
 import { stages } from './stage';
 
-/** Three numbers in a row: leads, matched, accepted, and what part of the leads came that far. */
+/** Shows the numbers of leads, matched and accepted, and their share of all leads. */
 export function FunnelFigures({
   title,
   note,

@@ -12,7 +12,7 @@ const choices = [
   { days: 365, label: 'A year' },
 ];
 
-/** What time is shown stands in the address, so that it can be shared and works without scripts. */
+/** Keeps the period in the URL, so that it can be shared and works without scripts. */
 export function RangePicker({
   asked,
   from,

@@ -1,6 +1,6 @@
 import { CopyButton } from '@/components/ui/copy-button';
 
-/** A block of code that scrolls inside its frame; `copy` offers it to the clipboard. */
+/** A block of code that scrolls inside its frame; `copy` adds a copy button. */
 export function CodeBlock({ title, text, copy = false }: { title: string; text: string; copy?: boolean }) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">

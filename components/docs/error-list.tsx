@@ -3,7 +3,7 @@ import { Card } from '@/components/ui/card';
 import type { ErrorAnswer } from '@/lib/openapi/error';
 import { Prose } from './prose';
 
-/** What can go wrong: the status, when, and the body as it is sent. */
+/** Lists the errors of an endpoint: the status, when it occurs, and its body. */
 export function ErrorList({ errors }: { errors: readonly ErrorAnswer[] }) {
   return (
     <Card>

@@ -4,7 +4,7 @@ import type { JsonSchema } from '@/lib/openapi/schema';
 import { limitsOf, typeOf } from '@/lib/openapi/type-text';
 import { InlineCode, Prose } from './prose';
 
-/** The fields of an object, as a list that reads well on a phone too. */
+/** Lists the fields of an object in a way that also reads well on a phone. */
 export function FieldTable({
   schema,
   resolve,
@@ -42,7 +42,7 @@ export function FieldTable({
   );
 }
 
-/** The fields of an object inside a field, by name and type. */
+/** Lists the fields of a nested object by name and type. */
 function Nested({ schema, resolve }: { schema: JsonSchema; resolve: (schema: JsonSchema) => JsonSchema }) {
   const object = resolve(schema.items ?? schema.anyOf?.find((one) => one.properties) ?? schema);
   const fields = Object.entries(object.properties ?? {});

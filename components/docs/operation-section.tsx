@@ -14,7 +14,7 @@ interface OperationSectionProps {
   schemas: Readonly<Record<SchemaName, JsonSchema>>;
 }
 
-/** One call: what it does, what it takes, what it answers, and examples that can be run. */
+/** One endpoint: what it does, its parameters, its responses, and examples that can be run. */
 export function OperationSection({ operation, baseUrl, schemas }: OperationSectionProps) {
   const { id, method, path, title, description, parameters = [], body, answers, errors } = operation;
   const resolve = ({ $ref, ...schema }: JsonSchema): JsonSchema =>
@@ -98,7 +98,7 @@ function Part({ title, children }: { title: React.ReactNode; children: React.Rea
 
 type Shared = Pick<OperationSectionProps, 'schemas'> & { resolve: (schema: JsonSchema) => JsonSchema };
 
-/** The lead’s many fields are shown once, where they are met first. */
+/** The lead’s many fields are listed only at the first endpoint that takes them. */
 function BodyFields({ id, name, schemas, resolve }: Shared & { id: string; name: SchemaName }) {
   if (id === 'makeOffer')
     return (

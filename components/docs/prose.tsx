@@ -1,6 +1,6 @@
 import { createElement, Fragment } from 'react';
 
-/** Text with `code` between backticks. */
+/** Renders text with `code` between backticks. */
 export function Prose({ text }: { text: string }) {
   const parts = text
     .split('`')

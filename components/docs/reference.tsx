@@ -15,7 +15,7 @@ import {
 } from './guide-sections';
 import { OperationSection } from './operation-section';
 
-/** The whole reference on one page, made from the OpenAPI document. It knows nothing of who reads it. */
+/** Renders the whole reference on one page from the OpenAPI document. It does not depend on the reader. */
 export function Reference({ document }: { document: ReturnType<typeof openApiDocument> }) {
   const { info, servers, components } = document;
   const baseUrl = servers[0]?.url ?? '';

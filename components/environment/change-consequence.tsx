@@ -13,7 +13,7 @@ const things: Record<RetentionSetting, [one: string, many: string]> = {
   requestLogRetentionDays: ['logged call is removed', 'logged calls are removed'],
 };
 
-/** What a change of settings takes away, from when on, and how it is taken back. */
+/** Tells what a change of settings deletes, when it takes effect, and how to cancel it. */
 export function ChangeConsequence({ shorter, deduplication }: EnvironmentChangePreview) {
   const [first] = shorter;
   return (

@@ -51,7 +51,7 @@ const describe = (field: string, value: unknown) => ({
 
 const isConflict = (problem: Error) => problem instanceof RequestError && problem.status === 409;
 
-/** A change that was counted, and what is sent once it is confirmed. */
+/** A previewed change, and what is sent once it is confirmed. */
 interface Question {
   preview: EnvironmentChangePreview;
   body: object;
@@ -62,14 +62,14 @@ const loadSchema = () =>
     changeEnvironmentInput.omit({ environment: true }),
   );
 
-/** Only what differs is sent: a period that stays as it is would cancel a shorter one that waits. */
+/** Sends only what differs: an unchanged period would cancel a pending shorter one. */
 function changedFrom(stored: EnvironmentView, values: Record<FieldName, string>): Record<string, unknown> {
   const before = typed(stored);
   const changed = fields.map(([field]) => field).filter((field) => values[field] !== before[field]);
   return Object.fromEntries(
     changed.map((field) => [
       field,
-      // What is no whole number goes as it was typed, so that the schema says what is wrong with it.
+      // Invalid numbers are sent as typed, so that the schema says what is wrong with them.
       field === 'deduplicationWindow' ? values[field] : (readWholeNumber(values[field]) ?? values[field]),
     ]),
   );
@@ -78,7 +78,7 @@ function changedFrom(stored: EnvironmentView, values: Record<FieldName, string>)
 export function EnvironmentSettings({ settings }: { settings: EnvironmentView }) {
   const path = `/api/portal/environment/${settings.name}`;
   const name = environmentLabel(settings.name);
-  /** What was read or saved last; changes are made from it, whatever the page has read since. */
+  /** What was read or saved last. Changes are compared with it, whatever the page has read since. */
   const [base, setBase] = useState(settings);
   const form = useSchemaForm({
     values: typed(settings),
@@ -98,7 +98,7 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
   const change = useChange<EnvironmentView>({
     path,
     method: 'PUT',
-    // Of a shorter period nothing is changed yet.
+    // A shorter period has not changed anything yet.
     done: question?.preview.shorter[0]
       ? 'Saved: a shorter period applies after 24 hours'
       : `${name} is changed`,
@@ -106,7 +106,7 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
       setQuestion(null);
       adopt(stored);
     },
-    // The figure is the question's own field.
+    // The figure is a field of the dialog.
     onRefused: ({ confirm: _, ...errors }) => form.refuse(errors),
   });
   const look = useChange<EnvironmentChangePreview>({ path: `${path}/preview`, onRefused: form.refuse });
@@ -216,7 +216,7 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
             pending={change.pending}
             figureError={change.errors.confirm}
             message={change.message}
-            // A figure that no longer holds: the question shows the one that does.
+            // If the figure has changed, the dialog shows the new one.
             onConfirm={(confirm) =>
               change.run(
                 { ...question.body, confirm },

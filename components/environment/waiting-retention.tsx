@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/state';
 import type { EnvironmentView, WaitingRetention as Waiting } from '@/lib/environment/schema';
 import { keptThings } from './change-consequence';
 
-/** On every page of the console while a shorter retention waits, so that whoever sees it can cancel it. */
+/** Shown on every console page while a shorter retention is pending, so that any operator can cancel it. */
 export function WaitingRetention({ environments }: { environments: readonly EnvironmentView[] }) {
   const waiting = environments.flatMap(({ name, waitingRetention }) =>
     waitingRetention.map((one) => ({ name, one })),
@@ -33,7 +33,7 @@ function Banner({ environment, waiting }: { environment: EnvironmentView['name']
     done: `${from} days stay`,
   });
   const name = environmentLabel(environment);
-  /** This page was read before somebody else cancelled it, or before it counted. */
+  /** Somebody else cancelled it, or it took effect, after this page was read. */
   const [isOver, setIsOver] = useState(false);
   if (isOver && keep.message !== null)
     return (

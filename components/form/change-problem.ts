@@ -1,7 +1,7 @@
 import { RequestError, unavailableText } from '@/components/client/request';
 import { sentence } from '@/components/ui/format';
 
-/** Messages by field, each as one sentence; none where the answer is not about fields. */
+/** Returns messages by field, each as one sentence; none if the response is not about fields. */
 export function fieldMessages(errors: unknown): Record<string, string> {
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(
@@ -12,7 +12,7 @@ export function fieldMessages(errors: unknown): Record<string, string> {
   );
 }
 
-/** Why a change did not happen, as it is. */
+/** Explains why a change failed. */
 export function changeProblem(error: unknown): string {
   if (!(error instanceof RequestError)) return 'It did not work. Try again.';
   switch (error.status) {

@@ -3,14 +3,14 @@ import { changeEnvironmentInput } from '@/lib/environment/schema';
 import { createUserInput } from '@/lib/user/schema';
 import { checkBody } from './check-body';
 
-test('says what the server would say, at the fields of the body', () => {
+test("returns the server's messages by field", () => {
   expect(checkBody(createUserInput, { name: ' ', email: 'nobody', role: 'agent', affiliateId: 1 })).toEqual({
     name: 'Required.',
     email: 'Must be a valid email address.',
   });
 });
 
-test('judges a body as it would arrive: what is no number is null by then', () => {
+test('checks a body as it would arrive, with NaN as null', () => {
   const schema = changeEnvironmentInput.omit({ environment: true });
   expect(checkBody(schema, { processingLimitMs: Number.NaN, version: undefined })).toEqual({
     processingLimitMs: 'Must be a number.',

@@ -1,12 +1,12 @@
-// First: schemas are made when they are imported.
+// Imported first: schemas are built on import.
 import './without-eval';
 import type { ZodType } from 'zod';
 import { fieldErrors, plainMessage } from '@/lib/parse-input';
 import { fieldMessages } from './change-problem';
 
-/** What the server would say of a body, by its own schema and in its own words: messages by field. */
+/** Checks a body with the server's own schema: its messages by field. */
 export function checkBody(schema: ZodType, body: object): Record<string, string> {
-  // As it would arrive: what is no number is null by then.
+  // Checked as it would arrive: JSON turns NaN into null.
   const sent: unknown = JSON.parse(JSON.stringify(body));
   const parsed = schema.safeParse(sent, { error: plainMessage });
   return parsed.success ? {} : fieldMessages(fieldErrors(parsed.error));

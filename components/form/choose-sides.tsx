@@ -24,9 +24,9 @@ const sides = [
   ['theirs', 'Theirs'],
 ] as const;
 
-/** Both states side by side; what only one of them changed is chosen already. */
+/** Shows both versions side by side; a field that only one side changed is preselected. */
 export function ChooseSides({ differences, describe, pending, onCancel, onChosen }: ChooseSidesProps) {
-  // By their place: a field's own name may have dots in it.
+  // Fields are addressed by index, because a name may contain dots.
   const form = useSchemaForm({
     values: { sides: differences.map(({ choice }): Side | '' => choice ?? '') },
     problems: ({ sides }) =>

@@ -11,23 +11,25 @@ import { SettleStale } from './settle-stale';
 import { useChange } from './use-change';
 
 interface ConfirmChangeProps {
-  /** On the button that opens the question. */
+  /** On the button that opens the dialog. */
   label: string;
   title: string;
-  /** What will happen, and what cannot be undone. */
+  /** Says what will happen, and what cannot be undone. */
   children: ReactNode;
-  /** On the button that does it; says what it does. */
+  /** On the button that makes the change; names the change. */
   confirmLabel: string;
   path: string;
   method?: 'POST' | 'PUT' | 'DELETE';
   body?: Fields;
   done?: string;
-  /** `danger` for what cannot be undone. */
+  /** `danger` for changes that cannot be undone. */
   tone?: 'danger' | 'primary';
   size?: 'sm' | 'md';
   variant?: 'secondary' | 'ghost' | 'danger' | 'primary';
   onDone?: (answer: unknown) => void;
-  /** What the operator sees while deciding: when somebody else has changed it since, both states are shown. */
+  /**
+   * The values that the operator sees while deciding: if somebody else has changed them since, both versions are shown.
+   */
   seen?: Seen;
 }
 
@@ -38,10 +40,10 @@ export interface Seen {
   describe: (field: string, value: unknown) => FieldText;
 }
 
-/** What is stored now, as the server tells it. */
+/** The stored state, as the server returns it. */
 type Stored = Fields & { version: number };
 
-/** Asks before a change that cannot be undone, or that others feel at once. */
+/** Asks before a change that cannot be undone or that affects others immediately. */
 export function ConfirmChange({
   label,
   title,
@@ -115,7 +117,7 @@ export function ConfirmChange({
   );
 }
 
-/** Of what is stored, the fields that are seen. */
+/** Picks the shown fields from the stored ones. */
 function pick(stored: Fields, seen: Fields): Fields {
   return Object.fromEntries(Object.keys(seen).map((name) => [name, stored[name]]));
 }

@@ -11,20 +11,20 @@ export interface ConsequenceDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   consequence: Consequence;
-  /** What was counted, from when on it counts, and whether it can be taken back. */
+  /** What was counted, when it takes effect, and whether it can be undone. */
   children: ReactNode;
   confirmLabel: string;
   pending: boolean;
-  /** Why it did not happen; at the figure, or as a whole. */
+  /** Why it failed: an error at the figure, or of the whole request. */
   figureError?: string | undefined;
   message: string | null;
-  /** With the figure that was shown: the server refuses one that no longer holds. */
+  /** Receives the figure that was shown: the server refuses one that has changed. */
   onConfirm: (figure: number) => void;
 }
 
 /**
- * The question before an act that takes something away from many: what would go, counted; from six things on, or where
- * one would be left with none, the figure is typed.
+ * Asks before a change that takes something away from many: shows the counts; for six or more, or if someone would be
+ * left with none, the figure must be typed.
  */
 export function ConsequenceDialog({ open, onOpenChange, title, ...question }: ConsequenceDialogProps) {
   return (

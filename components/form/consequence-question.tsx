@@ -29,7 +29,7 @@ export default function ConsequenceQuestion({
         ? { confirm: `Type the figure: ${figure}.` }
         : noProblems,
   });
-  // Another figure than was shown: typed anew, in the same box, so that the keyboard stays where it was.
+  // If the figure has changed it is typed again, in the same box, so that the focus stays.
   const { reset } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each figure
   useEffect(() => reset(), [figure, reset]);

@@ -3,7 +3,7 @@ import { differences, isSame, mergeFields } from './difference';
 
 const base = { name: 'P', priority: 100, rules: [{ field: 'age', value: 18 }], active: true };
 
-test('leaves a field to whoever alone has changed it, and one that both changed to the reader', () => {
+test('preselects the only side that changed a field, and neither if both did', () => {
   const mine = { ...base, name: 'Mine', priority: 5 };
   const theirs = { ...base, name: 'Theirs', active: false };
   expect(differences(base, mine, theirs)).toEqual([
@@ -13,13 +13,13 @@ test('leaves a field to whoever alone has changed it, and one that both changed 
   ]);
 });
 
-test('sees no difference in what both changed alike, nor in the order of members', () => {
+test('finds no difference in equal changes or in the order of members', () => {
   const theirs = { ...base, name: 'Q', rules: [{ value: 18, field: 'age' }] };
   expect(differences(base, { ...base, name: 'Q' }, theirs)).toEqual([]);
   expect(isSame([1, 2], [2, 1])).toBe(false);
 });
 
-test('tells what one side lacks', () => {
+test('reports a field that one side lacks', () => {
   expect(differences({}, { 'intents:Loan': 1 }, {})).toEqual([
     { field: 'intents:Loan', mine: 1, theirs: undefined, choice: 'mine' },
   ]);
@@ -28,7 +28,7 @@ test('tells what one side lacks', () => {
   ]);
 });
 
-test('merges theirs with what was chosen of mine, also what I took away', () => {
+test('merges my chosen changes into theirs, including removed fields', () => {
   const mine = { name: 'Mine', priority: 5 };
   const theirs = { name: 'Theirs', priority: 7, 'intents:Loan': 1 };
   expect(mergeFields(mine, theirs, { name: 'mine', priority: 'theirs', 'intents:Loan': 'mine' })).toEqual({

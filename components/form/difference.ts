@@ -1,4 +1,4 @@
-/** A thing's fields by name, as plain values; `undefined` where it lacks one. */
+/** An object's fields by name, as plain values; a missing field is `undefined`. */
 export type Fields = Record<string, unknown>;
 export type Side = 'mine' | 'theirs';
 
@@ -6,11 +6,13 @@ export interface Difference {
   field: string;
   mine: unknown;
   theirs: unknown;
-  /** Whoever alone has changed it; null where both have, which somebody must decide. */
+  /** The only side that has changed it; null if both have, and somebody must decide. */
   choice: Side | null;
 }
 
-/** Where two changes of the same `base` differ. What both changed alike is no difference. */
+/**
+ * Returns the fields in which two changes of the same `base` differ. The same change on both sides is no difference.
+ */
 export function differences(base: Fields, mine: Fields, theirs: Fields): Difference[] {
   const names = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
   return [...names].flatMap((field) => {
@@ -22,7 +24,7 @@ export function differences(base: Fields, mine: Fields, theirs: Fields): Differe
   });
 }
 
-/** Theirs, with mine where that was chosen. */
+/** Merges: theirs, with mine for the fields where that was chosen. */
 export function mergeFields(mine: Fields, theirs: Fields, choices: Record<string, Side | null>): Fields {
   const result = { ...theirs };
   for (const [field, side] of Object.entries(choices)) if (side === 'mine') result[field] = mine[field];
@@ -33,7 +35,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
 
-/** The database gives the members of an object back in an order of its own. */
+/** Sorts keys, because the database does not keep the order of an object's members. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, part: unknown) =>

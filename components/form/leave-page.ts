@@ -1,11 +1,11 @@
-/** What leads away from the page. `false`: the page stays after all, and whatever it guards with it. */
+/** Leaves the page. Returns `false` if the page stays after all, and its guard with it. */
 export type Leave = () => unknown;
 
 const guards: ((leave: Leave) => void)[] = [];
 
 /**
- * For whatever leads away and is no link: signing out, the other environment, another file. It happens at once, or
- * after the page's guard has asked; nothing may have been done before.
+ * Leaves the page by something other than a link: signing out, switching the environment, choosing another file. Runs
+ * at once, or after the page's guard has asked; nothing may be changed before that.
  */
 export function leavePage(leave: Leave): void {
   const ask = guards.at(-1);
@@ -13,7 +13,7 @@ export function leavePage(leave: Leave): void {
   else leave();
 }
 
-/** Is asked before the page is left, until the function that it returns is called. */
+/** Registers a guard that is asked before the page is left; returns a function that removes it. */
 export function guardPage(ask: (leave: Leave) => void): () => void {
   guards.push(ask);
   return () => {

@@ -7,7 +7,7 @@ import type { FieldText } from './choose-sides';
 import { differences, type Fields, mergeFields } from './difference';
 import type { SavedBy } from './use-change';
 
-// Two people hardly ever save the same thing at once.
+// Loaded on demand: two people rarely save the same thing at the same time.
 const ChooseSides = lazy(() =>
   import('./choose-sides').then(({ ChooseSides: Component }) => ({ default: Component })),
 );
@@ -20,24 +20,24 @@ interface SettleStaleProps<View> {
     message: string | null;
     reset: () => void;
   };
-  /** What was changed, e.g. `Indwe Online`. */
+  /** Name of what was changed, e.g. `Indwe Online`. */
   name: string;
-  /** What the change was made from, and what it asked for. */
+  /** The fields that the change started from, and the fields that it asked for. */
   base: Fields;
   mine: Fields;
   fieldsOf: (stored: View) => Fields;
   describe: (field: string, value: unknown) => FieldText;
-  /** Sends again, from the version that `stored` has. */
+  /** Sends again, based on the version of `stored`. */
   send: (fields: Fields, stored: View) => void;
-  /** All of theirs was chosen: there is nothing to send. */
+  /** Only values of theirs were chosen: there is nothing to send. */
   keepTheirs: (stored: View) => void;
-  /** False: even where nothing that shows was changed by others, it is asked first. */
+  /** False: asks first, even if the other change touched nothing that this form shows. */
   mayResend?: boolean;
 }
 
 /**
- * After a save that met somebody else's (409, `stale`): shows both states field by field, lets the operator choose,
- * and saves that. Where the other change touched nothing of this form, it is saved again without a question.
+ * Resolves a save that conflicts with somebody else's (409, `stale`): shows both versions field by field, lets the
+ * operator choose, and saves the result. If the other change touched nothing in this form, saves again without asking.
  */
 export function SettleStale<View>({ mayResend = true, ...props }: SettleStaleProps<View>) {
   const { change, name, base, mine, fieldsOf, describe, send, keepTheirs } = props;
@@ -45,7 +45,7 @@ export function SettleStale<View>({ mayResend = true, ...props }: SettleStalePro
   const found = stored === null ? [] : differences(base, mine, fieldsOf(stored));
   const isOurs = mayResend && found.length > 0 && found.every(({ choice }) => choice === 'mine');
   const resend = stored !== null && isOurs && !change.pending;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever is rendered meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per response, however often it renders
   useEffect(() => {
     if (resend && stored !== null) send(mine, stored);
   }, [stored]);

@@ -14,10 +14,7 @@ interface UnsavedGuardProps {
   children?: ReactNode;
 }
 
-/**
- * Asks before a page with unsaved changes is left: by a link, by the back button, by closing the tab, and by whatever
- * goes through `leavePage`.
- */
+/** Asks before a page with unsaved changes is left: by a link, the back button, closing the tab, or `leavePage`. */
 export function UnsavedGuard({
   dirty,
   title = 'Leave without saving?',
@@ -25,7 +22,7 @@ export function UnsavedGuard({
   children = 'Your changes on this page are not saved.',
 }: UnsavedGuardProps) {
   const router = useRouter();
-  /** Where the reader was about to go. */
+  /** The navigation that was stopped to ask. */
   const [leave, setLeave] = useState<Leave | null>(null);
   const leaving = useRef(false);
   useEffect(() => {
@@ -41,7 +38,7 @@ export function UnsavedGuard({
       event.stopPropagation();
       setLeave(() => () => router.push(href));
     };
-    // Browsers without it leave by the back button unasked.
+    // Browsers without the Navigation API do not ask on the back button.
     const navigation = 'navigation' in window ? window.navigation : null;
     const traversed = (event: NavigateEvent) => {
       if (leaving.current || event.navigationType !== 'traverse' || !event.cancelable) return;
@@ -91,7 +88,7 @@ export function UnsavedGuard({
   );
 }
 
-/** The page of ours that a plain click on a link would open in this tab; null for every other click. */
+/** Returns our page that a plain click on a link would open in this tab; null for any other click. */
 function linkTarget(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

@@ -10,10 +10,10 @@ import { changeProblem, fieldMessages } from './change-problem';
 interface ChangeOptions<Answer> {
   path: string;
   method?: 'POST' | 'PUT' | 'DELETE';
-  /** Said in passing when it worked. */
+  /** Toast text after success. */
   done?: string;
   onDone?: (answer: Answer) => void;
-  /** Fields were refused, with why: for the form that they are in. */
+  /** Receives the messages by field, for the form that holds those fields. */
   onRefused?: (errors: Record<string, string>) => void;
 }
 
@@ -25,8 +25,8 @@ export interface SavedBy {
 }
 
 /**
- * A change that our own server makes: afterwards the page is read anew, so that it shows what is stored.
- * `message` and `errors` say in plain words why it did not happen.
+ * Sends a change to our own server and refreshes the page afterwards, so that it shows what is stored. `message` and
+ * `errors` explain a failure.
  */
 export function useChange<Answer = unknown>({
   path,
@@ -36,7 +36,7 @@ export function useChange<Answer = unknown>({
   onRefused,
 }: ChangeOptions<Answer>) {
   const router = useRouter();
-  /** What is stored now, when somebody else saved in between; kept until it is settled. */
+  /** The stored state after somebody else saved in between; kept until the conflict is resolved. */
   const [stale, setStale] = useState<Answer | null>(null);
   const [savedBy, setSavedBy] = useState<SavedBy | null>(null);
   const change = useMutation({

@@ -16,19 +16,25 @@ import type { ZodType } from 'zod';
 
 interface SchemaFormOptions<Values extends FieldValues> {
   /**
-   * What the form opens with, by the names of the body: text where somebody types. Without it what stands in the
-   * fields already counts: typed, or filled in by the browser, before the page answered.
+   * Initial values by the names of the body; text for typed fields. Without them the form starts from what the fields
+   * already hold: typed, or filled in by the browser, before hydration.
    */
   values?: Values;
-  /** The schema that the server reads the body with. Fetched when the form is entered: no page waits for it. */
+  /**
+   * The schema with which the server reads the body. Loaded when the form is first focused, so that no page waits for
+   * it.
+   */
   schema?: () => Promise<ZodType>;
-  /** The body of what was typed: JSON types, and what nobody types. Without it the values are the body. */
+  /**
+   * Converts the typed values to the body: JSON types, and values that are not typed. Without it the values are the
+   * body.
+   */
   body?: (values: Values) => object;
-  /** What only the page can judge, by field. */
+  /** Finds errors that only the page can detect, by field. */
   problems?: (values: Values) => Record<string, string>;
 }
 
-/** What takes the form: `useChange`, as a rule. */
+/** What the form submits to, usually `useChange`. */
 interface Taker {
   run: (body: object) => void;
   reset: () => void;
@@ -42,15 +48,15 @@ type Control = HTMLInputElement | HTMLSelectElement;
 type Messages = Readonly<Record<string, string>>;
 
 /**
- * A form over the schema that the server checks with too. What is wrong stands at its field, whoever has found it;
- * the focus goes to the first of them, and a field that is corrected is no longer marked.
+ * A form checked with the same schema as on the server. Errors are shown at their fields, whoever found them; the focus
+ * goes to the first of them, and correcting a field clears its error.
  */
 export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOptions<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const known = useRef(new WeakSet<Control>());
-  /** How often the server has refused it. */
+  /** Number of times that the server has refused the form. */
   const [refusals, setRefusals] = useState(0);
-  /** What was refused is at no field of the form. */
+  /** The server's errors concern no field of this form. */
   const [isElsewhere, setIsElsewhere] = useState(false);
   const bodyOf = (values: Values): object => options.body?.(values) ?? values;
   const form = useForm<Values>({
@@ -62,12 +68,12 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
         ? { values, errors: {} }
         : { values: {}, errors: errorTree<Values>(messages) };
     },
-    // Some controls have no ref of their own; the first wrong one is focused below.
+    // Some controls have no ref of their own; the effect below focuses the first wrong one.
     shouldFocusError: false,
   });
   const { defaultValues, errors, isDirty, isSubmitted, submitCount } = form.formState;
 
-  // These two say that it was refused.
+  // These two change whenever a submit is refused.
   useEffect(() => {
     if (submitCount + refusals === 0) return;
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
@@ -87,11 +93,11 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
     isDirty,
     reset: form.reset,
     focus: form.setFocus,
-    /** A field's value as it stands; the form is rendered anew when it changes. */
+    /** Returns a field's current value and re-renders the form when it changes. */
     value: <Name extends Path<Values>>(name: Name): PathValue<Values, Name> => form.watch(name),
     values: form.getValues,
     change,
-    /** For a text field or a select. */
+    /** Props of a text field or a select. */
     field: (name: Path<Values>) => {
       const { ref, ...registered } = form.register(name);
       const initial: unknown = get(defaultValues, name);
@@ -108,19 +114,19 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
         error: errorOf(name),
       };
     },
-    /** For a checkbox. */
+    /** Props of a checkbox. */
     box: (name: Path<Values>) => ({
       checked: form.watch(name) === true,
       onCheckedChange: (checked: boolean) => change(name, checked as PathValue<Values, typeof name>),
       error: errorOf(name),
     }),
-    /** For `onRefused`: what the server has refused, at its fields. */
+    /** For `onRefused`: puts the server's messages at their fields. */
     refuse: (messages: Messages) => {
       for (const [name, message] of Object.entries(messages))
         form.setError(name as Path<Values>, { type: 'server', message });
       setRefusals((count) => count + 1);
     },
-    /** Checks what was typed and hands it on. */
+    /** Checks the typed values and submits them. */
     submit: (taker: Pick<Taker, 'run' | 'reset' | 'pending'>) => (event?: SubmitEvent<HTMLFormElement>) => {
       const run = form.handleSubmit(
         (values) => {
@@ -130,15 +136,15 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
       );
       void run(event);
     },
-    /** For the `form` itself. */
+    /** Props of the `form` element. */
     props: {
       ref: element,
       noValidate: true,
-      // Should it ever be sent without our script: never into an address.
+      // If the form is ever submitted without our script, its values must not go into a URL.
       method: 'post',
       onFocus: () => void (options.schema && loadCheck(options.schema)),
     },
-    /** What is said of the form as a whole. */
+    /** Returns the error of the form as a whole. */
     problem: (taker: Pick<Taker, 'message' | 'errors'>): string | null => {
       if (Object.keys(errors).length > 0)
         return isElsewhere ? messagesIn(errors).join(' ') : 'Check the highlighted fields.';
@@ -147,13 +153,13 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
   };
 }
 
-/** What was typed into a field of the server's page before ours answered; null for nothing. */
+/** Returns what was typed into a server-rendered field before hydration; null for nothing. */
 function early(control: Control): string | null {
   const isText = control instanceof HTMLInputElement && control.type !== 'radio';
   return isText && control.value !== control.defaultValue ? control.value : null;
 }
 
-/** Null where the code cannot be fetched: then the server checks alone. */
+/** Returns null if the code cannot be loaded: then only the server checks. */
 async function loadCheck(schema: () => Promise<ZodType>): Promise<((body: object) => Messages) | null> {
   try {
     const { checkBody } = await import('./check-body');
@@ -164,7 +170,7 @@ async function loadCheck(schema: () => Promise<ZodType>): Promise<((body: object
   }
 }
 
-/** `{'rules[0].value': 'Required.'}` as the form library keeps it. */
+/** Converts `{'rules[0].value': 'Required.'}` to the form library's nested errors. */
 function errorTree<Values extends FieldValues>(messages: Messages): FieldErrors<Values> {
   const errors: FieldErrors<Values> = {};
   for (const [name, message] of Object.entries(messages)) set(errors, name, { type: 'schema', message });

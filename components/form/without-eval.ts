@@ -1,4 +1,5 @@
 import * as z from 'zod';
 
-// zod tries out `new Function` when the first schema is made; our content security policy would report that as a breach.
+// zod tries `new Function` when the first schema is built; our content security policy would report that as a
+// violation.
 if (typeof window !== 'undefined') z.config({ jitless: true });

@@ -3,7 +3,7 @@ import { className } from '@/components/ui/class-name';
 import { Moment } from '@/components/ui/moment';
 import type { ChecklistItem, ChecklistView } from '@/lib/go-live/step';
 
-/** What going live takes: done and since when, or how to get there. */
+/** Lists the steps to going live: when each was done, or how to do it. */
 export function GoLiveChecklist({ checklist: { items, done } }: { checklist: ChecklistView }) {
   return (
     <>

@@ -34,7 +34,7 @@ const choosable = applicantFields.filter(({ required }) => required !== 'always'
 
 export function IntentEditor({ environment, intent, affiliates }: IntentEditorProps) {
   const [open, setOpen] = useState(false);
-  /** What the dialog was opened on; changes are made from it, whatever the page has read since. */
+  /** The state on opening the dialog. Changes are compared with it, whatever the page has read since. */
   const [base, setBase] = useState({ entry: intent?.entry ?? fresh, version: intent?.version });
   const form = useSchemaForm({
     values: { entry: base.entry },
@@ -43,9 +43,9 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
   });
   const entry = form.value('entry');
   const text = JSON.stringify(entry);
-  /** With the entry that it is of: after a change it says nothing any more. */
+  /** The result with the entry it belongs to: after an edit it no longer applies. */
   const [trial, setTrial] = useState<{ result: IntentTrial; of: string } | null>(null);
-  /** Somebody was about to close it with changes in it: with these. */
+  /** The unsaved entry with which somebody was about to close the dialog. */
   const [closing, setClosing] = useState<string | null>(null);
   const save = useChange<{ entry: IntentEntry; version: number }>({
     path: intent ? `/api/portal/intent/${intent.id}` : '/api/portal/intent',
@@ -188,7 +188,7 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
 interface ChoicesProps {
   legend: string;
   choices: readonly { value: string; label: string }[];
-  /** What is stored, in its order: ticked again, a choice is no change. */
+  /** The stored choices in their order: unticking and ticking one again is no change. */
   stored: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;

@@ -11,7 +11,7 @@ const labels: Record<string, string> = {
   affiliates: 'Affiliates',
 };
 
-/** An intent's entry field by field, to compare two of them; the order of fields and affiliates means nothing. */
+/** Splits an intent's entry into fields for comparison; the order of required fields and affiliates does not matter. */
 export function intentFields({ required_fields, affiliates, ...rest }: IntentEntry): Fields {
   return {
     ...rest,
@@ -20,7 +20,7 @@ export function intentFields({ required_fields, affiliates, ...rest }: IntentEnt
   };
 }
 
-/** A field's name and value in words. */
+/** Returns a field's name and value in words. */
 export function intentFieldText(field: string, value: unknown): FieldText {
   const label = labels[field] ?? field;
   if (field === 'required_fields' && Array.isArray(value) && value.length > 0)

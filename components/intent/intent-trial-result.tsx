@@ -3,7 +3,7 @@ import { Notice } from '@/components/ui/state';
 import { findLeadField } from '@/lib/applicant/field';
 import type { IntentTrial } from '@/lib/intent/trial';
 
-/** What would come and go if it were saved. */
+/** Tells what saving would change for the last leads. */
 export function IntentTrialResult({ trial, isNew }: { trial: IntentTrial; isNew: boolean }) {
   const { leads, before, after, gained, lost, missing, otherAffiliates } = trial;
   if (leads === 0)

@@ -1,4 +1,4 @@
-/** Who is signed in, as the header shows it. */
+/** The signed-in user, as the header shows them. */
 export interface Account {
   name: string;
   email: string;

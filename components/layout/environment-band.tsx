@@ -1,6 +1,6 @@
 import type { Environment } from '@/lib/environment';
 
-/** Says on every page that this is not Production. Nothing else in the product is solid amber. */
+/** Marks every page that is not Production. Nothing else in the product is solid amber. */
 export function EnvironmentBand({ environment }: { environment: Environment }) {
   if (environment !== 'uat') return null;
   return (

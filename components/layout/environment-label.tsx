@@ -15,7 +15,7 @@ export function environmentButtonLabel(environment: Environment): string {
   return `Environment: ${environmentLabel(environment)}. Change`;
 }
 
-/** What stands on the button of the switch. */
+/** The label of the environment switch. */
 export function EnvironmentLabel({ environment }: { environment: Environment }) {
   return (
     <>

@@ -21,7 +21,7 @@ export default function EnvironmentMenu({ environment, home }: { environment: En
   const change = useMutation({
     mutationFn: (next: Environment) =>
       requestJson('/api/portal/session/environment', { method: 'PUT', body: { environment: next } }),
-    // Every page shows one environment's data, and a lead's page of the other does not exist: start afresh.
+    // A page shows one environment's data, and a lead of one does not exist in the other: reload at the home page.
     onSuccess: () => window.location.assign(home),
     onError: () => showToast('The environment could not be changed. Try again.', 'danger'),
   });

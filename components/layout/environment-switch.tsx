@@ -8,7 +8,7 @@ const menu = lazyWithPreload(() => import('./environment-menu'));
 
 interface EnvironmentSwitchProps {
   environment: Environment;
-  /** Where the other environment is entered. */
+  /** The page that opens after switching. */
   home: string;
 }
 

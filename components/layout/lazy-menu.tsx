@@ -3,17 +3,17 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 
 interface LazyMenuProps {
-  /** What the button looks like; the menu's own trigger looks the same. */
+  /** Classes of the button; the menu's own trigger has the same. */
   className: string;
   label: string;
   children: ReactNode;
-  /** The menu, open from the start, once its code is there. */
+  /** The menu, rendered open as soon as its code has loaded. */
   menu: ReactNode;
-  /** Fetches the menu's code ahead of the press. */
+  /** Loads the menu's code before the press. */
   preload: () => void;
 }
 
-/** A button whose menu is loaded when somebody reaches for it: menus are a third of a page's code. */
+/** A button whose menu is loaded on hover, focus or press: menus are a third of a page's code. */
 export function LazyMenu({ className, label, children, menu, preload }: LazyMenuProps) {
   const [wanted, setWanted] = useState(false);
   const button = (
@@ -33,7 +33,7 @@ export function LazyMenu({ className, label, children, menu, preload }: LazyMenu
   return wanted ? <Suspense fallback={button}>{menu}</Suspense> : button;
 }
 
-/** A component that can be fetched ahead of being shown. */
+/** Wraps a component so that its code can be loaded before it is shown. */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {

@@ -10,7 +10,7 @@ export interface NavigationItem {
   label: string;
 }
 
-/** The longest item that is the page or leads to it. */
+/** Returns the longest item that matches the path or is its prefix. */
 function currentHref(items: readonly NavigationItem[], path: string): string | undefined {
   return items
     .map((item) => item.href)
@@ -21,7 +21,7 @@ function currentHref(items: readonly NavigationItem[], path: string): string | u
 export function Navigation({ items }: { items: readonly NavigationItem[] }) {
   const current = currentHref(items, usePathname());
   const list = useRef<HTMLElement>(null);
-  // On a phone not all of them fit: the page one is on stands in the middle.
+  // On a phone not all items fit: scrolls the current one to the centre.
   useEffect(() => {
     const link = current && list.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (!link || !list.current) return;

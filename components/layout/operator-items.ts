@@ -1,6 +1,6 @@
 import type { NavigationItem } from './navigation';
 
-/** The operator console's pages, also beside the pages that operators share with affiliate staff. */
+/** Pages of the operator console, also shown on the pages that operators share with affiliate staff. */
 export const operatorItems: readonly NavigationItem[] = [
   { href: '/operator', label: 'Overview' },
   { href: '/operator/affiliate', label: 'Affiliates' },

@@ -12,7 +12,7 @@ const isRefusal = (error: Error) =>
 function makeClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // What was refused is refused again.
+      // Retrying a refused request would be refused again.
       queries: { staleTime: 10_000, retry: (failed, error) => failed < 2 && !isRefusal(error) },
       // Without a connection a change fails at once and says so, instead of being sent whenever the network is back.
       mutations: { networkMode: 'always' },

@@ -4,7 +4,7 @@ import { buttonClass } from '@/components/ui/button-class';
 import { EmptyState } from '@/components/ui/state';
 import { Wordmark } from './wordmark';
 
-/** What opens for who was handed a link that works once, signed in or not. */
+/** The page behind a one-time link, signed in or not. */
 export function SecretLinkPage({
   title,
   note,
@@ -23,7 +23,7 @@ export function SecretLinkPage({
   );
 }
 
-/** The same for a link that has been used, or has ended; `children` say how, and who can make a new one. */
+/** The page of a link that was used or has expired; `children` say how, and who can make a new one. */
 export function EndedLinkPage({ children }: { children: ReactNode }) {
   return (
     <Frame>

@@ -3,7 +3,7 @@ import { SessionGuard } from '@/components/sign-in/session-guard';
 import { EnvironmentBand } from './environment-band';
 import { Header, type HeaderProps } from './header';
 
-/** What stands around every signed-in page: band, header, and the way past them. */
+/** The frame of every signed-in page: environment band, header and skip link. */
 export function Shell({ children, ...header }: HeaderProps & { children: ReactNode }) {
   return (
     <>

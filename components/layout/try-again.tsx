@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 
-/** Asks the server for the page once more: what the framework's `reset` shows again is the answer that had failed. */
+/** Requests the page again: the framework's `reset` would only render the failed response again. */
 export function TryAgain() {
   return (
     <Button variant="primary" onClick={() => window.location.reload()}>

@@ -3,8 +3,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * The trigger of a menu that was loaded because somebody pressed for it: takes the focus over from the button it
- * replaces and is pressed once, so that the menu opens as by keyboard, with its first item ready.
+ * For the trigger of a menu that was loaded by a press: takes over the focus from the button it replaces and is clicked
+ * once, so that the menu opens as by keyboard, with its first item focused.
  */
 export function useOpenAtOnce(): RefObject<HTMLButtonElement | null> {
   const trigger = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** The mark: one applicant, the partners that fit, and the one that is chosen. */
+/** The logo: one applicant, the matching partners, and the chosen one. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true">

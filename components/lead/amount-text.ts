@@ -1,7 +1,7 @@
 import { formatRand } from '@/components/ui/format';
 import { type AmountReading, readAmount } from '@/lib/amount';
 
-/** What was understood of an amount, for reading it back; null when it is none. Says what was rounded. */
+/** Returns how an amount was read, including any rounding; null if it is not an amount. */
 export function readBack(typed: string): string | null {
   const reading = readAmount(typed);
   if (reading.kind !== 'amount') return null;
@@ -9,7 +9,7 @@ export function readBack(typed: string): string | null {
   return reading.cents === 0 ? `Read as ${rand}.` : `Rounded to ${rand}: cents are not sent.`;
 }
 
-/** What is wrong with a text as an amount, and what to type instead; null when it can be read as whole rand. */
+/** Returns what is wrong with an amount and what to type instead; null if it can be read as whole rand. */
 export function amountProblem(typed: string, label: string): string | null {
   const reading = readAmount(typed);
   switch (reading.kind) {

@@ -7,7 +7,7 @@ import type { PortalLead } from '@/lib/lead-page/view';
 import { IdNumberReveal } from './id-number-reveal';
 import { NotAskedMark } from './money-field';
 
-/** What is stored about the applicant. */
+/** Shows what is stored about the applicant. */
 export function ApplicantDetails({ lead, environment }: { lead: PortalLead; environment: Environment }) {
   const { applicant } = lead;
   return (

@@ -29,13 +29,13 @@ import { useFindOffers } from './use-find-offers';
 
 const asked = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'email'];
 
-// The schema is half of the form's code and is not needed before the first field is left.
+// Loaded late: the schema is half of the form's code and is not needed until a field is left.
 const loadResolver = () => import('./lead-resolver');
 
 interface CaptureFormProps {
   intents: readonly CaptureIntent[];
   owner: FormOwner;
-  /** The lead whose answers the form opens with. */
+  /** The lead whose answers prefill the form. */
   edited: PortalLead | null;
 }
 
@@ -47,7 +47,7 @@ export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
       (await loadResolver()).leadResolver(intents)(values, context, options),
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
-    // Combobox and checkbox have no ref of their own; the first invalid field is focused below.
+    // Combobox and checkbox have no ref of their own; the effect below focuses the first invalid field.
     shouldFocusError: false,
   });
   const draft = useDraft(form, owner);
@@ -60,17 +60,17 @@ export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
     ({ name }) => !asked.includes(name) && !intent?.required_fields.includes(name),
   );
 
-  // A refused submit moves the cursor to what is wrong; an error that comes up on leaving a field does not.
+  // A refused submit moves the focus to the first error; an error on leaving a field does not.
   const { submitCount } = form.formState;
   // biome-ignore lint/correctness/useExhaustiveDependencies: these two say that a submit was refused.
   useEffect(() => focusFirstInvalid(element.current), [submitCount, problem]);
 
-  // There before it is needed, and there when the network is not.
+  // Loaded ahead, so that it is available even if the connection drops.
   useEffect(() => void loadResolver(), []);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog over the form has an Enter of its own.
+      // A dialog over the form handles Enter itself.
       if (event.target instanceof Element && event.target.closest('[role=dialog]')) return;
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
@@ -162,8 +162,8 @@ export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
               variant="primary"
               size="lg"
               pending={pending}
-              // The field keeps the focus: were it left by this press, an error there could move the button away
-              // from under the pointer before it is let go.
+              // Keeps the focus in the field: if this press blurred it, an error there could move the button
+              // away before the pointer is released.
               onMouseDown={(event) => event.preventDefault()}
               className="max-sm:w-full"
             >
@@ -196,7 +196,7 @@ function Section({ title, mark, children }: { title: string; mark?: ReactNode; c
   );
 }
 
-/** `filled`: how many of the fields inside have an answer, `notAsked`: which we fill in; while they are out of sight. */
+/** `filled`: number of answered fields inside, `notAsked`: those we fill in; both shown while the section is closed. */
 function MoreDetails({
   filled,
   notAsked,

@@ -11,7 +11,7 @@ const page = (count: LeadListPage['count'], shown = 50): LeadListPage => ({
   mistyped: false,
 });
 
-test('says no more than is known', () => {
+test('claims no more than is known', () => {
   expect(countText(page({ value: 1, more: false }))).toBe('1 lead');
   expect(countText(page({ value: 0, more: false }, 0))).toBe('0 leads');
   expect(countText(page({ value: 1_000, more: true }))).toMatch(/^More than 1\s000 leads$/);

@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '@/components/ui/format';
 import type { LeadListPage } from '@/lib/lead/list-view';
 
-/** How many there are, as far as it is known without counting them all. */
+/** Says how many leads there are, as far as is known without counting all of them. */
 export function countText({ leads: shown, count, tooShort }: LeadListPage): string {
   if (tooShort) return '';
   if (count === null) return `${formatNumber(shown.length)} on this page, and there are more`;

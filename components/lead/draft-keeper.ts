@@ -4,13 +4,13 @@ import type { Environment } from '@/lib/environment';
 
 export type DraftValues = Readonly<Record<string, string>>;
 
-/** Who has the form open, and where. */
+/** Who has the form open, and in which environment. */
 export interface FormOwner {
   userId: number;
   environment: Environment;
 }
 
-/** Why what was typed is on this page only. */
+/** Why the typed values are on this page only. */
 export type DraftProblem = 'offline' | 'signed out' | 'busy' | 'elsewhere' | 'refused';
 
 export type DraftStatus =
@@ -26,21 +26,21 @@ const retryMs: Partial<Record<DraftProblem, number>> = {
   'signed out': 8_000,
   busy: 10_000,
 };
-/** Browsers refuse larger bodies for a request that outlives its page. */
+/** Browsers reject larger bodies for a `keepalive` request. */
 const keepaliveLimit = 30_000;
 
 /**
- * Keeps what is typed into one form on the server, a moment after each change, and again until it arrives. Nothing
- * of it is stored in the browser: the tab remembers the draft's id alone.
+ * Saves a form's values on the server shortly after each change, and retries until that succeeds. The browser stores
+ * none of them: the tab remembers only the draft's id.
  */
 export class DraftKeeper {
   #status: DraftStatus = noDraft;
   #listener: (() => void) | null = null;
   #id: string | null = null;
-  /** The revisions that may stand on the server: more than one after an answer that was lost. */
+  /** Revisions that the server may have: more than one after a lost response. */
   #after: (string | null)[] = [null];
   #wanted: DraftValues = {};
-  /** As JSON, what the server has. */
+  /** The server's copy, as JSON. */
   #saved = '{}';
   #savedAt: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,12 +57,12 @@ export class DraftKeeper {
   };
   readonly getStatus = () => this.#status;
 
-  /** True when leaving the page now would lose something. */
+  /** True if leaving the page now would lose something. */
   get isAtRisk(): boolean {
     return 'savedAt' in this.#status && JSON.stringify(this.#wanted) !== this.#saved;
   }
 
-  /** The draft that this tab had before it was reloaded. */
+  /** Id of the draft that this tab had before it was reloaded. */
   get rememberedId(): string | null {
     try {
       return sessionStorage.getItem(this.#storageKey);
@@ -78,7 +78,7 @@ export class DraftKeeper {
     this.#timer = setTimeout(() => this.flush(), pauseMs);
   }
 
-  /** Goes on with a draft that the server has. */
+  /** Continues a draft that the server has. */
   adopt(draft: DraftView): void {
     this.#forget();
     this.#remember(draft.id);
@@ -89,18 +89,18 @@ export class DraftKeeper {
     this.#set({ kind: 'saved' });
   }
 
-  /** Saves now what is not saved yet. */
+  /** Saves unsaved values now. */
   readonly flush = (): void => {
     this.#clearTimer();
     if (this.#paused || this.#isSaved() || this.#running) return;
     this.#running = this.#save().finally(() => {
       this.#running = null;
-      // What was typed meanwhile.
+      // Saves what was typed meanwhile.
       if (!('savedAt' in this.#status)) this.change(this.#wanted);
     });
   };
 
-  /** Removes the draft: the form starts afresh. */
+  /** Removes the draft and starts over. */
   async remove(): Promise<void> {
     await this.settle();
     const id = this.#id;
@@ -108,11 +108,13 @@ export class DraftKeeper {
     this.#wanted = {};
     this.#set(noDraft);
     this.resume();
-    // If this fails the draft is offered once more, and gone after eight hours.
+    // If this fails the draft is offered once more; it expires after eight hours.
     if (id) await removeDraft(id).catch(() => {});
   }
 
-  /** Holds back until `resume`, so that no save overtakes the submit that removes the draft. Returns the draft's id. */
+  /**
+   * Pauses saving until `resume`, so that no save overtakes the submit that removes the draft. Returns the draft's id.
+   */
   async settle(): Promise<string | null> {
     this.#paused = true;
     this.#clearTimer();
@@ -125,7 +127,7 @@ export class DraftKeeper {
     this.change(this.#wanted);
   }
 
-  /** The lead was submitted, and its draft removed with it. */
+  /** Call after the lead was submitted and its draft removed. */
   close(): void {
     this.#paused = true;
     this.#clearTimer();
@@ -134,7 +136,7 @@ export class DraftKeeper {
     this.#set(noDraft);
   }
 
-  /** The session was found to have ended by another request. */
+  /** Call when another request finds that the session has ended. */
   noteSignedOut(): void {
     this.#problem('signed out');
   }
@@ -170,7 +172,7 @@ export class DraftKeeper {
     } catch (error) {
       const status = error instanceof RequestError ? error.status : 0;
       if (status === 409) {
-        // Another tab has gone on with this draft, or removed it: what is typed here becomes one of its own.
+        // Another tab has continued or removed this draft: what is typed here becomes a draft of its own.
         this.#forget();
         return this.#save();
       }

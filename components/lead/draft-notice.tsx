@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/state';
 import type { DraftProblem, DraftStatus } from './draft-keeper';
 import type { Draft } from './use-draft';
 
-/** The quiet word that typing is kept. Not announced: it would be said all the time. */
+/** Shows that the form is saved. Not announced to screen readers: it would interrupt constantly. */
 export function DraftMark({ status }: { status: DraftStatus }) {
   if (status.kind !== 'saved' && status.kind !== 'saving') return null;
   return (
@@ -20,7 +20,7 @@ export function DraftMark({ status }: { status: DraftStatus }) {
   );
 }
 
-/** What was found when the form was opened, and what keeps typing from being saved. */
+/** Reports a draft found on opening the form, and anything that prevents saving. */
 export function DraftNotice({ draft }: { draft: Draft }) {
   return (
     <div aria-live="polite" className="contents">

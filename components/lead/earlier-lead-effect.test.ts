@@ -26,14 +26,14 @@ test.each(['pending', 'accepted'] as const)('opens a lead that is %s as it is', 
   expect(earlierLeadEffect([lead({ state })], loan)).toContain('will open the Personal Loan lead as it is');
 });
 
-test('adds a new one for another intent, and when the window is over', () => {
+test('adds a new one for another intent, and after the window', () => {
   for (const leads of [[lead()], [lead({ intent: card, duplicateUntil: null })]])
     expect(earlierLeadEffect(leads, card)).toBe(
       'Find offers will add a new lead: none of these is a recent one for Credit Card.',
     );
 });
 
-test('says before the choice what it depends on', () => {
+test('says before a choice what the effect depends on', () => {
   expect(earlierLeadEffect([lead(), lead({ intent: card })], null)).toBe(
     'Choose Personal Loan or Credit Card again and that lead is continued; anything else adds a new one.',
   );

@@ -1,8 +1,8 @@
 import type { EarlierLead } from '@/lib/lead/earlier-lead';
 
 /**
- * What submitting will do, given the leads that the applicant has: the deduplication of design 5 in an agent's words.
- * `intentId` is null while nothing is chosen.
+ * Says what submitting will do, given the applicant's existing leads: the deduplication of design 5 in an agent's
+ * words. `intentId` is null until an intent is chosen.
  */
 export function earlierLeadEffect(
   leads: readonly EarlierLead[],

@@ -11,28 +11,28 @@ import { earlierLeadEffect } from './earlier-lead-effect';
 import { LeadStateBadge } from './lead-state';
 import type { CaptureIntent } from './missing-field';
 
-/** Announces the leads that this applicant has already, as soon as the ID number is whole and valid. */
+/** Shows the leads that this applicant already has, once the ID number is complete and valid. */
 export function EarlierLeadNotice({
   idNumber,
   intent,
 }: {
-  /** Null while it is not whole. */
+  /** Null until it is complete and valid. */
   idNumber: string | null;
   intent: CaptureIntent | undefined;
 }) {
   const { data } = useQuery({
     queryKey: ['earlier-lead', idNumber],
-    // In a body: an ID number never stands in an address.
+    // POST: an ID number must never be in a URL.
     queryFn: ({ signal }) =>
       requestJson<EarlierLeads>('/api/portal/lead/earlier', {
         method: 'POST',
         body: { idNumber },
         signal,
-        // The form says that the session has ended, and leaves the agent to type on.
+        // The form reports the ended session, and the agent can keep typing.
         ownSignIn: true,
       }),
     enabled: idNumber !== null,
-    // A lead that was captured a moment ago is what matters most.
+    // Never cached: a lead captured a moment ago matters most.
     staleTime: 0,
     gcTime: 60_000,
   });

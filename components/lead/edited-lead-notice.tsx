@@ -7,11 +7,11 @@ import { Notice } from '@/components/ui/state';
 import type { PortalLead } from '@/lib/lead-page/view';
 import type { Draft } from './use-draft';
 
-/** Says whose answers the form opened with, and what has to be asked again. */
+/** Says whose answers are prefilled, and what must be asked again. */
 export function EditedLeadNotice({ lead, draft: { status, found } }: { lead: PortalLead; draft: Draft }) {
   const isKept = status.kind === 'saved';
   useEffect(() => {
-    // From here on a reload brings back what was typed, as on every form, and not the lead's own answers.
+    // From here on a reload restores the draft, as on every form, instead of the lead's stored answers.
     if (isKept) window.history.replaceState(window.history.state, '', '/lead/new');
   }, [isKept]);
   if (found) return null;

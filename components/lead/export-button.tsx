@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/toast';
 import type { LeadFilter } from '@/lib/lead/list-filter';
 
-/** Saves every lead that fits, not only the page that is shown. */
+/** Exports every lead that matches, not only those on the page. */
 export function ExportButton({ filter, search }: { filter: LeadFilter; search: string }) {
   const download = useMutation({
     mutationFn: () => inSession(() => fetchExport({ ...filter, search })),

@@ -2,7 +2,7 @@ import type { Choice } from '@/components/ui/combobox';
 
 const list = (...labels: string[]): Choice[] => labels.map((label) => ({ value: label, label }));
 
-/** What applicants answer in practice; sent as the words shown. A field not named here is free text. */
+/** Choices for what applicants usually answer; sent as shown. A field not listed here is free text. */
 const choices: Record<string, readonly Choice[] | 'yes or no'> = {
   title: list('Mr', 'Mrs', 'Ms', 'Miss', 'Dr', 'Prof'),
   language: list(

@@ -19,11 +19,11 @@ test('tells a wrong name from a wrong number', () => {
   expect(fieldMessage('cell_phone_number', 'invalid')).toContain('South African');
 });
 
-test('shows a message it does not know as a sentence', () => {
+test('shows an unknown message as a sentence', () => {
   expect(fieldMessage('email', 'has no owner')).toBe('Has no owner.');
 });
 
-test('says of an amount in a file what is wrong with it, and what to enter', () => {
+test('explains what is wrong with an amount in a file, and what to enter', () => {
   const said = (text: string, message = 'must be an integer') =>
     fieldMessage('net_income', message, text).replaceAll('\u00a0', ' ');
   expect(said('25 000,50')).toBe('Cents cannot be sent. Enter whole rand: 25001.');

@@ -6,8 +6,8 @@ import { answerText, fieldText } from '@/lib/message';
 import { amountProblem } from './amount-text';
 
 /**
- * What an API message (spec 7.1) means to an agent, and what to ask next. The one place where this is said.
- * `text` is what was typed, `digits` counts matter for ID numbers.
+ * Translates an API message (spec 7.1) for an agent and says what to ask next; the only place that does. `text` is what
+ * was typed; its digits are counted for ID numbers.
  */
 export function fieldMessage(name: string, message: string, text = ''): string {
   const field = findLeadField(name);
@@ -67,7 +67,7 @@ function invalidMessage(name: string, label: string, text: string): string {
   }
 }
 
-/** An intent's own required field that is still empty. */
+/** Returns the message for an empty field that the intent requires. */
 export function missingMessage(name: string): string {
   return `${askFor(name)}: lenders need it.`;
 }

@@ -1,9 +1,9 @@
-/** Puts the cursor into a field of the capture form. */
+/** Focuses a field of the capture form. */
 export function focusField(name: string): void {
   document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)?.focus();
 }
 
-/** After a refused submit: the first field that is wrong, from the top. */
+/** After a refused submit, focuses the first invalid field from the top. */
 export function focusFirstInvalid(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

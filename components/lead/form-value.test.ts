@@ -57,7 +57,7 @@ describe('the form’s values as a lead body', () => {
     },
   );
 
-  test('have counts as numbers, and never a part of one', () => {
+  test('have counts as numbers, and leave partial numbers as typed', () => {
     expect(toLeadBody({ ...emptyForm, open_loans: ' 3 ', credit_score_int: '612' })).toEqual({
       open_loans: 3,
       credit_score_int: 612,

@@ -3,10 +3,10 @@ import { type LeadField, leadFields } from '@/lib/applicant/field';
 import type { PortalLead } from '@/lib/lead-page/view';
 import { fieldChoices } from './field-choice';
 
-/** What the form holds: text as typed, by wire name, and whether consent was given. */
+/** The form's values by API field name: text as typed, and whether consent was given. */
 export type LeadFormValues = Record<string, string | boolean>;
 
-/** Fields the form never sends: they are not about what an agent asks an applicant. */
+/** Fields that the form never sends: agents do not ask applicants for them. */
 const absent: ReadonlySet<string> = new Set([
   'intent',
   'partner_ids',
@@ -24,8 +24,8 @@ export const emptyForm: LeadFormValues = Object.fromEntries(
 );
 
 /**
- * A stored lead's answers for the form. The ID number and consent are asked for again: one is masked, the other was
- * given for what was known then. An income that nobody was asked for stays empty, so that it follows the other.
+ * Returns a stored lead's answers for the form. ID number and consent are asked again: the first is masked, the second
+ * was given for the answers of that time. An income that was not asked stays empty, so that it follows the other one.
  */
 export function leadFormValues(
   lead: Pick<
@@ -53,13 +53,13 @@ export function isBlank(value: string | boolean | undefined): boolean {
   return value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
 }
 
-/** What the form reads as a number. Null: text, as it is typed. */
+/** Returns how the form reads a field as a number; null for free text. */
 export function numberKind({ name, kind, unit }: LeadField): 'amount' | 'count' | null {
   if (kind === 'money' || unit === 'rand') return 'amount';
   return kind === 'count' || name === 'open_loans' ? 'count' : null;
 }
 
-/** `R 18 500,50` → 18501, as it is read back at the field. What is no number stays text: `lead-resolver` refuses it. */
+/** Reads `R 18 500,50` as 18501, as shown at the field. Invalid numbers stay text: `lead-resolver` refuses them. */
 function readNumber(kind: 'amount' | 'count', text: string): number | string {
   if (kind === 'count') return readWholeNumber(text) ?? text;
   const reading = readAmount(text);
@@ -82,7 +82,7 @@ function jsonValue(field: LeadField, text: string): string | number | boolean {
   }
 }
 
-/** The form's values as the body of `POST /offer` (spec 2.1): JSON types, and nothing that was left empty. */
+/** Converts the form's values to the body of `POST /offer` (spec 2.1): JSON types, without empty fields. */
 export function toLeadBody(values: LeadFormValues): Record<string, string | number | boolean> {
   const body: Record<string, string | number | boolean> = {};
   for (const field of formFields) {

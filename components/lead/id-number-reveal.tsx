@@ -16,7 +16,7 @@ interface IdNumberRevealProps {
   environment: Environment;
 }
 
-/** The masked number, and the way to the full one: it is asked for, and each look is written down. */
+/** Shows the masked ID number and a button for the full one, which is requested separately and logged each time. */
 export function IdNumberReveal({ leadId, masked, environment }: IdNumberRevealProps) {
   const [open, setOpen] = useState(false);
   const [signingIn, setSigningIn] = useState(false);
@@ -27,7 +27,7 @@ export function IdNumberReveal({ leadId, masked, environment }: IdNumberRevealPr
         method: 'POST',
         ownSignIn: true,
       }),
-    // It stands in this dialog alone, as long as it is open.
+    // Kept only in this dialog, while it is open.
     gcTime: 0,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['lead', leadId, 'history'] }),
   });
@@ -86,7 +86,7 @@ export function IdNumberReveal({ leadId, masked, environment }: IdNumberRevealPr
           onClose={() => setSigningIn(false)}
           onSignedIn={() => {
             setSigningIn(false);
-            // The number is asked for by its own button only: each look is logged.
+            // Requires another press of the button after signing in, because each view is logged.
             reveal.reset();
           }}
         />

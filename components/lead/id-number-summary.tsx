@@ -3,13 +3,13 @@ import { capitalize, formatLongDay } from '@/components/ui/format';
 import { ageOn, idNumberProblems, readIdNumber } from '@/lib/applicant/rsa-id';
 import { southAfricanDate } from '@/lib/date';
 
-/** The ID number as it was typed, without its spaces, once it is whole and valid. */
+/** Returns the typed ID number without spaces once it is complete and valid. */
 export function wholeIdNumber(typed: string): string | null {
   const digits = typed.replace(/\s/g, '');
   return idNumberProblems(digits).length === 0 ? digits : null;
 }
 
-/** Reads a whole ID number back, for the agent to say aloud; nothing until it is whole and valid. */
+/** Shows what a complete and valid ID number says, for the agent to read back. */
 export function IdNumberSummary({ idNumber }: { idNumber: string }) {
   const today = southAfricanDate(new Date());
   const facts = readIdNumber(idNumber.replace(/\s/g, ''), today);

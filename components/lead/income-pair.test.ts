@@ -14,7 +14,7 @@ test('an income that was not asked follows the other, in both directions, until 
   expect(filledIncome({ net_income: '9 000', gross_income: '11 000' }, 'gross_income')).toBeNull();
 });
 
-test('nothing is filled in from what cannot be read, and no other field is filled in', () => {
+test('an unreadable income fills in nothing, and no other field is filled in', () => {
   expect(filledIncome({ net_income: '1,5', gross_income: '' }, 'gross_income')).toBeNull();
   expect(filledIncome({ net_income: '', gross_income: '' }, 'gross_income')).toBeNull();
   expect(filledIncome({ net_income: '9 000', expenses: '' }, 'expenses')).toBeNull();

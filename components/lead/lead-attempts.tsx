@@ -19,7 +19,7 @@ const statuses: Record<ApplicationStatus, { tone: Tone; label: string }> = {
   failed: { tone: 'danger', label: 'Failed' },
 };
 
-/** Which partners have had the lead, by accept, referral or live feedback: newest first. */
+/** Lists the partners that received the lead, by accept, referral or live feedback, newest first. */
 export function LeadAttempts({ attempts }: { attempts: readonly LeadAttempt[] }) {
   return (
     <Card>

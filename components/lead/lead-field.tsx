@@ -15,17 +15,17 @@ interface LeadFieldProps {
   form: LeadForm;
   name: string;
   required?: boolean;
-  /** Optional among optional ones: not said at each. */
+  /** Omits the "Optional" mark, inside a group of optional fields. */
   unmarked?: boolean;
   hint?: string;
   placeholder?: string;
   className?: string;
   autoFocus?: boolean;
-  /** Looked at as soon as it is this long, not only when it is left. */
+  /** Checks the field as soon as it has this length, not only on leaving it. */
   checkAtLength?: number;
 }
 
-/** An empty field that is left is not yet wrong: the agent may come back. Submitting finds it. */
+/** Leaving a field empty is no error yet: the agent may come back to it. Submitting finds it. */
 export function checkOnLeaving(form: LeadForm, name: string): void {
   if (!isBlank(form.getValues(name)) || form.formState.isSubmitted) void form.trigger(name);
 }
@@ -85,7 +85,7 @@ export function LeadField({
       checkOnLeaving(form, name);
     },
     'data-field': name,
-    // The applicant's details, never the agent's own.
+    // Turned off: the values are the applicant's, not the agent's.
     autoComplete: 'off',
     autoFocus,
     spellCheck: false,

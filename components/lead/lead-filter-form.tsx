@@ -20,7 +20,7 @@ interface LeadFilterFormProps {
   onFilter: (filter: LeadFilter) => void;
 }
 
-/** What is chosen stands in the address, so that it can be shared; on a phone it folds away. */
+/** Keeps the filters in the URL, so that they can be shared; folds away on a phone. */
 export function LeadFilterForm({ filter, choices, pending, onFilter }: LeadFilterFormProps) {
   const [open, setOpen] = useState(false);
   const active = Object.keys(filter).length;
@@ -40,7 +40,7 @@ export function LeadFilterForm({ filter, choices, pending, onFilter }: LeadFilte
         <SlidersHorizontal size={16} aria-hidden="true" />
         Filters{active > 0 ? ` (${active})` : ''}
       </Button>
-      {/* Made anew for another filter, so that Back shows what it brings back. */}
+      {/* Remounted when the filter changes, so that Back shows the filter it restores. */}
       <form
         key={JSON.stringify(filter)}
         id="lead-filter"

@@ -2,7 +2,7 @@ import { Card } from '@/components/ui/card';
 import { Moment } from '@/components/ui/moment';
 import type { LeadEvent } from '@/lib/lead/history-view';
 
-/** Who did what, and when: newest first. */
+/** Lists who did what, and when, newest first. */
 export function LeadHistoryCard({ events }: { events: readonly LeadEvent[] }) {
   return (
     <Card className="p-5 sm:p-6">
@@ -12,8 +12,8 @@ export function LeadHistoryCard({ events }: { events: readonly LeadEvent[] }) {
       ) : (
         <ol className="mt-4 border-l border-line">
           {events.map(({ at, what, by }, nth) => (
-            // Several things happen in one moment; their order never changes.
-            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, so it stays when a newer one comes
+            // Several events can share a timestamp; their order never changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, so newer events do not change it
             <li key={events.length - nth} className="relative pb-4 pl-5 text-sm last:pb-0">
               <span
                 aria-hidden="true"

@@ -22,10 +22,10 @@ import { LeadTable } from './lead-table';
 import { SearchField } from './search-field';
 
 interface LeadListProps {
-  /** Whose list it is, and where: a search is remembered for them alone. */
+  /** Identifies user and environment: a search is remembered only for them. */
   whose: string;
   note: string;
-  /** What fits the filter, without a search. */
+  /** The leads that match the filter, without a search. */
   page: LeadListPage;
   filter: LeadFilter;
   cursor: LeadCursor;
@@ -47,7 +47,7 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
   const isPaged = cursor.before !== undefined || cursor.after !== undefined;
   const changeSearch = (next: string) => {
     change(next);
-    // A place in one list is none in another.
+    // A position in one list means nothing in another.
     if (isPaged) router.replace(leadListHref(filter), { scroll: false });
   };
   return (

@@ -27,11 +27,11 @@ interface LeadPageProps {
   initial: PortalLead;
   history: LeadHistory;
   environment: Environment;
-  /** The agent has single keys on (WCAG 2.1.4). */
+  /** Single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean;
 }
 
-/** One lead: its offers while it can be accepted, what became of the accept, and what is stored. */
+/** One lead: its offers while it can be accepted, the outcome of its application, and its stored data. */
 export function LeadPage({ initial, history, environment, singleKeys }: LeadPageProps) {
   const { data: lead, error, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
   useNews(`${lead.state} ${lead.accept?.requestedAt}`);
@@ -68,8 +68,8 @@ export function LeadPage({ initial, history, environment, singleKeys }: LeadPage
 }
 
 /**
- * News stand at the top, and the button that asked for them may be a screen below, or gone: its focus goes to the
- * heading of what has happened. Whoever is busy elsewhere on the page keeps theirs.
+ * News appears at the top, while the button that caused it may be far below, or gone: moves its focus to the news. A
+ * focus elsewhere on the page stays.
  */
 function useNews(news: string): void {
   const shown = useRef(news);

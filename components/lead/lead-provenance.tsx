@@ -7,7 +7,7 @@ import type { LeadProvenance } from '@/lib/lead/history-view';
 import type { PortalLead } from '@/lib/lead-page/view';
 import { sourceLabel } from './source-label';
 
-/** How the lead came in, and what stands beside the applicant's answers. */
+/** Shows the lead's source and the other data besides the applicant's answers. */
 export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; provenance: LeadProvenance }) {
   const { batch } = provenance;
   const source = sourceLabel(provenance.source);

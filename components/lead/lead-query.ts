@@ -4,8 +4,8 @@ import type { LeadHistory } from '@/lib/lead/history-view';
 import { isSettled, type PortalLead } from '@/lib/lead-page/view';
 
 /**
- * A lead as its page shows it; asks again while something may still come, and stops when it is settled. That the
- * session has ended stands on the page, which is read to an applicant meanwhile: no dialog comes up by itself.
+ * Fetches a lead for its page; polls while something may still change, and stops when it is settled. An ended session
+ * is reported on the page, without a dialog, because the agent may be reading to an applicant.
  */
 export function leadQuery(hashid: string) {
   return queryOptions({
@@ -18,13 +18,13 @@ export function leadQuery(hashid: string) {
       return waitedMs < 60_000 ? 1_500 : 5_000;
     },
     refetchIntervalInBackground: true,
-    // Without a connection it fails and says so, instead of waiting in silence; the next round asks again.
+    // Without a connection it fails visibly instead of waiting in silence; the next poll tries again.
     networkMode: 'always',
     refetchOnReconnect: true,
   });
 }
 
-/** Asked again whenever the lead has changed. */
+/** Fetches the history again whenever the lead has changed. */
 export function leadHistoryQuery({ id, state, updatedAt }: PortalLead) {
   return queryOptions({
     queryKey: ['lead', id, 'history', state, updatedAt],

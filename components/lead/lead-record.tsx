@@ -11,7 +11,7 @@ import { LeadHistoryCard } from './lead-history';
 import { LeadProvenanceCard } from './lead-provenance';
 import { leadHistoryQuery } from './lead-query';
 
-/** What is on record about a lead beside its values; follows the lead as it changes. */
+/** Shows a lead's attempts, history and source; refreshes as the lead changes. */
 export function LeadRecord({ lead, initial }: { lead: PortalLead; initial: LeadHistory }) {
   const [first] = useState(lead);
   const isFirst = first.updatedAt === lead.updatedAt && first.state === lead.state;

@@ -4,7 +4,7 @@ import { leadResolver } from './lead-resolver';
 
 const intents = [{ id: 7, title: 'Personal Loan', required_fields: ['net_income', 'gross_income'] }];
 
-/** What the form says at a field when it is left with this in it. */
+/** Returns the form's message for a field that is left with this text. */
 async function said(name: string, typed: string): Promise<string | undefined> {
   const values: LeadFormValues = { ...emptyForm, intent_id: '7', [name]: typed };
   const options = { fields: {}, shouldUseNativeValidation: false };
@@ -33,7 +33,7 @@ describe('an amount in the form', () => {
     expect(await said('net_income', typed)).toBe(message);
   });
 
-  test('is looked at in a field that the API takes any text for, too', async () => {
+  test('is also checked in fields that the API takes as free text', async () => {
     expect(await said('debt_amount', '1,5')).toBe('Is it R 1,50 or R 1 500? Enter it in full.');
   });
 
@@ -48,7 +48,7 @@ describe('an amount in the form', () => {
   });
 });
 
-test('a count is a whole number from zero up, and a free answer is left alone', async () => {
+test('a count is a whole number of at least zero, and free text is not checked', async () => {
   expect(await said('open_loans', ' 3 ')).toBeUndefined();
   expect(await said('open_loans', '1,5')).toBe('Enter a whole number, such as 3.');
   expect(await said('open_loans', 'two')).toBe('Enter a whole number, such as 3.');

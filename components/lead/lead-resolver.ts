@@ -1,4 +1,4 @@
-// First: the schemas below are made when they are imported.
+// Imported first: the schemas below are built on import.
 import '@/components/form/without-eval';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
@@ -12,13 +12,13 @@ import { type CaptureIntent, missingFields } from './missing-field';
 
 const checkSchema = zodResolver(leadSchema);
 
-/** Checks the form with the API's own schema and the intent's required fields, in plain words. */
+/** Validates the form with the API's own schema and the intent's required fields, with messages for agents. */
 export function leadResolver(intents: readonly CaptureIntent[]): Resolver<LeadFormValues> {
   return async (values, context, options) => {
     const checked = await checkSchema(toLeadBody(values) as never, context, options as never);
     const errors: FieldErrors<LeadFormValues> = {};
     for (const [name, error] of Object.entries(checked.errors as Record<string, FieldError>)) {
-      // The form has no `intent`: whoever leaves the choice open hears it once, at the choice.
+      // The form has no field `intent`: an empty choice is reported once, at `intent_id`.
       if (name === 'intent') continue;
       errors[name] = {
         type: error.type,
@@ -37,7 +37,10 @@ export function leadResolver(intents: readonly CaptureIntent[]): Resolver<LeadFo
   };
 }
 
-/** What cannot be read as the number that the field holds, the API's free-text ones too; cents are read and rounded. */
+/**
+ * Finds text that is not a number in a number field, including fields that the API takes as free text; cents are
+ * rounded.
+ */
 function numberProblem(field: LeadField, typed: string): string | null {
   const kind = typed === '' ? null : numberKind(field);
   if (kind === null || typeof toLeadBody({ [field.name]: typed })[field.name] === 'number') {

@@ -9,16 +9,16 @@ import type { LeadListPage } from '@/lib/lead/list-view';
 const pauseMs = 250;
 
 /**
- * What was searched for last, in the memory of this tab alone: back from a lead's page it stands there again, and it
- * is in no address, no history and no storage.
+ * The last search, in this tab's memory only: it is restored on coming back from a lead, and is in no URL, history or
+ * storage.
  */
 let remembered = { whose: '', text: '' };
 
-/** The search's text as it is typed, and `sought`: what is looked for once the typing pauses. */
+/** Returns the search text as typed, and `sought`: what to search for once the typing pauses. */
 export function useSearchText(whose: string) {
   const [text, setText] = useState('');
   const [sought, setSought] = useState('');
-  // After the first render, which the server has made without any of it.
+  // After the first render, which must match the server's.
   useEffect(() => {
     if (remembered.whose !== whose || remembered.text === '') return;
     setText(remembered.text);

@@ -5,7 +5,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { LeadListItem } from '@/lib/lead/list-view';
 import { LeadStateBadge } from './lead-state';
 
-/** On a phone the intent stands under the name, and what is left has room without scrolling. */
+/** On a phone the product is shown under the name, so that the other columns fit without scrolling. */
 export function LeadTable({ leads }: { leads: readonly LeadListItem[] }) {
   return (
     <Table label="Leads">
@@ -22,7 +22,7 @@ export function LeadTable({ leads }: { leads: readonly LeadListItem[] }) {
         {leads.map((lead) => (
           <Row key={lead.id} className="relative">
             <Cell className="sm:whitespace-nowrap">
-              {/* The link covers its row, so that the whole row can be pressed. */}
+              {/* The link covers its row, so that the whole row is clickable. */}
               <Link
                 href={`/lead/${lead.id}`}
                 prefetch={false}

@@ -7,7 +7,7 @@ export interface CaptureIntent {
   required_fields: readonly string[];
 }
 
-/** The intent's required fields that are still empty; gross and net income stand in for each other. */
+/** Returns the intent's required fields that are empty; gross and net income stand in for each other. */
 export function missingFields(values: LeadFormValues, intent: CaptureIntent | undefined): string[] {
   const body = fillIncome(toLeadBody(values));
   return (intent?.required_fields ?? []).filter((name) => body[name] === undefined);

@@ -15,8 +15,8 @@ interface MoneyFieldProps extends ComponentProps<typeof TextField> {
 }
 
 /**
- * An amount in rand: once it is left, it says what was read. An income that is taken from its pair is shown as such:
- * the field stays empty, so that it follows its source until the agent types it.
+ * An amount in rand that shows, once it is left, how it was read. An income taken from the other one is marked: the
+ * field stays empty, so that it follows its source until the agent types an amount.
  */
 export function MoneyField({ control, field, onChange, onBlur, ...shared }: MoneyFieldProps) {
   const [typing, setTyping] = useState(false);
@@ -40,7 +40,7 @@ export function MoneyField({ control, field, onChange, onBlur, ...shared }: Mone
         onBlur?.(event);
       }}
       hint={
-        // Always there, so that nothing below moves, and so that a screen reader hears it change.
+        // Always rendered, so that nothing below moves and screen readers announce the change.
         <span aria-live="polite">{read ?? (filled ? <NotAsked filled={filled} /> : unitOf(field))}</span>
       }
     />
@@ -65,7 +65,7 @@ function NotAsked({ filled: { from, rand } }: { filled: { from: string; rand: nu
   );
 }
 
-/** The same for fields that are out of sight. */
+/** The same for fields in a closed section. */
 export function IncomeNotAsked({
   control,
   names,

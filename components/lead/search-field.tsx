@@ -11,7 +11,7 @@ interface SearchFieldProps {
   onSubmit: () => void;
 }
 
-/** The text has no name and its form posts, so that not even an Enter before the page answers puts it into an address. */
+/** The input has no name and the form posts, so that Enter before hydration cannot put the text into a URL. */
 export function SearchField({ text, pending, onChange, onSubmit }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {

@@ -19,7 +19,7 @@ const marks = {
 };
 const spoken = { done: 'done', wrong: 'to ask again', filled: 'not asked', open: 'still to ask' };
 
-/** What the agent has asked and has still to ask, in the order of the form; a click goes there. */
+/** Lists what the agent has asked and still has to ask, in the order of the form; each entry focuses its field. */
 export function StillToAsk({
   control,
   intents,

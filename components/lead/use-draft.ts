@@ -15,7 +15,7 @@ import { focusField } from './focus-field';
 import { emptyForm, formFields, isBlank, type LeadFormValues } from './form-value';
 import type { LeadForm } from './lead-field';
 
-/** A draft that was found when the form was opened. `restored`: it is in the form already. */
+/** A draft found on opening the form. `restored`: its values are in the form already. */
 interface FoundDraft {
   draft: DraftView;
   restored: boolean;
@@ -25,15 +25,15 @@ export interface Draft {
   keeper: DraftKeeper;
   status: DraftStatus;
   found: FoundDraft | null;
-  /** Puts the draft that was found into the form. */
+  /** Puts the found draft into the form. */
   goOn: () => void;
-  /** Removes what is kept; an empty form. */
+  /** Removes the draft and empties the form. */
   startAfresh: () => void;
 }
 
 /**
- * What is typed, as it is kept. Consent is not: it is given to words that are read out, and whoever finds an old
- * draft asks for it again.
+ * Returns the values to save as a draft. Without consent: it is given to words read aloud, so it must be asked again
+ * for an old draft.
  */
 function draftValues(values: LeadFormValues): DraftValues {
   const entries = formFields.flatMap(({ name }) => {
@@ -43,7 +43,7 @@ function draftValues(values: LeadFormValues): DraftValues {
   return Object.fromEntries(entries);
 }
 
-/** Keeps the form as a draft, and brings it back: by itself in the tab it was typed in, on request in another. */
+/** Saves the form as a draft and restores it: automatically in the tab where it was typed, on request in another. */
 export function useDraft(form: LeadForm, owner: FormOwner): Draft {
   const [keeper] = useState(() => new DraftKeeper(owner));
   const status = useSyncExternalStore(keeper.subscribe, keeper.getStatus, () => noDraft);
@@ -65,14 +65,14 @@ export function useDraft(form: LeadForm, owner: FormOwner): Draft {
     asked.current = true;
     const look = async () => {
       const { drafts } = await requestJson<{ drafts: DraftView[] }>('/api/portal/draft', { ownSignIn: true });
-      // Whoever types already has begun something new.
+      // Typed values mean that the agent has started something new.
       if (Object.keys(draftValues(form.getValues())).length > 0) return;
       const own = drafts.find(({ id }) => id === keeper.rememberedId);
       others.current = drafts.filter((draft) => draft !== own);
       if (own) restore(own);
       else setFound(nextFound(others.current));
     };
-    // Without an answer the form is empty, as a new one is.
+    // If the lookup fails the form starts empty.
     look().catch(() => {});
   }, [form, keeper, restore]);
 
@@ -137,7 +137,7 @@ function nextFound([latest]: readonly DraftView[]): FoundDraft | null {
   return latest ? { draft: latest, restored: false } : null;
 }
 
-/** A draft may be older than the form: fields it no longer has are left out. */
+/** Leaves out fields of an older draft that the form no longer has. */
 function knownValues(values: DraftValues): LeadFormValues {
   const entries = Object.entries(values).filter(([name]) => typeof emptyForm[name] === 'string');
   return Object.fromEntries(entries);

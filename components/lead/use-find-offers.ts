@@ -9,7 +9,7 @@ import { type LeadFormValues, toLeadBody } from './form-value';
 import type { LeadForm } from './lead-field';
 import type { Draft } from './use-draft';
 
-/** Sends the captured lead, whose draft goes with it, and shows what the server refuses at the field it is about. */
+/** Submits the captured lead, which removes its draft, and shows the server's errors at their fields. */
 export function useFindOffers(form: LeadForm, { keeper, status }: Draft) {
   const router = useRouter();
   const send = useMutation({
@@ -29,11 +29,11 @@ export function useFindOffers(form: LeadForm, { keeper, status }: Draft) {
     },
   });
   const hasEnded = isSignedOut(send.error);
-  // Once the form can be saved again somebody has signed in, here or in another tab.
+  // When saving works again, somebody has signed in, here or in another tab.
   const isOver = hasEnded && status.kind !== 'signed out';
   return {
     submit: (values: LeadFormValues) => {
-      // A second press while the first is on its way would ask every partner twice.
+      // A second press during the first request would ask every partner twice.
       if (!send.isPending && !send.isSuccess) send.mutate(values);
     },
     pending: send.isPending || send.isSuccess,

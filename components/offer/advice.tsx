@@ -1,7 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import type { PortalLead } from '@/lib/lead-page/view';
 
-/** What to ask next, and why the other partners are not there: what an agent can still do for the applicant. */
+/** Shows what to ask next and why other partners are not offered: what the agent can still do for the applicant. */
 export function Advice({ lead }: { lead: PortalLead }) {
   if (lead.askNext.length === 0 && lead.leftOut.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { type PortalLead, splitMatches } from '@/lib/lead-page/view';
 import { Advice } from './advice';
 import { allTriedTitle } from './refusal-text';
 
-/** Nobody is left to try: says so, and what would change it. */
+/** Says that every partner has been tried, and what may bring others. */
 export function AllTried({ lead }: { lead: PortalLead }) {
   const hasAdvice = lead.askNext.length > 0 || lead.leftOut.length > 0;
   return (

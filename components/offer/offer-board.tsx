@@ -23,11 +23,11 @@ import { useChoice } from './use-choice';
 interface OfferBoardProps {
   lead: PortalLead;
   environment: Environment;
-  /** The agent has single keys on (WCAG 2.1.4). */
+  /** Single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean;
 }
 
-/** The current matches, best first, the one that is chosen, and those that have said no since the offer. */
+/** Shows the current offers, best first, the chosen one, and those that were refused since. */
 export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
   const { untried, refused } = useMemo(() => splitMatches(lead.matches), [lead.matches]);
   const { phase, ask, back, send, readNow, signedIn, notSignedIn } = useSend(lead);
@@ -116,7 +116,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
             </Card>
           )}
         </aside>
-        {/* On a phone applying comes first. */}
+        {/* On a phone the button comes first. */}
         {untried.length > 0 && (
           <div className="empty:hidden">
             <Advice lead={lead} />

@@ -10,9 +10,9 @@ import { quoteOptions } from './quote';
 
 interface OfferCardProps {
   match: PortalMatch;
-  /** The number key that chooses it; null beyond nine, and where single keys are off. */
+  /** The number key that chooses the offer; null beyond nine, or if single keys are off. */
   digit: number | null;
-  /** The best that has not been tried yet. */
+  /** The best offer not tried yet. */
   best: boolean;
   chosen: boolean;
   onChoose: () => void;

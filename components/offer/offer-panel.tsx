@@ -17,13 +17,13 @@ interface OfferPanelProps {
   onQuote: (index: number) => void;
   /** Opens the read-back. */
   onApply: () => void;
-  /** Nothing can be sent now: something is on its way, or its outcome is not known. */
+  /** Sending is not possible now: a send is in progress, or its outcome is unknown. */
   blocked: boolean;
-  /** Enter does the same from anywhere: say so. */
+  /** Enter anywhere on the page applies too: show it on the button. */
   armed: boolean;
 }
 
-/** The chosen partner in full, and the one button that applies there. */
+/** Shows the chosen offer in full, with the one button that applies for it. */
 export function OfferPanel({ match, quoteIndex, onQuote, onApply, blocked, armed }: OfferPanelProps) {
   const quotes = quoteOptions(match.liveQuotes);
   return (
@@ -43,7 +43,7 @@ export function OfferPanel({ match, quoteIndex, onQuote, onApply, blocked, armed
           </legend>
           {quotes.map((quote, index) => (
             <Quote
-              // The partner's list has no ids; its order is what identifies an entry.
+              // The partner's quotes have no ids; their order identifies them.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above.
               key={index}
               quote={quote}
@@ -74,7 +74,7 @@ export function OfferPanel({ match, quoteIndex, onQuote, onApply, blocked, armed
   );
 }
 
-/** One line while there are others to choose; its figures once it is the one. */
+/** One line while others can be chosen; all figures once it is chosen. */
 function Quote({
   quote,
   chosen,

@@ -1,6 +1,6 @@
 import { className } from '@/components/ui/class-name';
 
-/** A partner's logo on a white tile (logos are drawn for white), or its initial. */
+/** Shows a partner's logo on a white tile (logos are drawn for white), or its initial. */
 export function PartnerLogo({
   name,
   url,

@@ -1,12 +1,12 @@
 import { className } from '@/components/ui/class-name';
 import { formatPercent } from '@/components/ui/format';
 
-/** `71 % chance`; 0 means that no estimate is available (spec 2.3). */
+/** Formats a probability: `71 % chance`; 0 means that no estimate is available (spec 2.3). */
 export function chanceText(probability: number): string {
   return probability === 0 ? 'no estimate' : `${formatPercent(probability)} chance`;
 }
 
-/** The chance of a yes, as a number and a bar. 0 means that no estimate is available (spec 2.3). */
+/** Shows the chance of acceptance as a number and a bar. 0 means that no estimate is available (spec 2.3). */
 export function Probability({ value, large = false }: { value: number; large?: boolean }) {
   if (value === 0) return <span className="text-xs text-ink-2">No estimate</span>;
   return (

@@ -4,7 +4,7 @@ import { quotesFor } from '@/lib/sandbox/quote';
 import { quoteOptions } from './quote';
 
 describe('a partner’s quote', () => {
-  test('stands in rand, the instalment first', () => {
+  test('is shown in rand, the instalment first', () => {
     const [option] = quoteOptions({
       amount: 25_000,
       term_months: 24,
@@ -31,7 +31,7 @@ describe('a partner’s quote', () => {
     expect(option?.figures).toEqual([{ key: 'approvalTime', label: 'Approval time', text: '2 hours' }]);
   });
 
-  test('is nothing when there is none', () => {
+  test('is empty if there is none', () => {
     expect(quoteOptions(undefined)).toEqual([]);
     expect(quoteOptions(null)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { capitalize, formatCount, formatPercent, formatRand } from '@/components/ui/format';
 
-/** A figure of a quote in words and, for sorting out what is shown first, its weight. */
+/** One figure of a quote as text, with its rank in the display order. */
 interface QuoteFigure {
   key: string;
   label: string;
@@ -8,14 +8,14 @@ interface QuoteFigure {
 }
 
 export interface QuoteOption {
-  /** Exactly what the partner sent for this option: it goes back with the accept. */
+  /** Exactly what the partner sent for this option: it is sent back with the accept. */
   value: unknown;
-  /** The figure that stands large; null when the quote has no amount of money. */
+  /** The figure shown large; null if the quote has no amount of money. */
   headline: QuoteFigure | null;
   figures: QuoteFigure[];
 }
 
-/** How partners name their figures, most telling first. What matches none is shown under its own name. */
+/** How partners name their figures, most important first. Others are shown under their own names. */
 const known: { pattern: RegExp; label: string; kind: 'rand' | 'percent' | 'months' }[] = [
   {
     pattern: /^(monthly_)?(instal?lment|repayment|premium|payment)(_amount|_rand)?$/,
@@ -63,7 +63,7 @@ function figure(key: string, value: unknown): (QuoteFigure & { order: number; is
   };
 }
 
-/** `approvalTime`, `approval_time` → `Approval time`. */
+/** Turns `approvalTime` or `approval_time` into `Approval time`. */
 function words(key: string): string {
   const text = key
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -92,7 +92,7 @@ function option(value: unknown): QuoteOption {
   };
 }
 
-/** The options of a partner's quote, whatever its shape: one object, a list, or `{quotes: […]}` (spec 2.3). */
+/** Returns the options of a partner's quote, whatever its shape: one object, a list, or `{quotes: […]}` (spec 2.3). */
 export function quoteOptions(quote: unknown): QuoteOption[] {
   if (quote === undefined || quote === null) return [];
   if (Array.isArray(quote)) return quote.map(option);

@@ -18,23 +18,23 @@ describe('readBack', () => {
       "Send Nomsa's application to Khanya: R 4 800 a month for 12 months?",
     );
   });
-  test('says the sum that was asked for when there is no quote', () => {
+  test('says the amount that was asked for when there is no quote', () => {
     expect(plain(readBack(lead, khanya, undefined))).toBe("Send Nomsa's application for R 50 000 to Khanya?");
     expect(readBack({ ...lead, fields: {} }, khanya, undefined)).toBe("Send Nomsa's application to Khanya?");
   });
-  test('says that it goes there again after a no', () => {
+  test('says that it is sent there again after a no', () => {
     const refusal = { status: 'declined' as const, at: '2026-11-22T00:00:00.000Z', times: 1 };
     expect(plain(readBack(lead, { ...khanya, refusal }, quote({ amount: 900 })))).toBe(
       "Send Nomsa's application to Khanya again: R 900?",
     );
   });
-  test('names the product, the sum asked for, and what comes of it', () => {
+  test('names the product, the amount asked for, and what happens next', () => {
     expect(plain(readBackDetail(lead, khanya))).toMatch(/^Personal Loan, asked for R 50 000\. .*Khanya/);
   });
 });
 
 describe('termsText', () => {
-  test('never invents a term or a sum', () => {
+  test('never invents a term or an amount', () => {
     expect(plain(termsText(quote({ monthly_instalment: 4_800.5 })))).toBe('R 4 800,50 a month');
     expect(plain(termsText(quote({ amount: 15_000, term_months: 24 })))).toBe('R 15 000 over 24 months');
     expect(termsText(quote({ note: 'on request' }))).toBe('');

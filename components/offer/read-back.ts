@@ -3,7 +3,7 @@ import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
 import { effectSentence } from './effect';
 import type { QuoteOption } from './quote';
 
-/** `R 4 800 a month for 12 months`, as far as the quote says it; '' when it names no sum. */
+/** Formats a quote's terms as far as it has them: `R 4 800 a month for 12 months`; '' if it has no amount. */
 export function termsText(quote: QuoteOption | undefined): string {
   if (!quote?.headline) return '';
   const { label, text } = quote.headline;
@@ -12,15 +12,15 @@ export function termsText(quote: QuoteOption | undefined): string {
   return `${text}${term ? ` over ${term}` : ''}`;
 }
 
-/** What the applicant asked for, in rand; null when the lead does not say. */
+/** Returns the amount the applicant asked for, in rand; null if the lead has none. */
 function amountAsked({ fields }: Pick<PortalLead, 'fields'>): number | null {
   const amount = fields.loan_amount_required;
   return typeof amount === 'number' && amount > 0 ? amount : null;
 }
 
 /**
- * What is about to be sent, for the agent to read to the applicant: who, to whom, how much. The sum is the quote's
- * that goes with it; without one, what the applicant asked for.
+ * Returns the question that the agent reads to the applicant before sending: who, to whom, how much. The amount is the
+ * chosen quote's; without a quote, what the applicant asked for.
  */
 export function readBack(
   lead: Pick<PortalLead, 'firstName' | 'fields'>,
@@ -34,7 +34,7 @@ export function readBack(
   return `Send ${lead.firstName}'s application${sum} to ${match.companyName}${again}${terms && `: ${terms}`}?`;
 }
 
-/** The smaller print of the read-back: the product, what was asked for, and what sending brings. */
+/** Returns the details below the question: the product, the amount asked for, and what happens after sending. */
 export function readBackDetail(
   lead: Pick<PortalLead, 'intent' | 'fields'>,
   match: Pick<PortalMatch, 'companyName' | 'effect'>,

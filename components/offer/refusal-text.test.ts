@@ -30,7 +30,7 @@ describe('refusalText', () => {
       "Khanya can't help you this time. The next one I have is Suikerbos, at R 2 310 a month for 36 months. Shall I send your application there?",
     );
   });
-  test('does not call a failed call a no, nor promise a chance or a sum that nobody named', () => {
+  test('does not call a failed call a no, nor invent a chance or an amount', () => {
     const bare = { companyName: 'Suikerbos', probability: 0 };
     const text = refusalText(nomsa, { companyName: 'Khanya', status: 'failed' }, bare);
     expect(text.title).toBe('The application to Khanya failed');

@@ -6,13 +6,13 @@ import { termsText } from './read-back';
 
 interface RefusalText {
   title: string;
-  /** Who is next, with chance and instalment; null when all have been tried. */
+  /** The next partner, with chance and instalment; null when all have been tried. */
   next: string | null;
   /** What the agent can say to the applicant. */
   say: string;
 }
 
-/** After a no: who said it, who is next, and one sentence to say. */
+/** Describes a decline or a failed application: who it was, who is next, and a sentence for the applicant. */
 export function refusalText(
   lead: Pick<PortalLead, 'firstName'>,
   { companyName: company, status }: Pick<PortalAccept, 'companyName' | 'status'>,
@@ -39,14 +39,14 @@ export function refusalText(
   };
 }
 
-/** The heading once nobody is left: a call that failed is no "no". */
+/** Returns the heading when every partner has been tried: a failed call is not a "no". */
 export function allTriedTitle(refused: readonly PortalMatch[]): string {
   return refused.every(({ refusal }) => refusal?.status === 'declined')
     ? 'Every lender has said no'
     : 'Every lender has been tried';
 }
 
-/** On the fold that holds those that were tried. */
+/** Returns the heading of the section of partners that were tried. */
 export function refusedTitle(refused: readonly PortalMatch[]): string {
   const declined = refused.filter(({ refusal }) => refusal?.status === 'declined').length;
   const failed = refused.length - declined;

@@ -7,13 +7,15 @@ import { refusedTitle } from './refusal-text';
 
 interface RefusedListProps {
   refused: readonly (PortalMatch & { refusal: Refusal })[];
-  /** Nobody else is left: shown unfolded. */
+  /** Unfolded when no other partner is left. */
   open: boolean;
   blocked: boolean;
   onTryAgain: (match: PortalMatch) => void;
 }
 
-/** Who has said no since the offer, and when. Out of the way of keys: each is sent again by its own button only. */
+/**
+ * Lists the offers that were refused since, and when. Without number keys: each is sent again only by its own button.
+ */
 export function RefusedList({ refused, open, blocked, onTryAgain }: RefusedListProps) {
   return (
     <details open={open} className="group rounded-card border border-line bg-surface-2">

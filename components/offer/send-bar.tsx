@@ -6,7 +6,7 @@ import { Kbd } from '@/components/ui/kbd';
 import { quietMs, useKeys } from '@/components/ui/single-key';
 
 interface SendBarProps {
-  /** The question that is read to the applicant. */
+  /** The question read to the applicant. */
   question: string;
   detail: string;
   companyName: string;
@@ -16,8 +16,8 @@ interface SendBarProps {
 }
 
 /**
- * The second step of sending: reads back what goes to whom, and sends on Enter. Whatever opened it cannot answer it,
- * too: neither a second press nor a held key counts, so it must have stood for a moment.
+ * Second step of sending: reads back what goes to whom, and sends on Enter. The press that opened it cannot confirm it:
+ * a double press or a held key is ignored until the bar has been visible for a moment.
  */
 export function SendBar({ question, detail, companyName, state, onSend, onBack }: SendBarProps) {
   const id = useId();
@@ -71,7 +71,7 @@ export function SendBar({ question, detail, companyName, state, onSend, onBack }
             <Button
               data-back=""
               onClick={({ detail }) => {
-                // The bar may come up under the pointer: the second press of a double click was not meant for it.
+                // The bar may open under the pointer: the second press of a double click must not close it.
                 if (detail < 2) onBack();
               }}
               disabled={state === 'sending'}
@@ -98,7 +98,7 @@ export function SendBar({ question, detail, companyName, state, onSend, onBack }
   );
 }
 
-/** On a phone the two share the width. */
+/** On a phone the two buttons share the width. */
 function Wide({ children }: { children: ReactNode }) {
   return <span className="max-sm:flex-1">{children}</span>;
 }

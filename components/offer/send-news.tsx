@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/state';
 import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
 import { refusalText } from './refusal-text';
 
-/** What has become of sending, at the top of the board: it gets the focus, so that it is read out. */
+/** Reports the progress of sending at the top of the board; it gets the focus, so that it is read aloud. */
 export function SendNews({
   lead,
   next,
@@ -54,7 +54,7 @@ export function SendNews({
   );
 }
 
-/** After a no: who said it, who is next, and what to say to the applicant. */
+/** After a decline: who it was, who is next, and what to say to the applicant. */
 function AfterNo({ lead, next }: { lead: PortalLead; next: PortalMatch | undefined }) {
   const { accept, state } = lead;
   if (!accept || (state !== 'declined' && state !== 'failed')) return null;

@@ -7,23 +7,23 @@ import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
 interface Chosen {
   id: number;
   quoteIndex: number;
-  /** The lead as it was when this was chosen: a no, a new offer, or anything else that changes it, undoes the choice. */
+  /** The lead's version at the time of the choice: a decline, a new offer or any other change undoes the choice. */
   at: string;
 }
 
 interface ChoiceKeys {
-  /** Off: only buttons act (WCAG 2.1.4). */
+  /** Off: only buttons work (WCAG 2.1.4). */
   enabled: boolean;
   /** Opens the read-back. */
   onEnter: (match: PortalMatch, quoteIndex: number) => void;
-  /** The read-back is closed: another one was chosen, or somebody is typing. */
+  /** Closes the read-back: another offer was chosen, or somebody is typing. */
   onCancel: () => void;
 }
 
 /**
- * Which partner is chosen: the best not tried yet until the agent chooses. A digit chooses from anywhere and Enter
- * opens the read-back, but only after a choice was made on this page, so that an Enter too many on the page before
- * does nothing. A burst of keys is somebody typing: it chooses nothing, and takes back what its first key chose.
+ * Tracks which offer is chosen: the best one not tried yet, until the agent chooses. A digit chooses from anywhere on
+ * the page. Enter opens the read-back, but only after a choice on this page, so that an extra Enter on the previous
+ * page does nothing. A burst of keys is typing: it chooses nothing and undoes what its first key chose.
  */
 export function useChoice(
   lead: Pick<PortalLead, 'matches' | 'updatedAt'>,
@@ -53,7 +53,7 @@ export function useChoice(
       onCancel();
       choose(numbered.id);
     } else if (event.key === 'Enter' && single && picked) {
-      // A focused button or link does its own thing with Enter, and so does the read-back.
+      // Enter on a focused button or link does what that does, and so does Enter in the read-back.
       if (event.target instanceof Element && event.target.closest('button, a, summary, [role=alertdialog]'))
         return;
       event.preventDefault();

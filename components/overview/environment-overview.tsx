@@ -18,13 +18,13 @@ interface EnvironmentOverviewProps {
   maintenance: boolean;
   stuck: readonly StuckApplicationView[];
   endpoints: readonly FailingEndpointView[];
-  /** How many things of it need an operator. */
+  /** Number of things in it that need an operator. */
   troubles: number;
-  /** Its partners and intents are what the console's other pages show. */
+  /** The console's other pages show this environment's partners and intents. */
   isCurrent: boolean;
 }
 
-/** What one environment needs, how it does, and the lists of what waits in it. */
+/** Shows what one environment needs, its figures, and the lists of what is waiting. */
 export function EnvironmentOverview({
   environment,
   overview,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card, CardHeader } from '@/components/ui/card';
 
-/** A list of the overview, under the name that its figure leads to. */
+/** A list of the overview, with the anchor that its figure links to. */
 export function OverviewSection({
   id,
   title,

@@ -1,7 +1,7 @@
 import { Figure } from '@/components/ui/figure';
 import { formatNumber } from '@/components/ui/format';
 
-/** How many wait, leading to their list further down. */
+/** Shows how many are waiting, with a link to their list below. */
 export function Waiting({
   label,
   count,

@@ -23,7 +23,7 @@ interface EndpointTesterProps {
   onClose: () => void;
 }
 
-/** One test call: what is sent, what came back, and what is wrong with it. */
+/** Makes one test call and shows what was sent, what came back, and what is wrong with it. */
 export function EndpointTester({
   partnerId,
   environment,

@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge';
 import { formatNumber } from '@/components/ui/format';
 import type { EndpointHealth } from '@/lib/partner/health';
 
-/** A partner's endpoints in one word, for the list. */
+/** Summarises the health of a partner's endpoints for the list. */
 export function HealthBadge({ endpoints }: { endpoints: readonly EndpointHealth[] }) {
   if (endpoints.length === 0) return <span className="text-ink-2">No endpoints</span>;
   const open = endpoints.filter(({ breaker }) => breaker === 'open');

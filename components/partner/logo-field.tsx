@@ -12,14 +12,14 @@ import { logoLimit } from '@/lib/partner/logo-limit';
 interface LogoFieldProps {
   label: string;
   hint: string;
-  /** For the picture while there is none. */
+  /** Supplies the initial that is shown without a logo. */
   companyName: string;
   value: string;
   error: string | undefined;
   onChange: (url: string) => void;
 }
 
-/** A logo by its URL, or as a file that is stored with us; shown as it will be. */
+/** A logo by URL or as an uploaded file, with a preview. */
 export function LogoField({ label, hint, companyName, value, error, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const fileId = useId();
@@ -63,7 +63,7 @@ export function LogoField({ label, hint, companyName, value, error, onChange }: 
           className="sr-only"
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file again is a change, too.
+            // Lets the same file be chosen again.
             event.target.value = '';
             if (file) void upload(file);
           }}

@@ -32,7 +32,7 @@ export const connectionFields = [
 type TextName = (typeof companyFields | typeof logoFields)[number][0];
 type ConnectionName = (typeof connectionFields)[number][0];
 
-/** A partner while it is edited, by the names of its entry: everything that is typed is text. */
+/** A partner being edited, by the names of its catalogue entry; typed values are text. */
 export interface PartnerDraft extends Record<TextName, string> {
   active: boolean;
   end_to_end: boolean;
@@ -76,7 +76,7 @@ function ruleDraft({ field, operator, value }: StoredRule, results: string | nul
   };
 }
 
-/** The catalogue entry of what is typed; it is checked as a catalogue file is. */
+/** Returns the catalogue entry for the typed values; it is validated like a catalogue file. */
 export function entryOf({ connection, intents, ...draft }: PartnerDraft): PartnerEntryInput {
   const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
   return {
@@ -111,7 +111,7 @@ function rule({ field, operator, text, stored }: RuleDraft) {
   return { field, operator, value: isUntouched ? stored.value : ruleValue(field, operator, text) };
 }
 
-/** NaN, which JSON turns into null, is refused as no number. */
+/** Returns NaN for invalid text: as JSON it becomes null and is refused as not a number. */
 function wholeNumber(text: string): number {
   return readWholeNumber(text) ?? Number.NaN;
 }

@@ -21,10 +21,10 @@ interface PartnerEndpointsProps {
 
 const names: Record<EndpointKind, string> = { score: 'Score', accept: 'Accept', link: 'Link' };
 
-/** How each endpoint has answered in the last day, with a test call. */
+/** Shows how each endpoint responded in the last 24 hours, with a test call. */
 export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerEndpointsProps) {
   const [tested, setTested] = useState<EndpointKind | null>(null);
-  /** Of the last test of accept, so that the link can be asked for after it. */
+  /** From the last test of accept, so that the link of that application can be tested. */
   const [applicationId, setApplicationId] = useState<string | null>(null);
   const chosen = endpoints.find(({ endpoint }) => endpoint === tested) ?? null;
   const testerIsWanted = useLoadedOnOpen(chosen !== null, loadTester);

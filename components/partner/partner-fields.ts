@@ -7,7 +7,7 @@ import { companyFields, connectionFields, logoFields } from './partner-draft';
 const connection = 'connection.';
 const intents = 'intents:';
 
-/** A partner's entry field by field, each intent with its rules as one, to compare two of them. */
+/** Splits a partner's entry into fields for comparison; each intent with its rules is one field. */
 export function partnerFields({ intents: taken, connection: calls, ...rest }: PartnerEntryInput): Fields {
   return {
     ...rest,
@@ -16,7 +16,7 @@ export function partnerFields({ intents: taken, connection: calls, ...rest }: Pa
   };
 }
 
-/** The entry of such fields; the server checks it as any other. */
+/** Rebuilds the entry from such fields; the server validates it like any other. */
 export function entryOfFields(fields: Fields): PartnerEntryInput {
   const pick = (prefix: string) =>
     Object.entries(fields).flatMap(([name, value]) =>
@@ -40,7 +40,7 @@ const labels: Record<string, string> = {
   accept_variant: 'What the client gets on accept',
 };
 
-/** A field's name and value in words. A secret is never among them. */
+/** Returns a field's name and value in words, never a secret. */
 export function partnerFieldText(field: string, value: unknown): FieldText {
   if (field === `${connection}secret`)
     return { label: 'Secret', lines: [value === null ? 'The stored one' : 'The one you typed'] };

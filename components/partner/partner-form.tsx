@@ -34,7 +34,7 @@ interface PartnerFormProps {
   /** Absent for a new partner. */
   partnerId?: number;
   entry: StoredEntry;
-  /** Of the entry; absent for a new partner. */
+  /** Version of the entry; absent for a new partner. */
   version?: number;
   intentTitles: readonly string[];
 }
@@ -43,7 +43,7 @@ interface StoredDetail {
   id: number;
   entry: StoredEntry;
   version: number;
-  /** Of a new partner, this once. */
+  /** Secret of a new partner, shown only once. */
   generatedSecret?: string | null;
 }
 
@@ -56,7 +56,7 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
   const router = useRouter();
   const isNew = partnerId === undefined;
   const [opened] = useState(() => ({ entry: draftOf(entry) }));
-  /** What was read or saved last; changes are made from it, whatever the page has read since. */
+  /** What was read or saved last. Changes are compared with it, whatever the page has read since. */
   const [base, setBase] = useState({ entry, version });
   const form = useSchemaForm({
     values: opened,
@@ -69,9 +69,9 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
   const draft = form.value('entry');
   const { isDirty } = form;
   const text = JSON.stringify(draft);
-  /** With the draft that it is of: after a change it says nothing any more. */
+  /** The result with the draft it belongs to: after an edit it no longer applies. */
   const [trial, setTrial] = useState<{ result: PartnerTrial; of: string } | null>(null);
-  /** Said beside the buttons: a passing notice would lie over them. */
+  /** Shown beside the buttons: a toast would cover them. */
   const [isStored, setIsStored] = useState(false);
   const [created, setCreated] = useState<{ id: number; secret: string } | null>(null);
   const adopt = (stored: StoredDetail) => {
@@ -142,7 +142,7 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
           save.reset();
           adopt(stored);
         }}
-        // A secret is never shown, so a typed one could replace another's unseen.
+        // A secret is never shown, so a typed one could silently overwrite somebody else's.
         mayResend={draft.connection.secret === ''}
       />
       <Card>

@@ -14,7 +14,7 @@ interface PartnerIntentsProps {
   onChange: (intents: PartnerDraft['intents']) => void;
 }
 
-/** Which intents a partner takes leads for, each with its rules and its scorecard. */
+/** Edits the intents that a partner takes leads for, each with its rules and scorecard. */
 export function PartnerIntents({ intents, titles, errorOf, onChange }: PartnerIntentsProps) {
   const container = useRef<HTMLDivElement>(null);
   const change = (title: string, part: Partial<PartnerDraft['intents'][number]>) =>
@@ -37,7 +37,7 @@ export function PartnerIntents({ intents, titles, errorOf, onChange }: PartnerIn
                 aria-label={`Remove ${title}`}
                 onClick={() => {
                   onChange(intents.filter((intent) => intent.title !== title));
-                  // Its button goes with it, and would take the focus along.
+                  // The removed section takes its focused button with it.
                   container.current?.focus();
                 }}
               >

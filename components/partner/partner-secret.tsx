@@ -8,11 +8,11 @@ import { ShownSecret } from './shown-secret';
 
 interface PartnerSecretProps {
   partnerId: number;
-  /** Until when the secret before the last roll counts too. */
+  /** Until when the previous secret is also valid after a roll. */
   previousEndsAt: string | null;
 }
 
-/** Rolls the secret that signs our calls and the partner's callbacks, with an overlap of 24 h. */
+/** Rolls the secret that signs our calls and the partner's callbacks; both secrets are valid for 24 h. */
 export function PartnerSecret({ partnerId, previousEndsAt }: PartnerSecretProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const path = `/api/portal/partner/${partnerId}/secret`;

@@ -1,14 +1,14 @@
 import type { RuleOperator, RuleValue } from '@/lib/matching/rule-field';
 
-/** A rule while it is edited; `key` tells rows apart. */
+/** A rule being edited; `key` identifies its row. */
 export interface RuleDraft {
   key: number;
   field: string;
   operator: RuleOperator;
   text: string;
-  /** Points, for a probability condition only. */
+  /** Points; only for a probability condition. */
   results: string | null;
-  /** As it is stored; a value that nobody has touched goes back exactly as it came. */
+  /** The stored rule: an unchanged value is sent back exactly as stored. */
   stored?: { field: string; operator: RuleOperator; text: string; value: RuleValue };
 }
 

@@ -14,22 +14,22 @@ import { nextRuleKey, type RuleDraft } from './rule-draft';
 import { operatorWords, takesList } from './rule-text';
 
 interface RuleListProps {
-  /** Whose rules they are: tells two lists with the same label apart. */
+  /** Identifies the list where two have the same label. */
   owner: string;
   label: string;
   rules: readonly RuleDraft[];
   withResults: boolean;
-  /** What is wrong with the rule at this place. */
+  /** Returns the error of the rule at this index. */
   errorOf: (index: number) => string | undefined;
   onChange: (rules: RuleDraft[]) => void;
 }
 
-/** Builds rules from a field, a comparison and a value. */
+/** Edits rules made of a field, a comparison and a value. */
 export function RuleList({ owner, label, rules, withResults, errorOf, onChange }: RuleListProps) {
   const change = (key: number, part: Partial<RuleDraft>) =>
     onChange(rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)));
   const addButton = useRef<HTMLButtonElement>(null);
-  /** The rule that was added last: the focus goes there. */
+  /** Key of the rule added last, which gets the focus. */
   const [added, setAdded] = useState<number | null>(null);
   const add = () => {
     const key = nextRuleKey();
@@ -39,7 +39,7 @@ export function RuleList({ owner, label, rules, withResults, errorOf, onChange }
   };
   const remove = (key: number) => {
     onChange(rules.filter((rule) => rule.key !== key));
-    // Its own button goes with it, and would take the focus along.
+    // The removed row takes its focused button with it.
     addButton.current?.focus();
   };
   return (
@@ -182,7 +182,7 @@ function RuleRow({ name, rule, error, isNew, onChange, onRemove }: RuleRowProps)
   );
 }
 
-/** Another field keeps the comparison only where it has a meaning for it. */
+/** Keeps the comparison only if it applies to the other field. */
 function withField({ operator }: RuleDraft, name: string): Partial<RuleDraft> {
   const field = findRuleField(name);
   if (!field?.choices) return { field: name };

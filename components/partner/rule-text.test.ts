@@ -11,7 +11,7 @@ describe('a rule’s value', () => {
     expect(ruleValue('age', 'between', '18, 65')).toEqual([18, 65]);
     expect(ruleValue('gender', 'in', 'male,female,')).toEqual(['male', 'female']);
   });
-  test('is typed as it was read', () => {
+  test('survives being formatted and parsed again', () => {
     expect(ruleValue('age', 'between', ruleText([18, 65]))).toEqual([18, 65]);
     expect(ruleValue('fast_application', '=', ruleText(true))).toBe(true);
     expect(ruleValue('postal_code', 'in', ruleText(['0081', '7700']))).toEqual(['0081', '7700']);

@@ -18,12 +18,12 @@ export function takesList(operator: string): boolean {
   return listOperators.has(operator);
 }
 
-/** A rule's value as it is typed: lists with commas. */
+/** Formats a rule's value for typing: lists with commas. */
 export function ruleText(value: RuleValue): string {
   return Array.isArray(value) ? value.map(String).join(', ') : String(value);
 }
 
-/** What is typed as the rule's value; what does not suit the field goes as text, so that the server says so. */
+/** Parses a typed rule value; text that does not suit the field stays text, so that the server reports it. */
 export function ruleValue(field: string, operator: string, text: string): RuleValue {
   const numeric = findRuleField(field)?.numeric ?? false;
   const read = (part: string) => {
@@ -39,7 +39,7 @@ export function ruleValue(field: string, operator: string, text: string): RuleVa
     .map(read);
 }
 
-/** `Net income is at least 5000`. */
+/** Describes a rule: `Net income is at least 5000`. */
 export function ruleSentence({
   field,
   operator,

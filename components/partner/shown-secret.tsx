@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 
-/** A partner's signing secret, the one time that it is shown; `secret` null: nothing to show. */
+/** Shows a partner's signing secret, once; `secret` null: closed. */
 export function ShownSecret({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   return (
     <Dialog open={secret !== null} onOpenChange={onClose} title="The signing secret" stays>

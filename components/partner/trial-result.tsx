@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import type { PartnerTrial } from '@/lib/partner/trial';
 
-/** What would come and go if it were saved. */
+/** Tells what saving would change for the last leads. */
 export function TrialResult({ trial }: { trial: PartnerTrial }) {
   const { leads, before, after, gained, lost, averageProbability } = trial;
   if (leads === 0)

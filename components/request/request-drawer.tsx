@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/state';
 import type { RequestView } from '@/lib/request/schema';
 import { StatusBadge } from './status-badge';
 
-/** All that is known about one call, and a `curl` of its shape. */
+/** Shows everything recorded about one call, and a `curl` command of the same shape. */
 export function RequestDrawer({ request, onClose }: { request: RequestView | null; onClose: () => void }) {
   return (
     <Drawer

@@ -24,7 +24,7 @@ interface RequestFilterProps {
   chosen: { key: string; status: string; path: string };
 }
 
-/** A plain form: what is chosen stands in the address, so that it can be shared and works without scripts. */
+/** A plain form: the filters are in the URL, so that they can be shared and work without scripts. */
 export function RequestFilter({ keys, chosen }: RequestFilterProps) {
   return (
     <form method="get" action="/request" className="flex flex-wrap items-end gap-3">

@@ -27,7 +27,7 @@ export function RequestTable({ requests }: { requests: readonly RequestView[] })
                 <Moment at={request.at} />
               </Cell>
               <Cell className="whitespace-nowrap">
-                {/* The button covers its row, so that the whole row can be pressed. */}
+                {/* The button covers its row, so that the whole row is clickable. */}
                 <button
                   type="button"
                   onClick={() => setShown(request)}

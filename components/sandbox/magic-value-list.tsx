@@ -2,7 +2,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { MagicValue } from '@/lib/sandbox/magic-value';
 
-/** Last names that script the sandbox partners, each with what an agent then sees. */
+/** Lists the last names that script the sandbox partners, each with what an agent then sees. */
 export function MagicValueList({
   title,
   note,

@@ -12,7 +12,7 @@ import { signInAs } from './sign-in-as';
 const loadSchema = () =>
   import('@/lib/invitation/schema').then(({ acceptInvitationInput }) => acceptInvitationInput);
 
-/** Name and password of who was invited; then they are signed in, or can sign in themselves. */
+/** Takes the name and password of an invited person, then signs them in or sends them to the sign-in page. */
 export function JoinForm({ token, email }: { token: string; email: string }) {
   const [joined, setJoined] = useState(false);
   const form = useSchemaForm({
@@ -31,7 +31,7 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
   const pending = join.pending || joined;
   return (
     <form {...form.props} onSubmit={form.submit({ ...join, pending })} className="flex flex-col gap-5">
-      {/* Password managers keep the password under it. */}
+      {/* Password managers store the password under it. */}
       <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
       <TextField label="Your name" {...form.field('name')} autoComplete="name" required autoFocus />
       <NewPasswordField label="Password" {...form.field('password')} />

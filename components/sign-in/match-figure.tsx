@@ -1,4 +1,4 @@
-/** What the product does, in one picture: an applicant, the partners, the one that fits best. */
+/** Illustrates the product: an applicant, the partners, and the best match. */
 export function MatchFigure() {
   const partners = [
     { y: 44, width: 172, chance: '86%' },

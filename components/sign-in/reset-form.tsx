@@ -12,7 +12,7 @@ import { signInAs } from './sign-in-as';
 const loadSchema = () =>
   import('@/lib/password-reset/schema').then(({ resetPasswordInput }) => resetPasswordInput);
 
-/** The new password of who was given the link; then they are signed in, or can sign in themselves. */
+/** Takes the new password of the link's owner, then signs them in or sends them to the sign-in page. */
 export function ResetForm({ token, email }: { token: string; email: string }) {
   const [changed, setChanged] = useState(false);
   const form = useSchemaForm({
@@ -31,7 +31,7 @@ export function ResetForm({ token, email }: { token: string; email: string }) {
   const pending = reset.pending || changed;
   return (
     <form {...form.props} onSubmit={form.submit({ ...reset, pending })} className="flex flex-col gap-5">
-      {/* Password managers change the right entry by it. */}
+      {/* Lets password managers update the right entry. */}
       <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
       <NewPasswordField label="New password" {...form.field('password')} autoFocus />
       <FormActions message={form.problem(reset)}>

@@ -12,8 +12,8 @@ import { SignInAgain } from './sign-in-again';
 const on: SessionState = { kind: 'on' };
 
 /**
- * On every page with a session: when that has ended, opens the dialog to sign in again over the page, and lets
- * everything go on afterwards. Whoever closes it is told what the page still is.
+ * Watches the session of a page: when it ends, opens a dialog over the page to sign in again, and lets everything
+ * continue afterwards. If the user closes the dialog, a notice says what the page can still do.
  */
 export function SessionGuard({ userId, name, environment }: SessionView) {
   const queries = useQueryClient();
@@ -27,14 +27,14 @@ export function SessionGuard({ userId, name, environment }: SessionView) {
     former.current = kind;
   }, [kind, queries]);
 
-  // Its owner may have signed in again in another tab.
+  // The owner may have signed in again in another tab.
   useEffect(() => {
     if (kind !== 'over' && kind !== 'taken') return;
     const look = async () => {
       const who = await requestJson<SessionView>('/api/portal/session', { ownSignIn: true });
       if (who.userId === userId && who.environment === environment) pageSession.signedIn(who);
     };
-    // Without an answer it stays as it is said here.
+    // If the check fails, the notice stays.
     const onFocus = () => void look().catch(() => {});
     window.addEventListener('focus', onFocus);
     return () => window.removeEventListener('focus', onFocus);
@@ -84,7 +84,7 @@ export function SessionGuard({ userId, name, environment }: SessionView) {
           environment={environment}
           note="Your session has ended. This page stays as it is, and what you asked for goes on once you have signed in."
           onClose={() => {
-            // Closed by signing in as somebody else, too.
+            // Also closed by signing in as somebody else.
             if (pageSession.getState().kind === 'asking') pageSession.giveUp();
           }}
         />

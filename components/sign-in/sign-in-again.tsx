@@ -4,19 +4,19 @@ import { lazy, Suspense } from 'react';
 import type { Environment } from '@/lib/environment';
 
 export interface SignInAgainProps {
-  /** Of the page behind. */
+  /** The environment of the page behind the dialog. */
   environment: Environment;
-  /** What becomes of the page behind. */
+  /** Says what happens to the page behind the dialog. */
   note: string;
-  /** Nobody has signed in, or somebody who is not the page's owner. */
+  /** Called if nobody signed in, or not the page's owner. */
   onClose: () => void;
   onSignedIn?: () => void;
 }
 
-// Hardly anybody's session ends in the middle of something.
+// Loaded on demand: sessions rarely end in the middle of something.
 const SignInDialog = lazy(() => import('./sign-in-dialog'));
 
-/** The dialog for a session that has ended: signs in in place. */
+/** A dialog to sign in again on the spot after the session has ended. */
 export function SignInAgain(props: SignInAgainProps) {
   return (
     <Suspense>

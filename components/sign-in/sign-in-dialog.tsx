@@ -10,11 +10,11 @@ import type { SessionView } from '@/lib/auth/session-view';
 import type { SignInAgainProps } from './sign-in-again';
 import { SignInForm } from './sign-in-form';
 
-/** Signs in over the page that is open, which stays as it is, and in the environment it was opened in. */
+/** Signs in over the open page, which keeps its state and its environment. */
 export default function SignInDialog({ environment, note, onClose, onSignedIn }: SignInAgainProps) {
   const [stranded, setStranded] = useState(false);
   const [pending, setPending] = useState(false);
-  // Every session begins in UAT, where a Production page would find nothing of its own.
+  // Every session of affiliate staff starts in UAT, where a Production page would find none of its data.
   const enter = async () => {
     setPending(true);
     try {

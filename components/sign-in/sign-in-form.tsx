@@ -9,7 +9,7 @@ import { formatCount } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 
-/** What the server's reason means to a person. */
+/** Explains the server's reason for a failed sign-in. */
 function refusal(reason: string | null): string {
   const [kind, seconds] = (reason ?? '').split(':');
   if (kind === 'throttled') {
@@ -26,9 +26,9 @@ interface SignInValues {
 }
 
 interface SignInFormProps {
-  /** Where to afterwards: a path that the server has found to be ours. */
+  /** Where to go afterwards: a path that the server has verified as ours. */
   next?: string;
-  /** Instead of going anywhere: for a page that stays. */
+  /** Called instead of leaving the page. */
   onSignedIn?: () => void;
 }
 
@@ -68,7 +68,7 @@ export function SignInForm({ next, onSignedIn }: SignInFormProps) {
   return (
     <form
       {...form.props}
-      // The browser's own word on what is no email address.
+      // Uses the browser's own message for an invalid email address.
       noValidate={false}
       onSubmit={form.submit({
         run: () => void signIn(form.values()),

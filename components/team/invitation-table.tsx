@@ -5,7 +5,7 @@ import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { InvitationView } from '@/lib/invitation/schema';
 
-/** The links that can still be used. */
+/** Lists the invitations that can still be used. */
 export function InvitationTable({ invitations }: { invitations: readonly InvitationView[] }) {
   return (
     <Table label="Open invitations">

@@ -18,7 +18,7 @@ const loadSchema = () =>
     createInvitationInput.omit({ affiliateId: true }),
   );
 
-/** Makes a link for one person, and shows it once. */
+/** Creates an invite link for one person and shows it once. */
 export function Invite() {
   const [open, setOpen] = useState(false);
   const form = useSchemaForm({ values: { email: '', role: 'agent' }, schema: loadSchema });

@@ -1,7 +1,7 @@
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 
-/** The code by which other affiliates say that a lead came from this one (spec 2.1). */
+/** Shows the code with which other affiliates attribute a lead to this one (spec 2.1). */
 export function RefereeCode({ code }: { code: string }) {
   return (
     <Card>

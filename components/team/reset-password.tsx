@@ -8,7 +8,7 @@ import { FormActions } from '@/components/ui/form-actions';
 import { SecretLink } from '@/components/ui/secret-link';
 import type { MadePasswordReset } from '@/lib/password-reset/schema';
 
-/** Makes a link by which one user chooses a new password, and shows it once. */
+/** Creates a link with which one user sets a new password, and shows it once. */
 export function ResetPassword({ user }: { user: { id: number; name: string } }) {
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<MadePasswordReset | null>(null);

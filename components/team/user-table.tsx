@@ -7,7 +7,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { UserView } from '@/lib/user/schema';
 import { ResetPassword } from './reset-password';
 
-/** Who works for an affiliate. `ownId`: who looks; nobody can remove, demote or reset themselves. */
+/** Lists an affiliate's users. `ownId`: the viewer; nobody can remove, demote or reset themselves. */
 export function UserTable({
   label,
   users,

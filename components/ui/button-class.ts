@@ -17,7 +17,7 @@ const sizeClass: Record<ButtonSize, string> = {
   lg: 'h-12 px-5 text-base gap-2',
 };
 
-/** The look of a button, for links that act like one. */
+/** Classes of a button, also for links that look like one. */
 export function buttonClass(
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'md',

@@ -8,7 +8,7 @@ import { useHydrated } from './use-hydrated';
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** At work: keeps the focus, shows it, and ignores further presses. */
+  /** In progress: keeps the focus, shows a spinner, and ignores further presses. */
   pending?: boolean;
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function Button({
 }: ButtonProps) {
   const hydrated = useHydrated();
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // `disabled` would throw the focus back to the page; a pending button keeps it and does nothing.
+    // `disabled` would lose the focus; a pending button keeps it and does nothing.
     if (pending) event.preventDefault();
     else onClick?.(event);
   };
@@ -34,7 +34,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      // A press that comes before the script would be lost; an Enter would send the form to the page's URL.
+      // Before hydration a press would be lost, and Enter would submit the form to the page's URL.
       disabled={disabled || !hydrated}
       data-early={(!hydrated && !disabled) || undefined}
       onClick={press}

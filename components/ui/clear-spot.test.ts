@@ -28,7 +28,7 @@ describe('clearSpot', () => {
     });
     fc.assert(
       fc.property(fc.array(box, { maxLength: 25 }), (boxes) => {
-        // The corner at the other end is left free, so there is a place.
+        // The opposite corner is left free, so there is always a place.
         const taken = boxes.filter((one) => coveredArea({ left: 22, top: 26, ...size }, [one]) === 0);
         const spot = clearSpot(screen, size, taken);
         expect(spot.left).toBeGreaterThanOrEqual(0);

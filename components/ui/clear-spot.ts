@@ -1,4 +1,4 @@
-/** All in CSS pixels of the window. */
+/** A rectangle in CSS pixels of the viewport. */
 export interface Box {
   left: number;
   top: number;
@@ -7,13 +7,13 @@ export interface Box {
 }
 
 const marginPx = 16;
-/** Between what is shown and the nearest thing that can be pressed. */
+/** Minimum distance between the floating box and anything clickable. */
 const gapPx = 8;
 const stepPx = 16;
 
 /**
- * Where a box of this size lies on a screen without covering any of `taken`: as near to the lower right corner as
- * there is room. Where there is no room at all, the place that covers least.
+ * Places a box of this size on the screen without covering any of `taken`, as near to the lower right corner as
+ * possible. If there is no such place, covers as little as possible.
  */
 export function clearSpot(
   screen: Pick<Box, 'width' | 'height'>,
@@ -41,7 +41,7 @@ export function clearSpot(
   return best;
 }
 
-/** How much of `taken` lies under the box, or closer to it than the gap. */
+/** Returns the area of `taken` that the box covers or comes closer to than the gap. */
 export function coveredArea(box: Box, taken: readonly Box[]): number {
   let area = 0;
   for (const other of taken) {

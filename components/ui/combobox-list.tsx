@@ -8,13 +8,13 @@ interface ComboboxListProps {
   label: string;
   choices: readonly Choice[];
   selected: string | null;
-  /** The one that Enter picks; -1 for none. */
+  /** Index of the choice that Enter picks; -1 for none. */
   active: number;
   onActive: (index: number) => void;
   onPick: (choice: Choice) => void;
 }
 
-/** Stands below its input, or above it where there is more room. */
+/** The list of choices, below its input, or above it if there is more room. */
 export function ComboboxList({ id, label, choices, selected, active, onActive, onPick }: ComboboxListProps) {
   const popup = useRef<HTMLDivElement>(null);
   const [above, setAbove] = useState(false);
@@ -50,14 +50,14 @@ export function ComboboxList({ id, label, choices, selected, active, onActive, o
           className="max-h-72 overflow-y-auto p-1.5"
         >
           {choices.map((choice, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and has the keys.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
             // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant.
             <div
               key={choice.value}
               id={optionId(id, index)}
               role="option"
               aria-selected={choice.value === selected}
-              // The focus stays in the input.
+              // Keeps the focus in the input.
               onPointerDown={(event) => event.preventDefault()}
               onPointerMove={() => onActive(index)}
               onClick={() => onPick(choice)}

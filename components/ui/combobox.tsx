@@ -22,7 +22,7 @@ interface ComboboxProps extends FieldProps {
 }
 
 /**
- * Type a few letters; Enter or Tab picks the first that fits. Our own, after the combobox pattern of the ARIA
+ * A combobox: type a few letters, Enter or Tab picks the first match. Our own, after the combobox pattern of the ARIA
  * practices: Base UI's would be a tenth of the page's code, for positioning and grouping that a form does not need.
  */
 export function Combobox({
@@ -42,7 +42,7 @@ export function Combobox({
   const listId = `${id}-list`;
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
-  /** Null: nothing was typed since the last choice, so the choice's own label stands there. */
+  /** Null: nothing was typed since the last choice, so the input shows its label. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   const selectedIndex = choices.findIndex((choice) => choice.value === value);
@@ -79,7 +79,7 @@ export function Combobox({
       }
       case 'Enter':
         if (!open) return;
-        // With nothing to pick it must not send the form off either.
+        // Without a match, Enter must not submit the form either.
         event.preventDefault();
         if (current) pick(current);
         return;
@@ -134,7 +134,7 @@ export function Combobox({
           type="button"
           tabIndex={-1}
           aria-label={`Show choices for ${label}`}
-          // The focus stays in the input, or goes there.
+          // Keeps the focus in the input, or moves it there.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => {
             input.current?.focus();
@@ -161,7 +161,7 @@ export function Combobox({
   );
 }
 
-/** Whatever the case and the accents. */
+/** Ignores case and accents. */
 function fits({ label }: Choice, text: string): boolean {
   return plain(label).includes(plain(text));
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button } from './button';
 import { showToast } from './toast';
 
-/** Copies `text`, and says so on itself and to a screen reader. */
+/** Copies `text` and confirms it on the button and to screen readers. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

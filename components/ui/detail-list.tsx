@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and values under one another; beside one another where there is room. */
+/** Names and values, stacked; side by side where there is room. */
 export function DetailList({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line text-sm">

@@ -8,7 +8,7 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** A press beside it does not close it: for what is shown only once. */
+  /** A click outside does not close it: for content that is shown only once. */
   stays?: boolean;
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ export interface DialogProps {
 const load = () => import('./dialog-popup');
 const Popup = lazy(load);
 
-/** Its code is a tenth of a page's: loaded once the page stands, and shown when it is opened. */
+/** A dialog. Its code is a tenth of a page's: loaded after the page, and rendered when opened. */
 export function Dialog(props: DialogProps) {
   if (!useLoadedOnOpen(props.open, load)) return null;
   return (

@@ -13,7 +13,7 @@ export interface DrawerProps {
 const load = () => import('./drawer-popup');
 const Popup = lazy(load);
 
-/** A dialog at the side of the page: details of what was chosen there. Loaded as `Dialog` is. */
+/** A dialog at the side of the page, for details of a selected item. Loaded like `Dialog`. */
 export function Drawer(props: DrawerProps) {
   if (!useLoadedOnOpen(props.open, load)) return null;
   return (

@@ -4,7 +4,7 @@ import { className } from './class-name';
 
 export interface FieldProps {
   label: string;
-  /** What helps to fill it in; stays visible. */
+  /** Help for filling in the field; always visible. */
   hint?: ReactNode;
   /** What is wrong, in plain words. */
   error?: string | undefined;
@@ -17,13 +17,13 @@ interface FieldIds {
   describedBy: string | undefined;
 }
 
-/** Ids that tie a control to its hint and error. */
+/** Returns the ids that tie a control to its hint and error. */
 export function fieldIds(id: string, field: Pick<FieldProps, 'hint' | 'error'>): FieldIds {
   const describedBy = className(field.hint ? `${id}-hint` : null, field.error ? `${id}-error` : null);
   return { id, describedBy: describedBy === '' ? undefined : describedBy };
 }
 
-/** Label above, control, then error or hint below: the frame of every form control. */
+/** Frame of every form control: label above, then the control, then error or hint. */
 export function FieldFrame({
   id,
   label,

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { className } from './class-name';
 
-/** A number worth looking at, with what it counts; leads to where it comes from. */
+/** A key figure with its label; links to its source. */
 export function Figure({
   label,
   value,

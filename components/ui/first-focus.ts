@@ -5,14 +5,14 @@ import { type RefObject, useEffect, useRef } from 'react';
 const fields = 'input, select, textarea, [role="checkbox"], [role="radio"], [role="combobox"]';
 
 /**
- * Where the keyboard stands when a dialog or drawer opens: in its first field, else on `otherwise`, never on the X,
- * where an Enter meant for the question would close it. `button`: on the first button of what it holds, which is
- * the one that changes nothing (Cancel, Copy); `popup`: on the popup itself, so that one reads from its beginning.
+ * Chooses the initial focus of a dialog or drawer: its first field, else `otherwise`; never the X, where an Enter meant
+ * for the question would close it. `button`: the first button of the content, which is the one that changes nothing
+ * (Cancel, Copy); `popup`: the popup itself, so that it is read from the start.
  */
 export function useFirstFocus(title: unknown, otherwise: 'button' | 'popup') {
   const popup = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  // A next step in the same popup (a key after its form) begins at its own first field or button.
+  // The next step in the same popup (a key after its form) starts at its own first field or button.
   const shown = useRef(title);
   useEffect(() => {
     if (shown.current === title) return;
@@ -23,7 +23,7 @@ export function useFirstFocus(title: unknown, otherwise: 'button' | 'popup') {
   return {
     popup,
     content,
-    /** By touch the popup: a field would open the keyboard over what is to be read. */
+    /** The popup on touch screens: a focused field would open the keyboard over the content. */
     initialFocus: (by: string) =>
       by === 'touch' ? popup.current : popup.current && firstFocus(popup.current, content, otherwise),
   };
@@ -39,7 +39,7 @@ function firstFocus(
   return first(fields) ?? (otherwise === 'button' ? first('button') : undefined) ?? popup;
 }
 
-/** Base UI keeps hidden inputs beside its own controls; those are not for the keyboard. */
+/** Base UI keeps hidden inputs beside its controls; those must not get the focus. */
 function canBeFocused(element: HTMLElement): boolean {
   return (
     element.tabIndex >= 0 &&

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from './state';
 
-/** The end of a form: what went wrong as a whole, then the buttons. */
+/** The end of a form: the error of the whole form, then the buttons. */
 export function FormActions({ message, children }: { message: string | null; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-3">

@@ -34,7 +34,7 @@ describe('dates and times', () => {
   test('a moment of another year has its year instead of its time', () => {
     const now = new Date('2026-12-31T21:00:00Z');
     expect(formatRecent(lateInTheDay, now)).toBe('22 Nov, 00:05');
-    // Two hours later it is 2027 in South Africa.
+    // Two hours ahead of UTC: in South Africa it is already 2027.
     expect(formatRecent(lateInTheDay, new Date('2026-12-31T23:00:00Z'))).toBe('22 Nov 2026');
   });
 });
@@ -63,7 +63,7 @@ describe('figures', () => {
     expect([0, 999, 1_000, 12_500].map(formatNumber)).toEqual(['0', '999', '1\u00a0000', '12\u00a0500']);
   });
 
-  test('of one are singular', () => {
+  test('use the singular for one', () => {
     expect(formatCount(1, 'row')).toBe('1 row');
     expect(formatCount(12_500, 'row')).toBe('12\u00a0500 rows');
     expect(formatCount(0, 'field has', 'fields have')).toBe('0 fields have');

@@ -1,14 +1,14 @@
 import type { Environment } from '@/lib/environment';
 
 /**
- * How figures, dates and names stand on a page: South African English, South African time, spaces that do not break
- * within a figure. The linter keeps `Intl` and `toLocaleString` out of everything else.
+ * Formats figures, dates and names for pages: South African English and time, no line breaks within a figure. The
+ * linter bans `Intl` and `toLocaleString` everywhere else.
  */
 export { capitalize, listed, sentence } from '@/lib/text';
 
 const locale = 'en-ZA';
 
-/** A day without a time, `2026-11-21`, begins in UTC: that is the same day in South Africa. */
+/** A date without a time, `2026-11-21`, is midnight UTC: the same day in South Africa. */
 function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date | string) => string {
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'Africa/Johannesburg', ...options });
   return (at) => format.format(new Date(at));
@@ -35,7 +35,7 @@ export const formatMonth = dateFormat({ month: 'long', year: 'numeric' });
 const formatThisYear = dateFormat({ ...day, ...time });
 const yearOf = dateFormat({ year: 'numeric' });
 
-/** `21 Nov, 14:05`; the day with its year where it is not this one. */
+/** `21 Nov, 14:05`; with the year instead of the time if it is not this year. */
 export function formatRecent(at: Date | string, now = new Date()): string {
   return yearOf(at) === yearOf(now) ? formatThisYear(at) : formatDay(at);
 }
@@ -55,7 +55,9 @@ const units = [
   ['m', 60],
 ] as const;
 
-/** Seconds as people and the command line write them: `30d`, `12h`, `90m`, `45s`, in the largest unit that fits. */
+/**
+ * Formats seconds as people and the command line write them: `30d`, `12h`, `90m`, `45s`, in the largest unit that fits.
+ */
 export function formatDuration(seconds: number): string {
   const unit = units.find(([, size]) => seconds % size === 0);
   return unit ? `${seconds / unit[1]}${unit[0]}` : `${seconds}s`;
@@ -90,7 +92,7 @@ export function formatPercent(percent: number): string {
   return `${decimal(percent)}\u00a0%`;
 }
 
-/** A part of a whole in whole percent; a dash where there is nothing to divide by. */
+/** Returns a share in whole percent; a dash if there is nothing to divide by. */
 export function formatShare(part: number, whole: number): string {
   return whole === 0 ? '–' : formatPercent(Math.round((part / whole) * 100));
 }
@@ -106,7 +108,7 @@ export function environmentLabel(environment: Environment): string {
   return environmentLabels[environment];
 }
 
-/** For choosing one of the two. */
+/** The environments as options of a select. */
 export const environmentChoices = Object.entries(environmentLabels).map(([value, label]) => ({
   value,
   label,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { className } from './class-name';
 
-/** A key one can press. Hidden where there is likely no keyboard. */
+/** Shows a key. Hidden on devices that probably have no keyboard. */
 export function Kbd({ children, onAccent = false }: { children: ReactNode; onAccent?: boolean }) {
   return (
     <kbd

@@ -2,7 +2,7 @@ import { formatDay, formatMoment, formatRecent } from './format';
 
 const forms = { full: formatMoment, day: formatDay, recent: formatRecent };
 
-/** A moment in South African time; the exact one is its title. `recent` leaves this year out. */
+/** Shows a moment in South African time, with the exact one as its title. `recent` omits the current year. */
 export function Moment({ at, form = 'full' }: { at: Date | string; form?: keyof typeof forms }) {
   const exact = new Date(at).toISOString();
   return (

@@ -3,15 +3,15 @@ import { buttonClass } from './button-class';
 import { formatRecent } from './format';
 
 interface PagerProps {
-  /** When the first and the last thing on this page were made: that says where in the list one is. */
+  /** When the first and the last item on this page were created, to show the position in the list. */
   shown: { first: Date | string | undefined; last: Date | string | undefined };
-  /** The page before this one, or the first page, in a list that leads back no other way. */
+  /** The previous page, or the first page in a list that cannot go back one page. */
   newer?: string | null;
   newest?: string | null;
   older: string | null;
 }
 
-/** Leads through a list that stands newest first; nothing where all of it is on this page. */
+/** Pages through a list that is sorted newest first; renders nothing if it fits on one page. */
 export function Pager({ shown: { first, last }, newer = null, newest = null, older }: PagerProps) {
   if (newer === null && newest === null && older === null) return null;
   return (

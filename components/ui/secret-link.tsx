@@ -9,12 +9,12 @@ import { TextField } from './text-field';
 interface SecretLinkProps {
   link: string;
   expiresAt: Date | string;
-  /** Who is to get it, and what whoever has it can do. */
+  /** Who gets the link, and what it lets them do. */
   warning: string;
   onClose: () => void;
 }
 
-/** A link that works once and is shown once, in a dialog. */
+/** Shows a one-time link in a dialog, once. */
 export function SecretLink({ link, expiresAt, warning, onClose }: SecretLinkProps) {
   return (
     <div className="flex flex-col gap-5">

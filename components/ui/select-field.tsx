@@ -11,7 +11,7 @@ interface SelectFieldProps
   choices: readonly Choice[];
 }
 
-/** One of a few choices: the browser's own control, which phones and keyboards know best. */
+/** A choice of a few options with the browser's own control, which works best on phones and keyboards. */
 export function SelectField({
   label,
   hint,

@@ -2,20 +2,20 @@
 
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** A key acts by itself only when no other came within this time before it: a burst of keys is somebody typing. */
+/** A key acts alone only if no other came this long before it: a burst of keys is typing. */
 export const quietMs = 600;
 
 type Key = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'timeStamp'>;
 
-/** True for a key that was pressed for its own sake: not held, not part of a shortcut, of typing or of composing. */
+/** Returns true for a deliberate key press: not held, and not part of a shortcut, of typing or of composing. */
 export function isSingleKey(key: Key, lastKeyAt: number): boolean {
   if (key.ctrlKey || key.metaKey || key.altKey || key.repeat || key.isComposing) return false;
   return key.timeStamp - lastKeyAt >= quietMs;
 }
 
 /**
- * Hears every key on the page, and whether it is a single one. Keys that went into fields count as typing, too, and
- * so does whatever may have been pressed just before the page was there.
+ * Listens to every key on the page and tells whether it is a single one. Keys in fields count as typing, and so do keys
+ * that may have been pressed just before the page was ready.
  */
 export function useKeys(onKey: (event: KeyboardEvent, single: boolean) => void): void {
   const lastKeyAt = useRef<number | null>(null);
@@ -28,7 +28,7 @@ export function useKeys(onKey: (event: KeyboardEvent, single: boolean) => void):
       lastKeyAt.current = event.timeStamp;
     };
     const hear = (event: KeyboardEvent) => handle(event, single.current);
-    // The time is noted before anything on the page can keep the key for itself.
+    // Records the time in the capture phase, before anything on the page can stop the event.
     document.addEventListener('keydown', note, true);
     document.addEventListener('keydown', hear);
     return () => {
@@ -38,7 +38,7 @@ export function useKeys(onKey: (event: KeyboardEvent, single: boolean) => void):
   }, []);
 }
 
-/** True while keys belong to something else: a field, a menu, a dialog. */
+/** Returns true while keys belong to a field, a menu or a dialog. */
 export function isTakenElsewhere(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   return (

@@ -1,6 +1,6 @@
 import { className } from './class-name';
 
-/** Stands where content will be, in its size. */
+/** A placeholder in the size of the content to come. */
 export function Skeleton({ className: extra }: { className?: string }) {
   return <div aria-hidden="true" className={className('shimmer rounded-control', extra)} />;
 }

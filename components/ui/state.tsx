@@ -7,11 +7,11 @@ interface StateProps {
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
-  /** It is all there is on the page: its title is the page's heading. */
+  /** The page has no other content: the title is its heading. */
   page?: boolean;
 }
 
-/** Nothing here yet: says why, and what to do. */
+/** Says that there is nothing here yet, why, and what to do. */
 export function EmptyState({ title, children, action, icon, page = false }: StateProps) {
   const Heading = page ? 'h1' : 'h2';
   return (
@@ -28,7 +28,7 @@ export function EmptyState({ title, children, action, icon, page = false }: Stat
   );
 }
 
-/** It did not work: says what, and offers the way on. */
+/** Says what failed and how to continue. */
 export function ErrorState({ title, children, action, page = false }: StateProps) {
   const Heading = page ? 'h1' : 'h2';
   return (
@@ -50,7 +50,7 @@ const noticeClass = {
   info: 'border-info/30 bg-info-soft text-info',
 } as const;
 
-/** A message in the flow of the page. */
+/** A message within the page's content. */
 export function Notice({
   tone,
   title,

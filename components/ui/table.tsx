@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { className } from './class-name';
 
-/** A table that scrolls sideways inside its frame, never the page. */
+/** A table that scrolls sideways inside its frame, so that the page never does. */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.

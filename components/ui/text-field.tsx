@@ -5,9 +5,9 @@ import { className } from './class-name';
 import { FieldFrame, type FieldProps, fieldIds } from './field';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'required'>, FieldProps {
-  /** Stands inside the control before the text, e.g. `R`. */
+  /** Text inside the control before the value, e.g. `R`. */
   prefix?: string;
-  /** Stands inside the control after the text. */
+  /** Content inside the control after the value. */
   trailing?: ReactNode;
   inputClassName?: string;
 }

@@ -8,9 +8,9 @@ import { useClearSpot } from './use-clear-spot';
 
 const manager = Toast.createToastManager();
 
-/** Shows what `showToast` is given. */
+/** Shows the toasts of `showToast`. */
 export default function ToastArea() {
-  // After the provider's own effects: it listens by now.
+  // Subscribes after the provider's own effects, when it is listening.
   useEffect(
     () =>
       takeToasts(({ title, tone }) =>
@@ -27,7 +27,7 @@ export default function ToastArea() {
   );
 }
 
-/** Its role would be that of a dialog, which it is not: nothing is asked, and the viewport announces it. */
+/** Replaces the role of a dialog: a toast asks nothing, and the viewport announces it. */
 const noDialog = { role: 'group', 'aria-modal': undefined } as const;
 
 function Viewport() {
@@ -60,7 +60,7 @@ function ToastList({ toasts }: { toasts: ReturnType<typeof Toast.useToastManager
         <Toast.Title className="min-w-0 flex-1 font-medium" />
         <Toast.Close
           aria-label="Dismiss"
-          // It takes the focus, so it must not be hidden from who cannot see it.
+          // It can take the focus, so it must not be hidden from screen readers.
           aria-hidden={false}
           className="flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-surface-2"
         >

@@ -6,13 +6,13 @@ interface PassingToast {
 const waiting: PassingToast[] = [];
 let take: ((toast: PassingToast) => void) | null = null;
 
-/** Says in passing that something worked. What must be acted on belongs on the page instead. */
+/** Shows a toast that something worked. Anything that needs a reaction belongs on the page. */
 export function showToast(title: string, tone: PassingToast['tone'] = 'success'): void {
   if (take) take({ title, tone });
   else waiting.push({ title, tone });
 }
 
-/** For what shows them: those that came before it, too. Ends with the function that is returned. */
+/** Subscribes to toasts, including earlier ones that nobody has taken; returns a function that unsubscribes. */
 export function takeToasts(taker: (toast: PassingToast) => void): () => void {
   take = taker;
   for (const toast of waiting.splice(0)) taker(toast);

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 const Area = lazy(() => import('./toast-area'));
 
-/** Its code is loaded once the page stands. */
+/** Loads the toast area after the page. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [stands, setStands] = useState(false);
   useEffect(() => {

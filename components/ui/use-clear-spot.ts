@@ -6,8 +6,8 @@ import { type Box, clearSpot, coveredArea } from './clear-spot';
 const actions = 'a[href], button, input, select, textarea, summary, [role="button"], [role="checkbox"]';
 
 /**
- * Keeps what floats over a page (`ref`) where it covers nothing that can be pressed or filled in, also while the
- * page scrolls or changes under it. `shown`: how many things float; 0 measures nothing.
+ * Keeps a floating element (`ref`) where it covers nothing that can be clicked or filled in, also while the page
+ * scrolls or changes. `shown`: number of floating things; 0 measures nothing.
  */
 export function useClearSpot(shown: number) {
   const ref = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function useClearSpot(shown: number) {
       const taken = boxesBeside(floating, height);
       const { left, top } = floating.getBoundingClientRect();
       const isPlaced = floating.style.left !== '' && top + size.height <= height;
-      // It moves only when it must: somebody may be reading it.
+      // Moves only if it must: somebody may be reading it.
       if (isPlaced && coveredArea({ left, top, ...size }, taken) === 0) return;
       const spot = clearSpot({ width, height }, size, taken);
       floating.style.left = `${spot.left}px`;
@@ -50,7 +50,7 @@ export function useClearSpot(shown: number) {
   return ref;
 }
 
-/** Of all that can be pressed and is on the screen, except in what floats itself. */
+/** Returns the boxes of everything clickable on the screen, except inside the floating element. */
 function boxesBeside(floating: HTMLElement, screenHeight: number): Box[] {
   return [...document.querySelectorAll<HTMLElement>(actions)]
     .filter((action) => !floating.contains(action))

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while a page that the server rendered does not answer yet; true for everything rendered later. */
+/** Returns false until a server-rendered page is hydrated; true for everything rendered later. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -3,14 +3,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * For what opens over a page: fetches its code once the page stands, so that it is there when it is wanted. True from
- * the first opening on, so that closing can still be animated.
+ * For dialogs and the like: loads the code after the page, so that it is ready when needed. Returns true from the first
+ * opening on, so that closing can be animated.
  */
 export function useLoadedOnOpen(open: boolean, load: () => Promise<unknown>): boolean {
   const [wasOpened, setWasOpened] = useState(open);
   if (open && !wasOpened) setWasOpened(true);
   useEffect(() => {
-    // If this fails, opening tries again and says what is wrong.
+    // If this fails, opening tries again and reports the error.
     const timer = setTimeout(() => load().catch(() => {}), 500);
     return () => clearTimeout(timer);
   }, [load]);

@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: 'Overview' };
 
 const workerSilentSeconds = 60;
 
-/** Real applicants first: no trouble of theirs is below that of a test. */
+/** Production first: problems of real applicants go above those of tests. */
 const bothEnvironments = ['production', 'uat'] as const;
 
 export default async function OverviewPage() {
@@ -97,7 +97,7 @@ export default async function OverviewPage() {
   );
 }
 
-/** What one environment needs and how it does. */
+/** Reads what needs an operator in one environment, and its figures. */
 async function readState(context: Context, environment: Environment) {
   const [overview, settings, stuck, endpoints] = await Promise.all([
     getOverview(context, { environment }),
@@ -108,7 +108,7 @@ async function readState(context: Context, environment: Environment) {
   return { environment, overview, maintenance: settings.maintenance, stuck, endpoints };
 }
 
-/** How many things of it wait for an operator. */
+/** Counts what needs an operator in one environment. */
 function troublesOf({ stuck, endpoints, overview, maintenance }: Awaited<ReturnType<typeof readState>>) {
   return stuck.length + endpoints.length + overview.expiringKeys.length + (maintenance ? 1 : 0);
 }

@@ -4,7 +4,7 @@ import { JoinForm } from '@/components/sign-in/join-form';
 import { findInvitation } from '@/lib/invitation/find-invitation';
 import { processState } from '@/lib/process';
 
-/** Nothing that follows from here may carry the link, which is a secret, with it. */
+/** The link is a secret: no request from this page may carry it as a referrer, and no search engine may list it. */
 export const metadata: Metadata = { title: 'Join', referrer: 'no-referrer', robots: { index: false } };
 
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {

@@ -4,7 +4,7 @@ import { ResetForm } from '@/components/sign-in/reset-form';
 import { findPasswordReset } from '@/lib/password-reset/find-password-reset';
 import { processState } from '@/lib/process';
 
-/** Nothing that follows from here may carry the link, which is a secret, with it. */
+/** The link is a secret: no request from this page may carry it as a referrer, and no search engine may list it. */
 export const metadata: Metadata = {
   title: 'New password',
   referrer: 'no-referrer',

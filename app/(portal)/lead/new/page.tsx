@@ -13,7 +13,7 @@ import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
 export const metadata: Metadata = { title: 'New lead' };
 
 interface NewLeadPageProps {
-  /** `lead`: the lead whose answers are to be edited. */
+  /** `lead`: hashid of the lead whose answers are to be edited. */
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 

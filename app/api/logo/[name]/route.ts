@@ -2,7 +2,10 @@ import { publicRoute } from '@/lib/http/public-route';
 import { getLogo } from '@/lib/partner/upload-logo';
 import { processState } from '@/lib/process';
 
-/** Embedded by other sites; the content under a name never changes. The policy keeps it from running scripts. */
+/**
+ * Serves logos to other sites too; the content under a name never changes. The policy stops an SVG from running
+ * scripts.
+ */
 export const GET = publicRoute(async ({ name = '' }) => {
   const { bytes, type } = await getLogo(processState(), name);
   return new Response(new Uint8Array(bytes), {

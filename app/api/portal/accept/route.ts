@@ -7,7 +7,7 @@ export const POST = portalRoute({
   guarded: true,
   admit: assertMayCapture,
   body: parsePortalAcceptInput,
-  // What came of it the page reads from the lead, as after a reload.
+  // The page reads the outcome from the lead, as it does after a reload.
   run: async ({ ctx, body: { input, seen } }) => {
     await acceptOffer(ctx, input, seen);
   },
