@@ -7,15 +7,15 @@ import { readCookies } from './cookie';
 import { authOptions } from './next-auth';
 import { refuseForeignOrigin } from './origin';
 
-/** Far more than an email, a password and a token need; nobody has signed in yet. */
+/** Far more than an email, a password and a token need; the sender has not signed in yet. */
 const largestForm = 16 * 1024;
 
 type Form = Readonly<Record<string, string>>;
 
 /**
- * A route of next-auth: one of the few actions that the portal's pages use; none of its others is served. It is
- * handed a request of our making, with text in every field, no query and no address that it remembered in a cookie:
- * it answers 500 to what it does not expect there. A change must come from the portal's Origin (design 9).
+ * One of the few next-auth actions that the portal's pages use; its other routes are not served. next-auth receives a
+ * request of our making, with text in every field, no query and no callback URL from a cookie, because it answers 500
+ * to anything unexpected there. A change must come from the portal's Origin (design 9).
  */
 export function authRoute(action: 'csrf' | 'callback/credentials' | 'signout'): RouteHandler {
   return requestRoute({
@@ -69,7 +69,7 @@ async function askNextAuth(request: Request, action: string, form: Form): Promis
     away = error;
   });
   await NextAuth(incoming as never, response as never, options);
-  // next-auth would answer 401, as if the password were wrong; only a form without script is led to the page.
+  // next-auth would answer 401, as if the password were wrong; only a form without script is redirected.
   if (away !== null && form.json === 'true') return errorResponse(request, away);
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   const url = addressIn(answer);
@@ -79,12 +79,12 @@ async function askNextAuth(request: Request, action: string, form: Form): Promis
   return new Response(null, { status: 302, headers });
 }
 
-/** Where an answer of next-auth leads to; what it would show on a page of its own is the sign-in page's to say. */
+/** Returns where next-auth's response redirects to; errors of its own pages lead to our sign-in page. */
 function addressIn(answer: unknown): string | null {
   const { url } = (answer ?? {}) as { url?: string };
   if (url === undefined) return null;
   const { origin, pathname, searchParams } = new URL(url);
   if (!pathname.startsWith('/api/')) return url;
-  // Without `error` the token against forgery was wrong.
+  // Without `error` the CSRF token was wrong.
   return `${origin}/sign-in?error=${encodeURIComponent(searchParams.get('error') ?? 'token')}`;
 }

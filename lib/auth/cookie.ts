@@ -1,4 +1,4 @@
-/** The cookies of a request by name, the first of each. A value that cannot be decoded is kept as it came. */
+/** Parses a request's cookies by name, the first of each. A value that cannot be decoded is kept as sent. */
 export function readCookies(request: Request): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {

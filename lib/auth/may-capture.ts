@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/error';
 import type { PortalSession } from './session';
 
-/** False in Production until the affiliate's use of UAT is approved (spec 5.8). */
+/** Returns false in Production until the affiliate's use of UAT is approved (spec 5.8). */
 export function mayCapture({ environment, affiliate }: PortalSession): boolean {
   return affiliate !== null && (environment === 'uat' || affiliate.uatApproved);
 }

@@ -15,7 +15,7 @@ declare module 'next-auth/jwt' {
   }
 }
 
-/** The key of the session cookie, derived so that SECRET itself signs nothing directly. */
+/** Returns the key of the session cookie, derived from SECRET so that SECRET itself signs nothing directly. */
 export function sessionCookieSecret(env: Env): string {
   return createHmac('sha256', env.secret).update('portal session cookie').digest('base64');
 }
@@ -29,14 +29,14 @@ export function sessionCookieName(env: Env): string {
 }
 
 /**
- * next-auth as we use it: credentials only, and an encrypted cookie that holds nothing but our session's id.
- * Who that is, and whether the session still counts, is looked up on every request (`session.ts`).
- * `address` is where the request comes from, for throttling; `away` is told that the database does not answer.
+ * Returns next-auth's options as we use it: credentials only, and an encrypted cookie that holds only our session's id.
+ * Who that is, and whether the session is still valid, is looked up on every request (`session.ts`). `address` is the
+ * client's, for throttling; `away` is called if the database is unreachable.
  */
 export function authOptions(address: string, away: (error: unknown) => void): AuthOptions {
   const state = processState();
-  // next-auth reads its own address from here and nowhere else; users configure PORTAL_ORIGIN.
-  // biome-ignore lint/style/noProcessEnv: the one way to tell next-auth v4 its address.
+  // next-auth reads its own URL only from this variable; users configure PORTAL_ORIGIN.
+  // biome-ignore lint/style/noProcessEnv: the only way to tell next-auth v4 its URL.
   process.env.NEXTAUTH_URL = state.env.portalOrigin;
   return {
     secret: sessionCookieSecret(state.env),
@@ -57,7 +57,7 @@ export function authOptions(address: string, away: (error: unknown) => void): Au
             return { id };
           } catch (error) {
             if (hasCode(error, 'unauthorized')) return null;
-            // The message reaches the sign-in form as `error`.
+            // The sign-in form receives the message as `error`.
             if (hasCode(error, 'rate_limited'))
               throw new Error(`throttled:${error.detail?.retryAfterSeconds ?? 60}`);
             if (isDatabaseAway(error)) away(error);

@@ -4,8 +4,8 @@ import { isLoopbackHost } from '@/lib/partner/url';
 import { processState } from '@/lib/process';
 
 /**
- * Throws `forbidden` for a change that another site's page has sent: its Origin is not the portal's (design 9). On
- * one's own machine every name of it is the portal's, but only for a page that was asked for by that very name.
+ * Throws `forbidden` for a change sent by another site's page: its Origin is not the portal's (design 9). On localhost
+ * every name of the machine is the portal's, but only for a page that was requested under that very name.
  */
 export function refuseForeignOrigin(request: Request): void {
   const { portalOrigin } = processState().env;

@@ -4,7 +4,7 @@ import { ownPath } from './own-path';
 
 const portal = 'https://portal.lead.test';
 
-describe('a path of ours is kept', () => {
+describe('keeps a path of the portal', () => {
   test.each([
     ['/', '/'],
     ['/lead?before=none', '/lead?before=none'],
@@ -20,7 +20,7 @@ describe('a path of ours is kept', () => {
   });
 });
 
-describe('anything else is none', () => {
+describe('returns null for anything else', () => {
   test.each([
     ['another site', 'https://evil.example/'],
     ['without a scheme', '//evil.example'],
@@ -60,7 +60,7 @@ describe('anything else is none', () => {
   });
 });
 
-test('whatever is asked for, a browser that goes to the answer stays at the portal', () => {
+test('a browser that follows the result stays on the portal, whatever the input', () => {
   const piece = fc.constantFrom(
     '/',
     '//',

@@ -3,9 +3,9 @@ import { parseUrl } from '@/lib/parse-url';
 const longest = 2048;
 
 /**
- * The path of `address` when it is one of the portal's own, else null. Every redirect that follows something from
- * outside asks here, and resolves as a browser does before it compares origins: what looks like a path need not be
- * one, since a browser drops tabs and newlines and reads `\` as `/` (`/<tab>/host` is another site).
+ * Returns the path of `address` if it is one of the portal's own, else null. Every redirect to a URL from outside is
+ * checked here. Resolves like a browser before comparing origins: what looks like a path may not be one, since a
+ * browser drops tabs and newlines and reads `\` as `/` (`/<tab>/host` is another site).
  */
 export function ownPath(address: unknown, portalOrigin: string): string | null {
   if (typeof address !== 'string' || address.length > longest || !/^(?:\/|https?:\/\/)/i.test(address))
@@ -13,7 +13,7 @@ export function ownPath(address: unknown, portalOrigin: string): string | null {
   const url = parseUrl(address, portalOrigin);
   if (url?.origin !== portalOrigin || url.username !== '' || url.password !== '') return null;
   const path = url.pathname + url.search + url.hash;
-  // `/..//host` is of our origin, and its path alone is another site.
+  // `/..//host` has our origin, but its path alone is another site.
   if (parseUrl(path, portalOrigin)?.href !== url.href || !canDecode(url.pathname)) return null;
   return path;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pagePolicy } from './page-policy';
 
-describe('the policy of pages', () => {
+describe('the security policy of pages', () => {
   const policy = (secure: boolean) => pagePolicy({ nonce: 'abc', secure, development: false });
 
   test('lets no other site frame a page, and runs only scripts with the nonce', () => {
@@ -11,7 +11,7 @@ describe('the policy of pages', () => {
     expect(text).not.toContain('unsafe-eval');
   });
 
-  test('asks for https only where the portal is served over https', () => {
+  test('requires https only if the portal is served over https', () => {
     expect(policy(true).headers['strict-transport-security']).toContain('max-age=');
     expect(policy(true).contentSecurityPolicy).toContain('upgrade-insecure-requests');
     expect(policy(false).headers['strict-transport-security']).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The protections every page is sent with (design 9). Pure, so that it can be tested without a server. */
+/** Returns the security headers of every page (design 9). Pure, so that it can be tested without a server. */
 export function pagePolicy(options: { nonce: string; secure: boolean; development: boolean }): {
   contentSecurityPolicy: string;
   headers: Record<string, string>;
@@ -9,9 +9,9 @@ export function pagePolicy(options: { nonce: string; secure: boolean; developmen
     // Next's own scripts carry the nonce and may load its chunks. React needs eval for its development tools.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
     development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-    // Widths of bars and positions of popups are style attributes; they cannot load or run anything.
+    // Bar widths and popup positions are style attributes; they cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
-    // Partners' logos may live on the partner's own site.
+    // Partners' logos may be hosted on the partner's own site.
     "img-src 'self' data: https:",
     "font-src 'self'",
     "connect-src 'self'",

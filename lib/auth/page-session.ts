@@ -4,10 +4,10 @@ import { cache } from 'react';
 import { clientAddressHeader, requestIdHeader } from '@/lib/client-address';
 import { findSession, type PortalSession } from './session';
 
-/** Where `proxy.ts` passes on which page is being rendered. */
+/** The header in which `proxy.ts` passes on the path of the page being rendered. */
 const pagePathHeader = 'x-portal-path';
 
-/** The session of the page being rendered; one look-up per request, whoever asks. */
+/** Finds the session of the page being rendered; one lookup per request, however many callers. */
 export const findPageSession = cache(async (): Promise<PortalSession | null> => {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   return findSession({
@@ -17,7 +17,7 @@ export const findPageSession = cache(async (): Promise<PortalSession | null> => 
   });
 });
 
-/** The same, but sends who is not signed in to the sign-in page, and back afterwards. */
+/** Returns the same, but redirects anyone not signed in to the sign-in page, and back afterwards. */
 export async function requireSession(): Promise<PortalSession> {
   const session = await findPageSession();
   if (session) return session;

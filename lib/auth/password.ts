@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id with the memory and passes that OWASP asks for; about 20 ms, so sign-in is throttled. */
+/** Argon2id with the memory and passes that OWASP recommends; takes about 20 ms, so sign-in is throttled. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export async function hashPassword(password: string): Promise<string> {
@@ -10,7 +10,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | null = null;
 
-/** A null hash (no such user) takes as long as a wrong password, so that nobody learns who has an account. */
+/** A null hash (no such user) takes as long as a wrong password, so that timing does not reveal who has an account. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (passwordHash !== null) return verify(passwordHash, password);
   decoy ??= hashPassword('decoy');
@@ -18,7 +18,7 @@ export async function isPassword(passwordHash: string | null, password: string):
   return false;
 }
 
-/** 20 characters in groups of five that are not mistaken for one another: about 99 bits. */
+/** Returns 20 characters in groups of five, from letters and digits that are not easily confused: about 99 bits. */
 export function generatePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
   const characters = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('');

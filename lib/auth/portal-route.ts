@@ -17,7 +17,7 @@ interface SessionCall<Body> {
   body: Body;
   params: RouteParams;
   query: URLSearchParams;
-  /** Aborted when whoever asks has gone. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal;
 }
 /** A schema, or a function that throws `validation_failed`. */
@@ -25,21 +25,21 @@ type Reader<Body> = z.ZodType<Body> | ((body: Record<string, unknown>) => Body);
 type PortalCall<Ctx, Body> = SessionCall<Body> & { ctx: Ctx };
 
 interface RouteOf<Caller, Call, Body> {
-  /** Whose role may not do this is told so before the body is read; for which affiliate, the verb asks again. */
+  /** Checks the role before the body is read; the verb checks again, for the affiliate in question. */
   may?: Action;
-  /** Throws for a session that may not do this for another reason. */
+  /** Throws if the session may not do this for another reason. */
   admit?: (session: PortalSession) => void;
-  /** What the JSON body has to be; left out where there is none. */
+  /** Validates the JSON body; left out if there is none. */
   body?: Reader<Body>;
-  /** Instead of `body`: receives the request's body as a stream, however long it takes. */
+  /** Replaces `body`: receives the request's body as a stream, however long that takes. */
   receive?: (caller: Caller, request: Request) => Promise<Body>;
-  /** What is answered as JSON with 200, or a whole answer of another kind. */
+  /** Returns the value to send as JSON with 200, or a complete Response. */
   run(call: Call): Promise<unknown>;
 }
 
 /**
- * A JSON endpoint of our own pages: a change must come from the portal's Origin, then session, then body, then one
- * verb. For any signed-in user.
+ * A JSON endpoint of our own pages, for any signed-in user. Order of checks: the portal's Origin for a change, session,
+ * body; then one verb runs.
  */
 export function sessionRoute<Body = undefined>(
   route: RouteOf<PortalSession, SessionCall<Body>, Body>,
@@ -59,11 +59,11 @@ interface ReadingRoute<Body> extends RouteOf<AffiliateContext, PortalCall<Affili
   guarded?: false;
 }
 interface WritingRoute<Body> extends RouteOf<GuardedContext, PortalCall<GuardedContext, Body>, Body> {
-  /** True for what stops during maintenance; what is stored can be read then (design 5). */
+  /** True for what maintenance stops; stored data stays readable (design 5). */
   guarded: true;
 }
 
-/** `sessionRoute` for affiliate staff, on their own data in the environment they have chosen. */
+/** A `sessionRoute` for affiliate staff, on their own data in their chosen environment. */
 export function portalRoute<Body = undefined>(route: ReadingRoute<Body> | WritingRoute<Body>): RouteHandler {
   return route.guarded
     ? staffRoute(route, (ctx) => withinLimit(ctx, () => passGuard(ctx)))
@@ -87,7 +87,7 @@ function staffRoute<Ctx extends AffiliateContext, Body>(
   });
 }
 
-/** For who has no session yet, from the portal's own pages; `address` is where they are. */
+/** An endpoint of our own pages for visitors without a session; `address` is the client's. */
 export function visitorRoute<Body>(route: {
   body: Reader<Body>;
   run(call: { body: Body; address: string | null }): Promise<unknown>;

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { requireSession } from './page-session';
 import type { PortalSession } from './session';
 
-/** The session of an operator; for anybody else the page does not exist. Verbs check again what may be done. */
+/** Returns the session of an operator; for anyone else the page does not exist. Verbs check permissions again. */
 export async function requireOperator(): Promise<PortalSession> {
   const session = await requireSession();
   if (session.user.role !== 'operator') notFound();

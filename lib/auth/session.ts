@@ -7,7 +7,7 @@ import { processState } from '@/lib/process';
 import { mintScope } from '@/lib/scope';
 import { sessionCookieName, sessionCookieSecret } from './next-auth';
 
-/** Who is signed in, in which environment. `affiliate` is null for operators. */
+/** The signed-in user and their environment. `affiliate` is null for operators. */
 export interface PortalSession {
   readonly context: Context;
   readonly environment: SessionRow['environment'];
@@ -16,20 +16,20 @@ export interface PortalSession {
     readonly email: string;
     readonly name: string;
     readonly role: SessionRow['role'];
-    /** Single keys act for them (WCAG 2.1.4). */
+    /** Single-key shortcuts are on (WCAG 2.1.4). */
     readonly singleKeys: boolean;
   };
   readonly affiliate: { readonly id: number; readonly name: string; readonly uatApproved: boolean } | null;
 }
 
-/** What a session is read from: one request's cookie, and where it comes from. */
+/** What a session is read from: a request's cookie and its client address. */
 interface SessionRequest {
   cookie(name: string): string | undefined;
   address: string | null;
   requestId?: string | null;
 }
 
-/** The live session of a request, looked up anew each time; null when there is none (design 9). */
+/** Finds the live session of a request, looked up every time; null if there is none (design 9). */
 export async function findSession(request: SessionRequest): Promise<PortalSession | null> {
   const process = processState();
   const token = request.cookie(sessionCookieName(process.env));
@@ -67,7 +67,10 @@ export async function findSession(request: SessionRequest): Promise<PortalSessio
   };
 }
 
-/** The context of affiliate staff, on their own data in the environment they chose. Operators: `forbidden`. */
+/**
+ * Returns the context of affiliate staff, on their own data in their chosen environment. Throws `forbidden` for
+ * operators.
+ */
 export function affiliateContext(session: PortalSession): AffiliateContext {
   if (!session.affiliate) throw new AppError('forbidden', 'only affiliate staff can do this');
   return { ...session.context, scope: mintScope(session.affiliate.id, session.environment) };

@@ -39,7 +39,7 @@ test('after five wrong tries even the right password has to wait, from that addr
   await expect(attempt(person.email, password, '10.0.0.3')).resolves.toEqual(expect.any(String));
 });
 
-test('guesses sent all at once are counted as well', async () => {
+test('guesses sent concurrently are counted too', async () => {
   const person = await makePerson();
   const results = await Promise.allSettled(
     Array.from({ length: 12 }, () => attempt(person.email, 'wrong', '10.0.0.4')),
@@ -69,7 +69,7 @@ test('101 guesses from one address, in turn or at once, leave the account open t
   expect(meanwhile).toEqual(expect.any(String));
 });
 
-test('a refused try does not count: the wait ends when it was said to end', async () => {
+test('a refused attempt does not count: the wait ends when announced', async () => {
   const person = await makePerson();
   await guesses(1, 'somebody@example.test', '10.2.0.1');
   await db.sql`update sign_in_attempt set at = now() - interval '14 minutes' where address = '10.2.0.1'`;
@@ -87,7 +87,7 @@ test('a refused try does not count: the wait ends when it was said to end', asyn
   await expect(attempt(person.email, password, '10.2.0.1')).resolves.toEqual(expect.any(String));
 });
 
-test('guessing one account from many addresses is bounded all the same', async () => {
+test('guessing one account from many addresses is limited too', async () => {
   const person = await makePerson();
   const results: PromiseSettledResult<string>[] = [];
   for (let address = 0; address < 25; address += 1)
@@ -97,7 +97,7 @@ test('guessing one account from many addresses is bounded all the same', async (
   await expect(attempt(person.email, password, '10.3.1.1')).rejects.toMatchObject({ code: 'rate_limited' });
 });
 
-test('guessing many accounts from one address is bounded, and other addresses do not feel it', async () => {
+test('guessing many accounts from one address is limited, without affecting other addresses', async () => {
   const person = await makePerson();
   const results: PromiseSettledResult<string>[] = [];
   for (let nth = 0; nth < 60; nth += 1)
@@ -107,7 +107,7 @@ test('guessing many accounts from one address is bounded, and other addresses do
   await expect(attempt(person.email, password, '10.4.0.2')).resolves.toEqual(expect.any(String));
 });
 
-test('a success forgets earlier mistakes', async () => {
+test('a successful sign-in clears earlier failed attempts', async () => {
   const person = await makePerson();
   for (let round = 0; round < 3; round += 1) {
     for (let count = 0; count < 3; count += 1)
@@ -118,7 +118,7 @@ test('a success forgets earlier mistakes', async () => {
   }
 });
 
-test('removing the user, or switching the affiliate off, ends a session at once', async () => {
+test('removing the user, or suspending the affiliate, ends a session at once', async () => {
   const [first, second] = [await makePerson(), await makePerson()];
   const sessions = [await attempt(first.email), await attempt(second.email)];
   await db.sql`update ${db.sql('user')} set removed_at = now() where id = ${first.id}`;

@@ -6,7 +6,7 @@ import type { ProcessState } from '@/lib/process';
 import { isPassword } from './password';
 import { assertFewTries, windowSeconds } from './throttle';
 
-/** How long a session lasts: a working day, then sign in again. */
+/** Lifetime of a session: a working day, then the user signs in again. */
 export const sessionLifeSeconds = 12 * 60 * 60;
 
 interface SignInInput {
@@ -16,15 +16,15 @@ interface SignInInput {
 }
 
 /**
- * Checks email and password and starts a session; returns its id. Throws `unauthorized` for any wrong pair,
- * without saying which half, and `rate_limited` after too many tries within 15 minutes.
+ * Checks email and password and starts a session; returns its id. Throws `unauthorized` for any wrong pair, without
+ * saying which part is wrong, and `rate_limited` after too many attempts within 15 minutes.
  */
 export async function signIn(process: ProcessState, input: SignInInput): Promise<string> {
   const db = process.database;
   const attempt = { email: input.email.trim().toLowerCase().slice(0, 320), address: input.address };
   await assertFewTries(process, attempt);
   const user = await findSignInUser(db, attempt.email);
-  // An unknown email takes as long as a wrong password, so that the time does not tell which emails exist.
+  // An unknown email takes as long as a wrong password, so that timing does not reveal which emails exist.
   const right = await isPassword(user?.passwordHash ?? null, input.password);
   if (!user || !right) throw new AppError('unauthorized', 'email or password is wrong');
   const id = randomBytes(32).toString('base64url');
@@ -32,7 +32,7 @@ export async function signIn(process: ProcessState, input: SignInInput): Promise
     await deleteSignInAttempts(tx, attempt);
     await deleteOldSignInAttempts(tx, windowSeconds);
     await deleteExpiredSessions(tx);
-    // Operators look after real applicants first; affiliate staff begin where nothing can go wrong.
+    // Operators deal with real applicants first; affiliate staff start where they can do no harm.
     const environment = user.role === 'operator' ? 'production' : 'uat';
     await insertSession(tx, { id, userId: user.id, environment, lifeSeconds: sessionLifeSeconds });
   });

@@ -8,7 +8,7 @@ import type { SessionView } from './session-view';
 const input = z.object({ environment: environmentText });
 export const readEnvironmentChoice = (body: unknown): z.output<typeof input> => parseInput(input, body);
 
-/** Moves this session, and no other of the same user, to an environment. */
+/** Switches this session, and no other of the same user, to an environment. */
 export async function switchEnvironment(
   { context, user }: PortalSession,
   { environment }: z.output<typeof input>,

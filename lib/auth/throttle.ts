@@ -4,17 +4,17 @@ import type { ProcessState } from '@/lib/process';
 
 export const windowSeconds = 15 * 60;
 /**
- * Tries to prove a password within the window. One person who mistypes never meets these; a guesser does.
- * `both`, of one account from one address: a guesser meets it, and nobody at another address. `address`, of all
- * accounts from one address: it holds against lists of accounts. `email`, of one account from everywhere, where an
- * address counts for `both` at most: it takes twenty addresses at once to reach it, and it holds against more.
+ * Maximum password attempts within the window. Somebody who mistypes never reaches these limits; a guesser does.
+ * `both`, for one account from one address: stops a guesser, but nobody at another address. `address`, for all accounts
+ * from one address: stops attempts on lists of accounts. `email`, for one account from all addresses, each counted up
+ * to `both` at most: takes twenty addresses at once to reach, and stops more than that.
  */
 const most = { both: 5, address: 50, email: 100 };
 
 /**
- * Counts a try to prove a password, wherever passwords are asked for; `email` is in lower case. Throws
- * `rate_limited` after too many: that try is refused unheard and does not count, so that asking again neither
- * lengthens the wait nor keeps an account shut for others.
+ * Counts a password attempt, wherever a password is asked for; `email` is in lower case. Throws `rate_limited` after
+ * too many: such an attempt is refused unchecked and does not count, so that retrying neither lengthens the wait nor
+ * keeps an account locked for others.
  */
 export async function assertFewTries(
   process: ProcessState,

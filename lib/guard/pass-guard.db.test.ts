@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A matched lead whose affiliate asks by a key, with its statements counted from here on. */
+/** Makes a matched lead and a context of its affiliate's key; counts its statements from here on. */
 async function setUp() {
   const lead = await makeMatchedLead(db.database, server.origin);
   const { affiliateId } = lead.ctx.scope;
@@ -39,19 +39,19 @@ async function setUp() {
   const ctx = makeAffiliateContext(counted, { affiliateId }, { actor: { kind: 'key', keyId } });
   const [row] = await db.sql<{ intentId: number }[]>`
     select intent_id::int as "intentId" from partner_intent where partner_id = ${lead.partner.id}`;
-  // The catalogue is read before, as in a process that has been running for a while.
+  // Reads the catalogue beforehand, as in a process that has been running for a while.
   const intentId = String(row?.intentId);
   await getUsableIntent(await passGuard(ctx), intentId);
   counter.take();
   return { lead, ctx, intentId, body: makeLeadBody({ intent_id: row?.intentId }) };
 }
 
-/** Of the statements since the last call, how many read the settings, and with them the catalogue's version. */
+/** Returns how many statements since the last call read the settings, and with them the catalogue's version. */
 const settingsRead = () =>
   counter.take().filter((text) => /(?:from|join) "?environment"?\s/.test(text)).length;
 
 describe('the settings of the environment are read once', () => {
-  test('by an accept: at its guard', async () => {
+  test('by an accept: in its guard', async () => {
     const { lead, ctx } = await setUp();
     const guarded = await passGuard(ctx);
     expect(settingsRead()).toBe(1);
@@ -68,14 +68,14 @@ describe('the settings of the environment are read once', () => {
     expect(settingsRead()).toBe(1);
   });
 
-  test('by an intent: at its guard', async () => {
+  test('by an intent: in its guard', async () => {
     const { ctx, intentId } = await setUp();
     await getUsableIntent(await passGuard(ctx), intentId);
     expect(settingsRead()).toBe(1);
   });
 });
 
-test('only a verb that passes the guard itself takes a request that has yet to pass it', () => {
+test('only a verb that passes the guard itself accepts an unguarded request', () => {
   expectTypeOf<AffiliateContext>().toExtend<UnguardedContext>();
   expectTypeOf<UnguardedContext>().not.toExtend<AffiliateContext>();
   expectTypeOf<AffiliateContext>().not.toExtend<GuardedContext>();

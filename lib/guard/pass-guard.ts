@@ -8,20 +8,20 @@ import { perProcess } from '@/lib/process';
 
 const limits = () => perProcess('processing limits', () => ({ uat: 25_000, production: 25_000 }));
 
-/** The processing limit as the last guard of this environment had it, in milliseconds (spec 7). */
+/** Returns the processing limit that the last guard of this environment read, in milliseconds (spec 7). */
 export function knownProcessingLimitMs(environment: Environment): number {
   return limits()[environment];
 }
 
-/** The API key a request came with; null for people and the worker. */
+/** Returns the id of the API key that made the request; null for people and the worker. */
 export function keyIdOf({ actor }: Pick<Context, 'actor'>): number | null {
   return actor.kind === 'key' ? actor.keyId : null;
 }
 
 /**
- * Judges a guard row in the order of design 5: key (401), then maintenance (503). Returns the context of a request
- * that may go on, with the row in it, so that nothing after it reads what the guard has read. The key's own limit
- * (429) needs a count of its own: see `passGuard`.
+ * Checks a guard row in the order of design 5: key (401), then maintenance (503). Returns the context of an admitted
+ * request, with the row in it, so that nothing reads the same data again. The key's rate limit (429) needs a count of
+ * its own: see `passGuard`.
  */
 export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): GuardedContext {
   if (!row?.affiliateActive || row.keyState === 'rejected')
@@ -30,14 +30,14 @@ export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): Guarded
   if (row.maintenance) throw new AppError('maintenance', answerText.maintenance);
   limits()[ctx.scope.environment] = row.processingLimitMs;
   const { env, database, log, clock, actor, requestId, origin } = ctx;
-  // The guard is what makes a scope one for every query.
+  // Only the guard turns a scope into one that queries accept.
   const scope = ctx.scope as Scope;
   return { env, database, log, clock, actor, scope, requestId, origin, guard: row };
 }
 
 /**
- * Reads what must count at once (key, affiliate, maintenance, catalogue version) and counts the call of a key
- * that has a limit. Throws `unauthorized`, `key_expired`, `rate_limited` or `maintenance` (spec 5, design 5).
+ * Reads what must be current for every request (key, affiliate, maintenance, catalogue version) and counts the calls of
+ * a key with a rate limit. Throws `unauthorized`, `key_expired`, `rate_limited` or `maintenance` (spec 5, design 5).
  */
 export async function passGuard(ctx: UnguardedContext): Promise<GuardedContext> {
   const keyId = keyIdOf(ctx);

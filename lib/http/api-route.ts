@@ -23,23 +23,23 @@ interface RouteOf<Ctx, Body> {
   body?: (body: Record<string, unknown>) => Body;
   /** True on `/lead` and `/offer`: any other Content-Type is a 415 (spec 4). */
   jsonOnly?: boolean;
-  /** What is answered with 200, or a whole answer. */
+  /** Returns the value to send with 200, or a complete Response. */
   run(call: ApiCall<Ctx, Body>): Promise<unknown>;
 }
 
-/** The request has passed the guard before its body is looked at. */
+/** The request passes the guard before its body is read. */
 interface GuardedRoute<Body> extends RouteOf<GuardedContext, Body> {
   guardInVerb?: false;
   /**
-   * Instead of `body`: receives the request's body as a stream, however long the client takes to send it. That time
-   * does not count towards the processing limit.
+   * Replaces `body`: receives the request's body as a stream, however long the client takes to send it. That time does
+   * not count towards the processing limit.
    */
   receive?: (ctx: GuardedContext, request: Request) => Promise<Body>;
 }
 
 /**
- * The verb passes the guard itself, in its first statement: that saves a round trip. What is refused before it still
- * passes the guard first, since a 401, 429 or 503 wins over everything else (design 5).
+ * The verb passes the guard itself, in its first statement, which saves a round trip. Requests refused before that
+ * still pass the guard first, since a 401, 429 or 503 takes precedence over everything else (design 5).
  */
 interface GuardInVerbRoute<Body> extends RouteOf<UnguardedContext, Body> {
   guardInVerb: true;
@@ -49,8 +49,8 @@ interface GuardInVerbRoute<Body> extends RouteOf<UnguardedContext, Body> {
 export type ApiRoute<Body> = GuardedRoute<Body> | GuardInVerbRoute<Body>;
 
 /**
- * A route of the public API as a declaration. Order of answers: key, then the key's limit and maintenance, then
- * Content-Type, body, fields, and what the verb says (design 5, first row).
+ * A declarative route of the public API. Order of checks: key, then the key's rate limit and maintenance, then
+ * Content-Type, body, fields, and finally the verb (design 5, first row).
  */
 export function apiRoute<Body = undefined>(
   route: ApiRoute<Body>,
@@ -68,7 +68,7 @@ function guardedRoute<Body>(route: GuardedRoute<Body>, dialect: Dialect): RouteH
     parse: (ctx, exchange) => (receive ? receive(ctx, exchange.request) : readInput(route, exchange)),
     record: (exchange, response, failure) => {
       record(exchange, response, failure, route.jsonOnly);
-      // What is left of a refused body is not read: the client must not send its next request after it.
+      // The rest of a refused body is not read, so the connection cannot be reused.
       if (receive && failure !== undefined) response.headers.set('connection', 'close');
     },
   });
@@ -90,7 +90,7 @@ function guardInVerbRoute<Body>(route: GuardInVerbRoute<Body>, dialect: Dialect)
   });
 }
 
-/** The answer to an unknown path, or to a known one by another method: the key comes first (design 5). */
+/** Refuses an unknown path, or a known path with another method; the key is checked first (design 5). */
 export function refuseUnmatched(
   request: Request,
   dialect: Dialect,
@@ -109,7 +109,7 @@ export function refuseUnmatched(
   return refuse(request, { params: Promise.resolve(undefined) });
 }
 
-/** The steps that are the same wherever the guard is passed. */
+/** The steps that do not depend on where the guard is passed. */
 const stepsOf = <Ctx extends UnguardedContext, Body>(route: RouteOf<Ctx, Body>, dialect: Dialect) => ({
   authenticate: (exchange: Exchange) => dialect.authenticate(exchange),
   within: (ctx: Ctx, work: () => Promise<unknown>, spentMs: number) => withinLimit(ctx, work, spentMs),
@@ -120,7 +120,7 @@ const stepsOf = <Ctx extends UnguardedContext, Body>(route: RouteOf<Ctx, Body>, 
       body,
       params,
       request,
-      // Read by few.
+      // Computed on demand: few verbs read it.
       get query() {
         return exchange.query;
       },
@@ -140,7 +140,7 @@ async function readInput<Body>(
   return body(await exchange.readBody());
 }
 
-/** Puts the call into the request log, and a refused lead among the steps to going live. */
+/** Records the call in the request log, and a refused lead as a step towards going live. */
 function record(exchange: Exchange, response: Response, failure: unknown, jsonOnly = false): void {
   const { request, began, params, body } = exchange;
   recordRequest(request, { began, params, status: response.status, failure, body });
@@ -148,7 +148,7 @@ function record(exchange: Exchange, response: Response, failure: unknown, jsonOn
   if (ctx && jsonOnly && isRefusal(failure)) recordStep(ctx, 'refusal');
 }
 
-/** What is answered with 422. */
+/** Returns true for errors that are answered with 422. */
 function isRefusal(error: unknown): boolean {
   return (
     hasCode(error, 'validation_failed') ||

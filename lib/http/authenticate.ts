@@ -12,15 +12,15 @@ import { withinUsualLimit } from './within-limit';
 
 const unauthorized = () => new AppError('unauthorized', answerText.unauthorized);
 
-/** Scheme (any case), exactly one space, the whole key, no quotes (spec 5.1, design 5). */
+/** Scheme (any case), exactly one space, the complete key, no quotes (spec 5.1, design 5). */
 const bearer = /^bearer ([^\s"']+)$/i;
 
 const maximumIdentities = 10_000;
 const identities = () => perProcess('key identities', () => new Map<string, KeyIdentity>());
 
 /**
- * A key's affiliate and environment never change, so they may be kept, by the key's hash; whether it may be used is
- * the guard's. Throws `unauthorized`, without a query for what cannot be a key of ours.
+ * Finds the affiliate and environment of a key. These never change, so they may be cached, by the key's hash; the guard
+ * checks whether the key is still valid. Throws `unauthorized`, without a query for text that cannot be a key of ours.
  */
 async function identify(key: string): Promise<KeyIdentity> {
   const cache = identities();
@@ -37,9 +37,9 @@ async function identify(key: string): Promise<KeyIdentity> {
 }
 
 /**
- * Who asks, from the Authorization header alone (spec 5.3). Throws `unauthorized` for a key that is missing,
- * mistyped, unknown or not of this host's environment. Whether the key may still be used is read in the request's
- * own statement: see `passGuard`.
+ * Identifies the caller by the Authorization header alone (spec 5.3). Throws `unauthorized` for a key that is missing,
+ * mistyped, unknown or not of this host's environment. Whether the key is still valid is read in the request's own
+ * statement: see `passGuard`.
  */
 export async function authenticate(request: Request): Promise<UnguardedContext> {
   const header = request.headers.get('authorization');
@@ -47,7 +47,7 @@ export async function authenticate(request: Request): Promise<UnguardedContext> 
   return contextOfKey(request, bearer.exec(header ?? '')?.[1]);
 }
 
-/** A key sent as `api_token` never authenticates (spec 5.3), but its affiliate is told so in its request log. */
+/** A key sent as `api_token` never authenticates (spec 5.3), but the affiliate sees that call in its request log. */
 async function attributeStrayToken(request: Request): Promise<void> {
   if (!request.url.includes('api_token=')) return;
   const token = new URL(request.url).searchParams.get('api_token') ?? '';
@@ -55,7 +55,7 @@ async function attributeStrayToken(request: Request): Promise<void> {
   if (identity) attribute(request, contextOf(request, identity), 'api_token in the query');
 }
 
-/** The context of a request that came with this key; `undefined` is no key. */
+/** Returns the context of a request with this key; throws `unauthorized` for `undefined`. */
 export async function contextOfKey(request: Request, key: string | undefined): Promise<UnguardedContext> {
   if (key === undefined) throw unauthorized();
   const identity = await identify(key);
@@ -73,7 +73,7 @@ export async function contextOfKey(request: Request, key: string | undefined): P
 }
 
 function contextOf(request: Request, { keyId, affiliateId, environment }: KeyIdentity): UnguardedContext {
-  // By name: spreading it takes longer than all the rest of knowing who asks.
+  // Destructured by name: spreading it takes longer than the rest of the authentication.
   const { env, database, log, clock } = processState();
   return {
     env,

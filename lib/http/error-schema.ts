@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerText } from '@/lib/message';
 
-/** Bodies of the answers that are errors (spec 5 and 7), as clients see them. None has a `code`. */
+/** Bodies of error responses (spec 5 and 7), as clients see them. None has a `code`. */
 
 export const unauthorizedBody = z.strictObject({
   error: z

@@ -1,6 +1,6 @@
 /**
- * Server-sent events: each value as JSON. When they end the browser asks again by itself; a reader that has seen the
- * last one closes.
+ * Sends values as server-sent events, each as JSON. When the stream ends the browser reconnects by itself; a reader
+ * that has received the last value closes.
  */
 export function eventStream(values: AsyncGenerator<unknown>, signal: AbortSignal): Response {
   const encoder = new TextEncoder();
@@ -11,7 +11,7 @@ export function eventStream(values: AsyncGenerator<unknown>, signal: AbortSignal
         if (next.done || signal.aborted) controller.close();
         else controller.enqueue(encoder.encode(`data: ${JSON.stringify(next.value)}\n\n`));
       } catch {
-        // The browser asks again, and is told by the status of that answer.
+        // The browser reconnects, and the status of that response tells it what is wrong.
         controller.close();
       }
     },
@@ -22,7 +22,7 @@ export function eventStream(values: AsyncGenerator<unknown>, signal: AbortSignal
   return new Response(body, {
     headers: {
       'content-type': 'text/event-stream',
-      // Neither a cache nor a compressing proxy may hold events back.
+      // Neither a cache nor a compressing proxy may hold back events.
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     },

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 
-/** Bytes for a script of our own pages, as they are read: never shown, guessed at or cached by the browser. */
+/** Streams bytes for a script of our own pages: the browser must not display, sniff or cache them. */
 export function fileResponse(bytes: AsyncIterable<Uint8Array>, headers: Record<string, string>): Response {
   // Node's type of the same class.
   const body = Readable.toWeb(Readable.from(bytes)) as NodeStream as unknown as ReadableStream<Uint8Array>;

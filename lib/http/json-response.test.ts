@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { json } from './respond';
 
-describe('a JSON answer', () => {
+describe('a JSON response', () => {
   const body = { message: 'naïve' };
   const answer = () => json(201, body, { allow: 'GET' });
 
-  test('is a Response to whoever reads it as one', async () => {
+  test('can be read like any Response', async () => {
     const response = answer();
     expect(response).toBeInstanceOf(Response);
     expect(response.status).toBe(201);
@@ -20,7 +20,7 @@ describe('a JSON answer', () => {
     expect(await new Response(answer().body).json()).toEqual(body);
   });
 
-  test('is read once, as any body, and its copy beside it', async () => {
+  test('is read once, like any body, and so is its clone', async () => {
     const response = answer();
     const copy = response.clone();
     expect(response.bodyUsed).toBe(false);
@@ -30,7 +30,7 @@ describe('a JSON answer', () => {
     expect(await copy.json()).toEqual(body);
   });
 
-  test('carries headers that were set afterwards', async () => {
+  test('sends headers that were set after it was made', async () => {
     const response = answer();
     response.headers.set('connection', 'close');
     expect(response.headers.get('connection')).toBe('close');

@@ -1,7 +1,7 @@
 /**
- * A Response that keeps its body as the text it was made of. Our own server sends that as it is
- * (`server/send-json.ts`): making a body's stream and reading it back out costs more than the rest of the answer.
- * Read like any other Response, as Next does, it has the same body.
+ * A Response that keeps the text of its body. Our own server sends that text directly (`server/send-json.ts`): creating
+ * a body stream and reading it again costs more than the rest of the response. Any other reader, such as Next, gets the
+ * same body from it.
  */
 export class JsonResponse extends Response {
   readonly jsonText: string;

@@ -1,6 +1,6 @@
 import { type RouteHandler, type RouteParams, requestRoute } from './request-route';
 
-/** A route for whoever asks. */
+/** A route without authentication. */
 export function publicRoute(run: (params: RouteParams) => Promise<unknown>): RouteHandler {
   return requestRoute({
     authenticate: () => {},

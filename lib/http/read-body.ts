@@ -3,7 +3,7 @@ import { answerText } from '@/lib/message';
 
 const maximumJsonBytes = 1024 * 1024;
 
-/** spec 4: the body's Content-Type must be application/json, with or without parameters. */
+/** Throws unless the body's Content-Type is application/json, with or without parameters (spec 4). */
 export function assertJsonContentType(request: Request): void {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
@@ -12,7 +12,7 @@ export function assertJsonContentType(request: Request): void {
 }
 
 /**
- * The request's JSON object. Throws `body_too_large` past 1 MiB (counted while reading, whatever Content-Length
+ * Reads the request's JSON object. Throws `body_too_large` past 1 MiB (counted while reading, whatever Content-Length
  * says) and `unreadable` for anything that is not a JSON object in UTF-8 (spec 7, design 5).
  */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
@@ -31,7 +31,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
-/** For a body that is no JSON by its nature, and is left to whoever receives it. */
+/** For routes whose body is not JSON and is read by the route itself. */
 export const noJsonBody: typeof readJsonObject = () => Promise.reject(unreadable());
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -48,11 +48,14 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** A request's body. Throws `body_too_large` past `maximumBytes`, counted while reading, whatever was declared. */
+/**
+ * Reads a request's body. Throws `body_too_large` past `maximumBytes`, counted while reading, whatever length was
+ * declared.
+ */
 export async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > maximumBytes) throw tooLarge();
-  // A declared length is enforced by the HTTP parser, so the whole may be read at once: half the time of a loop.
+  // The HTTP parser enforces a declared length, so the body may be read at once: half the time of a loop.
   return declared > 0 ? new Uint8Array(await request.arrayBuffer()) : readCounted(request, maximumBytes);
 }
 

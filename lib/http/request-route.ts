@@ -3,7 +3,7 @@ import { errorResponse, json } from './respond';
 import { withinUsualLimit } from './within-limit';
 
 export type RouteParams = Record<string, string>;
-/** `object`: Next checks each route against the shape of its own parameters; a route without any gets none. */
+/** `object`: Next checks each route against the type of its own parameters; a route without any gets none. */
 export type RouteHandler = (
   request: Request,
   context: { params: Promise<object | undefined> },
@@ -12,7 +12,7 @@ type JsonObject = Record<string, unknown>;
 
 /** A request on its way through the steps. */
 export class Exchange {
-  /** By `performance.now()`. */
+  /** In the time of `performance.now()`. */
   readonly began = performance.now();
   /** The JSON object of the body, once it has been read. */
   body: JsonObject | undefined;
@@ -29,7 +29,7 @@ export class Exchange {
     return new URL(this.request.url).searchParams;
   }
 
-  /** The JSON object of the body: read once, whichever step asks first. Throws as `readJsonObject` does. */
+  /** Returns the JSON object of the body: read once, by the first step that asks. Throws like `readJsonObject`. */
   readBody(): Promise<JsonObject> {
     this.#reading ??= this.#readBody();
     return this.#reading;
@@ -40,7 +40,7 @@ export class Exchange {
     return this.body;
   }
 
-  /** Waits for the body. What a slow client takes to send it does not count towards the processing limit. */
+  /** Waits for the body. The time a slow client takes to send it does not count towards the processing limit. */
   async receive<Body>(body: Promise<Body>): Promise<Body> {
     const began = performance.now();
     try {
@@ -50,36 +50,36 @@ export class Exchange {
     }
   }
 
-  /** What of the processing limit is gone, in milliseconds. */
+  /** How much of the processing limit is used up, in milliseconds. */
   get spentMs(): number {
     return performance.now() - this.began - this.#receivingMs;
   }
 }
 
 /**
- * What a kind of route does at each step. The first step that throws ends the request: its error is the answer, and
- * nothing after it runs.
+ * What a kind of route does at each step. The first step that throws ends the request: its error becomes the response,
+ * and no further step runs.
  */
 interface Steps<Asker, Caller, Input> {
-  /** Who asks. Throws `unauthorized`. */
+  /** Identifies the caller. Throws `unauthorized`. */
   authenticate(exchange: Exchange): Promise<Asker> | Asker;
-  /** Whether they may go on, before anything of the body counts. */
+  /** Decides whether the caller may continue, before the body is considered. */
   guard(asker: Asker, exchange: Exchange): Promise<Caller> | Caller;
-  /** What they send. Throws `unreadable`, `validation_failed`. */
+  /** Parses the input. Throws `unreadable`, `validation_failed`. */
   parse(caller: Caller, exchange: Exchange): Promise<Input> | Input;
-  /** Does it. What is returned is answered as JSON with 200, unless it is a whole answer already. */
+  /** Does the work. Its result is sent as JSON with 200, unless it is a complete Response. */
   run(caller: Caller, input: Input, exchange: Exchange): Promise<unknown>;
-  /** Holds `run` to a processing limit; the usual one unless told otherwise. */
+  /** Applies a processing limit to `run`; the default limit if left out. */
   within?(caller: Caller, work: () => Promise<unknown>, spentMs: number): Promise<unknown>;
-  /** How the body is read as JSON, where one may be. */
+  /** Reads the body as JSON, for routes that have one. */
   readBody?: typeof readJsonObject;
-  /** How answers and refusals are worded. */
+  /** Words responses and refusals. */
   json?: typeof json;
-  /** What is written down of the request, now that it is answered; `failure` is what a refusal was made from. */
+  /** Records the finished request; `failure` is the error behind a refusal. */
   record?(exchange: Exchange, response: Response, failure: unknown): void;
 }
 
-/** The one way from a request to its answer: authenticate, guard, parse, run, word the answer, record. */
+/** The path of every request: authenticate, guard, parse, run, word the response, record. */
 export function requestRoute<Asker, Caller, Input>(steps: Steps<Asker, Caller, Input>): RouteHandler {
   const { within = withinUsual, readBody = readJsonObject, json: word = json } = steps;
   return async (request, context) => {

@@ -5,12 +5,12 @@ import { answerText } from '@/lib/message';
 import { processState } from '@/lib/process';
 import { JsonResponse } from './json-response';
 
-/** A JSON answer. `no-store`: nearly every answer holds personal data, and none gains from a cache. */
+/** Returns a JSON response. `no-store`: nearly every response holds personal data, and none benefits from a cache. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new JsonResponse(status, body, { 'cache-control': 'no-store', ...headers });
 }
 
-/** What an accept is told while the database does not answer (spec 7). */
+/** Message for an accept while the database is unreachable (spec 7). */
 const awayAtAccept =
   'the service is unavailable for a moment: read the lead before anything else, do not send the accept again';
 
@@ -30,7 +30,7 @@ const message =
   (error: AppError): Answer => ({ status, body: { message: error.message }, headers });
 const unauthorized = (error: AppError): Answer => ({ status: 401, body: { error: error.message } });
 
-/** The one table from error codes to answers (spec 7, design 5): a code without an answer does not compile. */
+/** The only mapping from error codes to responses (spec 7, design 5): a code without a response does not compile. */
 const answers: { readonly [Code in ErrorCode]: (error: AppError<Code>) => Answer } = {
   unauthorized,
   key_expired: unauthorized,
@@ -74,8 +74,8 @@ function answerTo<Code extends ErrorCode>(error: AppError<Code>): Answer {
 }
 
 /**
- * The answer to a request that failed. Anything that is not ours is a 500 and is logged with its stack but without the
- * request's values. `answer` words it: see `Dialect`.
+ * Returns the response to a failed request. Any error that is not ours becomes a 500 and is logged with its stack but
+ * without the request's values. `answer` words it: see `Dialect`.
  */
 export function errorResponse(request: Request, error: unknown, answer = json): Response {
   if (isAppError(error)) {
@@ -84,7 +84,7 @@ export function errorResponse(request: Request, error: unknown, answer = json): 
   }
   if (isDatabaseAway(error)) {
     processState().log.warn({ error, requestId: requestId(request) }, 'the database is away');
-    // An accept may have reached its partner: it is never simply sent again (spec 7.4), nor invited to be.
+    // An accept may have reached its partner: the response must not invite the client to send it again (spec 7.4).
     if (isAccept(request)) return answer(503, { message: awayAtAccept });
     return answer(503, { message: answerText.unavailable }, retrySoon);
   }

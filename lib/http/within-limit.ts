@@ -3,12 +3,12 @@ import { AppError } from '@/lib/error';
 import { knownProcessingLimitMs } from '@/lib/guard/pass-guard';
 import { answerText } from '@/lib/message';
 
-/** Where no environment is known yet, or none has a say. */
+/** The limit where no environment is known yet, or where none applies. */
 const usualLimitMs = 25_000;
 
 /**
- * Answers 503 when the work outlasts the environment's processing limit (spec 7), of which `spentMs` are gone already.
- * The work itself is not torn down: an accept that was sent settles its lead when the partner answers, or the worker
+ * Throws a 503 if the work takes longer than the environment's processing limit (spec 7), of which `spentMs` are used
+ * up. The work itself is not aborted: an accept that was sent settles its lead when the partner responds, or the worker
  * does.
  */
 export function withinLimit<Result>(
