@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '@/components/ui/text-field';
 
-/** A password that its owner chooses, by the rule of `passwordText`; password managers offer one. */
+/** A field for a new password by the rule of `passwordText`; password managers suggest one. */
 export function NewPasswordField(field: ComponentProps<typeof TextField>) {
   return (
     <TextField

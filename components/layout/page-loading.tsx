@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** Stands in for a page until it is there. */
+/** A placeholder while a page loads. */
 export function PageLoading() {
   return (
     <div role="status" aria-label="Loading">

@@ -9,14 +9,14 @@ interface PopupFrameProps {
   title: ReactNode;
   description?: ReactNode;
   stays?: boolean;
-  /** Where the focus goes if there is no field, as `useFirstFocus` says. */
+  /** Where the focus goes without a field: see `useFirstFocus`. */
   otherwise: 'button' | 'popup';
-  /** Where the popup stands, and how it appears. */
+  /** Position and animation of the popup. */
   className: string;
   children: ReactNode;
 }
 
-/** What a dialog and a drawer have in common: backdrop, focus, title and the X. */
+/** The shared frame of dialogs and drawers: backdrop, focus, title and the X. */
 export function PopupFrame({
   open,
   onOpenChange,
@@ -39,7 +39,7 @@ export function PopupFrame({
         <Base.Popup
           ref={focus.popup}
           initialFocus={focus.initialFocus}
-          // In React's tree it may stand inside a form, whose own submit is not meant by the one in here.
+          // In React's tree the popup may be inside a form, which must not see the submit of a form in the popup.
           onSubmit={(event) => event.stopPropagation()}
           className={className}
         >
