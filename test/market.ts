@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll } from 'vitest';
 import type { Database } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { EndpointKind } from '@/db/schema/partner-call';
@@ -6,8 +6,8 @@ import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from './applicant';
 import { testEnv } from './context';
 import { makeIntent, makePartner } from './factory';
-import { type PartnerServer, startPartnerServer } from './partner-server';
 import type { TestClient } from './server/server';
+import { withPartnerServer } from './with-partner-server';
 
 type PartnerValues = NonNullable<Parameters<typeof makePartner>[1]>;
 type Intent = Awaited<ReturnType<typeof makeIntent>>;
@@ -16,7 +16,7 @@ type Partner = Awaited<ReturnType<typeof makePartner>>;
 /** An intent for this test file, and partners that the test controls. */
 export interface Market {
   readonly intent: Intent;
-  readonly partnerServer: PartnerServer;
+  readonly partnerServer: ReturnType<typeof withPartnerServer>;
   /** A new intent, for a test that needs its partners to itself. */
   addIntent(requiredFields?: string[]): Promise<Intent>;
   /** A partner for leads of `intent`, with the endpoints named here. */
@@ -33,16 +33,10 @@ export interface Market {
 /** Call at the top of the file, use its members inside tests and hooks. Before each test the partners accept. */
 export function withMarket(database: () => Database, environment: Environment = 'uat'): Market {
   let intent: Intent | undefined;
-  let partnerServer: PartnerServer | undefined;
+  const partnerServer = withPartnerServer();
   beforeAll(async () => {
-    partnerServer = await startPartnerServer();
     intent = await makeIntent(database(), { environment });
   });
-  beforeEach(() => {
-    partnerServer?.calls.splice(0);
-    partnerServer?.answer({ json: { status: 'accepted' } });
-  });
-  afterAll(() => partnerServer?.close());
   const made = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error('the market exists inside tests and hooks only');
     return value;
@@ -51,13 +45,11 @@ export function withMarket(database: () => Database, environment: Environment = 
     get intent() {
       return made(intent);
     },
-    get partnerServer() {
-      return made(partnerServer);
-    },
+    partnerServer,
     addIntent: (requiredFields = []) => makeIntent(database(), { environment, requiredFields }),
     addPartner: (of, values = {}, endpoints = [], rules = {}) => {
       const url = (name: (typeof endpoints)[number]) =>
-        endpoints.includes(name) ? `${made(partnerServer).origin}/${name}` : null;
+        endpoints.includes(name) ? `${partnerServer.origin}/${name}` : null;
       return makePartner(database(), {
         environment,
         scoreUrl: url('score'),

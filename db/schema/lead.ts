@@ -139,7 +139,7 @@ export const leadIdentity = pgTable(
 );
 
 /** Kinds of events in a lead's history. */
-const leadEventKinds = [
+export const leadEventKinds = [
   'created',
   'values replaced',
   'offer made',

@@ -8,8 +8,8 @@ import { type EmbeddedDatabase, startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
 import { generateApiKey } from '@/lib/api-key/secret';
 import type { BatchAnswer } from '@/lib/batch/view';
-import { buildWorker } from '@/test/batch/build-worker';
 import { csvOf, idNumberOf } from '@/test/batch/upload';
+import { buildProgram } from '@/test/build-program';
 import { testSettings } from '@/test/context';
 import { makeAffiliate, makeApiKey, makeIntent } from '@/test/factory';
 import { makeDataFolder, type Program, runProgram } from '@/test/server/program';
@@ -19,7 +19,7 @@ const kills = Number(process.env.BATCH_KILL_COUNT ?? 6);
 const rowCount = 8_000 * kills;
 
 const root = join(import.meta.dirname, '../..');
-let program: Awaited<ReturnType<typeof buildWorker>>;
+let program: Awaited<ReturnType<typeof buildProgram>>;
 const children = new Set<ChildProcess>();
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
 let postgres: EmbeddedDatabase;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   postgres = await startEmbedded({ dataDir: data.folder });
   await migrate(postgres.databaseUrl);
   database = openDatabase(postgres.databaseUrl, { maxConnections: 4 });
-  program = await buildWorker('batch');
+  program = await buildProgram('test/batch/worker-process.ts', 'batch-worker');
 });
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadState } from '@/db/schema/lead';
 import { getLead } from '@/lib/lead/get-lead';
@@ -10,21 +10,12 @@ import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makePartner } from '@/test/factory';
 import { leadState, type MatchedLead, makeMatchedLead, offerTo } from '@/test/matched-lead';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { acceptOffer } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { getLink } from './get-link';
 
 const db = withDatabase();
-let server: PartnerServer;
-
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.calls.length = 0;
-  server.answer({ json: { status: 'accepted' } });
-});
+const server = withPartnerServer();
 
 const make = (values: Parameters<typeof makeMatchedLead>[2] = {}) =>
   makeMatchedLead(db.database, server.origin, values);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { applicationDecision } from '@/lib/application/schema';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { acceptOffer } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { decideApplication as decideApplicationVerb } from './decide-application';
 import { followUpApplication } from './follow-up-application';
 import { listStuckApplications } from './list-stuck-applications';
@@ -13,12 +13,7 @@ import { listStuckApplications } from './list-stuck-applications';
 const decideApplication = checked(applicationDecision, decideApplicationVerb);
 
 const db = withDatabase();
-let server: PartnerServer;
-
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-afterAll(() => server.close());
+const server = withPartnerServer();
 
 /** An application that only an operator can still settle. */
 async function stuck(): Promise<MatchedLead & { applicationId: number }> {

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getLink } from '@/lib/accept/get-link';
 import { startWorker } from '@/lib/job/run-worker';
 import { testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { startPartnerServer } from '@/test/partner-server';
 import { acceptOffer } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { followUpApplication, followUpJob } from './follow-up-application';
 
 const db = withDatabase();
-let server: PartnerServer;
-
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.calls.length = 0;
-});
+const server = withPartnerServer();
 
 const make = (values: Parameters<typeof makeMatchedLead>[2] = {}) =>
   makeMatchedLead(db.database, server.origin, { timeoutMs: 1_500, ...values });

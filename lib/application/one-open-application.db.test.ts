@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findApplication } from '@/db/query/application';
 import { getEnvironment } from '@/db/query/environment';
 import type { ApplicationStatus } from '@/db/schema/application';
@@ -9,22 +9,13 @@ import { getLead } from '@/lib/lead/get-lead';
 import { runLiveFeedback } from '@/lib/submission/run-live-feedback';
 import { withDatabase } from '@/test/database/with-database';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { acceptOffer, referLead } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { followUpApplication } from './follow-up-application';
 import { settleApplication } from './settle-application';
 
 const db = withDatabase();
-let server: PartnerServer;
-
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.calls.length = 0;
-  server.answer({ json: { status: 'accepted' } });
-});
+const server = withPartnerServer();
 
 const make = (values: Parameters<typeof makeMatchedLead>[2] = {}, changes: Partial<Context> = {}) =>
   makeMatchedLead(db.database, server.origin, values, changes);

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ApplicationKind } from '@/db/schema/application';
 import { withDatabase } from '@/test/database/with-database';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
-import { type PartnerAction, type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import type { PartnerAction } from '@/test/partner-server';
 import { acceptOffer, referLead } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { followUpApplication } from './follow-up-application';
 
 // The combined effect of the first response and of the resend's, for every class of response (design 4).
 
 const db = withDatabase();
-let server: PartnerServer;
-
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.calls.length = 0;
-});
+const server = withPartnerServer();
 
 const said = (status: string): PartnerAction => ({ json: { status } });
 const code = (status: number): PartnerAction => ({ status });

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getLink } from '@/lib/accept/get-link';
 import { publicId } from '@/lib/public-id';
 import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 import { withDatabase } from '@/test/database/with-database';
 import { leadState, type MatchedLead, makeMatchedLead, offerTo } from '@/test/matched-lead';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { acceptOffer, takeCallback } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
 
 const db = withDatabase();
-let server: PartnerServer;
-
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.answer({ json: { status: 'pending' } });
-});
+const server = withPartnerServer({ json: { status: 'pending' } });
 
 async function applied(): Promise<MatchedLead & { applicationId: string }> {
   const lead = await makeMatchedLead(db.database, server.origin, { timeoutMs: 1_500 });

@@ -11,24 +11,21 @@ import { countStatements, type StatementCounter } from '@/test/database/count-st
 import { withDatabase } from '@/test/database/with-database';
 import { makeApiKey } from '@/test/factory';
 import { makeMatchedLead } from '@/test/matched-lead';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { passGuard } from './pass-guard';
 
 const db = withDatabase();
-let server: PartnerServer;
+const server = withPartnerServer();
 let counter: StatementCounter;
 let counted: Database;
 
 beforeAll(async () => {
-  server = await startPartnerServer();
-  server.answer({ json: { status: 'accepted' } });
   counter = await countStatements(db.url);
   counted = openDatabase(counter.url, { maxConnections: 2 });
 });
 afterAll(async () => {
   await counted.close();
   await counter.stop();
-  await server.close();
 });
 
 /** Makes a matched lead and a context of its affiliate's key; counts its statements from here on. */

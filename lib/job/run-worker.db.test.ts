@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { deleteExpiredWorkers } from '@/db/query/worker-heartbeat';
+import { buildProgram } from '@/test/build-program';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { quickTimes } from '@/test/job/quick-times';
@@ -168,10 +166,10 @@ describe('a worker', () => {
   });
 
   test('presumes nobody dead when it recovers from an overload before the others', async () => {
-    const file = await buildWorker();
+    const program = await buildProgram('test/job/worker-process.ts', 'job-worker');
     try {
       const label = randomUUID();
-      const [busy, idle] = [spawnWorker(file), spawnWorker(file)];
+      const [busy, idle] = [spawnWorker(program.file), spawnWorker(program.file)];
       await expect.poll(async () => (await heartbeats()).length, waits).toBe(2);
       const id = await addJob(db, recordedJob, jobPayload(label, { holdFirst: true }));
       await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
@@ -200,18 +198,18 @@ describe('a worker', () => {
       expect((await queued(id))[0]?.locked_by).toBe(holderId);
       expect(await runsOf(label)).toHaveLength(1);
     } finally {
-      await rm(file, { force: true });
+      await program.remove();
     }
   });
 
   test('takes over the jobs of a killed worker, and leaves those of living workers', async () => {
-    const file = await buildWorker();
+    const program = await buildProgram('test/job/worker-process.ts', 'job-worker');
     try {
       const [lost, kept] = [randomUUID(), randomUUID()];
-      const doomed = spawnWorker(file);
+      const doomed = spawnWorker(program.file);
       await addJob(db, recordedJob, jobPayload(lost, { holdFirst: true }));
       await expect.poll(async () => (await runsOf(lost)).length, waits).toBe(1);
-      spawnWorker(file);
+      spawnWorker(program.file);
       const keptId = await addJob(db, recordedJob, jobPayload(kept, { holdFirst: true }));
       await expect.poll(async () => (await runsOf(kept)).length, waits).toBe(1);
 
@@ -222,25 +220,10 @@ describe('a worker', () => {
       expect(await runsOf(kept)).toHaveLength(1);
       expect((await queued(keptId))[0]?.locked_by).not.toBeNull();
     } finally {
-      await rm(file, { force: true });
+      await program.remove();
     }
   });
 });
-
-async function buildWorker(): Promise<string> {
-  const root = join(import.meta.dirname, '../..');
-  const file = join(root, 'dist', `worker-process-${process.pid}.js`);
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['test/job/worker-process.ts'],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-  });
-  return file;
-}
 
 function spawnWorker(file: string): ChildProcess {
   const child = spawn(process.execPath, [file, db.url], { stdio: 'ignore' });

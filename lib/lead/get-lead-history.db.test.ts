@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertOffer } from '@/db/query/offer';
+import { leadEventKinds } from '@/db/schema/lead';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { Actor, AffiliateContext } from '@/lib/context';
 import { encrypt } from '@/lib/crypto';
@@ -114,23 +115,7 @@ test('another affiliate’s lead is not found, and neither is one from the other
 });
 
 test('every kind of event that the code writes has its own sentence', async () => {
-  const kinds = [
-    'created',
-    'values replaced',
-    'offer made',
-    'no partner matches',
-    'application sent',
-    'application accepted',
-    'application declined',
-    'application failed',
-    'application pending',
-    'application unknown',
-    'link arrived',
-    'outcome not applied',
-    'referral accepted by the applicant',
-    'operator needed',
-  ];
-  for (const kind of kinds) {
+  for (const kind of leadEventKinds) {
     const own = describeEvent({
       kind,
       detail: { source: 'portal', applicationKind: 'accept' },

@@ -1,22 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { makeContext, testEnv } from '@/test/context';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { startPartnerServer } from '@/test/partner-server';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { askLink, isPartnerResting, type PartnerConnection, scorePartner, sendApplication } from './client';
 import type { ApplicationRequest } from './schema';
 
-let server: PartnerServer;
+const server = withPartnerServer();
 const secret = newPartnerSecret();
 const ctx = makeContext({} as never);
 let nextId = 1;
-
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.calls.length = 0;
-});
 
 function partner(changes: Partial<PartnerConnection> = {}): PartnerConnection {
   return {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startProcess } from '@/lib/process';
 import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { flushCallCounts } from './call-count';
 import { scorePartner } from './client';
 import { listPartnerHealth } from './list-health';
 
 const db = withDatabase();
-let server: PartnerServer;
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-afterAll(() => server.close());
+const server = withPartnerServer();
 
 test('counts calls and failures of each endpoint across processes and hours, with the latest error', async () => {
   const ctx = makeContext(db.database);

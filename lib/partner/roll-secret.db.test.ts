@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '@/lib/context';
 import { changePartnerInput, createPartnerInput } from '@/lib/partner/input';
 import { publicId } from '@/lib/public-id';
@@ -8,8 +8,8 @@ import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { unique } from '@/test/factory';
 import { type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { acceptOffer, takeCallback } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { changePartner as changePartnerVerb } from './change-partner';
 import { createPartner as createPartnerVerb } from './create-partner';
 import { getPartner } from './list-partners';
@@ -20,13 +20,10 @@ const createPartner = checked(createPartnerInput, createPartnerVerb);
 
 const db = withDatabase();
 let ctx: Context;
-let server: PartnerServer;
+const server = withPartnerServer({ json: { status: 'pending' } });
 beforeAll(async () => {
   ctx = makeContext(db.database);
-  server = await startPartnerServer();
-  server.answer({ json: { status: 'pending' } });
 });
-afterAll(() => server.close());
 
 /** A lead whose partner's secret was rolled, with both secrets. */
 async function rolled(): Promise<MatchedLead & { former: string; newest: string; partnerId: number }> {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testEndpointInput } from '@/lib/partner/test-endpoint';
 import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { checked } from '@/test/checked';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { flushCallCounts } from './call-count';
 import { testEndpoint as testEndpointVerb } from './test-endpoint';
 
@@ -13,14 +13,7 @@ const testEndpoint = checked(testEndpointInput, testEndpointVerb);
 
 const db = withDatabase();
 const secret = newPartnerSecret();
-let server: PartnerServer;
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-beforeEach(() => {
-  server.calls.splice(0);
-});
-afterAll(() => server.close());
+const server = withPartnerServer();
 
 const connected = (values: Partial<Parameters<typeof makePartner>[1]> = {}) =>
   makePartner(db, {

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
 import { leadState, makeMatchedLead } from '@/test/matched-lead';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { acceptOffer, referLead } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
 
 const db = withDatabase();
-let server: PartnerServer;
-
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.calls.length = 0;
-  server.answer({ json: { status: 'accepted' } });
-});
+const server = withPartnerServer();
 
 const make = (values: Parameters<typeof makeMatchedLead>[2] = {}) =>
   makeMatchedLead(db.database, server.origin, values);

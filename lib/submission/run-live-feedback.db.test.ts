@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getEnvironment } from '@/db/query/environment';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import { sealPartnerSecret } from '@/lib/webhook/signature';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
 import { leadState, makeMatchedLead } from '@/test/matched-lead';
-import { type PartnerAction, type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import type { PartnerAction } from '@/test/partner-server';
 import { acceptOffer } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
 
 const db = withDatabase();
-let server: PartnerServer;
-
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.calls.length = 0;
-});
+const server = withPartnerServer();
 
 /** A new lead whose intent has these partners, ranked in this order, each with the given response. */
 async function setUp(answers: Record<string, PartnerAction>) {

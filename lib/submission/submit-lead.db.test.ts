@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { makeLeadBody } from '@/test/applicant';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
 import { makeMatchedLead } from '@/test/matched-lead';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { submitLead } from './submit-lead';
 
 const db = withDatabase();
 const origin = { source: 'api_v2' } as const;
-let server: PartnerServer;
-
-beforeAll(async () => {
-  server = await startPartnerServer();
-});
-afterAll(() => server.close());
-beforeEach(() => {
-  server.calls.length = 0;
-});
+const server = withPartnerServer();
 
 /** An affiliate with a key, and an intent with one partner, played by the test. */
 async function setUp(liveFeedback: boolean) {

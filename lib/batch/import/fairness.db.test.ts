@@ -3,30 +3,28 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getLink } from '@/lib/accept/get-link';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
-import { buildWorker } from '@/test/batch/build-worker';
 import { uploadOf } from '@/test/batch/upload';
+import { buildProgram } from '@/test/build-program';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
 import { makeMatchedLead } from '@/test/matched-lead';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { acceptOffer } from '@/test/routed-verb';
 import { denseWorkbook } from '@/test/spreadsheet/workbook';
+import { withPartnerServer } from '@/test/with-partner-server';
 
 const db = withDatabase();
 const root = join(import.meta.dirname, '../../..');
-let program: Awaited<ReturnType<typeof buildWorker>>;
-let server: PartnerServer;
+let program: Awaited<ReturnType<typeof buildProgram>>;
+const server = withPartnerServer();
 let worker: ChildProcess | undefined;
 
 beforeAll(async () => {
-  server = await startPartnerServer();
-  program = await buildWorker('fairness');
+  program = await buildProgram('test/batch/worker-process.ts', 'fairness-worker');
 });
 
 afterAll(async () => {
   worker?.kill('SIGKILL');
-  await server?.close();
   await program?.remove();
 });
 

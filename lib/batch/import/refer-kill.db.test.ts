@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
-import { buildWorker } from '@/test/batch/build-worker';
 import { csvOf, idNumberOf, importFile } from '@/test/batch/upload';
+import { buildProgram } from '@/test/build-program';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
-import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { withPartnerServer } from '@/test/with-partner-server';
 
 // The full run: REFER_KILL_COUNT=20 npx vitest run --project database refer-kill
 const kills = Number(process.env.REFER_KILL_COUNT ?? 2);
@@ -16,18 +16,16 @@ const rowCount = 40 * kills;
 
 const db = withDatabase();
 const root = join(import.meta.dirname, '../../..');
-let program: Awaited<ReturnType<typeof buildWorker>>;
-let server: PartnerServer;
+let program: Awaited<ReturnType<typeof buildProgram>>;
+const server = withPartnerServer();
 let worker: ChildProcess | undefined;
 
 beforeAll(async () => {
-  server = await startPartnerServer();
-  program = await buildWorker('refer');
+  program = await buildProgram('test/batch/worker-process.ts', 'refer-worker');
 });
 
 afterAll(async () => {
   worker?.kill('SIGKILL');
-  await server?.close();
   await program?.remove();
 });
 
