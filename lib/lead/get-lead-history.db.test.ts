@@ -66,7 +66,7 @@ test('says who captured a lead, with which consent text, and what happened to it
   expect(events.map(({ what, by: who }) => [what, who])).toEqual([
     ['Full ID number viewed', 'Lerato Dlamini'],
     ['Indwe Online declined', 'Operator'],
-    ['No clear answer from Indwe Online, it is asked again', null],
+    ['Indwe Online did not answer; checking again', null],
     ['Referred to Indwe Online', 'Lerato Dlamini'],
     ['1 offer found', 'Lerato Dlamini'],
   ]);
