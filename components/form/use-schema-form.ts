@@ -35,7 +35,7 @@ interface SchemaFormOptions<Values extends FieldValues> {
 }
 
 /** What the form submits to, usually `useChange`. */
-interface Taker {
+export interface Taker {
   run: (body: object) => void;
   reset: () => void;
   pending: boolean;

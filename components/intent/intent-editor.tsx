@@ -5,6 +5,7 @@ import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
+import { useTrial } from '@/components/form/use-trial';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -43,8 +44,6 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
   });
   const entry = form.value('entry');
   const text = JSON.stringify(entry);
-  /** The result with the entry it belongs to: after an edit it no longer applies. */
-  const [trial, setTrial] = useState<{ result: IntentTrial; of: string } | null>(null);
   /** The unsaved entry with which somebody was about to close the dialog. */
   const [closing, setClosing] = useState<string | null>(null);
   const save = useChange<{ entry: IntentEntry; version: number }>({
@@ -54,37 +53,20 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
     onDone: () => setOpen(false),
     onRefused: form.refuse,
   });
-  const tryOut = useChange<IntentTrial>({ path: '/api/portal/intent/try', onRefused: form.refuse });
+  const trial = useTrial<IntentTrial>({
+    path: '/api/portal/intent/try',
+    form,
+    save,
+    text,
+    body: () => ({ environment, entry, ...(intent ? { intentId: intent.id } : {}) }),
+  });
   const isDirty = open && form.isDirty;
-  const reset = () => {
-    save.reset();
-    tryOut.reset();
-  };
-  const submit = form.submit({
-    run: (body) => {
-      tryOut.reset();
-      save.run(body);
-    },
-    reset,
-    pending: save.pending,
-  });
-  const tryNow = form.submit({
-    run: () => {
-      save.reset();
-      tryOut.run(
-        { environment, entry, ...(intent ? { intentId: intent.id } : {}) },
-        { onSuccess: (result) => setTrial({ result, of: text }) },
-      );
-    },
-    reset,
-    pending: tryOut.pending,
-  });
   const show = () => {
     setBase({ entry: intent?.entry ?? fresh, version: intent?.version });
     form.reset({ entry: intent?.entry ?? fresh });
-    setTrial(null);
+    trial.forget();
     setClosing(null);
-    reset();
+    trial.reset();
     setOpen(true);
   };
   const close = () => {
@@ -116,7 +98,7 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
             form.reset({ entry: stored.entry });
           }}
         />
-        <form {...form.props} onSubmit={submit} className="flex flex-col gap-5">
+        <form {...form.props} onSubmit={trial.submit} className="flex flex-col gap-5">
           <TextField
             label="Title"
             {...form.field('entry.title')}
@@ -145,7 +127,7 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
               onChange={(slugs) => form.change('entry.affiliates', slugs)}
             />
           )}
-          {trial?.of === text && <IntentTrialResult trial={trial.result} isNew={!intent} />}
+          {trial.result && <IntentTrialResult trial={trial.result} isNew={!intent} />}
           {closing === text && (
             <Notice
               tone="warning"
@@ -165,14 +147,9 @@ export function IntentEditor({ environment, intent, affiliates }: IntentEditorPr
               Your changes are not saved.
             </Notice>
           )}
-          <FormActions
-            message={form.problem({
-              message: save.message ?? tryOut.message,
-              errors: { ...tryOut.errors, ...save.errors },
-            })}
-          >
+          <FormActions message={trial.message}>
             <Button onClick={close}>Cancel</Button>
-            <Button pending={tryOut.pending} onClick={() => tryNow()}>
+            <Button pending={trial.pending} onClick={() => trial.tryNow()}>
               Try on the last leads
             </Button>
             <Button type="submit" variant="primary" pending={save.pending}>

@@ -6,6 +6,7 @@ import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
+import { useTrial } from '@/components/form/use-trial';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -68,16 +69,13 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
   });
   const draft = form.value('entry');
   const { isDirty } = form;
-  const text = JSON.stringify(draft);
-  /** The result with the draft it belongs to: after an edit it no longer applies. */
-  const [trial, setTrial] = useState<{ result: PartnerTrial; of: string } | null>(null);
   /** Shown beside the buttons: a toast would cover them. */
   const [isStored, setIsStored] = useState(false);
   const [created, setCreated] = useState<{ id: number; secret: string } | null>(null);
   const adopt = (stored: StoredDetail) => {
     form.reset({ entry: draftOf(stored.entry) });
     setBase(stored);
-    setTrial(null);
+    trial.forget();
   };
   const save = useChange<StoredDetail>({
     path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
@@ -91,37 +89,20 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
     },
     onRefused: form.refuse,
   });
-  const tryOut = useChange<PartnerTrial>({ path: '/api/portal/partner/try', onRefused: form.refuse });
+  const trial = useTrial<PartnerTrial>({
+    path: '/api/portal/partner/try',
+    form,
+    save,
+    text: JSON.stringify(draft),
+    body: () => ({ environment, entry: entryOf(draft), ...(isNew ? {} : { partnerId }) }),
+  });
   const isOld = version !== undefined && base.version !== undefined && version > base.version && !isDirty;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is read
   useEffect(() => {
     if (isOld) adopt({ id: partnerId ?? 0, entry, version });
   }, [isOld, version]);
-  const reset = () => {
-    save.reset();
-    tryOut.reset();
-  };
-  const submit = form.submit({
-    run: (body) => {
-      tryOut.reset();
-      save.run(body);
-    },
-    reset,
-    pending: save.pending,
-  });
-  const test = form.submit({
-    run: () => {
-      save.reset();
-      tryOut.run(
-        { environment, entry: entryOf(draft), ...(isNew ? {} : { partnerId }) },
-        { onSuccess: (result) => setTrial({ result, of: text }) },
-      );
-    },
-    reset,
-    pending: tryOut.pending,
-  });
   return (
-    <form {...form.props} onSubmit={submit} className="flex flex-col gap-6">
+    <form {...form.props} onSubmit={trial.submit} className="flex flex-col gap-6">
       <UnsavedGuard dirty={isDirty} />
       <ShownSecret
         secret={created?.secret ?? null}
@@ -210,19 +191,14 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
         errorOf={form.errorOf}
         onChange={(intents) => form.change('entry.intents', intents)}
       />
-      {trial?.of === text && <TrialResult trial={trial.result} />}
+      {trial.result && <TrialResult trial={trial.result} />}
       <Card className="px-5 py-4 sm:sticky sm:bottom-3 sm:z-20 sm:px-6 sm:shadow-overlay">
-        <FormActions
-          message={form.problem({
-            message: save.message ?? tryOut.message,
-            errors: { ...tryOut.errors, ...save.errors },
-          })}
-        >
+        <FormActions message={trial.message}>
           <span role="status" aria-label="State" className="mr-auto flex items-center">
             {isDirty && <Badge tone="info">Not saved yet</Badge>}
             {!isDirty && isStored && <Badge tone="success">Saved</Badge>}
           </span>
-          <Button pending={tryOut.pending} onClick={() => test()}>
+          <Button pending={trial.pending} onClick={() => trial.tryNow()}>
             Try on the last 1,000 leads
           </Button>
           <Button type="submit" variant="primary" pending={save.pending}>
