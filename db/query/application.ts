@@ -6,6 +6,7 @@ import type { Environment } from '@/db/schema/environment';
 import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import { eventKind } from './lead-event';
+import { type StoredSecrets, secretsFragment } from './partner-secret';
 
 /** Actor recorded in the lead's history. */
 export interface EventActor {
@@ -31,7 +32,7 @@ export interface ApplicationRow {
   checks: number;
   ageMs: number;
   operatorNeeded: boolean;
-  partner: {
+  partner: StoredSecrets & {
     id: number;
     companyName: string;
     slug: string;
@@ -39,9 +40,6 @@ export interface ApplicationRow {
     acceptUrl: string | null;
     linkUrl: string | null;
     redirectUrl: string | null;
-    secretCiphertext: string;
-    previousSecretCiphertext: string | null;
-    previousSecretEndsAt: string | null;
     timeoutMs: number;
   };
 }
@@ -53,10 +51,7 @@ const columns = (sql: Sql) => sql`
   a.operator_needed_at is not null as "operatorNeeded",
   json_build_object('id', p.id, 'companyName', p.company_name, 'slug', p.slug, 'endToEnd', p.end_to_end,
     'acceptUrl', p.accept_url, 'linkUrl', p.link_url, 'redirectUrl', p.redirect_url,
-    'secretCiphertext', translate(encode(p.secret_ciphertext, 'base64'), E'\n', ''),
-    'previousSecretCiphertext', translate(encode(p.previous_secret_ciphertext, 'base64'), E'\n', ''),
-    'previousSecretEndsAt', p.previous_secret_ends_at,
-    'timeoutMs', p.timeout_ms) as partner`;
+    'timeoutMs', p.timeout_ms, ${secretsFragment(sql)}) as partner`;
 
 export async function findApplication({ sql }: Queryable, id: number): Promise<ApplicationRow | null> {
   const [row] = await sql<ApplicationRow[]>`

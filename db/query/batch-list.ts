@@ -1,18 +1,9 @@
 import type { Queryable } from '@/db/client';
-import type { BatchStatus } from '@/db/schema/batch';
 import type { Scope } from '@/db/scope';
+import type { BatchView } from './batch';
 
-interface BatchListRow {
-  id: number;
-  status: Exclude<BatchStatus, 'receiving'>;
-  fileName: string | null;
-  total: number | null;
-  processed: number;
-  created: number;
-  duplicates: number;
-  invalid: number;
+interface BatchListRow extends Omit<BatchView, 'affiliateId' | 'message' | 'failure' | 'finishedAt'> {
   userName: string | null;
-  createdAt: Date;
 }
 
 /** Newest first, along the index `batch_list`, so that every page costs the same. */

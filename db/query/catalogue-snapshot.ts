@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { StoredCondition, StoredRule } from '@/db/schema/partner';
+import { type StoredSecrets, secretsFragment } from './partner-secret';
 
 export interface IntentSnapshot {
   id: number;
@@ -11,7 +12,7 @@ export interface IntentSnapshot {
   affiliateIds: number[] | null;
 }
 
-export interface PartnerSnapshot {
+export interface PartnerSnapshot extends StoredSecrets {
   id: number;
   slug: string;
   companyName: string;
@@ -28,11 +29,6 @@ export interface PartnerSnapshot {
   acceptUrl: string | null;
   linkUrl: string | null;
   redirectUrl: string | null;
-  /** The ciphertext, in base64. */
-  secretCiphertext: string;
-  /** The previous secret, and until when it is valid in addition to the new one. */
-  previousSecretCiphertext: string | null;
-  previousSecretEndsAt: string | null;
   timeoutMs: number;
   /** By intent id. */
   intents: { intentId: number; eligibility: StoredRule[]; probabilityConditions: StoredCondition[] }[];
@@ -66,9 +62,7 @@ export async function findCatalogueSnapshot(
           'companyWideLogoUrl', p.company_wide_logo_url, 'partnerType', p.partner_type, 'active', p.active,
           'endToEnd', p.end_to_end, 'priority', p.priority, 'acceptVariant', p.accept_variant,
           'scoreUrl', p.score_url, 'acceptUrl', p.accept_url, 'linkUrl', p.link_url, 'redirectUrl', p.redirect_url,
-          'secretCiphertext', translate(encode(p.secret_ciphertext, 'base64'), E'\n', ''), 'timeoutMs', p.timeout_ms,
-          'previousSecretCiphertext', translate(encode(p.previous_secret_ciphertext, 'base64'), E'\n', ''),
-          'previousSecretEndsAt', p.previous_secret_ends_at,
+          'timeoutMs', p.timeout_ms, ${secretsFragment(sql)},
           'intents', coalesce((
             select json_agg(json_build_object('intentId', pi.intent_id, 'eligibility', pi.eligibility,
               'probabilityConditions', pi.probability_conditions))

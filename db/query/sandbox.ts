@@ -1,15 +1,12 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
+import type { StoredSecrets } from './partner-secret';
 
-export interface SandboxPartnerRow {
+export interface SandboxPartnerRow extends StoredSecrets {
   id: number;
   environment: Environment;
   slug: string;
   companyName: string;
-  /** Base64. */
-  secretCiphertext: string;
-  previousSecretCiphertext: string | null;
-  previousSecretEndsAt: string | null;
   timeoutMs: number;
   linkUrl: string | null;
 }
