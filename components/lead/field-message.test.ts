@@ -10,8 +10,8 @@ test('counts the digits of an ID number that is too short', () => {
 test('says what to ask for, in words for speaking', () => {
   expect(fieldMessage('first_name', 'required')).toBe('Ask for the first name.');
   expect(fieldMessage('id_number', 'required')).toBe('Ask for the ID number.');
-  expect(missingMessage('net_income')).toBe('Ask for the net income: lenders need it.');
-  expect(missingMessage('employed')).toBe('Ask whether the applicant is employed: lenders need it.');
+  expect(missingMessage('net_income')).toBe('Ask for the net income. Lenders need it.');
+  expect(missingMessage('employed')).toBe('Ask: is the applicant employed? Lenders need it.');
 });
 
 test('tells a wrong name from a wrong number', () => {

@@ -16,7 +16,7 @@ export function fieldMessage(name: string, message: string, text = ''): string {
     case 'required':
     case fieldText.intentWithoutId:
     case fieldText.idWithoutIntent:
-      return field?.kind === 'intent id' ? 'Choose a product.' : `${askFor(name)}.`;
+      return field?.kind === 'intent id' ? 'Choose a product.' : askSentence(name);
     case fieldText.numeric:
       return 'Enter digits only.';
     case fieldText.thirteenDigits: {
@@ -69,5 +69,10 @@ function invalidMessage(name: string, label: string, text: string): string {
 
 /** Returns the message for an empty field that the intent requires. */
 export function missingMessage(name: string): string {
-  return `${askFor(name)}: lenders need it.`;
+  return `${askSentence(name)} Lenders need it.`;
+}
+
+function askSentence(name: string): string {
+  const ask = askFor(name);
+  return ask.endsWith('?') ? ask : `${ask}.`;
 }

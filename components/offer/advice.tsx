@@ -27,10 +27,9 @@ export function Advice({ lead }: { lead: PortalLead }) {
             Not offered
           </h3>
           <ul className="mt-2 flex flex-col gap-1.5">
-            {lead.leftOut.map(({ partnerId: id, sentence, has }) => (
-              <li key={id} className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
-                <span>{unbroken(sentence)}</span>
-                {has && <span className="tabular">this applicant: {unbroken(has)}</span>}
+            {lead.leftOut.map(({ partnerId: id, sentence }) => (
+              <li key={id} className="tabular text-sm text-ink-2">
+                {unbroken(sentence)}
               </li>
             ))}
           </ul>

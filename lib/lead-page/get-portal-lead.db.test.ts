@@ -125,8 +125,7 @@ test('says why another partner is missing, and what the applicant has instead', 
   expect(leftOut).toEqual([
     {
       partnerId: young.id,
-      sentence: expect.stringContaining('asks for an age'),
-      has: expect.stringMatching(/^\d\d$/),
+      sentence: expect.stringMatching(/ accepts age.* \(this applicant: \d\d\)$/),
     },
   ]);
 });
@@ -138,7 +137,7 @@ test('says what to ask next: a missing value that a partner uses', async () => {
     intents: [{ intentId: lead.intentId, probabilityConditions: [condition] }],
   });
   const { askNext } = await getPortalLead(ctx, hashid);
-  expect(askNext).toEqual(['Ask for the expenses: it can raise the chances with 1 partner']);
+  expect(askNext).toEqual(['Ask for the expenses (can improve the chance with 1 lender)']);
 });
 
 test('for an offer to named partners, says that the others were not named, and that a named one gave no score', async () => {
@@ -159,7 +158,7 @@ test('for an offer to named partners, says that the others were not named, and t
   );
   const { leftOut } = await getPortalLead(ctx, hashid);
   expect(leftOut.map(({ partnerId, sentence }) => [partnerId, sentence])).toEqual([
-    [other.id, `${other.companyName} is not among the partners that were named`],
+    [other.id, `${other.companyName} was not among the lenders asked for`],
     [named.id, `${named.companyName} gave no score`],
   ]);
 });

@@ -9,7 +9,7 @@ import { southAfricanDate } from '@/lib/date';
 import { notFound } from '@/lib/error';
 import { type AcceptView, leadView } from '@/lib/lead/view';
 import { selectEligible } from '@/lib/matching/match';
-import { explainHas, explainLeftOut, explainQuestion } from '@/lib/offer/explain';
+import { explainLeftOut, explainQuestion } from '@/lib/offer/explain';
 import { unlockingQuestions } from '@/lib/offer/unlocking-question';
 import { readPublicId } from '@/lib/public-id';
 import type { AcceptEffect, PortalAccept, PortalLead, PortalMatch, Refusal } from './view';
@@ -133,7 +133,6 @@ function advice(
       .map((left) => ({
         partnerId: left.partnerId,
         sentence: explainLeftOut(left),
-        has: explainHas(left.reason),
       })),
     askNext: unlockingQuestions({ ...input, requiredFields })
       .slice(0, 3)

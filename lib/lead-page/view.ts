@@ -65,7 +65,7 @@ export interface PortalLead {
   /** Current matches, best first; empty if there is no offer. */
   matches: PortalMatch[];
   /** The intent's other partners, and why each is not a match. */
-  leftOut: { partnerId: number; sentence: string; has: string | null }[];
+  leftOut: { partnerId: number; sentence: string }[];
   /** What to ask the applicant next, best first, as sentences for an agent. */
   askNext: string[];
   accept: PortalAccept | null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainHas, explainLeftOut, explainQuestion } from './explain';
+import { explainLeftOut, explainQuestion } from './explain';
 
 const explain = (field: string, operator: string, asked: unknown, has: string | number | boolean = 1) =>
   explainLeftOut({
@@ -10,39 +10,59 @@ const explain = (field: string, operator: string, asked: unknown, has: string | 
 
 describe('why a partner did not match, in plain words', () => {
   test.each([
-    ['net_income', '>=', 5_000, 'SwiftCash asks for a net income from R 5 000'],
-    ['net_income', '>=', '1250000', 'SwiftCash asks for a net income from R 1 250 000'],
-    ['net_income', '>', 5_000, 'SwiftCash asks for a net income above R 5 000'],
-    ['expenses', '<', 5_000, 'SwiftCash asks for expenses below R 5 000'],
-    ['debt_amount', '<=', 999.5, 'SwiftCash asks for debt up to R 999.5'],
-    ['age', 'between', [18, 65], 'SwiftCash asks for an age from 18 to 65'],
-    ['credit_score_int', '=', 600, 'SwiftCash asks for a credit score of 600'],
-    ['province', '=', 'Gauteng', 'SwiftCash asks that the province is Gauteng'],
-    ['province', '!=', 'Gauteng', 'SwiftCash asks that the province is not Gauteng'],
+    ['net_income', '>=', 5_000, 'needs a net income of at least R 5 000'],
+    ['net_income', '>=', '1250000', 'needs a net income of at least R 1 250 000'],
+    ['net_income', '>', 5_000, 'needs a net income above R 5 000'],
+    ['net_income', 'between', [5_000, 9_000], 'needs a net income from R 5 000 to R 9 000'],
+    ['expenses', '<', 5_000, 'needs expenses below R 5 000'],
+    ['debt_amount', '<=', 999.5, 'needs debt of at most R 999.5'],
+    ['credit_score_int', '=', 600, 'needs a credit score of 600'],
+    ['age', 'between', [18, 65], 'accepts ages 18–65'],
+    ['age', '>=', 18, 'accepts ages from 18'],
+    ['age', '>', 18, 'accepts ages over 18'],
+    ['age', '<=', 65, 'accepts ages up to 65'],
+    ['age', '<', 65, 'accepts ages under 65'],
+    ['age', '=', 65, 'accepts age 65 only'],
+    ['province', '=', 'Gauteng', 'lends only if the province is Gauteng'],
+    ['province', '!=', 'Gauteng', 'does not lend if the province is Gauteng'],
     [
       'province',
       'in',
       ['Gauteng', 'Limpopo', 'Free State'],
-      'SwiftCash asks that the province is Gauteng, Limpopo or Free State',
+      'lends only if the province is Gauteng, Limpopo or Free State',
     ],
-    ['citizenship', 'not in', ['refugee'], 'SwiftCash asks that the citizenship is not refugee'],
-    ['province', 'not in', ['A', 'B'], 'SwiftCash asks that the province is not A or B'],
-    ['postal_code', 'in', ['0081', '2000'], 'SwiftCash asks that the postal code is 0081 or 2000'],
-    ['employed', '=', true, 'SwiftCash asks that the applicant is employed'],
-    ['debt_review', '!=', true, 'SwiftCash asks that the applicant is not under debt review'],
-    ['fast_application', '=', true, 'SwiftCash asks for fast application: yes'],
-    ['id_number', '!=', '8001015009087', 'SwiftCash asks that the ID number is not 8001015009087'],
-  ])('%s %s %j: %s', (field, operator, asked, sentence) => {
-    expect(explain(field, operator, asked)).toBe(sentence);
+    ['citizenship', 'not in', ['refugee'], 'does not lend if the citizenship is refugee'],
+    ['province', 'not in', ['A', 'B'], 'does not lend if the province is A or B'],
+    ['postal_code', 'in', ['0081', '2000'], 'lends only if the postal code is 0081 or 2000'],
+    ['employed', '=', true, 'lends only if the applicant is employed'],
+    ['debt_review', '!=', true, 'does not lend if the applicant is under debt review'],
+    ['fast_application', '=', true, 'needs fast application: yes'],
+    ['id_number', '!=', '8001015009087', 'does not lend if the ID number is 8001015009087'],
+  ])('%s %s %j: %s', (field, operator, asked, rule) => {
+    expect(explain(field, operator, asked)).toMatch(
+      new RegExp(`^SwiftCash ${rule} \\(this applicant: .+\\)$`),
+    );
+  });
+
+  test.each([
+    ['<=', 8_000, 'lends up to R 8 000'],
+    ['<', 8_000, 'lends less than R 8 000'],
+    ['>=', 80_000, 'lends from R 80 000'],
+    ['>', 80_000, 'lends more than R 80 000'],
+    ['between', [1_000, 8_000], 'lends from R 1 000 to R 8 000'],
+    ['=', 8_000, 'lends R 8 000 only'],
+  ])('an amount %s %j: %s', (operator, asked, rule) => {
+    expect(explain('loan_amount_required', operator, asked, 50_000)).toBe(
+      `SwiftCash ${rule} (asked for R 50 000)`,
+    );
   });
 
   test.each([
     ['inactive', 'SwiftCash is not active'],
-    ['not in partner_ids', 'SwiftCash is not among the partners that were named'],
+    ['not in partner_ids', 'SwiftCash was not among the lenders asked for'],
     ['score unavailable', 'SwiftCash gave no score'],
   ] as const)('%s: %s', (kind, sentence) => {
     expect(explainLeftOut({ partnerId: 1, companyName: 'SwiftCash', reason: { kind } })).toBe(sentence);
-    expect(explainHas({ kind })).toBeNull();
   });
 
   test.each([
@@ -52,7 +72,7 @@ describe('why a partner did not match, in plain words', () => {
     ['employed', false, 'no'],
     ['postal_code', '0081', '0081'],
   ])('says what the lead has: %s %j is %s', (field, has, text) => {
-    expect(explainHas({ kind: 'rule', field, operator: '=', asked: 1, has })).toBe(text);
+    expect(explain(field, '=', 1, has)).toMatch(new RegExp(` \\(this applicant: ${text}\\)$`));
   });
 });
 
@@ -65,12 +85,13 @@ describe('what to ask, in plain words', () => {
     betterFor: 0,
   } as const;
   test.each([
-    [{ required: true }, 'Ask for the net income: 3 partners cannot be offered without it'],
-    [{ required: true, partners: 0 }, 'Ask for the net income: it is needed before partners can be offered'],
-    [{ betterFor: 1 }, 'Ask for the net income: it can raise the chances with 1 partner'],
-    [{}, 'Ask for the net income: 3 partners look at it'],
-    [{ partners: 1 }, 'Ask for the net income: 1 partner looks at it'],
-    [{ field: 'employed' }, 'Ask whether the applicant is employed: 3 partners look at it'],
+    [{ required: true }, 'Ask for the net income (3 lenders need it)'],
+    [{ required: true, partners: 1 }, 'Ask for the net income (1 lender needs it)'],
+    [{ required: true, partners: 0 }, 'Ask for the net income (needed before any offer)'],
+    [{ betterFor: 1 }, 'Ask for the net income (can improve the chance with 1 lender)'],
+    [{}, 'Ask for the net income (matters to 3 lenders)'],
+    [{ partners: 1 }, 'Ask for the net income (matters to 1 lender)'],
+    [{ field: 'employed' }, 'Ask: is the applicant employed? (matters to 3 lenders)'],
   ])('%j: %s', (change, sentence) => {
     expect(explainQuestion({ ...question, ...change })).toBe(sentence);
   });

@@ -1,11 +1,11 @@
 import { labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
-import type { LeftOut, LeftOutReason } from '@/lib/matching/match';
+import type { LeftOut } from '@/lib/matching/match';
 import { findRuleField, isOrdering, type RuleField, readNumber } from '@/lib/matching/rule-field';
 import { counted } from '@/lib/text';
 import type { UnlockingQuestion } from './unlocking-question';
 
-/** "That the employed is yes" would not be English. */
+/** "If the employed is yes" would not be English. */
 const yesNoClauses: Readonly<Record<string, string>> = {
   employed: 'employed',
   debt_review: 'under debt review',
@@ -18,26 +18,29 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
     case 'inactive':
       return `${companyName} is not active`;
     case 'not in partner_ids':
-      return `${companyName} is not among the partners that were named`;
+      return `${companyName} was not among the lenders asked for`;
     case 'score unavailable':
       return `${companyName} gave no score`;
     case 'rule':
-      return `${companyName} ${explainRule(reason)}`;
+      return `${companyName} ${explainRule(reason)} (${explainHas(reason)})`;
   }
 }
 
-/** Returns the lead's value where a rule required another: `R 4 000`. Null for other reasons. */
-export function explainHas(reason: LeftOutReason): string | null {
-  return reason.kind === 'rule' ? formatFact(reason.has, findRuleField(reason.field)) : null;
+function explainHas({ field, has }: { field: string; has: unknown }): string {
+  const fact = formatFact(has, findRuleField(field));
+  return field === 'loan_amount_required' ? `asked for ${fact}` : `this applicant: ${fact}`;
 }
 
 /** Explains to an agent, in one sentence, what a value would do. */
 export function explainQuestion({ field, required, partners, betterFor }: UnlockingQuestion): string {
-  const ask = askFor(field);
-  if (required && partners === 0) return `${ask}: it is needed before partners can be offered`;
-  if (required) return `${ask}: ${counted(partners, 'partner')} cannot be offered without it`;
-  if (betterFor > 0) return `${ask}: it can raise the chances with ${counted(betterFor, 'partner')}`;
-  return `${ask}: ${counted(partners, 'partner')} ${partners === 1 ? 'looks' : 'look'} at it`;
+  return `${askFor(field)} (${effect()})`;
+
+  function effect(): string {
+    if (required && partners === 0) return 'needed before any offer';
+    if (required) return `${counted(partners, 'lender')} ${partners === 1 ? 'needs' : 'need'} it`;
+    if (betterFor > 0) return `can improve the chance with ${counted(betterFor, 'lender')}`;
+    return `matters to ${counted(partners, 'lender')}`;
+  }
 }
 
 interface AskedRule {
@@ -52,17 +55,53 @@ function explainRule({ field: name, operator, asked }: AskedRule): string {
   const values = (Array.isArray(asked) ? asked : [asked]).map((one) => formatFact(one, field));
   const isNumber = isNumeric(Array.isArray(asked) ? asked[0] : asked);
   if (isOrdering(operator) || (operator === '=' && isNumber)) {
+    if (name === 'age') return `accepts ${ages(operator, values)}`;
+    if (name === 'loan_amount_required') return `lends ${amount(operator, values)}`;
     const article = withoutArticle.has(name) ? '' : /^[aeiou]/i.test(noun) ? 'an ' : 'a ';
-    return `asks for ${article}${noun} ${range(operator, values)}`;
+    return `needs ${article}${noun} ${range(operator, values)}`;
   }
   if (typeof asked === 'boolean') {
     const wanted = operator === '!=' ? !asked : asked;
     const clause = Object.hasOwn(yesNoClauses, name) ? yesNoClauses[name] : undefined;
-    if (clause) return `asks that the applicant is ${wanted ? '' : 'not '}${clause}`;
-    return `asks for ${noun}: ${formatFact(wanted, field)}`;
+    if (clause) return `${wanted ? 'lends only' : 'does not lend'} if the applicant is ${clause}`;
+    return `needs ${noun}: ${formatFact(wanted, field)}`;
   }
-  const not = operator === '!=' || operator === 'not in' ? 'not ' : '';
-  return `asks that the ${noun} is ${not}${orList(values)}`;
+  const not = operator === '!=' || operator === 'not in';
+  return `${not ? 'does not lend' : 'lends only'} if the ${noun} is ${orList(values)}`;
+}
+
+function ages(operator: string, [first = '', second = '']: string[]): string {
+  switch (operator) {
+    case '>':
+      return `ages over ${first}`;
+    case '>=':
+      return `ages from ${first}`;
+    case '<':
+      return `ages under ${first}`;
+    case '<=':
+      return `ages up to ${first}`;
+    case 'between':
+      return `ages ${first}–${second}`;
+    default:
+      return `age ${first} only`;
+  }
+}
+
+function amount(operator: string, [first = '', second = '']: string[]): string {
+  switch (operator) {
+    case '>':
+      return `more than ${first}`;
+    case '>=':
+      return `from ${first}`;
+    case '<':
+      return `less than ${first}`;
+    case '<=':
+      return `up to ${first}`;
+    case 'between':
+      return `from ${first} to ${second}`;
+    default:
+      return `${first} only`;
+  }
 }
 
 function range(operator: string, [first = '', second = '']: string[]): string {
@@ -70,11 +109,11 @@ function range(operator: string, [first = '', second = '']: string[]): string {
     case '>':
       return `above ${first}`;
     case '>=':
-      return `from ${first}`;
+      return `of at least ${first}`;
     case '<':
       return `below ${first}`;
     case '<=':
-      return `up to ${first}`;
+      return `of at most ${first}`;
     case 'between':
       return `from ${first} to ${second}`;
     default:
