@@ -9,8 +9,8 @@ export default function ServiceError() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center">
       <Wordmark />
-      <ErrorState page title="The service does not answer right now" action={<TryAgain />}>
-        This usually takes a moment. Nothing that was saved is lost. If it goes on, tell the operator.
+      <ErrorState page title="The service is not responding" action={<TryAgain />}>
+        This usually passes in a moment. Nothing that was saved is lost. If it continues, tell the operator.
       </ErrorState>
     </main>
   );

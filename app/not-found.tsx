@@ -9,10 +9,10 @@ export default function NotFound() {
       <Wordmark />
       <EmptyState
         page
-        title="There is no such page"
+        title="Page not found"
         action={
           <Link href="/" className={buttonClass('primary')}>
-            To the start
+            Go to the start page
           </Link>
         }
       >

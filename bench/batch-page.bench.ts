@@ -60,7 +60,7 @@ async function measure(): Promise<void> {
   });
   await phase(page, 'write what is wrong as CSV', async () => {
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download them' }).click();
+    await page.getByRole('button', { name: 'Download these rows' }).click();
     await (await download).path();
   });
   await phase(page, 'send', () => wizard.send());

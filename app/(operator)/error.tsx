@@ -8,7 +8,7 @@ export default function OperatorError() {
   return (
     <Card>
       <ErrorState title="This page could not be shown" action={<TryAgain />}>
-        Nothing was changed. The server's log says why, under the time of this request.
+        Nothing was changed. The server log has the cause, at the time of this request.
       </ErrorState>
     </Card>
   );

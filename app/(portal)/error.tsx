@@ -8,7 +8,7 @@ export default function PortalError() {
   return (
     <Card>
       <ErrorState page title="This page could not be shown" action={<TryAgain />}>
-        Nothing is lost. If it keeps happening, tell the operator when it did.
+        Nothing is lost. If it keeps happening, tell the operator when it happened.
       </ErrorState>
     </Card>
   );

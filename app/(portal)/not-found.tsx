@@ -10,7 +10,7 @@ export default function NotFound() {
       <EmptyState
         page
         icon={<SearchX size={22} aria-hidden="true" />}
-        title="There is no such page here"
+        title="Page not found"
         action={
           <Link href="/lead" className={buttonClass('primary')}>
             All leads

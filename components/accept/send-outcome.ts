@@ -40,7 +40,7 @@ export const signedOutProblem: SendProblem = {
 
 export const goneProblem: SendProblem = {
   title: 'This lead cannot be opened',
-  text: 'Whoever is signed in now has no lead like this. Sign in again as before to go on.',
+  text: 'The account signed in now has no such lead. Sign in with your previous account to continue.',
 };
 
 /**
@@ -56,16 +56,16 @@ export function problemAfter(lead: PortalLead, choice: Choice, failure: RequestE
     case 0:
       return {
         title,
-        text: 'The connection broke. We have read the lead again: no application has gone out. You can send it now.',
+        text: 'The connection was lost. We have checked the lead: no application was sent. You can send it now.',
       };
     case 403:
       return { title, text: 'Your account may not send applications here. Ask your manager.' };
     case 422:
-      return { title, text: `${company} does not take this application any more. Choose another offer.` };
+      return { title, text: `${company} can no longer take this application. Choose another offer.` };
     case 503:
       return {
         title,
-        text: `${unavailableText(failure)} We have read the lead again: no application has gone out. Wait a moment, then send it.`,
+        text: `${unavailableText(failure)} We have checked the lead: no application was sent. Wait a moment, then send it.`,
       };
     default:
       return { title, text: 'Something went wrong on our side. Try again in a moment.' };

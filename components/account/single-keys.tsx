@@ -16,7 +16,7 @@ export function SingleKeys({ on }: { on: boolean }) {
   return (
     <div className="flex flex-col gap-2">
       <Checkbox
-        label="Single keys work on a lead: 1–9 choose an offer, Enter sends it"
+        label="Single-key shortcuts on a lead: 1–9 choose an offer, Enter sends it"
         describedBy="single-keys-note"
         checked={change.pending ? !saved : saved}
         error={change.message ?? undefined}
@@ -25,7 +25,7 @@ export function SingleKeys({ on }: { on: boolean }) {
         }}
       />
       <p id="single-keys-note" className="pl-8 text-xs text-ink-2">
-        Whatever is sent is read back to you first. Off, only buttons act.
+        You always confirm before anything is sent. When this is off, only buttons work.
       </p>
     </div>
   );

@@ -29,8 +29,8 @@ export function CallsPerDay({ keys, usage, now }: CallsPerDayProps) {
         title="Calls per day"
         note={
           calls === 0
-            ? `No call with a ${name} key in the last ${shownDays} days.`
-            : `${formatNumber(calls)} with ${name} keys in the last ${shownDays} days, ${formatNumber(failed)} of them refused or failed.`
+            ? `No calls with a ${name} key in the last ${shownDays} days.`
+            : `${formatCount(calls, 'call')} with ${name} keys in the last ${shownDays} days, ${formatNumber(failed)} rejected or failed.`
         }
       />
       <CardBody className="flex flex-col gap-4">

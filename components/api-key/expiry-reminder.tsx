@@ -27,10 +27,8 @@ export function ExpiryReminders({ keys }: { keys: readonly EndingKey[] }) {
             </Link>
           }
         >
-          {notice === 0
-            ? 'Calls with it have been rejected since '
-            : 'From then on calls with it are rejected: '}
-          <Moment at={expiresAt} />. Replace it; the new one lives a year.
+          {notice === 0 ? 'Calls with it have been rejected since ' : 'Calls with it will be rejected from '}
+          <Moment at={expiresAt} />. Replace it; the new one is valid for a year.
         </Notice>
       ))}
     </section>

@@ -18,7 +18,7 @@ export function IssuedKey({ issued, onClose }: IssuedKeyProps) {
         Store it now in your secret manager. Nobody can look it up again; a lost key is replaced.
       </Notice>
       <Secret label="Key" text={key} />
-      <Secret label="Origin" text={origin} />
+      <Secret label="Base URL" text={origin} />
       <Secret label="First call" text={curlOf(origin, key)}>
         Lists the intents this key can use.
       </Secret>

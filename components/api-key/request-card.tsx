@@ -39,7 +39,7 @@ export function RequestCard({ environmentName, request, mayAsk }: RequestCardPro
         )}
         {request?.status === 'waiting' && (
           <Notice tone="info" title="Waiting for approval">
-            {request.name}, asked for on <Moment at={request.requestedAt} />
+            {request.name}, requested on <Moment at={request.requestedAt} />
           </Notice>
         )}
         {request?.status === 'allowed' && <Reveal request={request} onRevealed={setIssued} />}

@@ -28,7 +28,7 @@ export function WaitingRequests({ requests }: { requests: readonly WaitingKeyReq
                 </Badge>
               </p>
               <p className="mt-0.5 text-xs text-ink-2">
-                {request.name}, asked for by {request.requestedByName} on <Moment at={request.requestedAt} />
+                {request.name}, requested by {request.requestedByName} on <Moment at={request.requestedAt} />
               </p>
             </div>
             <div className="flex gap-2">

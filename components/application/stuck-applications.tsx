@@ -68,5 +68,5 @@ export function StuckApplications({ applications }: { applications: readonly Stu
 const outcomeText = {
   accepted: 'accepted the application',
   declined: 'declined the application',
-  failed: 'never took the application',
+  failed: 'never received the application',
 };

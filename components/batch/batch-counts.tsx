@@ -9,7 +9,7 @@ export function BatchCounts({ batch }: { batch: PortalBatch }) {
     { label: 'Created', value: batch.created, tone: 'text-success', bar: 'bg-success' },
     { label: 'Duplicates', value: batch.duplicates, tone: 'text-ink-2', bar: 'bg-control' },
     {
-      label: 'Refused',
+      label: 'Rejected',
       value: batch.invalid,
       tone: batch.invalid > 0 ? 'text-danger' : 'text-ink-2',
       bar: 'bg-danger',

@@ -95,5 +95,5 @@ function spoken({ status, total, processed, created, duplicates, invalid }: Port
       ? 'Reading the file'
       : `${formatPercent(Math.floor((processed / Math.max(total, 1)) * 4) * 25)} done`;
   }
-  return `Completed: ${formatNumber(created)} created, ${formatNumber(duplicates)} duplicates, ${formatNumber(invalid)} refused`;
+  return `Completed: ${formatNumber(created)} created, ${formatNumber(duplicates)} duplicates, ${formatNumber(invalid)} rejected`;
 }

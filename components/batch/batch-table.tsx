@@ -14,7 +14,7 @@ export function BatchTable({ batches }: { batches: readonly BatchListItem[] }) {
         <HeaderCell className="text-right">Rows</HeaderCell>
         <HeaderCell className="text-right">Created</HeaderCell>
         <HeaderCell className="text-right">Duplicates</HeaderCell>
-        <HeaderCell className="text-right">Refused</HeaderCell>
+        <HeaderCell className="text-right">Rejected</HeaderCell>
         <HeaderCell>By</HeaderCell>
         <HeaderCell className="text-right">Sent</HeaderCell>
       </TableHead>
@@ -27,7 +27,7 @@ export function BatchTable({ batches }: { batches: readonly BatchListItem[] }) {
                 href={`/batch/${batch.id}`}
                 className="block truncate font-medium after:absolute after:inset-0 after:content-['']"
               >
-                {batch.fileName ?? 'Without a name'}
+                {batch.fileName ?? 'Unnamed file'}
               </Link>
             </Cell>
             <Cell>

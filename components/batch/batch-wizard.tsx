@@ -62,7 +62,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       close();
       setOpened({ number: (opened?.number ?? 0) + 1, fileName: file.name, table, remembered });
     } catch (error) {
-      const reason = error instanceof TableError ? error.message : 'it could not be worked on';
+      const reason = error instanceof TableError ? error.message : 'it could not be processed';
       setFailure({ fileName: file.name, reason: sentence(reason) });
     } finally {
       setReading(null);

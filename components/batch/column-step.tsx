@@ -61,7 +61,7 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
           title="Match your columns"
           note={
             remembered
-              ? 'Matched as you did last time for a file like this.'
+              ? 'Matched as you did for the last file like this.'
               : 'Matched by name. Check the ones marked; your changes are remembered for files like this.'
           }
         />
@@ -84,7 +84,7 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
                 className="control"
               >
                 <option value="">Ignore</option>
-                <optgroup label="Every lead needs">{needed.map(option)}</optgroup>
+                <optgroup label="Required for every lead">{needed.map(option)}</optgroup>
                 <optgroup label="Other fields">{others.map(option)}</optgroup>
               </select>
               <span>
@@ -98,11 +98,7 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
       <Card>
         <CardHeader
           title="Product"
-          note={
-            namesIntent
-              ? 'For rows without one of their own.'
-              : 'No column has it, so choose one for all rows.'
-          }
+          note={namesIntent ? 'Used for rows that have none.' : 'No column has it: choose one for all rows.'}
         />
         <CardBody>
           <select

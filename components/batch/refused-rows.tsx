@@ -112,7 +112,7 @@ export function RefusedRows({
     <Card>
       {guard}
       <CardHeader
-        title="Refused rows"
+        title="Rejected rows"
         note="The other rows are stored; these are not. Sending corrected rows never creates duplicates."
         action={
           <div className="flex flex-wrap gap-3">
@@ -137,10 +137,10 @@ export function RefusedRows({
         </div>
       )}
       <div className="mt-4 border-t border-line">
-        <Table label="Refused rows">
+        <Table label="Rejected rows">
           <TableHead>
             <HeaderCell className="w-24">Row</HeaderCell>
-            <HeaderCell>Why</HeaderCell>
+            <HeaderCell>Reason</HeaderCell>
           </TableHead>
           <tbody>
             {(data?.results ?? []).map((result) => (

@@ -54,7 +54,7 @@ export function RepairList({
         note="Nothing is guessed. Review, then apply."
         action={
           <Button variant="primary" pending={pending} disabled={total === 0} onClick={() => void make()}>
-            Make {formatCount(total, 'repair')}
+            Apply {formatCount(total, 'fix', 'fixes')}
           </Button>
         }
       />
@@ -86,7 +86,7 @@ function RepairItems({ group }: { group: RepairGroup }) {
     <details className="group mt-1 pl-8 text-sm">
       <summary className="inline-flex cursor-pointer list-none items-center gap-1 text-ink-2 hover:text-ink">
         <ChevronDown size={14} aria-hidden="true" className="transition-transform group-open:rotate-180" />
-        {labels[group.kind].note} Show them
+        {labels[group.kind].note} Show rows
       </summary>
       <section
         aria-label={labels[group.kind].title}

@@ -32,7 +32,7 @@ export class TableClient {
     this.calls += 1;
     const request: TableRequest = { id: this.calls, name, args };
     return new Promise((resolve, reject) => {
-      if (this.hasFailed) return reject(new TableError('it could not be worked on'));
+      if (this.hasFailed) return reject(new TableError('it could not be processed'));
       this.waiting.set(request.id, { resolve, reject });
       this.worker.postMessage(request);
     });
@@ -51,12 +51,12 @@ export class TableClient {
     const waiting = this.waiting.get(reply.id);
     this.waiting.delete(reply.id);
     if ('result' in reply) waiting?.resolve(reply.result as never);
-    else waiting?.reject(new TableError(reply.message ?? 'it could not be worked on'));
+    else waiting?.reject(new TableError(reply.message ?? 'it could not be processed'));
   }
 
   private fail(): void {
     this.hasFailed = true;
-    for (const { reject } of this.waiting.values()) reject(new TableError('it could not be worked on'));
+    for (const { reject } of this.waiting.values()) reject(new TableError('it could not be processed'));
     this.waiting.clear();
   }
 }

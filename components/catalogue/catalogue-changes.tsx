@@ -65,7 +65,7 @@ function Fields({ fields, isNew = false }: { fields: CatalogueChange['fields']; 
                 <ins className="min-w-0 text-success no-underline">{line}</ins>
               </dd>
             ))}
-            {gone.length + come.length === 0 && <dd className="text-ink-2">in another order</dd>}
+            {gone.length + come.length === 0 && <dd className="text-ink-2">order changed</dd>}
           </div>
         );
       })}

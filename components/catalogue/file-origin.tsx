@@ -22,18 +22,17 @@ export function FileOriginNotice({
   if (from === null)
     return changes.length === 0 ? null : (
       <Notice tone="info" title="The file does not name an environment">
-        Its connections and what is active are applied to {environmentLabel(environment)} as they stand. An
-        exported file names its own.
+        Its connections and active settings are applied to {environmentLabel(environment)} as they are.
+        Exported files name their environment.
       </Notice>
     );
   if (!crosses) return null;
   return (
     <Notice tone="warning" title={`This file was exported from ${environmentLabel(from)}`}>
       <p>
-        Left out: {formatCount(leftOut.connections.length, 'connection')}, and whether it is active of{' '}
-        {formatCount(leftOut.active.length, 'intent or partner', 'intents and partners')}. What{' '}
-        {environmentLabel(environment)} has keeps its own; what is new starts inactive and without a
-        connection.
+        Left out: {formatCount(leftOut.connections.length, 'connection')} and the active setting of{' '}
+        {formatCount(leftOut.active.length, 'intent or partner', 'intents and partners')}. Existing entries in{' '}
+        {environmentLabel(environment)} keep theirs; new ones start inactive and without a connection.
       </p>
       <div className="mt-3 flex flex-col gap-2">
         <Checkbox
@@ -42,7 +41,7 @@ export function FileOriginNotice({
           onCheckedChange={(connections) => onTake({ ...taken, connections })}
         />
         <Checkbox
-          label={`Also import what is active in ${environmentLabel(from)}`}
+          label={`Also import the active settings of ${environmentLabel(from)}`}
           checked={taken.active}
           onCheckedChange={(active) => onTake({ ...taken, active })}
         />

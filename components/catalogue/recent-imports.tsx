@@ -41,12 +41,12 @@ export function RecentImports({ imports }: { imports: readonly CatalogueImportVi
                 </Cell>
                 <Cell className="min-w-32">{one.actor}</Cell>
                 <Cell className="min-w-48">
-                  {one.created} created, {one.changed} changed, {one.switchedOff} switched off
+                  {one.created} created, {one.changed} changed, {one.switchedOff} deactivated
                 </Cell>
                 <Cell className="text-right">
                   {one.undoneAt ? (
                     <span className="text-ink-2">
-                      Taken back <Moment at={one.undoneAt} />
+                      Undone <Moment at={one.undoneAt} />
                     </span>
                   ) : (
                     <TakeBack id={one.id} />

@@ -22,13 +22,13 @@ function statusText(status: number): string {
     case 403:
       return 'You may not do this.';
     case 404:
-      return 'It is not there any more.';
+      return 'It no longer exists.';
     case 413:
-      return 'It is too large.';
+      return 'The request is too large.';
     case 429:
-      return 'Too many tries. Wait a moment, then try again.';
+      return 'Too many attempts. Wait a moment, then try again.';
     case 503:
-      return 'The service does not answer right now.';
+      return 'The service is not responding.';
     default:
       return 'Something went wrong on our side. Try again in a moment.';
   }
@@ -40,9 +40,9 @@ export function isSignedOut(error: unknown): boolean {
 
 /** Explains a 503 by the server's message; a proxy's 503 has none that we know. */
 export function unavailableText({ message }: RequestError): string {
-  if (message === answerText.maintenance) return 'The service is being maintained.';
+  if (message === answerText.maintenance) return 'The service is under maintenance.';
   if (message === answerText.processingLimit) return 'The service is very busy.';
-  return 'The service does not answer right now.';
+  return 'The service is not responding.';
 }
 
 interface RequestOptions {

@@ -154,7 +154,7 @@ function BucketTable({
             {stage}
           </HeaderCell>
         ))}
-        <HeaderCell className="text-right">Accepted of leads</HeaderCell>
+        <HeaderCell className="text-right">Acceptance rate</HeaderCell>
       </TableHead>
       <tbody>
         {buckets.map((bucket) => (

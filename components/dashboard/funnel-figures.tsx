@@ -45,9 +45,11 @@ export function FunnelFigures({
               <span className="tabular block truncate text-2xl font-semibold tracking-tight sm:text-3xl">
                 {formatNumber(counts[key])}
               </span>
-              <span className="tabular block text-xs text-ink-2">
-                {key === 'leads' ? 'came in' : `${formatShare(counts[key], counts.leads)} of leads`}
-              </span>
+              {key !== 'leads' && (
+                <span className="tabular block text-xs text-ink-2">
+                  {counts.leads === 0 ? '–' : `${formatShare(counts[key], counts.leads)} of leads`}
+                </span>
+              )}
             </dd>
           </div>
         ))}

@@ -53,7 +53,7 @@ export function Reference({ document }: { document: ReturnType<typeof openApiDoc
           <StartSection servers={servers} />
           <OrderSection />
           <div>
-            <h2 className="text-2xl">Calls</h2>
+            <h2 className="text-2xl">Endpoints</h2>
             <div className="mt-6 space-y-14">
               {operations.map((operation) => (
                 <OperationSection

@@ -26,14 +26,14 @@ export function ChangeConsequence({ shorter, deduplication }: EnvironmentChangeP
       ))}
       {first && (
         <p>
-          It counts from <Moment at={first.countsAt} />, and can be cancelled until then. The nightly run of{' '}
-          <Moment at={first.runsAt} /> is the first to go by it. What it has erased cannot be brought back.
+          It takes effect on <Moment at={first.countsAt} /> and can be cancelled until then. The nightly run
+          of <Moment at={first.runsAt} /> is the first to apply it. What it erases cannot be restored.
         </p>
       )}
       {deduplication && (
         <p>
           The deduplication window becomes {formatDuration(deduplication.to)} instead of{' '}
-          {formatDuration(deduplication.from)}, from the next lead on.{' '}
+          {formatDuration(deduplication.from)}, from the next lead.{' '}
           <strong className="font-medium text-ink">
             {formatCount(deduplication.applicants, 'applicant')}
           </strong>{' '}

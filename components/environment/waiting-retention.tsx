@@ -57,8 +57,8 @@ function Banner({ environment, waiting }: { environment: EnvironmentView['name']
       }
     >
       <p>
-        Applies from <Moment at={countsAt} />. The nightly run of <Moment at={runsAt} /> is the first to erase
-        accordingly.
+        Applies from <Moment at={countsAt} />. The nightly run of <Moment at={runsAt} /> is the first to apply
+        it.
       </p>
       {keep.message && (
         <p role="alert" className="mt-1 text-danger">

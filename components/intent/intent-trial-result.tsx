@@ -14,13 +14,15 @@ export function IntentTrialResult({ trial, isNew }: { trial: IntentTrial; isNew:
     );
   const count = formatCount(leads, 'lead');
   const whose = isNew ? `the last ${count} of any intent` : `its ${count} among the last 1,000`;
+  const change = isNew
+    ? ''
+    : ` (now ${formatNumber(before)}): ${formatNumber(lost)} lost, ${formatNumber(gained)} gained`;
   return (
     <Notice
       tone={lost > gained ? 'warning' : 'info'}
       role="status"
-      title={`${formatNumber(after)} of ${whose} could be offered${isNew ? '' : `; now ${formatNumber(before)} can`}`}
+      title={`${formatNumber(after)} of ${whose} could get offers${change}`}
     >
-      {!isNew && <p>{`${formatNumber(gained)} would come, ${formatNumber(lost)} would go.`}</p>}
       {missing.length > 0 && (
         <ul className="mt-1">
           {missing.map(({ field, leads: lacking }) => (
@@ -30,9 +32,7 @@ export function IntentTrialResult({ trial, isNew }: { trial: IntentTrial; isNew:
           ))}
         </ul>
       )}
-      {otherAffiliates > 0 && (
-        <p>{formatNumber(otherAffiliates)} came from affiliates that could not use it.</p>
-      )}
+      {otherAffiliates > 0 && <p>{formatNumber(otherAffiliates)} came from affiliates that cannot use it.</p>}
       <p>Nothing is saved yet.</p>
     </Notice>
   );

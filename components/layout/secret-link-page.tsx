@@ -29,7 +29,7 @@ export function EndedLinkPage({ children }: { children: ReactNode }) {
     <Frame>
       <EmptyState
         page
-        title="This link does not work any more"
+        title="This link no longer works"
         action={
           <Link href="/sign-in" className={buttonClass('primary')}>
             Go to sign-in

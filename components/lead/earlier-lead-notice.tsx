@@ -43,7 +43,7 @@ export function EarlierLeadNotice({
         <div className="rise rounded-control border border-info/30 bg-info-soft px-4 py-3 text-sm">
           <p className="flex items-center gap-2 font-medium text-info">
             <History size={16} aria-hidden="true" className="shrink-0" />
-            This applicant has {found.total === 1 ? 'a lead' : formatCount(found.total, 'lead')} already
+            This applicant already has {found.total === 1 ? 'a lead' : formatCount(found.total, 'lead')}
           </p>
           <ul className="mt-2 flex flex-col divide-y divide-info/20">
             {found.leads.map((lead) => (

@@ -12,7 +12,7 @@ const kinds: Record<ApplicationKind, string> = {
 
 const statuses: Record<ApplicationStatus, { tone: Tone; label: string }> = {
   sending: { tone: 'info', label: 'Sending' },
-  unknown: { tone: 'warning', label: 'No answer yet' },
+  unknown: { tone: 'warning', label: 'No response yet' },
   pending: { tone: 'info', label: 'Pending' },
   accepted: { tone: 'success', label: 'Accepted' },
   declined: { tone: 'warning', label: 'Declined' },

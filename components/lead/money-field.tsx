@@ -60,7 +60,7 @@ function NotAsked({ filled: { from, rand } }: { filled: { from: string; rand: nu
   const source = labelInSentence(findLeadField(from)?.label ?? from);
   return (
     <>
-      <NotAskedMark /> Sent as {formatRand(rand)}, the {source}.
+      <NotAskedMark /> Sent as {formatRand(rand)}, taken from the {source}.
     </>
   );
 }

@@ -44,7 +44,7 @@ export function OfferCard({ match, digit, best, chosen, onChoose }: OfferCardPro
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="text-lg font-semibold tracking-tight">{match.companyName}</span>
-          {best && <Badge tone="accent">Best match</Badge>}
+          {best && <Badge tone="accent">Best offer</Badge>}
         </span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
           <span className="capitalize">{match.partnerType}</span>

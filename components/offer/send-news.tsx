@@ -43,8 +43,8 @@ export function SendNews({
                 </Button>
               }
             >
-              The connection to us broke. Nothing is sent again by itself, and nothing can be sent until we
-              have read the lead: that happens as soon as the line is back.
+              The connection was lost. Nothing is resent automatically, and nothing can be sent until we have
+              checked the lead. We check as soon as the connection is back.
             </Notice>
           )}
         </div>

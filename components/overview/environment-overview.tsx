@@ -48,7 +48,7 @@ export function EnvironmentOverview({
           </Badge>
         ) : (
           <Badge tone={endpoints.length > 0 ? 'danger' : 'warning'} dot>
-            {troubles === 1 ? '1 needs you' : `${formatNumber(troubles)} need you`}
+            {troubles === 1 ? '1 needs attention' : `${formatNumber(troubles)} need attention`}
           </Badge>
         )}
       </header>
@@ -76,7 +76,7 @@ export function EnvironmentOverview({
         <Figure
           label="Accepted"
           value={formatNumber(overview.acceptedLastWeek)}
-          note="of the leads of 7 days"
+          note="of leads received in 7 days"
         />
         <Figure
           label="Partners"
@@ -112,7 +112,7 @@ export function EnvironmentOverview({
       {expiringKeys.length > 0 && (
         <OverviewSection
           id={`${environment}-keys`}
-          title={`Expiring keys soon in ${name}`}
+          title={`Keys expiring soon in ${name}`}
           note="Within 30 days. Their managers are reminded 30, 7 and 1 days before."
         >
           <ExpiringKeys keys={expiringKeys} />

@@ -5,7 +5,7 @@ import type { ExpiringKeyView } from '@/lib/overview/view';
 
 export function ExpiringKeys({ keys }: { keys: readonly ExpiringKeyView[] }) {
   return (
-    <Table label="Expiring keys soon">
+    <Table label="Keys expiring soon">
       <TableHead>
         <HeaderCell>Affiliate</HeaderCell>
         <HeaderCell>Key</HeaderCell>

@@ -1,5 +1,6 @@
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Badge } from '@/components/ui/badge';
+import { formatCount } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { FailingJobView } from '@/lib/job/view';
@@ -26,7 +27,7 @@ export function FailingJobs({ jobs }: { jobs: readonly FailingJobView[] }) {
             </Cell>
             <Cell className="min-w-56 break-words">
               {job.lastError}
-              <span className="block text-xs text-ink-2">{job.attempts} times</span>
+              <span className="block text-xs text-ink-2">{formatCount(job.attempts, 'attempt')}</span>
             </Cell>
             <Cell>
               {job.nextTryAt ? <Moment at={job.nextTryAt} /> : <Badge tone="danger">Given up</Badge>}

@@ -9,7 +9,7 @@ export function HealthBadge({ endpoints }: { endpoints: readonly EndpointHealth[
   if (open.length > 0)
     return (
       <Badge tone="danger" dot>
-        {open.map(({ endpoint }) => endpoint).join(', ')} left alone
+        {open.map(({ endpoint }) => endpoint).join(', ')} skipped
       </Badge>
     );
   const calls = endpoints.reduce((sum, one) => sum + one.calls, 0);

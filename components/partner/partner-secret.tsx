@@ -44,7 +44,7 @@ export function PartnerSecret({ partnerId, previousEndsAt }: PartnerSecretProps)
         ) : (
           <>
             <span>
-              Rolled: the former secret counts too, until <Moment at={previousEndsAt} />.
+              Rolled: the old secret is also valid until <Moment at={previousEndsAt} />.
             </span>
             <ConfirmChange
               size="sm"

@@ -15,11 +15,10 @@ export function TrialResult({ trial }: { trial: PartnerTrial }) {
     <Notice
       tone={lost > gained ? 'warning' : 'info'}
       role="status"
-      title={`${formatNumber(after)} of ${formatCount(leads, 'lead')} would match (now ${formatNumber(before)})`}
+      title={`${formatNumber(after)} of ${formatCount(leads, 'lead')} would match (now ${formatNumber(before)}): ${formatNumber(lost)} lost, ${formatNumber(gained)} gained`}
     >
-      {formatNumber(gained)} would come, {formatNumber(lost)} would go.
-      {averageProbability !== null && ` Average probability: ${averageProbability}.`} Live scores are left
-      out. Nothing is saved yet.
+      {averageProbability !== null && `Average probability: ${averageProbability}. `}Live scores are left out.
+      Nothing is saved yet.
     </Notice>
   );
 }

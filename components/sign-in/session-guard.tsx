@@ -54,7 +54,7 @@ export function SessionGuard({ userId, name, environment }: SessionView) {
               </Button>
             }
           >
-            What you see may be old, and nothing can be saved.
+            This page may be out of date, and nothing can be saved.
           </Notice>
         </Bar>
       )}
@@ -82,7 +82,7 @@ export function SessionGuard({ userId, name, environment }: SessionView) {
       {state.kind === 'asking' && (
         <SignInAgain
           environment={environment}
-          note="Your session has ended. This page stays as it is, and what you asked for goes on once you have signed in."
+          note="Your session has ended. This page stays as it is, and your request continues once you have signed in."
           onClose={() => {
             // Also closed by signing in as somebody else.
             if (pageSession.getState().kind === 'asking') pageSession.giveUp();

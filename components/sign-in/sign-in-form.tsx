@@ -14,7 +14,7 @@ function refusal(reason: string | null): string {
   const [kind, seconds] = (reason ?? '').split(':');
   if (kind === 'throttled') {
     const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
-    return `Too many tries. Wait ${formatCount(minutes, 'minute')}, then try again.`;
+    return `Too many attempts. Wait ${formatCount(minutes, 'minute')}, then try again.`;
   }
   if (kind === 'CredentialsSignin') return 'Email or password is wrong.';
   return 'Signing in did not work. Try again in a moment.';

@@ -72,6 +72,6 @@ test('nobody but operators finds the console', async ({ page, demo }) => {
   await signIn(page, demo.manager);
   for (const path of ['/operator', '/operator/affiliate', '/operator/audit', '/operator/applicant']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: /^There is no such page/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Page not found/ })).toBeVisible();
   }
 });

@@ -70,7 +70,7 @@ test('a bad file is rejected with the place and field of the error', async ({ pa
   await signInOperator(page, demo.operator);
   await page.goto('/operator/catalogue');
   await choose(page, '{\n  "intents": [,]\n}');
-  await expect(page.getByText('This is no JSON file: it cannot be read at line 2, column 15.')).toBeVisible();
+  await expect(page.getByText('Not valid JSON (line 2, column 15).')).toBeVisible();
   const apply = page.getByRole('button', { name: /^Apply/ });
   await expect(apply).toBeDisabled();
   const slug = unique('bank').replace(' ', '-');
@@ -129,12 +129,12 @@ test('an import that leaves an intent with no partner asks for the figure, and i
   expect(await client.offered(makeLeadBody({ intent: title }))).toEqual([]);
 
   const latest = page.getByRole('region', { name: 'Recent imports' }).getByRole('row').nth(1);
-  await expect(latest).toContainText('0 created, 0 changed, 1 switched off');
+  await expect(latest).toContainText('0 created, 0 changed, 1 deactivated');
   await latest.getByRole('button', { name: 'Undo' }).click();
   const undo = page.getByRole('dialog', { name: 'Undo this import?' });
   await undo.getByRole('button', { name: 'Undo' }).click();
   await expect(undo).toBeHidden();
-  await expect(latest).toContainText('Taken back');
+  await expect(latest).toContainText('Undone');
   expect(await client.offered(makeLeadBody({ intent: title }))).toEqual([name]);
   await expectAccessible(page);
 });

@@ -29,8 +29,9 @@ test('a changed intent is tried on its last leads, is not closed unsaved, and co
   await dialog.getByRole('checkbox', { name: 'City', exact: true }).click();
   await dialog.getByRole('button', { name: 'Try on the last leads' }).click();
   const trial = dialog.getByRole('status');
-  await expect(trial).toContainText('1 of its 2 leads among the last 1,000 could be offered; now 2 can');
-  await expect(trial).toContainText('0 would come, 1 would go.');
+  await expect(trial).toContainText(
+    '1 of its 2 leads among the last 1,000 could get offers (now 2): 1 lost, 0 gained',
+  );
   await expect(trial).toContainText('1 lacks City');
   await expectAccessible(page);
   expect(await client.offered(unsettled)).toEqual([]);

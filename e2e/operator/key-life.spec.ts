@@ -51,9 +51,9 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   // The operator sees the request and approves it; the manager reveals the key, once.
   await console_.openOverview();
   const waiting = page.getByRole('listitem').filter({ hasText: name });
-  await expect(waiting).toContainText('CRM, asked for by Lindiwe Sithole');
+  await expect(waiting).toContainText('CRM, requested by Lindiwe Sithole');
   await expectAccessible(page);
-  await console_.confirm(waiting.getByRole('button', { name: 'Allow' }), 'Approve key');
+  await console_.confirm(waiting.getByRole('button', { name: 'Approve' }), 'Approve key');
   await expect(waiting).toHaveCount(0);
   await keys.reopen();
   const uat = await keys.reveal();
@@ -89,10 +89,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
     await expect(step.locator('time')).toHaveAttribute('datetime', /^20\d\d-/);
   }
   await expectAccessible(page);
-  await console_.confirm(
-    waiting.getByRole('button', { name: 'Allow' }).first(),
-    'Approve for Production and allow key',
-  );
+  await console_.confirm(waiting.getByRole('button', { name: 'Approve' }).first(), 'Approve for Production');
   await expect(page.getByText(name)).toHaveCount(0);
   await keys.reopen();
   const production = await keys.reveal();
@@ -142,7 +139,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
     .poll(() => statusOf(replaced.key), { timeout: 60_000 })
     .toBe('401 {"error":"api key expired"}');
   await theirs.goto('/lead');
-  await expect(keys.reminders).toContainText('has ended');
+  await expect(keys.reminders).toContainText('has expired');
 
   // Revoked: rejected from the next call on.
   await keys.reopen();

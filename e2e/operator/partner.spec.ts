@@ -45,10 +45,8 @@ test('a partner with rules is tried on the last leads, created, changed, and cou
   await partner.condition(1, 'value').fill('10000');
   await partner.condition(1, 'points').fill('40');
   await partner.tryOut();
-  await expect(partner.trial).toContainText(/2 of the last \d+ leads would match; now 0 do/);
-  await expect(partner.trial).toContainText(
-    '2 would come, 0 would go. Their probability would be 20 on average.',
-  );
+  await expect(partner.trial).toContainText(/2 of \d+ leads would match \(now 0\): 0 lost, 2 gained/);
+  await expect(partner.trial).toContainText('Average probability: 20.');
   await expectAccessible(page);
   expect(await client.offered(rich)).toEqual([]);
 
@@ -63,8 +61,7 @@ test('a partner with rules is tried on the last leads, created, changed, and cou
   await partner.rule(1, 'value').fill('15000');
   await expect(partner.state).toHaveText('Not saved yet');
   await partner.tryOut();
-  await expect(partner.trial).toContainText(/1 of the last \d+ leads would match; now 2 do/);
-  await expect(partner.trial).toContainText('0 would come, 1 would go.');
+  await expect(partner.trial).toContainText(/1 of \d+ leads would match \(now 2\): 1 lost, 0 gained/);
   expect(await client.offered(middling)).toEqual([name]);
   await partner.save();
   expect(await client.offered(middling)).toEqual([]);
@@ -141,7 +138,7 @@ test('an endpoint is tested with an invented applicant; only real calls count fo
     await expect(tester.result).toContainText('available: must be a boolean.');
     server.answer({ status: 500 });
     await tester.send();
-    await expect(tester.result).toContainText('It answered 500, not 200.');
+    await expect(tester.result).toContainText('It responded with 500, not 200.');
     await tester.close();
     await page.reload();
     await expect(partner.endpoint('Score')).toContainText('None in 30 days');
@@ -156,7 +153,7 @@ test('an endpoint is tested with an invented applicant; only real calls count fo
     }).toPass({ timeout: 30_000 });
     await expectAccessible(page);
     await page.goto('/operator/partner');
-    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('score left alone');
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('score skipped');
 
     await page.goto('/operator');
     await page
@@ -275,7 +272,7 @@ test('a secret is rolled, shown once, and the former one is ended before its 24 
   await expect(page.getByRole('dialog', { name: 'The signing secret' })).toBeVisible();
   await expectAccessible(page);
   const secret = await partner.readSecret();
-  await expect(card).toContainText('Rolled: the former secret counts too, until');
+  await expect(card).toContainText('Rolled: the old secret is also valid until');
   expect(await page.content()).not.toContain(secret);
   // A secret rolled meanwhile does not make an open form stale.
   await page.getByLabel('Priority').fill('9');

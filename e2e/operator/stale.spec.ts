@@ -77,7 +77,7 @@ test('an affiliate that was suspended meanwhile is shown as such before its page
   await page.getByRole('button', { name: 'Turn on' }).click();
   await console_.dialog.getByRole('button', { name: 'Turn on' }).click();
   const access = question(page).getByRole('group', { name: 'Access' });
-  await expect(access.getByRole('radio', { name: 'Theirs Refused' })).toBeChecked();
+  await expect(access.getByRole('radio', { name: 'Theirs Suspended' })).toBeChecked();
   await question(page).getByRole('button', { name: 'Save what I chose' }).click();
   await expect(question(page)).toBeHidden();
   const stored = await saveMeanwhile(page.request, origin, `affiliate/${id}`, {});

@@ -18,7 +18,7 @@ export class BatchPage {
     return this.page.getByRole('heading', { name: /^(Reading the file|Row [\d\s]+ of [\d\s]+)$/ });
   }
 
-  count(label: 'Rows' | 'Created' | 'Duplicates' | 'Refused'): Locator {
+  count(label: 'Rows' | 'Created' | 'Duplicates' | 'Rejected'): Locator {
     return this.page
       .getByRole('region', { name: 'Counts' })
       .locator('div', { has: this.page.locator('dt', { hasText: label }) })
@@ -26,7 +26,7 @@ export class BatchPage {
   }
 
   get refusedRows(): Locator {
-    return this.page.getByRole('region', { name: 'Refused rows' }).locator('tbody tr');
+    return this.page.getByRole('region', { name: 'Rejected rows' }).locator('tbody tr');
   }
 
   /** The rejected rows as CSV text. */

@@ -69,7 +69,7 @@ export class BatchWizardPage {
   }
 
   get repairButton(): Locator {
-    return this.page.getByRole('button', { name: /^Make [\d\s]+ repairs?$/ });
+    return this.page.getByRole('button', { name: /^Apply [\d\s]+ fix(es)?$/ });
   }
 
   get sendButton(): Locator {

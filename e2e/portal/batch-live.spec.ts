@@ -88,7 +88,7 @@ test('progress is the same in every tab, with events, without them and where the
   for (const tab of [again, asking, waiting]) {
     await expect(tab.completed).toBeVisible();
     await expect(tab.count('Created')).toHaveText(/^11\s999$/);
-    await expect(tab.count('Refused')).toHaveText('1');
+    await expect(tab.count('Rejected')).toHaveText('1');
     await expect(tab.progress).toBeHidden();
     await expect(tab.refusedRows).toContainText('First name');
   }

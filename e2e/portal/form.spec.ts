@@ -87,5 +87,5 @@ test('what is typed into a form before the page answers is kept', async ({ page,
   await expect(ask).toBeEnabled();
   await expect(name).toHaveValue('Our CRM');
   await ask.click();
-  await expect(page.getByText('Our CRM, asked for on')).toBeVisible();
+  await expect(page.getByText('Our CRM, requested on')).toBeVisible();
 });

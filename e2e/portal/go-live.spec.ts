@@ -49,7 +49,7 @@ test('Production has no sandbox, and agents have no checklist', async ({ page, d
   await expect(page.getByRole('link', { name: 'Sandbox', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go live' })).toBeHidden();
   await page.goto('/go-live');
-  await expect(page.getByRole('heading', { name: 'There is no such page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.goto('/lead');
   await page.getByRole('button', { name: /^Environment/ }).click();
   await page.getByRole('menuitemradio', { name: /^Production/ }).click();

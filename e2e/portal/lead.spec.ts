@@ -141,7 +141,7 @@ test('an earlier lead of the applicant is announced, with what submitting will d
 
   const capture = await CapturePage.open(page);
   await capture.field('ID number').fill(applicant.idNumber);
-  await expect(page.getByText('This applicant has a lead already')).toBeVisible();
+  await expect(page.getByText('This applicant already has a lead')).toBeVisible();
   const link = page.getByRole('link', { name: 'Personal Loan', exact: true });
   await expect(link).toHaveAttribute('href', pathname);
   await expect(page.getByRole('listitem').filter({ has: link })).toContainText('Matched');
@@ -224,7 +224,9 @@ test('an income that was not asked is marked, and follows the one that was until
   await capture.chooseIntent('Personal Loan');
   const more = page.getByRole('button', { name: 'More about the applicant' });
   await capture.fillAmounts('18 500', '40 000');
-  await expect(more).toContainText(/Gross income: Not asked\s?Sent as R\s18\s500, the net income\./);
+  await expect(more).toContainText(
+    /Gross income: Not asked\s?Sent as R\s18\s500, taken from the net income\./,
+  );
   await capture.consent.click();
   await capture.submit();
   const first = await LeadPage.reached(page);
@@ -243,7 +245,9 @@ test('an income that was not asked is marked, and follows the one that was until
   await more.click();
   const gross = again.field('Gross income');
   await expect(gross).toHaveValue('');
-  await expect(gross).toHaveAccessibleDescription(/^Not asked\s?Sent as R\s9\s000, the net income\.$/);
+  await expect(gross).toHaveAccessibleDescription(
+    /^Not asked\s?Sent as R\s9\s000, taken from the net income\.$/,
+  );
   await expectAccessibleEverywhere(page);
   await again.consent.click();
   await again.submit();
@@ -325,7 +329,7 @@ test('captured leads are listed, and the other environment has none of them', as
   await expect(page.getByText('UAT', { exact: true })).toBeHidden();
   await expect(page.locator(`a[href="${pathname}"]`)).toBeHidden();
   await page.goto(pathname);
-  await expect(page.getByRole('heading', { name: 'There is no such page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(lead.partners).toHaveCount(0);
   await expectAccessibleEverywhere(page);
 });

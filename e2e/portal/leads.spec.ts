@@ -248,7 +248,7 @@ test('a lead’s page has its history, and the full ID number only for who asks,
   await leads.openLead(name);
   const history = page.locator('section').filter({ has: page.getByRole('heading', { name: 'History' }) });
   await expect(history.getByText('Sent through the API')).toBeVisible();
-  await expect(history.getByText(/^Offer made with/)).toBeVisible();
+  await expect(history.getByText(/^\d+ offers? found$/)).toBeVisible();
   await expect(page.getByText('Not sent to any lender yet.')).toBeVisible();
   await expect(page.getByText(number)).toHaveCount(0);
   await expectAccessibleEverywhere(page);
@@ -256,7 +256,7 @@ test('a lead’s page has its history, and the full ID number only for who asks,
   await page.getByRole('button', { name: 'Show the full ID number' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Full ID number' });
-  await expect(dialog.getByText(/is written down/)).toBeVisible();
+  await expect(dialog.getByText(/is logged/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Show the number' }).press('Enter');
   await expect(dialog.getByText(number)).toBeVisible();
   await expectAccessible(page);

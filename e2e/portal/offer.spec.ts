@@ -187,7 +187,7 @@ test('the read-back says who, to whom and how much; a second Enter at once and a
 
 test('single keys can be switched off in the account, and buttons still do it all', async ({ page }) => {
   await page.goto('/account');
-  const box = page.getByRole('checkbox', { name: /^Single keys work/ });
+  const box = page.getByRole('checkbox', { name: /^Single-key shortcuts/ });
   await box.click();
   await expect(box).not.toBeChecked();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -28,7 +28,7 @@ test('a wrong password is refused in plain words, and repeated guesses have to w
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   }
   await signIn.submit({ email, password: 'guess 6' });
-  await expect(alert).toContainText('Too many tries. Wait');
+  await expect(alert).toContainText('Too many attempts. Wait');
   await expectAccessible(page);
 });
 

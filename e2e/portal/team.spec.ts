@@ -52,7 +52,7 @@ test('who is invited joins by the link, changes their password, and is out when 
   await theirs.goto('/lead/new');
   await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await theirs.goto(link);
-  await expect(theirs.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expectAccessible(theirs);
 });
 
@@ -73,7 +73,7 @@ test('a revoked link lets nobody in, and an agent has no team page', async ({
 
   const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await theirs.goto(link);
-  await expect(theirs.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await signIn(theirs, demo.agent);
   await CapturePage.open(theirs);
   await expect(theirs.getByRole('link', { name: 'Team' })).toHaveCount(0);
@@ -114,7 +114,7 @@ test('who forgot their password chooses a new one by a link, and is signed out e
   await theirs.getByRole('button', { name: 'Change password and sign in' }).click();
   await expect(theirs.getByRole('heading', { name: 'New lead' })).toBeVisible();
   await theirs.goto(link);
-  await expect(theirs.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 
   await elsewhere.goto('/lead/new');
   await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -173,7 +173,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
         await page.setViewportSize({ width, height: 900 });
         const response = await page.goto(`${program.origin}/lead`);
         expect(response?.status()).toBe(500);
-        await page.getByRole('heading', { name: 'The service does not answer right now' }).waitFor();
+        await page.getByRole('heading', { name: 'The service is not responding' }).waitFor();
         const pictures = process.env.PICTURES;
         if (pictures) await page.screenshot({ path: `${pictures}/away-${width}.png` });
       }

@@ -127,7 +127,7 @@ test('a partner whose circuit is open is sent nothing: a definite failure, with 
   expect(server.calls).toHaveLength(10);
   const { events: told } = await getLeadHistory(lead.ctx, lead.hashid);
   expect(told.map(({ what }) => what)).toContain(
-    `Nothing was sent to ${lead.partner.companyName}: its system keeps failing and is left alone for a moment`,
+    `Nothing was sent to ${lead.partner.companyName}: its system keeps failing, so it is skipped for now`,
   );
 });
 

@@ -6,17 +6,17 @@ export const goLiveSteps = [
   {
     step: 'lead',
     title: 'A lead was created',
-    ask: 'Send POST /lead (or POST /offer) with an applicant who is new.',
+    ask: 'Send POST /lead (or POST /offer) with a new applicant.',
   },
   {
     step: 'duplicate',
     title: 'A duplicate was seen',
-    ask: 'Send the same applicant again: the answer holds the id that you have already.',
+    ask: 'Send the same applicant again: the response has the id you already have.',
   },
   {
     step: 'correction',
     title: 'An error was handled (422)',
-    ask: 'Send a lead with a wrong field, read errors in the 422, and send a lead that is right.',
+    ask: 'Send a lead with an invalid field, read errors in the 422, then send a valid lead.',
   },
   {
     step: 'offer',
@@ -31,7 +31,7 @@ export const goLiveSteps = [
   {
     step: 'link',
     title: 'The link was polled',
-    ask: 'After an accept, ask GET /accept/{hashid}/link until it is ready.',
+    ask: 'After an accept, poll GET /accept/{hashid}/link until it is ready.',
   },
   {
     step: 'batch',

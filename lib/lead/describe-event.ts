@@ -54,7 +54,7 @@ const isKnown = (kind: string): kind is keyof typeof sentences => Object.hasOwn(
 
 function failureText(partner: string, { reason }: Record<string, unknown>): string {
   if (reason === 'resting after failures')
-    return `Nothing was sent to ${partner}: its system keeps failing and is left alone for a moment`;
+    return `Nothing was sent to ${partner}: its system keeps failing, so it is skipped for now`;
   return `The application at ${partner} failed`;
 }
 

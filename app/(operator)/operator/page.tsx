@@ -56,7 +56,7 @@ export default async function OverviewPage() {
             and UAT.
           </Notice>
         )}
-        <section aria-label="What needs you" className="grid grid-cols-3 gap-3 sm:gap-4">
+        <section aria-label="Needs attention" className="grid grid-cols-3 gap-3 sm:gap-4">
           <Waiting label="Key requests" count={requests.length} href="#key-requests" />
           <Waiting label="Failing jobs" count={jobs.length} href="#jobs" tone="danger" />
           <Waiting label="Still on v1" count={v1Usages.length} href="#v1" />
