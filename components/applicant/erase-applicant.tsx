@@ -80,7 +80,7 @@ export function EraseApplicant() {
         )}
         {outcome?.kind === 'erased' && (
           <Notice tone="success" role="status" title="The applicant is erased">
-            {countedText(outcome.counts)}. It is in the audit trail, without the ID number.
+            {countedText(outcome.counts)}. It is in the audit log, without the ID number.
           </Notice>
         )}
       </CardBody>

@@ -71,7 +71,7 @@ export function requestJson<Answer>(path: string, options: RequestOptions = {}):
 export async function inSession<Answer>(send: () => Promise<Answer>, isAsked = true): Promise<Answer> {
   const { kind } = pageSession.getState();
   if (kind === 'taken')
-    throw new RequestError(403, { message: 'Somebody else has signed in: nothing is sent from this page.' });
+    throw new RequestError(403, { message: 'Someone else has signed in: nothing is sent from this page.' });
   // The page's own requests stop once the user has closed the dialog.
   if (kind === 'over' && !isAsked) throw new RequestError(401, {});
   try {

@@ -53,7 +53,7 @@ export function SettleStale<View>({ mayResend = true, ...props }: SettleStalePro
     <Dialog
       open={stored !== null && !isOurs}
       onOpenChange={() => change.reset()}
-      title={change.savedBy?.you ? 'You saved it elsewhere first' : 'Somebody else saved first'}
+      title={change.savedBy?.you ? 'You saved it elsewhere first' : 'Someone else saved first'}
       description={<Description name={name} savedBy={change.savedBy} />}
       stays
     >

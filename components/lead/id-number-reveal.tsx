@@ -104,7 +104,7 @@ function problemText(error: Error): string {
     case 403:
       return 'Your account may not see ID numbers. Ask your manager.';
     case 404:
-      return 'This lead cannot be opened any more, or its applicant was erased.';
+      return 'This lead can no longer be opened, or its applicant was erased.';
     default:
       return 'The number could not be fetched. Try again in a moment.';
   }

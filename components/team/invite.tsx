@@ -45,7 +45,7 @@ export function Invite() {
           <SecretLink
             link={made.link}
             expiresAt={made.expiresAt}
-            warning={`Send it to ${made.email} yourself: whoever has it can join.`}
+            warning={`Send it to ${made.email} yourself: anyone who has it can join.`}
             onClose={() => setOpen(false)}
           />
         ) : (

@@ -35,13 +35,13 @@ export function ResetPassword({ user }: { user: { id: number; name: string } }) 
           <SecretLink
             link={made.link}
             expiresAt={made.expiresAt}
-            warning={`Send it to ${made.email} yourself: whoever has it can sign in as them.`}
+            warning={`Send it to ${made.email} yourself: anyone who has it can sign in as them.`}
             onClose={() => setOpen(false)}
           />
         ) : (
           <div className="flex flex-col gap-5">
             <p className="text-sm text-ink-2">
-              You get a link by which they choose a new password. Until they have, their current one works;
+              This creates a link to set a new password. Until they use it, their current one works;
               afterwards they are signed out everywhere.
             </p>
             <FormActions message={reset.message}>

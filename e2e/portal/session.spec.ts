@@ -79,7 +79,7 @@ test('a colleague who signs in over a page is not given what its owner had begun
   await expect(form.getByRole('alert')).toBeVisible();
   await form.getByRole('button', { name: 'Create invite link' }).click();
   await expect(form.getByRole('alert')).toHaveText(
-    'Somebody else has signed in: nothing is sent from this page.',
+    'Someone else has signed in: nothing is sent from this page.',
   );
   expect(sent).toHaveLength(1);
   await page.keyboard.press('Escape');
