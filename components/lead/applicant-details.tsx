@@ -5,7 +5,7 @@ import { findLeadField } from '@/lib/applicant/field';
 import type { Environment } from '@/lib/environment';
 import type { PortalLead } from '@/lib/lead-page/view';
 import { IdNumberReveal } from './id-number-reveal';
-import { NotAskedMark } from './money-field';
+import { NotAskedMark } from './not-asked-mark';
 
 /** Shows what is stored about the applicant. */
 export function ApplicantDetails({ lead, environment }: { lead: PortalLead; environment: Environment }) {

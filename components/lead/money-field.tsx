@@ -8,6 +8,7 @@ import { findLeadField, type LeadField, labelInSentence } from '@/lib/applicant/
 import { readBack } from './amount-text';
 import type { LeadFormValues } from './form-value';
 import { filledIncome, incomePair } from './income-pair';
+import { NotAskedMark } from './not-asked-mark';
 
 interface MoneyFieldProps extends ComponentProps<typeof TextField> {
   control: Control<LeadFormValues>;
@@ -44,15 +45,6 @@ export function MoneyField({ control, field, onChange, onBlur, ...shared }: Mone
         <span aria-live="polite">{read ?? (filled ? <NotAsked filled={filled} /> : unitOf(field))}</span>
       }
     />
-  );
-}
-
-/** Marks a value that we filled in. */
-export function NotAskedMark() {
-  return (
-    <strong className="mr-0.5 rounded-full bg-warning-soft px-1.5 py-0.5 font-medium text-warning">
-      Not asked
-    </strong>
   );
 }
 
