@@ -1,8 +1,7 @@
 'use client';
 
-import { Checkbox as Base } from '@base-ui/react/checkbox';
 import { Check, CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface CheckboxProps {
   label: ReactNode;
@@ -14,6 +13,7 @@ interface CheckboxProps {
   name?: string;
 }
 
+/** The browser's own checkbox, styled. */
 export function Checkbox({
   label,
   checked,
@@ -23,27 +23,40 @@ export function Checkbox({
   describedBy,
   name,
 }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null);
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
+  // The user may have ticked it before the page was hydrated.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after mounting
+  useEffect(() => {
+    if (box.current && box.current.checked !== checked) onCheckedChange(box.current.checked);
+  }, []);
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-start gap-3 text-sm font-medium text-ink">
-        <Base.Root
-          id={id}
-          checked={checked}
-          onCheckedChange={(next) => onCheckedChange(next)}
-          onBlur={onBlur}
-          data-field={name}
-          aria-labelledby={`${id}-label`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={[describedBy, errorId].filter(Boolean).join(' ') || undefined}
-          className="mt-px flex size-5 shrink-0 items-center justify-center rounded-tag border border-control bg-surface transition-colors hover:border-ink-2 aria-invalid:border-danger data-checked:border-accent data-checked:bg-accent data-checked:text-on-accent"
-        >
-          <Base.Indicator>
-            <Check size={14} strokeWidth={3} aria-hidden="true" />
-          </Base.Indicator>
-        </Base.Root>
-        <label id={`${id}-label`} htmlFor={id} className="cursor-pointer leading-5">
+        <span className="relative mt-px size-5 shrink-0">
+          <input
+            ref={box}
+            type="checkbox"
+            id={id}
+            checked={checked}
+            onChange={(event) => onCheckedChange(event.target.checked)}
+            onBlur={onBlur}
+            // Keeps browsers from restoring, on a reload, a state that nobody has chosen this time.
+            autoComplete="off"
+            data-field={name}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={[describedBy, errorId].filter(Boolean).join(' ') || undefined}
+            className="peer block size-5 appearance-none rounded-tag border border-control bg-surface transition-colors not-checked:hover:border-ink-2 not-checked:aria-invalid:border-danger checked:border-accent checked:bg-accent"
+          />
+          <Check
+            size={14}
+            strokeWidth={3}
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-0 m-auto hidden text-on-accent peer-checked:block"
+          />
+        </span>
+        <label htmlFor={id} className="cursor-pointer leading-5">
           {label}
         </label>
       </div>

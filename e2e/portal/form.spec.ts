@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { SignInPage } from '@/e2e/page/sign-in-page';
 import { TeamPage } from '@/e2e/page/team-page';
 import { expect, test } from '@/test/browser/portal-test';
@@ -68,16 +69,22 @@ test('a form says what the answer was: no connection, and a server that does not
   await expect(page.getByRole('dialog', { name: 'The link is ready' })).toBeVisible();
 });
 
-test('what is typed into a form before the page answers is kept', async ({ page, newManager }) => {
-  await (await SignInPage.open(page)).signIn(newManager);
-  let answer = () => {};
+/** Delays the page's scripts until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    release = resolve;
   });
   await page.route('**/_next/static/**/*.js', async (route) => {
     await held;
     await route.continue();
   });
+  return release;
+}
+
+test('what is typed into a form before the page answers is kept', async ({ page, newManager }) => {
+  await (await SignInPage.open(page)).signIn(newManager);
+  const answer = await holdScripts(page);
   await page.goto('/api-key', { waitUntil: 'commit' });
   const name = page.getByLabel('Where will it be used?');
   await name.fill('Our CRM');
@@ -88,4 +95,18 @@ test('what is typed into a form before the page answers is kept', async ({ page,
   await expect(name).toHaveValue('Our CRM');
   await ask.click();
   await expect(page.getByText('Our CRM, requested on')).toBeVisible();
+});
+
+test('a checkbox that is changed before the page is interactive is saved', async ({ page, newManager }) => {
+  await (await SignInPage.open(page)).signIn(newManager);
+  const answer = await holdScripts(page);
+  await page.goto('/account', { waitUntil: 'commit' });
+  const box = page.getByRole('checkbox', { name: /^Single-key shortcuts/ });
+  await box.uncheck();
+  const saved = page.waitForResponse('**/api/portal/account/keys');
+  answer();
+  expect((await saved).status()).toBe(200);
+  await expect(box).not.toBeChecked();
+  await page.reload();
+  await expect(box).not.toBeChecked();
 });
