@@ -1,16 +1,12 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { requestJson } from '@/components/client/request';
-import { useChange } from '@/components/form/use-change';
+import { lazy, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { FormActions } from '@/components/ui/form-actions';
-import { Spinner } from '@/components/ui/spinner';
-import { Notice } from '@/components/ui/state';
-import type { CopyPreview } from '@/lib/catalogue-file/schema';
-import { CatalogueChanges } from './catalogue-changes';
+import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
+
+const load = () => import('./copy-question');
+const Question = lazy(load);
 
 interface CopyToProductionProps {
   /** The intent's title or the partner's name. */
@@ -20,64 +16,17 @@ interface CopyToProductionProps {
   size?: 'sm' | 'md';
 }
 
-const notes = {
-  intent:
-    'An existing intent with this title keeps its status: if it is active, the change is live immediately. A new one starts inactive and gets a new id in Production.',
-  partner:
-    'Saved settings are copied, without the connection. An existing partner with this slug keeps its connection and status; a new one starts inactive, with its own signing secret: roll it there to see it.',
-};
-
 /** Copies a UAT intent or partner, after showing what would change in Production. */
 export function CopyToProduction({ name, noun, id, size = 'md' }: CopyToProductionProps) {
   const [open, setOpen] = useState(false);
-  const path = `/api/portal/${noun}/${id}/copy`;
-  const preview = useQuery({
-    queryKey: ['copy preview', noun, id],
-    queryFn: ({ signal }) => requestJson<CopyPreview>(path, { signal }),
-    enabled: open,
-    // Compared afresh each time: either side may have changed.
-    gcTime: 0,
-    staleTime: 0,
-  });
-  const copy = useChange({ path, done: `The ${noun} is in Production`, onDone: () => setOpen(false) });
-  const { data } = preview;
-  const canCopy = data !== undefined && data.changes.length > 0 && data.problems.length === 0;
+  useLoadedOnOpen(open, load);
   return (
     <>
-      <Button
-        size={size}
-        onClick={() => {
-          copy.reset();
-          setOpen(true);
-        }}
-      >
+      <Button size={size} onClick={() => setOpen(true)}>
         Copy to Production
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={`Copy ${name} to Production?`}>
-        <div className="flex flex-col gap-5">
-          <p className="text-sm text-ink-2">{notes[noun]}</p>
-          {preview.isPending && (
-            <p role="status" className="flex items-center gap-2 text-sm text-ink-2">
-              <Spinner /> Comparing with Production
-            </p>
-          )}
-          {data && data.problems.length > 0 && (
-            <Notice tone="danger" role="alert" title="This cannot be copied yet">
-              <ul>
-                {data.problems.map((problem) => (
-                  <li key={problem}>{problem}.</li>
-                ))}
-              </ul>
-            </Notice>
-          )}
-          {data && <CatalogueChanges changes={data.changes} unchanged="Production is already like this." />}
-          <FormActions message={copy.message ?? preview.error?.message ?? null}>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button variant="primary" disabled={!canCopy} pending={copy.pending} onClick={() => copy.run({})}>
-              Copy
-            </Button>
-          </FormActions>
-        </div>
+        <Question noun={noun} id={id} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   );

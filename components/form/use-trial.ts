@@ -52,6 +52,5 @@ export function useTrial<Result>({ path, form, save, text, body }: TrialOptions)
       pending: tryOut.pending,
     }),
     forget: () => setTrial(null),
-    reset,
   };
 }

@@ -13,12 +13,13 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const load = () => import('./dialog-popup');
-const Popup = lazy(load);
+/** Lets a component that is itself loaded later fetch the dialog at the same time. */
+export const loadDialog = () => import('./dialog-popup');
+const Popup = lazy(loadDialog);
 
 /** A dialog. Its code is a tenth of a page's: loaded after the page, and rendered when opened. */
 export function Dialog(props: DialogProps) {
-  if (!useLoadedOnOpen(props.open, load)) return null;
+  if (!useLoadedOnOpen(props.open, loadDialog)) return null;
   return (
     <Suspense>
       <Popup {...props} />

@@ -1,0 +1,180 @@
+'use client';
+
+import { useState } from 'react';
+import { SettleStale } from '@/components/form/settle-stale';
+import { UnsavedGuard } from '@/components/form/unsaved-guard';
+import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
+import { useTrial } from '@/components/form/use-trial';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { Notice } from '@/components/ui/state';
+import { TextField } from '@/components/ui/text-field';
+import { applicantFields } from '@/lib/applicant/field';
+import type { IntentEntry } from '@/lib/catalogue/intent-entry';
+import type { IntentTrial } from '@/lib/intent/trial';
+import type { IntentEditorProps } from './intent-editor';
+import { intentFields, intentFieldText } from './intent-fields';
+import { IntentTrialResult } from './intent-trial-result';
+
+interface IntentDialogProps extends IntentEditorProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+const fresh: IntentEntry = { title: '', active: true, required_fields: [], affiliates: null };
+const loadSchema = (isNew: boolean) => () =>
+  import('@/lib/intent/schema').then(({ createIntentInput, changeIntentInput }) =>
+    isNew ? createIntentInput : changeIntentInput.omit({ intentId: true }),
+  );
+const choosable = applicantFields.filter(({ required }) => required !== 'always');
+
+/** The form of an intent; asks before it is closed with unsaved changes. Mounted afresh on each opening. */
+export default function IntentDialog({ environment, intent, affiliates, open, onClose }: IntentDialogProps) {
+  /** The state on opening the dialog. Changes are compared with it, whatever the page has read since. */
+  const [base, setBase] = useState({ entry: intent?.entry ?? fresh, version: intent?.version });
+  const form = useSchemaForm({
+    values: { entry: base.entry },
+    schema: loadSchema(!intent),
+    body: (values) => ({ ...values, ...(intent ? { version: base.version } : { environment }) }),
+  });
+  const entry = form.value('entry');
+  const text = JSON.stringify(entry);
+  /** The unsaved entry with which somebody was about to close the dialog. */
+  const [closing, setClosing] = useState<string | null>(null);
+  const save = useChange<{ entry: IntentEntry; version: number }>({
+    path: intent ? `/api/portal/intent/${intent.id}` : '/api/portal/intent',
+    method: intent ? 'PUT' : 'POST',
+    done: intent ? 'The intent is changed' : 'The intent is created',
+    onDone: onClose,
+    onRefused: form.refuse,
+  });
+  const trial = useTrial<IntentTrial>({
+    path: '/api/portal/intent/try',
+    form,
+    save,
+    text,
+    body: () => ({ environment, entry, ...(intent ? { intentId: intent.id } : {}) }),
+  });
+  const isDirty = open && form.isDirty;
+  const close = () => {
+    if (isDirty && closing !== text) setClosing(text);
+    else onClose();
+  };
+  return (
+    <>
+      <UnsavedGuard dirty={isDirty} />
+      <Dialog open={open} onOpenChange={close} title={intent ? intent.entry.title : 'New intent'}>
+        <SettleStale
+          change={save}
+          name={base.entry.title}
+          base={intentFields(base.entry)}
+          mine={intentFields(entry)}
+          fieldsOf={(stored) => intentFields(stored.entry)}
+          describe={intentFieldText}
+          send={(fields, { version }) => save.run({ entry: fields, version })}
+          keepTheirs={(stored) => {
+            save.reset();
+            setBase(stored);
+            form.reset({ entry: stored.entry });
+          }}
+        />
+        <form {...form.props} onSubmit={trial.submit} className="flex flex-col gap-5">
+          <TextField
+            label="Title"
+            {...form.field('entry.title')}
+            autoComplete="off"
+            hint="Can be used instead of the id (not case-sensitive)."
+          />
+          <Checkbox label="Active: accepting leads" {...form.box('entry.active')} />
+          <Choices
+            legend="Required for an offer"
+            choices={choosable.map(({ name, label }) => ({ value: name, label }))}
+            stored={base.entry.required_fields}
+            chosen={entry.required_fields}
+            onChange={(names) => form.change('entry.required_fields', names)}
+          />
+          <Checkbox
+            label="Only for some affiliates"
+            checked={entry.affiliates !== null}
+            onCheckedChange={(some) => form.change('entry.affiliates', some ? [] : null)}
+          />
+          {entry.affiliates !== null && (
+            <Choices
+              legend="Affiliates"
+              choices={affiliates.map(({ slug, name }) => ({ value: slug, label: name }))}
+              stored={base.entry.affiliates ?? []}
+              chosen={entry.affiliates}
+              onChange={(slugs) => form.change('entry.affiliates', slugs)}
+            />
+          )}
+          {trial.result && <IntentTrialResult trial={trial.result} isNew={!intent} />}
+          {closing === text && (
+            <Notice
+              tone="warning"
+              role="alert"
+              title="Close without saving?"
+              action={
+                <span className="flex gap-2">
+                  <Button size="sm" onClick={() => setClosing(null)}>
+                    Keep editing
+                  </Button>
+                  <Button size="sm" variant="danger" onClick={onClose}>
+                    Discard changes
+                  </Button>
+                </span>
+              }
+            >
+              Your changes are not saved.
+            </Notice>
+          )}
+          <FormActions message={trial.message}>
+            <Button onClick={close}>Cancel</Button>
+            <Button pending={trial.pending} onClick={() => trial.tryNow()}>
+              Try on the last leads
+            </Button>
+            <Button type="submit" variant="primary" pending={save.pending}>
+              {intent ? 'Save' : 'Create intent'}
+            </Button>
+          </FormActions>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+interface ChoicesProps {
+  legend: string;
+  choices: readonly { value: string; label: string }[];
+  /** The stored choices in their order: unticking and ticking one again is no change. */
+  stored: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+function Choices({ legend, choices, stored, chosen, onChange }: ChoicesProps) {
+  const choose = (names: readonly string[]) =>
+    onChange([
+      ...stored.filter((name) => names.includes(name)),
+      ...names.filter((name) => !stored.includes(name)),
+    ]);
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">{legend}</legend>
+      <div className="grid max-h-56 gap-2.5 overflow-y-auto rounded-control border border-line p-3 sm:grid-cols-2">
+        {choices.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            label={<span className="font-normal">{label}</span>}
+            checked={chosen.includes(value)}
+            onCheckedChange={(isChosen) =>
+              choose(isChosen ? [...chosen, value] : chosen.filter((one) => one !== value))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
