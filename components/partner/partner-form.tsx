@@ -1,8 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
-import { SettleStale } from '@/components/form/settle-stale';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
@@ -14,6 +13,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { FormActions } from '@/components/ui/form-actions';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
+import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import type { Environment } from '@/lib/environment';
 import type { PartnerTrial } from '@/lib/partner/trial';
 import { LogoField } from './logo-field';
@@ -25,8 +25,8 @@ import {
   logoFields,
   type StoredEntry,
 } from './partner-draft';
-import { entryOfFields, partnerFields, partnerFieldText } from './partner-fields';
 import { PartnerIntents } from './partner-intents';
+import type { StoredPartner } from './settle-partner';
 import { ShownSecret } from './shown-secret';
 import { TrialResult } from './trial-result';
 
@@ -40,14 +40,8 @@ interface PartnerFormProps {
   intentTitles: readonly string[];
 }
 
-interface StoredDetail {
-  id: number;
-  entry: StoredEntry;
-  version: number;
-  /** Secret of a new partner, shown only once. */
-  generatedSecret?: string | null;
-}
-
+const loadSettle = () => import('./settle-partner');
+const SettlePartner = lazy(loadSettle);
 const loadSchema = (isNew: boolean) => () =>
   import('@/lib/partner/input').then(({ createPartnerInput, changePartnerInput }) =>
     isNew ? createPartnerInput : changePartnerInput.omit({ partnerId: true }),
@@ -72,12 +66,12 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
   /** Shown beside the buttons: a toast would cover them. */
   const [isStored, setIsStored] = useState(false);
   const [created, setCreated] = useState<{ id: number; secret: string } | null>(null);
-  const adopt = (stored: StoredDetail) => {
+  const adopt = (stored: StoredPartner) => {
     form.reset({ entry: draftOf(stored.entry) });
     setBase(stored);
     trial.forget();
   };
-  const save = useChange<StoredDetail>({
+  const save = useChange<StoredPartner>({
     path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
     method: isNew ? 'POST' : 'PUT',
     ...(isNew ? { done: 'The partner is created' } : {}),
@@ -89,6 +83,7 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
     },
     onRefused: form.refuse,
   });
+  const isSettling = useLoadedOnOpen(save.stale !== null, loadSettle);
   const trial = useTrial<PartnerTrial>({
     path: '/api/portal/partner/try',
     form,
@@ -111,21 +106,19 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
           if (created) router.push(`/operator/partner/${created.id}`);
         }}
       />
-      <SettleStale
-        change={save}
-        name={base.entry.company_name}
-        base={partnerFields(base.entry)}
-        mine={partnerFields(entryOf(draft))}
-        fieldsOf={(stored) => partnerFields(stored.entry)}
-        describe={partnerFieldText}
-        send={(fields, stored) => save.run({ entry: entryOfFields(fields), version: stored.version })}
-        keepTheirs={(stored) => {
-          save.reset();
-          adopt(stored);
-        }}
-        // A secret is never shown, so a typed one could silently overwrite somebody else's.
-        mayResend={draft.connection.secret === ''}
-      />
+      {isSettling && (
+        <Suspense>
+          <SettlePartner
+            save={save}
+            base={base.entry}
+            draft={draft}
+            keepTheirs={(stored) => {
+              save.reset();
+              adopt(stored);
+            }}
+          />
+        </Suspense>
+      )}
       <Card>
         <CardHeader title="Company" />
         <CardBody className="flex flex-col gap-5">
