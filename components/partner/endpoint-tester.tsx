@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/drawer';
 import { FormActions } from '@/components/ui/form-actions';
@@ -23,6 +24,9 @@ interface EndpointTesterProps {
   onClose: () => void;
 }
 
+const loadSchema = () =>
+  import('@/lib/partner/input').then(({ testEndpointInput }) => testEndpointInput.omit({ partnerId: true }));
+
 /** Makes one test call and shows what was sent, what came back, and what is wrong with it. */
 export function EndpointTester({
   partnerId,
@@ -32,25 +36,34 @@ export function EndpointTester({
   onApplication,
   onClose,
 }: EndpointTesterProps) {
-  const [scenario, setScenario] = useState('');
+  const kind = endpoint?.endpoint ?? 'score';
+  const isSandbox = endpoint?.url.startsWith('/api/sandbox/') ?? false;
   const [result, setResult] = useState<EndpointTest | null>(null);
+  const form = useSchemaForm({
+    values: { scenario: '' },
+    schema: loadSchema,
+    body: ({ scenario }) => ({
+      endpoint: kind,
+      scenario: isSandbox && kind !== 'link' ? scenario : '',
+      applicationId: kind === 'link' ? applicationId : null,
+    }),
+  });
   const call = useChange<EndpointTest>({
     path: `/api/portal/partner/${partnerId}/test`,
     onDone: (test) => {
       setResult(test);
       if (test.applicationId) onApplication(test.applicationId);
     },
+    onRefused: form.refuse,
   });
-  const kind = endpoint?.endpoint ?? 'score';
-  const isSandbox = endpoint?.url.startsWith('/api/sandbox/') ?? false;
-  const send = () => {
-    setResult(null);
-    call.run({
-      endpoint: kind,
-      scenario: isSandbox && kind !== 'link' ? scenario : '',
-      applicationId: kind === 'link' ? applicationId : null,
-    });
-  };
+  const scenario = form.value('scenario');
+  const submit = form.submit({
+    ...call,
+    run: (body) => {
+      setResult(null);
+      call.run(body);
+    },
+  });
   return (
     <Drawer
       open={endpoint !== null}
@@ -59,7 +72,7 @@ export function EndpointTester({
       }}
       title={titles[kind]}
     >
-      <div className="flex flex-col gap-5">
+      <form {...form.props} onSubmit={submit} className="flex flex-col gap-5">
         <p className="text-sm text-ink-2">
           The call goes to the URL that is saved, signed as a real one, with an invented applicant and{' '}
           <code className="font-mono text-xs">&quot;test&quot;: true</code> in its body. Nothing is stored
@@ -78,21 +91,20 @@ export function EndpointTester({
           <SelectField
             label="Applicant"
             hint={magicValues.find(({ lastName }) => lastName === scenario)?.inPortal ?? 'The usual case.'}
-            value={scenario}
-            onChange={(event) => setScenario(event.target.value)}
+            {...form.field('scenario')}
             choices={[
               { value: '', label: 'Test Applicant' },
               ...magicValues.map(({ lastName }) => ({ value: lastName, label: `Test ${lastName}` })),
             ]}
           />
         )}
-        <FormActions message={call.message}>
-          <Button variant="primary" pending={call.pending} onClick={send}>
+        <FormActions message={form.problem(call)}>
+          <Button type="submit" variant="primary" pending={call.pending}>
             Send test call
           </Button>
         </FormActions>
         {result && <Result test={result} />}
-      </div>
+      </form>
     </Drawer>
   );
 }

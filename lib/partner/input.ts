@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { environmentText } from '@/lib/environment';
+import { magicValues } from '@/lib/sandbox/magic-value';
 import { partnerEntry } from './entry';
 
 export const createPartnerInput = z.strictObject({ environment: environmentText, entry: partnerEntry });
@@ -19,4 +20,15 @@ export const tryPartnerInput = z.strictObject({
   environment: environmentText,
   partnerId: z.int().optional(),
   entry: partnerEntry,
+});
+
+const scenarios = ['', ...magicValues.map(({ lastName }) => lastName)] as const;
+
+export const testEndpointInput = z.strictObject({
+  partnerId: z.int(),
+  endpoint: z.enum(['score', 'accept', 'link']),
+  /** A magic last name of the sandbox; empty for an ordinary applicant. */
+  scenario: z.enum(scenarios).default(''),
+  /** Of an earlier test of `accept`, for its link. */
+  applicationId: z.string().max(64).nullable().default(null),
 });

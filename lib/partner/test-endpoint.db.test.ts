@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testEndpointInput } from '@/lib/partner/test-endpoint';
+import { testEndpointInput } from '@/lib/partner/input';
 import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { checked } from '@/test/checked';
 import { makeContext, testEnv } from '@/test/context';

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { findPartner, type PartnerWithIntents } from '@/db/query/partner';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
@@ -7,25 +7,14 @@ import { notFound, ruleBroken } from '@/lib/error';
 import { fieldErrors, plainMessage } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { publicId, readPublicId } from '@/lib/public-id';
-import { magicValues } from '@/lib/sandbox/magic-value';
 import type { PostResult } from '@/lib/webhook/post-json';
 import type { SealedSecrets } from '@/lib/webhook/signature';
 import { callEndpoint } from './call-endpoint';
 import type { EndpointKind } from './health';
+import type { testEndpointInput } from './input';
 import { applicationAnswer, linkAnswer, scoreAnswer } from './schema';
 import type { EndpointTest } from './test-call';
 import { isSandboxUrl } from './url';
-
-const scenarios = ['', ...magicValues.map(({ lastName }) => lastName)] as const;
-
-export const testEndpointInput = z.strictObject({
-  partnerId: z.int(),
-  endpoint: z.enum(['score', 'accept', 'link']),
-  /** A magic last name of the sandbox; empty for an ordinary applicant. */
-  scenario: z.enum(scenarios).default(''),
-  /** Of an earlier test of `accept`, for its link. */
-  applicationId: z.string().max(64).nullable().default(null),
-});
 
 /** Row ids never get this high: an id from here on belongs to no lead or application. */
 const firstInventedId = 2 ** 50;

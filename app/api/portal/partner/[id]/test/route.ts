@@ -1,6 +1,7 @@
 import { sessionRoute } from '@/lib/auth/portal-route';
 import { readPathId } from '@/lib/http/path-id';
-import { testEndpoint, testEndpointInput } from '@/lib/partner/test-endpoint';
+import { testEndpointInput } from '@/lib/partner/input';
+import { testEndpoint } from '@/lib/partner/test-endpoint';
 
 export const POST = sessionRoute({
   may: 'partner.change',
