@@ -51,7 +51,7 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
   await expect(affiliate.dialog).toBeHidden();
   expect(await call()).toBe(200);
   await affiliate.switchOff(2);
-  await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
+  await expect(settings.getByText('Suspended', { exact: true })).toBeVisible();
   expect(await call()).toBe(401);
   await theirs.goto('/lead');
   await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible();
