@@ -38,7 +38,7 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
 
   await erasure.lookUp(idNumber);
   await expect(erasure.question).toContainText('2 leads of 2 affiliates, 0 uploaded files, 0 drafts');
-  await expect(erasure.question).toContainText('It cannot be undone.');
+  await expect(erasure.question).toContainText('This cannot be undone.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(erasure.question).toBeHidden();

@@ -128,7 +128,7 @@ test('an operator begins in Production, and its trouble shows from wherever they
     await page.goto('/operator');
     const production = page.getByRole('region', { name: 'Production', exact: true });
     await expect(production.getByRole('row').filter({ hasText: name })).toBeVisible();
-    await expect(production.getByText(/needs? you$/)).toBeVisible();
+    await expect(production.getByText(/needs? attention$/)).toBeVisible();
     await expect(page.getByText('All clear')).toHaveCount(0);
     const names = await page.getByRole('heading', { level: 2, name: /^(Production|UAT)$/ }).allInnerTexts();
     expect(names).toEqual(['Production', 'UAT']);

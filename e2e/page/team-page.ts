@@ -34,7 +34,7 @@ export class TeamPage {
   async resetPassword(row: Locator): Promise<string> {
     await row.getByRole('button', { name: 'Reset password' }).click();
     const dialog = this.page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Create invite link' }).click();
+    await dialog.getByRole('button', { name: 'Create reset link' }).click();
     return dialog.getByLabel('Link', { exact: true }).inputValue();
   }
 

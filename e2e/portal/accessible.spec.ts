@@ -80,12 +80,8 @@ for (const path of pages.operator)
 async function findSubject(page: Page, path: string): Promise<string> {
   const list = path.replace('/[id]', '');
   await page.goto(list);
-  const hrefs = await page
-    .locator(`main a[href^="${list}/"]`)
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  const found = hrefs.find((href) => /\/\d+$/.test(href));
-  if (!found) throw new Error(`${list} leads nowhere`);
-  return found;
+  const first = page.locator(`main a[href^="${list}/"]:not([href$="/new"])`).first();
+  return (await first.getAttribute('href')) ?? list;
 }
 
 /** An accepted lead, or a finished batch with a rejected row. */

@@ -327,6 +327,7 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
   const steps = page.getByRole('list', { name: 'Steps' });
   const wizard = await BatchWizardPage.open(page);
   await expect(page.getByLabel('File of leads')).toBeAttached();
+  await expect(page.locator('[data-early]')).toHaveCount(0);
   await tabTo(page.getByRole('button', { name: 'Choose a file' }));
   const chooser = page.waitForEvent('filechooser');
   await keyboard.press('Enter');

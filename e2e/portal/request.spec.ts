@@ -5,16 +5,16 @@ import { signIn } from '@/test/browser/sign-in';
 
 test('a manager sees what a key sent, what was wrong, and takes it along as a curl', async ({
   page,
-  demo,
+  newManager,
   request,
 }) => {
   const body = makeLeadBody({ intent: 'Personal Loan', net_income: '25000', last_name: 'Mthembu' });
   const refused = await request.post('/api/v2/offer', {
-    headers: { authorization: `Bearer ${demo.uatKey}` },
+    headers: { authorization: `Bearer ${newManager.uatKey}` },
     data: body,
   });
   expect(refused.status()).toBe(422);
-  await signIn(page, demo.manager);
+  await signIn(page, newManager);
   await expect(async () => {
     await page.goto('/request?status=failed');
     await expect(page.getByRole('button', { name: 'POST /api/v2/offer' }).first()).toBeVisible({

@@ -78,7 +78,7 @@ test('a revoked link lets nobody in, and an agent has no team page', async ({
   await CapturePage.open(theirs);
   await expect(theirs.getByRole('link', { name: 'Team' })).toHaveCount(0);
   await theirs.goto('/team');
-  await expect(theirs.getByRole('heading', { name: 'There is no such' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(theirs.getByRole('heading', { name: 'Team' })).toHaveCount(0);
 });
 
