@@ -40,7 +40,7 @@ const backoff = (retries: number) => Math.min(0.01 * 2 ** retries, 0.25) * (0.5 
 /** Opens the clients; they connect lazily. `url`: `postgres://user:password@host:port/database`. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const settings: postgres.Options<typeof types> = {
-    max: options.maxConnections ?? 20,
+    max: options.maxConnections ?? 10,
     idle_timeout: 60,
     connect_timeout: 10,
     // Seconds; the OS then probes once a second, ten times, so a dead peer is detected within 25.
