@@ -36,8 +36,6 @@ export interface RunningWorker {
 
 /** They wait for partners and the database and use almost no processor, so many can run at a time. */
 const waitingJobsAtOnce = 8;
-/** Connections in addition to the listening one: a job only needs one when it starts and ends. */
-const waitingJobsPool = 4;
 
 /**
  * Runs jobs until stopped, and takes over those of dead workers. Each lane has its own runner: `bulk` jobs run
@@ -94,11 +92,13 @@ export async function startWorker(
 
   const runLane = (lane: JobLane, own: readonly AnyJob[]): Promise<Runner> => {
     const bulk = lane === 'bulk';
-    const pool = openQueuePool(env.databaseUrl, bulk ? env.workerConcurrency + 2 : waitingJobsPool, log);
+    const concurrency = bulk ? env.workerConcurrency : waitingJobsAtOnce;
+    // One more for the connection that listens. Connections are opened when they are needed.
+    const pool = openQueuePool(env.databaseUrl, concurrency + 1, log);
     pools.push(pool);
     return run({
       pgPool: pool,
-      concurrency: bulk ? env.workerConcurrency : waitingJobsAtOnce,
+      concurrency,
       noHandleSignals: true,
       pollInterval: 2_000,
       gracefulShutdownAbortTimeout: times.stopWithinMs,
