@@ -30,6 +30,9 @@ export default defineConfig({
           name: 'database',
           include: [`${rooms}/**/*.db.test.ts`],
           globalSetup: './test/database/setup.ts',
+          setupFiles: './test/database/fresh-process.ts',
+          // Half of a run would be spent on importing the same modules for every file.
+          isolate: false,
         },
       },
       {

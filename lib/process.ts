@@ -37,6 +37,11 @@ export function processState(): ProcessState {
   return state;
 }
 
+/** Only for tests, whose processes serve one database after another. */
+export function forgetProcess(): void {
+  delete (globalThis as { [key]?: ProcessRegistry })[key];
+}
+
 /** Returns the process's only `T` of this name, created on first use. */
 export function perProcess<T>(name: string, create: () => T): T {
   const { singletons } = registry();
