@@ -1,4 +1,4 @@
-import { answerText } from '@/lib/message';
+import { answerText, notFoundText } from '@/lib/message';
 
 /** Messages by field, as returned to the client (spec 7.1). Keys are field names exactly as sent. */
 export type FieldErrors = Record<string, string[]>;
@@ -79,5 +79,5 @@ export function ruleBroken(message: string): AppError<'rule_broken'> {
 }
 
 export function notFound(what: 'lead' | 'intent' | 'batch' | (string & {})): AppError<'not_found'> {
-  return new AppError('not_found', `${what} not found`);
+  return new AppError('not_found', notFoundText(what));
 }

@@ -3,6 +3,9 @@
  * lists it mean the same text. Clients compare them, so none changes within a version.
  */
 
+/** The message for what is not there, or is another's (spec 7.3). */
+export const notFoundText = <What extends string>(what: What) => `${what} not found` as const;
+
 /** What an answer says (spec 2.2, 5 and 7). */
 export const answerText = {
   leadAdded: 'Lead successfully added',
@@ -20,9 +23,11 @@ export const answerText = {
   bodyTooLarge: 'body too large',
   validationFailed: 'Validation failed.',
   intentFieldsMissing: 'intent schema validation failed',
-  intentNotFound: 'intent not found',
+  leadNotFound: notFoundText('lead'),
+  batchNotFound: notFoundText('batch'),
+  intentNotFound: notFoundText('intent'),
   intentInactive: 'intent is not accepting leads',
-  refereeNotFound: 'referee_id not found',
+  refereeNotFound: notFoundText('referee_id'),
   leadNotAcceptable: 'lead is not in matched, declined, or failed state',
   notCurrentMatch: 'partner is not a current match for the lead',
   notEndToEnd: 'partner does not support end-to-end applications',
@@ -31,6 +36,12 @@ export const answerText = {
 
 /** What is wrong with a field (spec 7.1). */
 export const fieldText = {
+  required: 'required',
+  invalid: 'invalid',
+  string: 'must be a string',
+  integer: 'must be an integer',
+  number: 'must be a number',
+  boolean: 'must be a boolean',
   rsaId: 'must be a valid RSA ID number',
   numeric: 'must be numeric',
   thirteenDigits: 'must be 13 digits',

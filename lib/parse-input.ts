@@ -51,16 +51,18 @@ const typeNames: Record<string, string> = {
 export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'required';
+      if (issue.input === undefined) return fieldText.required;
       return `must be ${typeNames[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      if (issue.input === undefined) return 'required';
+      if (issue.input === undefined) return fieldText.required;
       return issue.values.length === 1
         ? `must be ${String(issue.values[0])}`
         : `must be one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
       if (issue.origin === 'string')
-        return Number(issue.minimum) === 1 ? 'required' : `must have at least ${issue.minimum} characters`;
+        return Number(issue.minimum) === 1
+          ? fieldText.required
+          : `must have at least ${issue.minimum} characters`;
       if (issue.origin === 'array' || issue.origin === 'set')
         return `must have at least ${issue.minimum} items`;
       return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
@@ -70,9 +72,9 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
         return `must have at most ${issue.maximum} items`;
       return `must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
     case 'invalid_format':
-      return issue.format === 'email' ? fieldText.email : 'invalid';
+      return issue.format === 'email' ? fieldText.email : fieldText.invalid;
     case 'invalid_union':
-      return issue.input === undefined ? 'required' : 'invalid';
+      return issue.input === undefined ? fieldText.required : fieldText.invalid;
     default:
       return undefined;
   }

@@ -12,9 +12,9 @@ export function fieldLabel(field: string): string {
 
 /** Returns what is wrong with a cell, in one line. `text` null: the cell's content is not known here. */
 export function cellMessage(field: string, message: string, text: string | null = null): string {
-  if (message.startsWith('required')) return 'is missing';
+  if (message.startsWith(fieldText.required)) return 'is missing';
   if (field === 'popi') return 'must be TRUE: the applicant’s own consent';
-  if (message === 'must be a boolean') return 'must be TRUE or FALSE';
+  if (message === fieldText.boolean) return 'must be TRUE or FALSE';
   if (message === fieldText.thirteenDigits && text === null) return 'An ID number has 13 digits.';
   return fieldMessage(field, message, text ?? '');
 }

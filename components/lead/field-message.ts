@@ -13,7 +13,7 @@ export function fieldMessage(name: string, message: string, text = ''): string {
   const field = findLeadField(name);
   const label = labelInSentence(field?.label ?? name.replaceAll('_', ' '));
   switch (message) {
-    case 'required':
+    case fieldText.required:
     case fieldText.intentWithoutId:
     case fieldText.idWithoutIntent:
       return field?.kind === 'intent id' ? 'Choose a product.' : askSentence(name);
@@ -29,10 +29,10 @@ export function fieldMessage(name: string, message: string, text = ''): string {
       return 'That e-mail looks incomplete. Example: thandi@example.co.za.';
     case fieldText.consent:
       return 'Without the applicant’s consent the lead cannot be sent.';
-    case 'must be an integer':
-    case 'must be a number':
+    case fieldText.integer:
+    case fieldText.number:
       return field?.unit === 'rand' ? wholeRandMessage(text, label) : 'Enter a whole number, such as 3.';
-    case 'invalid':
+    case fieldText.invalid:
       return invalidMessage(name, label, text);
     case answerText.intentNotFound:
     case answerText.intentInactive:

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { isSignedOut, RequestError, requestJson, unavailableText } from '@/components/client/request';
 import { changeProblem } from '@/components/form/change-problem';
+import { answerText } from '@/lib/message';
 import { fieldMessage, missingMessage } from './field-message';
 import { type LeadFormValues, toLeadBody } from './form-value';
 import type { LeadForm } from './lead-field';
@@ -51,7 +52,7 @@ function showAtFields(form: LeadForm, error: unknown): void {
   } else if (Array.isArray(missing)) {
     for (const name of missing) form.setError(String(name), { message: missingMessage(String(name)) });
   } else if (typeof message === 'string') {
-    const name = message.startsWith('referee_id') ? 'referee_id' : 'intent_id';
+    const name = message === answerText.refereeNotFound ? 'referee_id' : 'intent_id';
     form.setError(name, { message: fieldMessage(name, message) });
   }
 }

@@ -19,30 +19,30 @@ export interface AcceptInput {
 const wrongType =
   (message: string) =>
   ({ input }: { input: unknown }) =>
-    input === undefined || input === null ? 'required' : message;
+    input === undefined || input === null ? fieldText.required : message;
 
 const optionalText = () =>
   z
-    .string({ error: 'must be a string' })
-    .refine((text) => text.length <= maximumTextLength && isStorableText(text), 'invalid')
+    .string({ error: fieldText.string })
+    .refine((text) => text.length <= maximumTextLength && isStorableText(text), fieldText.invalid)
     .nullish();
 
 /** The body of `POST /accept` (spec 2.4), with the messages of spec 7.1. Unknown fields are dropped. */
 export const acceptSchema = z.object({
   hashid: z
-    .string({ error: wrongType('must be a string') })
-    .refine((text) => text.trim() !== '', 'required')
+    .string({ error: wrongType(fieldText.string) })
+    .refine((text) => text.trim() !== '', fieldText.required)
     .meta({ minLength: 1 })
     .describe('The lead’s id.'),
   partner_id: z
-    .number({ error: wrongType('must be an integer') })
-    .refine(Number.isInteger, { error: 'must be an integer', abort: true })
-    .refine((id) => id >= 1, 'invalid')
+    .number({ error: wrongType(fieldText.integer) })
+    .refine(Number.isInteger, { error: fieldText.integer, abort: true })
+    .refine((id) => id >= 1, fieldText.invalid)
     .meta({ type: 'integer', minimum: 1 })
     .describe('A current match of the lead: a partner of its latest offer.'),
   live_quotes: z
     .unknown()
-    .refine(isStorableJson, 'invalid')
+    .refine(isStorableJson, fieldText.invalid)
     .optional()
     .describe('The quote the applicant chose, as the offer gave it.'),
   live_score: z

@@ -61,20 +61,20 @@ function isInteger(value: unknown): value is number {
 
 const requiredText = () =>
   z.string({
-    error: ({ input }) => (input === undefined || input === null ? 'required' : 'must be a string'),
+    error: ({ input }) => (input === undefined || input === null ? fieldText.required : fieldText.string),
   });
 
 const optionalText = () =>
-  z.string({ error: 'must be a string' }).check((payload) => {
-    if (!isStorable(payload.value)) refuse(payload, 'invalid');
+  z.string({ error: fieldText.string }).check((payload) => {
+    if (!isStorable(payload.value)) refuse(payload, fieldText.invalid);
   });
 
 const integer = () =>
   z
-    .number({ error: 'must be an integer' })
+    .number({ error: fieldText.integer })
     .check((payload) => {
-      if (!Number.isInteger(payload.value)) refuse(payload, 'must be an integer');
-      else if (payload.value < 0 || payload.value > maximumInteger) refuse(payload, 'invalid');
+      if (!Number.isInteger(payload.value)) refuse(payload, fieldText.integer);
+      else if (payload.value < 0 || payload.value > maximumInteger) refuse(payload, fieldText.invalid);
     })
     .meta({ type: 'integer', minimum: 0, maximum: maximumInteger });
 
@@ -82,19 +82,19 @@ const schemaOfKind = {
   name: requiredText()
     .trim()
     .check((payload) => {
-      if (payload.value === '') refuse(payload, 'required');
-      else if (!isStorable(payload.value) || !isName(payload.value)) refuse(payload, 'invalid');
+      if (payload.value === '') refuse(payload, fieldText.required);
+      else if (!isStorable(payload.value) || !isName(payload.value)) refuse(payload, fieldText.invalid);
     })
     .meta({ minLength: 1, maxLength: maximumTextLength }),
   phone: requiredText()
     .check((payload) => {
-      if (payload.value.trim() === '') refuse(payload, 'required');
-      else if (normalisePhone(payload.value) === null) refuse(payload, 'invalid');
+      if (payload.value.trim() === '') refuse(payload, fieldText.required);
+      else if (normalisePhone(payload.value) === null) refuse(payload, fieldText.invalid);
     })
     .meta({ minLength: 9, maxLength: 13 }),
   'id number': requiredText()
     .check((payload) => {
-      if (payload.value.trim() === '') return refuse(payload, 'required');
+      if (payload.value.trim() === '') return refuse(payload, fieldText.required);
       const problems = idNumberProblems(payload.value);
       if (problems.includes('not numeric')) refuse(payload, fieldText.numeric);
       if (problems.includes('not 13 digits')) refuse(payload, fieldText.thirteenDigits);
@@ -104,7 +104,7 @@ const schemaOfKind = {
     })
     .meta({ pattern: '^[0-9]{13}$' }),
   email: z
-    .string({ error: 'must be a string' })
+    .string({ error: fieldText.string })
     .check((payload) => {
       const local = payload.value.lastIndexOf('@');
       if (payload.value.length > maximumEmailLength || local > 64 || !emailPattern.test(payload.value)) {
@@ -120,7 +120,7 @@ const schemaOfKind = {
       const { value } = payload;
       if (value === undefined || value === null || isInteger(value)) return;
       if (typeof value === 'string' && /^(?:\s*|[0-9]+)$/.test(value)) return;
-      refuse(payload, 'must be an integer');
+      refuse(payload, fieldText.integer);
     })
     .meta({ anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^[0-9]+$' }, { type: 'null' }] })
     .optional(),
@@ -131,7 +131,7 @@ const schemaOfKind = {
       const { value } = payload;
       if (value === true) return;
       if (value !== undefined && value !== null && typeof value !== 'boolean') {
-        refuse(payload, 'must be a boolean');
+        refuse(payload, fieldText.boolean);
       }
       refuse(payload, fieldText.consent);
     })
@@ -145,7 +145,7 @@ const schemaOfKind = {
     })
     .meta({ items: { type: 'integer' }, maxItems: maximumPartnerIds })
     .nullish(),
-  boolean: z.boolean({ error: 'must be a boolean' }).nullish(),
+  boolean: z.boolean({ error: fieldText.boolean }).nullish(),
   money: integer().nullish(),
   count: integer().nullish(),
   string: optionalText().nullish(),
@@ -153,12 +153,12 @@ const schemaOfKind = {
     .union(
       [
         z.string().check((payload) => {
-          if (!isStorable(payload.value)) refuse(payload, 'invalid');
+          if (!isStorable(payload.value)) refuse(payload, fieldText.invalid);
         }),
         z.number(),
         z.boolean(),
       ],
-      { error: 'invalid' },
+      { error: fieldText.invalid },
     )
     .nullish(),
   unsupported: z.null({ error: fieldText.usePartnerIds }).optional(),

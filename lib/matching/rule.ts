@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { labelInSentence } from '@/lib/applicant/field';
+import { fieldText } from '@/lib/message';
+
 import { isStorableText } from '@/lib/storable-json';
 import { findRuleField, foldText, isOrdering, type RuleScalar, ruleOperators, toNumber } from './rule-field';
 
@@ -34,7 +36,7 @@ const ruleShape = {
     {
       error: (issue) =>
         issue.input === undefined || issue.input === null
-          ? 'required'
+          ? fieldText.required
           : 'must be text, a number, true, false, or a list of these',
     },
   ),
@@ -44,7 +46,7 @@ const ruleShape = {
 export const ruleSchema = z.strictObject(ruleShape).superRefine(refuseUnfitValue);
 /** A rule with the points it adds to the probability when it holds. */
 export const conditionSchema = z
-  .strictObject({ ...ruleShape, results: z.int({ error: 'must be an integer' }) })
+  .strictObject({ ...ruleShape, results: z.int({ error: fieldText.integer }) })
   .superRefine(refuseUnfitValue);
 
 type Rule = z.output<typeof ruleSchema>;

@@ -1,4 +1,3 @@
-import { notFound } from '@/lib/error';
 import { answerText, fieldText } from '@/lib/message';
 /** One way a call can be rejected or fail: a row of the error tables (spec 5 and 7, design 5). */
 export interface ErrorAnswer {
@@ -65,7 +64,7 @@ export const unmatchedErrors: readonly ErrorAnswer[] = [
 
 export const leadNotFound = says(
   404,
-  notFound('lead').message,
+  answerText.leadNotFound,
   'There is no such lead in this environment, or it is not yours.',
 );
 export const intentNotFound = says(
@@ -75,7 +74,7 @@ export const intentNotFound = says(
 );
 export const batchNotFound = says(
   404,
-  notFound('batch').message,
+  answerText.batchNotFound,
   'There is no such batch in this environment.',
 );
 export const batchOfAnother = says(403, answerText.batchOfAnother, 'Another affiliate uploaded the batch.');
@@ -92,7 +91,7 @@ const invalidLead: ErrorAnswer = {
   schema: 'ValidationFailed',
   example: {
     message: answerText.validationFailed,
-    errors: { first_name: ['required'], popi: ['must be a boolean', fieldText.consent] },
+    errors: { first_name: [fieldText.required], popi: [fieldText.boolean, fieldText.consent] },
   },
 };
 
@@ -130,7 +129,7 @@ export const acceptErrors: readonly ErrorAnswer[] = [
     status: 422,
     when: 'Fields failed validation: every failing field is listed.',
     schema: 'ValidationFailed',
-    example: { message: answerText.validationFailed, errors: { hashid: ['required'] } },
+    example: { message: answerText.validationFailed, errors: { hashid: [fieldText.required] } },
   },
   ...[
     [answerText.leadNotAcceptable, 'There was no offer, an accept is under way, or the lead is accepted.'],
@@ -156,15 +155,15 @@ export const batchPageErrors: readonly ErrorAnswer[] = [
     status: 422,
     when: 'A paging parameter is invalid.',
     schema: 'ValidationFailed',
-    example: { message: answerText.validationFailed, errors: { limit: ['invalid'] } },
+    example: { message: answerText.validationFailed, errors: { limit: [fieldText.invalid] } },
   },
 ];
 
 /** The messages of field validation (spec 7.1), and their causes. */
 export const fieldMessages: readonly { readonly message: string; readonly cause: string }[] = [
-  { message: 'required', cause: 'A required field is missing, null or blank.' },
+  { message: fieldText.required, cause: 'A required field is missing, null or blank.' },
   {
-    message: 'invalid',
+    message: fieldText.invalid,
     cause:
       'A name has digits, unsupported characters, or the value UnConfirmed; a phone number has none of the accepted forms; an amount or count is negative or too large; a text is longer than 1,000 characters; an optional field is an object or array.',
   },
@@ -181,10 +180,10 @@ export const fieldMessages: readonly { readonly message: string; readonly cause:
     message: fieldText.idWithoutIntent,
     cause: 'Neither intent nor intent_id was sent; listed under intent_id.',
   },
-  { message: 'must be an integer', cause: 'Not a whole JSON number.' },
-  { message: 'must be a number', cause: 'Not a JSON number.' },
-  { message: 'must be a boolean', cause: 'Not true or false.' },
-  { message: 'must be a string', cause: 'Not a JSON string.' },
+  { message: fieldText.integer, cause: 'Not a whole JSON number.' },
+  { message: fieldText.number, cause: 'Not a JSON number.' },
+  { message: fieldText.boolean, cause: 'Not true or false.' },
+  { message: fieldText.string, cause: 'Not a JSON string.' },
   {
     message: fieldText.integers,
     cause: 'partner_ids is not an array, or one of its ids is not an integer.',

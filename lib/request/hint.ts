@@ -4,9 +4,9 @@ import { answerText, fieldText } from '@/lib/message';
 type Refusal = Pick<RequestRow, 'method' | 'status' | 'path' | 'errors' | 'fields' | 'contentType' | 'clue'>;
 
 const typeMessages: Record<string, string> = {
-  'must be an integer': 'a number without quotes',
-  'must be a number': 'a number without quotes',
-  'must be a boolean': 'true or false without quotes',
+  [fieldText.integer]: 'a number without quotes',
+  [fieldText.number]: 'a number without quotes',
+  [fieldText.boolean]: 'true or false without quotes',
 };
 
 /** Returns hints about the usual causes of such a response; empty if there are none. */

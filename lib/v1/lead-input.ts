@@ -1,6 +1,7 @@
 import { leadFields } from '@/lib/applicant/field';
 import { type CheckedLead, checkLeadInput, type LeadInput } from '@/lib/applicant/schema';
 import { type FieldErrors, validationFailed } from '@/lib/error';
+import { fieldText } from '@/lib/message';
 import { coerceInteger, coerceValue } from './coerce';
 
 /** Longer than any phone number with its separators. */
@@ -20,11 +21,11 @@ export function checkLeadInputV1(body: Readonly<Record<string, unknown>>): Check
   lead.cell_phone_number = withoutSeparators(phoneSent);
 
   const errors: FieldErrors = {};
-  if (isBlank(lead.email)) errors.email = ['required'];
+  if (isBlank(lead.email)) errors.email = [fieldText.required];
   const partnerId = coerceInteger(lead.partner_id);
   delete lead.partner_id;
   if (Number.isInteger(partnerId)) lead.partner_ids = withPartner(partnerId, lead.partner_ids);
-  else if (!isBlank(partnerId)) errors.partner_id = ['must be an integer'];
+  else if (!isBlank(partnerId)) errors.partner_id = [fieldText.integer];
 
   const checked = checkLeadInput(lead);
   if ('errors' in checked || Object.keys(errors).length > 0) {

@@ -1,6 +1,7 @@
 import { consentText } from '@/lib/applicant/consent';
 import type { GuardedContext } from '@/lib/context';
 import { validationFailed } from '@/lib/error';
+import { fieldText } from '@/lib/message';
 import { receiveBatch } from './receive-batch';
 
 /**
@@ -10,6 +11,7 @@ import { receiveBatch } from './receive-batch';
  */
 export async function receivePortalBatch(ctx: GuardedContext, request: Request): Promise<number> {
   const stated = new URL(request.url).searchParams.get('consent');
-  if (stated !== null && consentText(stated) === null) throw validationFailed({ consent: ['invalid'] });
+  if (stated !== null && consentText(stated) === null)
+    throw validationFailed({ consent: [fieldText.invalid] });
   return receiveBatch(ctx, request, { consentText: stated });
 }
