@@ -5,6 +5,7 @@ import { capitalize, environmentChoices } from '@/components/ui/format';
 import { SelectField } from '@/components/ui/select-field';
 import { actorKinds, auditNouns } from '@/lib/audit/noun';
 import type { AuditQuery } from '@/lib/audit/schema';
+import { queryString } from '@/lib/query-string';
 
 interface AuditFilterProps {
   query: AuditQuery;
@@ -18,10 +19,7 @@ export function AuditFilter({ query, affiliates }: AuditFilterProps) {
   const router = useRouter();
   const choose = (name: keyof AuditQuery, value: string) => {
     const { before: _, ...kept } = query;
-    const pairs = Object.entries({ ...kept, [name]: value }).flatMap(([key, one]) =>
-      one === undefined || String(one) === '' ? [] : [[key, String(one)]],
-    );
-    router.push(`/operator/audit?${new URLSearchParams(pairs)}`);
+    router.push(`/operator/audit?${queryString({ ...kept, [name]: value })}`);
   };
   const filters = [
     {

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import type { Choice } from '@/components/ui/combobox';
 import { SelectField } from '@/components/ui/select-field';
+import type { RequestQuery } from '@/lib/request/schema';
 
 const paths = [
   '/api/v2/lead',
@@ -21,7 +22,7 @@ const paths = [
 
 interface RequestFilterProps {
   keys: readonly Choice[];
-  chosen: { key: string; status: string; path: string };
+  chosen: Pick<RequestQuery, 'key' | 'status' | 'path'>;
 }
 
 /** A plain form: the filters are in the URL, so that they can be shared and work without scripts. */
@@ -29,18 +30,18 @@ export function RequestFilter({ keys, chosen }: RequestFilterProps) {
   return (
     <form method="get" action="/request" className="flex flex-wrap items-end gap-3">
       <SelectField
-        key={`key-${chosen.key}`}
+        key={`key-${chosen.key ?? ''}`}
         label="Key"
         name="key"
-        defaultValue={chosen.key}
+        defaultValue={chosen.key ?? ''}
         choices={[{ value: '', label: 'All keys' }, ...keys]}
         className="w-full sm:w-52"
       />
       <SelectField
-        key={`path-${chosen.path}`}
+        key={`path-${chosen.path ?? ''}`}
         label="Endpoint"
         name="path"
-        defaultValue={chosen.path}
+        defaultValue={chosen.path ?? ''}
         choices={[
           { value: '', label: 'All endpoints' },
           ...paths.map((path) => ({ value: path, label: path })),
@@ -48,10 +49,10 @@ export function RequestFilter({ keys, chosen }: RequestFilterProps) {
         className="w-full sm:w-64"
       />
       <SelectField
-        key={`status-${chosen.status}`}
+        key={`status-${chosen.status ?? ''}`}
         label="Response"
         name="status"
-        defaultValue={chosen.status}
+        defaultValue={chosen.status ?? ''}
         choices={[
           { value: '', label: 'All responses' },
           { value: 'failed', label: 'Errors only' },

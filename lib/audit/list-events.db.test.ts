@@ -13,6 +13,7 @@ import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser } from '@/test/factory';
 import { listAuditEvents } from './list-events';
+import { auditQuery } from './schema';
 
 const changeAffiliate = checked(changeAffiliateInput, changeAffiliateVerb);
 const changeKey = checked(changeKeyInput, changeKeyVerb);
@@ -32,7 +33,7 @@ describe('listAuditEvents', () => {
     await changeKey(ctx, { keyId: issued.id, requestsPerMinute: 60 });
     const replaced = await replaceKey(ctx, { keyId: issued.id });
     await revokeKey(ctx, { keyId: replaced.id });
-    const { events, next } = await listAuditEvents(ctx, { affiliateId: String(affiliate.id) });
+    const { events, next } = await listAuditEvents(ctx, { affiliateId: affiliate.id });
     expect(events.map((event) => event.action)).toEqual([
       'api-key.revoked',
       'api-key.replaced',
@@ -72,10 +73,14 @@ describe('listAuditEvents', () => {
     const affiliate = await makeAffiliate(db);
     for (let round = 0; round < 51; round += 1)
       await changeAffiliate(ctx, { affiliateId: affiliate.id, liveFeedback: round % 2 === 0 });
-    const query = { affiliateId: affiliate.id, noun: 'affiliate', environment: 'moon' };
+    const query = auditQuery.parse({
+      affiliateId: String(affiliate.id),
+      noun: 'affiliate',
+      environment: 'moon',
+    });
     const first = await listAuditEvents(ctx, query);
     expect(first.events).toHaveLength(50);
-    const second = await listAuditEvents(ctx, { ...query, before: first.next });
+    const second = await listAuditEvents(ctx, { ...query, before: first.next ?? 0 });
     expect(second.events).toHaveLength(1);
     expect(second.next).toBeNull();
     expect((await listAuditEvents(ctx, { affiliateId: affiliate.id, noun: 'user' })).events).toEqual([]);

@@ -2,17 +2,17 @@ import { type AuditEventRow, listAuditEventRows } from '@/db/query/audit';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { actorName } from './actor-name';
-import { type AuditEventView, auditQuery } from './schema';
+import type { AuditEventView, AuditQuery } from './schema';
 
 const pageLength = 50;
 
 /** Lists the audit trail, newest first (design 9). `next` is the cursor: the `before` of the next page, or null. */
 export async function listAuditEvents(
   ctx: Context,
-  input: unknown,
+  query: AuditQuery,
 ): Promise<{ events: AuditEventView[]; next: number | null }> {
   assertMay(ctx, 'audit.read');
-  const rows = await listAuditEventRows(ctx.database, auditQuery.parse(input), pageLength + 1);
+  const rows = await listAuditEventRows(ctx.database, query, pageLength + 1);
   const events = rows.slice(0, pageLength).map(view);
   return { events, next: rows.length > pageLength ? (events.at(-1)?.id ?? null) : null };
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { AuditAction } from '@/db/schema/audit';
 import { type Environment, environmentText } from '@/lib/environment';
+import { idFilter } from '@/lib/id-filter';
 import { actorKinds, auditNouns } from './noun';
 
-/** Filters from a query string: blank or invalid values are ignored, never an error. */
-const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
+/** The filters of the page's address. */
 export const auditQuery = z.object({
-  affiliateId: id,
+  affiliateId: idFilter,
   environment: environmentText.optional().catch(undefined),
   noun: z.enum(auditNouns).optional().catch(undefined),
   actorKind: z.enum(actorKinds).optional().catch(undefined),
-  subjectId: id,
-  before: id,
+  subjectId: idFilter,
+  before: idFilter,
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 

@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AffiliateContext } from '@/lib/context';
+import { checked } from '@/test/checked';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
 import { closeDays } from './close-days';
-import { getDashboard } from './get-dashboard';
+import { getDashboard as getDashboardVerb } from './get-dashboard';
+import { dashboardInput } from './schema';
 import { addDays, type DashboardInput } from './view';
+
+const getDashboard = checked(dashboardInput, getDashboardVerb);
 
 const db = withDatabase();
 const close = () => closeDays({ database: db.database }, new AbortController().signal);

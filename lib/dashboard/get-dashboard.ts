@@ -7,9 +7,7 @@ import {
 } from '@/db/query/dashboard';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, validationFailed } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay, may } from '@/lib/permission';
-import { dashboardInput } from './schema';
 import { addDays, type DashboardInput, type DashboardView, daysBetween, mostDays, usualDays } from './view';
 
 /**
@@ -17,12 +15,11 @@ import { addDays, type DashboardInput, type DashboardView, daysBetween, mostDays
  * intent, by partner, by agent. Managers see the whole affiliate, agents only what they captured. Throws
  * `validation_failed` for a period that ends before it starts, or exceeds every retention.
  */
-export async function getDashboard(ctx: AffiliateContext, input: DashboardInput): Promise<DashboardView> {
+export async function getDashboard(ctx: AffiliateContext, asked: DashboardInput): Promise<DashboardView> {
   const { actor, scope } = ctx;
   const { database } = ctx;
   assertMay(ctx, 'dashboard.read', scope);
   if (actor.kind !== 'user') throw new AppError('forbidden', 'the dashboard belongs to who is signed in');
-  const asked = parseInput(dashboardInput, input);
   const wholeTeam = may(ctx, 'dashboard.read-team', scope);
   const userId = wholeTeam ? null : actor.userId;
   const today = await findToday(database);

@@ -1,20 +1,11 @@
-import { z } from 'zod';
 import { listRetentionChanges } from '@/db/query/retention';
 import type { Context } from '@/lib/context';
-import type { Environment } from '@/lib/environment';
-import { environmentText } from '@/lib/environment';
 import { AppError } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { cancel } from './change-environment';
 import { lockSettings } from './lock-settings';
-import { type EnvironmentView, retentionSettings } from './schema';
+import type { EnvironmentView, KeepRetentionInput } from './schema';
 import { environmentView } from './view';
-
-const keepRetentionInput = z.strictObject({
-  environment: environmentText,
-  setting: z.enum(retentionSettings),
-});
 
 /**
  * Cancels a pending shorter retention: the current period stays. Throws `conflict` when none is pending, because
@@ -22,9 +13,8 @@ const keepRetentionInput = z.strictObject({
  */
 export async function keepRetention(
   ctx: Context,
-  input: { environment: Environment; setting: string | undefined },
+  { environment, setting }: KeepRetentionInput,
 ): Promise<EnvironmentView> {
-  const { environment, setting } = parseInput(keepRetentionInput, input);
   assertMay(ctx, 'environment.change');
   return ctx.database.transaction(async (tx) => {
     const { stored, waiting } = await lockSettings(tx, environment);

@@ -39,6 +39,12 @@ export const retentionSettings = [
 ] as const;
 export type RetentionSetting = (typeof retentionSettings)[number];
 
+export const keepRetentionInput = z.strictObject({
+  environment: environmentText,
+  setting: z.enum(retentionSettings),
+});
+export type KeepRetentionInput = z.output<typeof keepRetentionInput>;
+
 /** A shorter period that is not yet in effect. */
 export interface WaitingRetention {
   setting: RetentionSetting;

@@ -27,7 +27,7 @@ test('shows the full number and records who looked, from where, at which lead, b
   const { ctx, lead, agent, hashid } = await makeOwnLead();
   expect(await revealIdNumber(ctx, hashid)).toEqual({ idNumber });
   await revealIdNumber(ctx, hashid);
-  const query = { affiliateId: lead.affiliateId, noun: 'lead' };
+  const query = { affiliateId: lead.affiliateId, noun: 'lead' } as const;
   const { events } = await listAuditEvents(makeContext(db.database), query);
   expect(events).toHaveLength(2);
   expect(events[0]).toMatchObject({

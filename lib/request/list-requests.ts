@@ -2,17 +2,10 @@ import { listKeyDays, listRequestRows, type RequestRow } from '@/db/query/reques
 import type { Environment } from '@/db/schema/environment';
 import { originOf } from '@/lib/api-key/view';
 import type { Context } from '@/lib/context';
-import { parseInput } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { replayFor } from './curl';
 import { hintsFor } from './hint';
-import {
-  type KeyUsageView,
-  type ListRequestsInput,
-  listRequestsInput,
-  type RequestPage,
-  type RequestView,
-} from './schema';
+import type { KeyUsageView, ListRequestsInput, RequestPage, RequestView } from './schema';
 
 const pageSize = 50;
 const usageDays = 30;
@@ -22,14 +15,14 @@ const usageDays = 30;
  * retention).
  */
 export async function listRequests(ctx: Context, input: ListRequestsInput): Promise<RequestPage> {
-  const { affiliateId, environment, keyId, path, failedOnly, before } = parseInput(listRequestsInput, input);
+  const { affiliateId, environment, key, path, status, before } = input;
   assertMay(ctx, 'request.list', { affiliateId });
   const rows = await listRequestRows(ctx.database, {
     affiliateId,
     environment,
-    keyId: keyId ?? null,
+    keyId: key ?? null,
     path: path ?? null,
-    failedOnly: failedOnly ?? false,
+    failedOnly: status === 'failed',
     before: before ?? null,
     limit: pageSize + 1,
   });

@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import { environmentText } from '@/lib/environment';
+import type { Environment } from '@/lib/environment';
+import { idFilter } from '@/lib/id-filter';
 
-export const listRequestsInput = z.strictObject({
-  affiliateId: z.int(),
-  environment: environmentText,
-  keyId: z.int().optional(),
+/** The filters of the page's address. */
+export const requestQuery = z.object({
+  key: idFilter,
   /** As in the log: `/api/v2/lead/{hashid}`. */
-  path: z.string().max(200).optional(),
-  failedOnly: z.boolean().optional(),
+  path: z.string().min(1).max(200).optional().catch(undefined),
+  status: z.literal('failed').optional().catch(undefined),
   /** The `next` of the previous page. */
-  before: z.int().optional(),
+  before: idFilter,
 });
-export type ListRequestsInput = z.input<typeof listRequestsInput>;
+export type RequestQuery = z.output<typeof requestQuery>;
+
+export interface ListRequestsInput extends RequestQuery {
+  affiliateId: number;
+  environment: Environment;
+}
 
 /** A call as its affiliate sees it. */
 export interface RequestView {

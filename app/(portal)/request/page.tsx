@@ -12,34 +12,28 @@ import { EmptyState } from '@/components/ui/state';
 import { listKeys } from '@/lib/api-key/list-keys';
 import { requireSession } from '@/lib/auth/page-session';
 import { may } from '@/lib/permission';
+import { queryString } from '@/lib/query-string';
 import { listRequests } from '@/lib/request/list-requests';
+import { requestQuery } from '@/lib/request/schema';
 
 export const metadata: Metadata = { title: 'Requests' };
 
-interface Search {
-  key?: string;
-  status?: string;
-  path?: string;
-  before?: string;
-}
-
-export default async function RequestsPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function RequestsPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
   const { affiliate, environment, context } = await requireSession();
-  const search = await searchParams;
+  const query = requestQuery.parse(await searchParams);
   if (!affiliate) notFound();
   const whose = { affiliateId: affiliate.id, environment };
   if (!may(context, 'request.list', whose)) notFound();
   const [keys, { requests, next }] = await Promise.all([
     listKeys(context, whose),
-    listRequests(context, {
-      ...whose,
-      keyId: wholeNumber(search.key),
-      path: typeof search.path === 'string' && search.path !== '' ? search.path.slice(0, 200) : undefined,
-      failedOnly: search.status === 'failed',
-      before: wholeNumber(search.before),
-    }),
+    listRequests(context, { ...whose, ...query }),
   ]);
-  const isFiltered = Boolean(search.key || search.path || search.status || search.before);
+  const { before, ...filter } = query;
+  const isFiltered = Object.values(query).some((value) => value !== undefined);
   return (
     <>
       <PageHeader
@@ -48,7 +42,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Pro
       />
       <RequestFilter
         keys={keys.map(({ id, name, hint }) => ({ value: String(id), label: `${name} …${hint}` }))}
-        chosen={{ key: search.key ?? '', status: search.status ?? '', path: search.path ?? '' }}
+        chosen={filter}
       />
       <Card className="mt-4">
         {requests.length > 0 ? (
@@ -77,20 +71,9 @@ export default async function RequestsPage({ searchParams }: { searchParams: Pro
       </Card>
       <Pager
         shown={{ first: requests[0]?.at, last: requests.at(-1)?.at }}
-        newest={search.before ? pageHref(search, null) : null}
-        older={next === null ? null : pageHref(search, next)}
+        newest={before === undefined ? null : `/request?${queryString(filter)}`}
+        older={next === null ? null : `/request?${queryString({ ...filter, before: next })}`}
       />
     </>
   );
-}
-
-function wholeNumber(text: unknown): number | undefined {
-  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-function pageHref({ key, status, path }: Search, before: number | null): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ key, status, path })) if (value) query.set(name, value);
-  if (before !== null) query.set('before', String(before));
-  return `/request?${query}`;
 }

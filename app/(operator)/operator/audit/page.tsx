@@ -9,6 +9,7 @@ import { listAffiliates } from '@/lib/affiliate/get-affiliate';
 import { listAuditEvents } from '@/lib/audit/list-events';
 import { auditQuery } from '@/lib/audit/schema';
 import { requireOperator } from '@/lib/auth/require-operator';
+import { queryString } from '@/lib/query-string';
 
 export const metadata: Metadata = { title: 'Audit' };
 
@@ -39,16 +40,9 @@ export default async function AuditPage({
       </div>
       <Pager
         shown={{ first: events[0]?.at, last: events.at(-1)?.at }}
-        newest={before === undefined ? null : address(filter)}
-        older={next === null ? null : address({ ...filter, before: next })}
+        newest={before === undefined ? null : `/operator/audit?${queryString(filter)}`}
+        older={next === null ? null : `/operator/audit?${queryString({ ...filter, before: next })}`}
       />
     </>
   );
-}
-
-function address(query: Record<string, string | number | undefined>): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return `/operator/audit?${new URLSearchParams(pairs)}`;
 }

@@ -1,6 +1,9 @@
 import { portalRoute } from '@/lib/auth/portal-route';
 import { getDashboard } from '@/lib/dashboard/get-dashboard';
+import { dashboardInput } from '@/lib/dashboard/schema';
+import { parseInput } from '@/lib/parse-input';
 
 export const GET = portalRoute({
-  run: ({ ctx, query }) => getDashboard(ctx, Object.fromEntries(query)),
+  may: 'dashboard.read',
+  run: ({ ctx, query }) => getDashboard(ctx, parseInput(dashboardInput, Object.fromEntries(query))),
 });

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** An id in a page's address. Blank and invalid filters are ignored, never an error: no form can report them. */
+export const idFilter = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(Number.MAX_SAFE_INTEGER)
+  .optional()
+  .catch(undefined);
