@@ -109,7 +109,7 @@ async function makeSubjects(
   );
   return {
     '/lead/[hashid]': publicId(testEnv().idKey, 'lead', lead.id),
-    '/batch/[batch_id]': batchId,
+    '/batch/[id]': batchId,
     '/invitation/[token]': lastPart(link),
     '/password-reset/[token]': lastPart(reset.link),
     '/operator/affiliate/[id]': String(affiliateId),

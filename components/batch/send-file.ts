@@ -23,7 +23,7 @@ export function sendFile({
 }: Sending): Promise<PortalBatch> {
   const query = new URLSearchParams();
   if (consentText !== null) query.set('consent', consentText);
-  if (intentId !== null) query.set('intent_id', String(intentId));
+  if (intentId !== null) query.set('intentId', String(intentId));
   const form = new FormData();
   form.append('file', file, fileName.replace(/\.[a-z]{2,5}$/i, '').concat('.csv'));
   const request = new XMLHttpRequest();

@@ -22,7 +22,7 @@ const pages = {
     '/lead/[hashid]',
     '/batch',
     '/batch/new',
-    '/batch/[batch_id]',
+    '/batch/[id]',
     '/sandbox',
     '/go-live',
     '/api-key',
@@ -97,10 +97,10 @@ async function makeSubject(
     return (await answer.json()) as Answer;
   };
   const body = { intent: 'Personal Loan', gross_income: 32_000, expenses: 9_000 };
-  if (path.includes('[batch_id]')) {
+  if (path.startsWith('/batch/')) {
     const rows = [makeLeadBody(body), makeLeadBody({ ...body, id_number: '123' })];
     const { batch_id: id } = await send<{ batch_id: string }>('lead/batch', rows);
-    return path.replace('[batch_id]', id);
+    return path.replace('[id]', id);
   }
   const { id, matches } = await send<{ id: string; matches: { id: number }[] }>('offer', makeLeadBody(body));
   await send('accept', { hashid: id, partner_id: matches[0]?.id });

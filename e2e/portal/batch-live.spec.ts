@@ -28,7 +28,7 @@ async function sendFile(context: BrowserContext, { origin, intentId }: HeldImpor
     id_number: idNumberOf(index),
     popi: 'true',
   }));
-  const response = await context.request.post(`${origin}/api/portal/batch?intent_id=${intentId}`, {
+  const response = await context.request.post(`${origin}/api/portal/batch?intentId=${intentId}`, {
     headers: { origin, 'content-type': 'text/csv' },
     data: Buffer.from(csvOf(rows)),
   });

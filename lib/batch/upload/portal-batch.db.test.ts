@@ -32,7 +32,7 @@ async function makeStaff(name = 'Nomsa Dlamini'): Promise<AffiliateContext> {
 
 const idOf = (ctx: AffiliateContext, id: number) => publicId(ctx.env.idKey, 'batch', id);
 const file = () => csvOf([makeLeadBody(), makeLeadBody({ id_number: '12' })]);
-const send = async (ctx: AffiliateContext, body = file(), query = `?consent=batch-1&intent_id=${intentId}`) =>
+const send = async (ctx: AffiliateContext, body = file(), query = `?consent=batch-1&intentId=${intentId}`) =>
   receivePortalBatch(await passGuard(ctx), uploadOf(body, { query }));
 
 describe('sending a file from the portal', () => {

@@ -21,6 +21,8 @@ interface BatchOptions {
   readonly rowRules?: BatchRowRules;
   /** Version of the consent text stated by the user; null if consent comes from the file alone. */
   readonly consentText?: string | null;
+  /** The intent chosen on the page, instead of the request's `intent_id`; for rows that name none. */
+  readonly intentId?: string | null;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function receiveBatch(
 ): Promise<number> {
   const upload = new Upload(ctx, options);
   const fields = new Map([...new URL(request.url).searchParams].map(([name, value]) => [name, value]));
+  if (options.intentId) fields.set('intent_id', options.intentId);
   try {
     await readUpload(request, {
       receive: (file, bytes) => upload.receive(file, bytes),

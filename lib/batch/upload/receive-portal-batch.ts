@@ -6,12 +6,14 @@ import { receiveBatch } from './receive-batch';
 
 /**
  * Stores a file that a user sends from the portal, and queues its import. The query's `consent` is the version of the
- * text by which the user stated the consent of all applicants; it is kept with the user on the batch and its leads.
+ * text by which the user stated the consent of all applicants; it is kept with the user on the batch and its leads;
+ * `intentId` is the intent for rows that name none.
  * Throws `validation_failed` for an unknown version, and what `receiveBatch` throws.
  */
 export async function receivePortalBatch(ctx: GuardedContext, request: Request): Promise<number> {
-  const stated = new URL(request.url).searchParams.get('consent');
+  const query = new URL(request.url).searchParams;
+  const stated = query.get('consent');
   if (stated !== null && consentText(stated) === null)
     throw validationFailed({ consent: [fieldText.invalid] });
-  return receiveBatch(ctx, request, { consentText: stated });
+  return receiveBatch(ctx, request, { consentText: stated, intentId: query.get('intentId') });
 }

@@ -4,7 +4,7 @@ import { fileResponse } from '@/lib/http/file-response';
 
 export const GET = portalRoute({
   run: async ({ ctx, params }) => {
-    const { file, ...sent } = await openBatchFile(ctx, params.batch_id ?? '');
+    const { file, ...sent } = await openBatchFile(ctx, params.id ?? '');
     return fileResponse(file.read(0, file.size), {
       'content-length': String(file.size),
       'x-sent-with': encodeURIComponent(JSON.stringify(sent)),

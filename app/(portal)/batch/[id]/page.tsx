@@ -11,9 +11,9 @@ import { findUsableIntents } from '@/lib/intent/find-usable-intents';
 
 export const metadata: Metadata = { title: 'Batch' };
 
-export default async function Page({ params }: { params: Promise<{ batch_id: string }> }) {
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const session = await requireSession();
-  const { batch_id: batchId } = await params;
+  const { id: batchId } = await params;
   if (!session.affiliate) notFound();
   const ctx = affiliateContext(session);
   const [batch, intents] = await Promise.all([

@@ -5,5 +5,5 @@ import { parseBatchPage } from '@/lib/batch/schema';
 
 export const GET = portalRoute({
   run: async ({ ctx, params, query }) =>
-    portalBatch(await getBatch(ctx, params.batch_id ?? '', parseBatchPage(query))),
+    portalBatch(await getBatch(ctx, params.id ?? '', parseBatchPage(query))),
 });
