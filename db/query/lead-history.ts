@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
-import type { AuditAction } from '@/db/schema/audit';
+import type { AuditAction } from '@/db/schema/audit-action';
 import type { LeadSource } from '@/db/schema/lead';
 import type { UserRole } from '@/db/schema/user';
 import type { Scope } from '@/db/scope';

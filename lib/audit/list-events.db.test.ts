@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { auditActions } from '@/db/schema/audit-action';
 import { changeAffiliate as changeAffiliateVerb } from '@/lib/affiliate/change-affiliate';
 import { changeAffiliateInput } from '@/lib/affiliate/schema';
 import { changeKey as changeKeyVerb } from '@/lib/api-key/change-key';
@@ -6,13 +7,15 @@ import { issueKey as issueKeyVerb } from '@/lib/api-key/issue-key';
 import { replaceKey as replaceKeyVerb } from '@/lib/api-key/replace-key';
 import { revokeKey } from '@/lib/api-key/revoke-key';
 import { changeKeyInput, issueKeyInput, replaceKeyInput } from '@/lib/api-key/schema';
-import type { Context } from '@/lib/context';
+import type { Actor, Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser } from '@/test/factory';
 import { listAuditEvents } from './list-events';
+import { actorKinds, auditNouns } from './noun';
+import { recordEvent } from './record-event';
 import { auditQuery } from './schema';
 
 const changeAffiliate = checked(changeAffiliateInput, changeAffiliateVerb);
@@ -84,6 +87,35 @@ describe('listAuditEvents', () => {
     expect(second.events).toHaveLength(1);
     expect(second.next).toBeNull();
     expect((await listAuditEvents(ctx, { affiliateId: affiliate.id, noun: 'user' })).events).toEqual([]);
+  });
+  test('finds every audited action by its noun, and every actor by its kind', async () => {
+    const { id: affiliateId } = await makeAffiliate(db);
+    const operator = await makeUser(db, { role: 'operator' });
+    const actors: { [Kind in Actor['kind']]: Extract<Actor, { kind: Kind }> } = {
+      user: { kind: 'user', userId: operator.id, role: 'operator', affiliateId: null, sessionId: 's' },
+      key: { kind: 'key', keyId: 1 },
+      partner: { kind: 'partner', partnerId: 1 },
+      'command line': { kind: 'command line' },
+      worker: { kind: 'worker' },
+    };
+    for (const actor of Object.values(actors))
+      for (const action of auditActions)
+        await recordEvent({ actor, origin: null }, db.database, { action, affiliateId });
+    const found = async (filter: object) => {
+      const { events } = await listAuditEvents(ctx, auditQuery.parse({ affiliateId, ...filter }));
+      return events;
+    };
+    const actions: string[] = [];
+    for (const noun of auditNouns)
+      for (const { action, actor } of await found({ noun, actorKind: 'worker' })) {
+        expect([action.split('.')[0], actor]).toEqual([noun, 'worker']);
+        actions.push(action);
+      }
+    expect(actions.sort()).toEqual([...auditActions].sort());
+    const kinds: string[] = [];
+    for (const actorKind of actorKinds)
+      kinds.push(...new Set((await found({ actorKind, noun: 'logo' })).map(({ actor }) => actor)));
+    expect(kinds.sort()).toEqual(['command line', 'key 1', 'partner 1', 'worker', operator.name].sort());
   });
   test('is for operators only', async () => {
     const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId: 1, sessionId: 's' } as const;

@@ -1,22 +1,20 @@
-import type { AuditAction } from '@/db/schema/audit';
+import { type AuditAction, auditActions } from '@/db/schema/audit-action';
+import type { Actor } from '@/lib/context';
 
 type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
+type AuditNoun = NounOf<AuditAction>;
 
-/** The nouns of audited actions by which the audit trail can be filtered. */
-export const auditNouns = [
-  'affiliate',
-  'user',
-  'api-key',
-  'api-key-request',
-  'environment',
-  'catalogue',
-  'intent',
-  'partner',
-  'application',
-  'lead',
-  'applicant',
-  'batch',
-  'invitation',
-  'job',
-] as const satisfies readonly NounOf<AuditAction>[];
-export const actorKinds = ['user', 'command line', 'worker', 'key'] as const;
+const nounOf = (action: AuditAction) => action.slice(0, action.indexOf('.')) as AuditNoun;
+
+/** The nouns of all audited actions, by which the audit trail can be filtered. */
+export const auditNouns: readonly AuditNoun[] = [...new Set(auditActions.map(nounOf))];
+
+/** A record, so that a new kind of actor does not compile until it is here. */
+const everyActor: Record<Actor['kind'], true> = {
+  user: true,
+  'command line': true,
+  worker: true,
+  key: true,
+  partner: true,
+};
+export const actorKinds = Object.keys(everyActor) as readonly Actor['kind'][];

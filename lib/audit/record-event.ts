@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { insertAuditEvent } from '@/db/query/audit';
-import type { AuditAction } from '@/db/schema/audit';
+import type { AuditAction } from '@/db/schema/audit-action';
 import type { Environment } from '@/db/schema/environment';
 import type { Actor, Context } from '@/lib/context';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AuditAction } from '@/db/schema/audit';
+import type { AuditAction } from '@/db/schema/audit-action';
 import { type Environment, environmentText } from '@/lib/environment';
 import { idFilter } from '@/lib/id-filter';
 import { actorKinds, auditNouns } from './noun';
