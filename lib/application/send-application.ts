@@ -4,12 +4,8 @@ import type { LeadRow } from '@/db/query/lead';
 import { leadValues } from '@/lib/applicant/value';
 import type { Context } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
-import {
-  type ApplicationOutcome,
-  sendApplication as callPartner,
-  partnerRestMs,
-  restingReason,
-} from '@/lib/partner/client';
+import { type ApplicationOutcome, sendApplication as callPartner, circuitOpenMs } from '@/lib/partner/client';
+import { circuitOpenReason } from '@/lib/partner/problem';
 import type { ApplicationRequest } from '@/lib/partner/schema';
 import { fillRedirect } from '@/lib/partner/url';
 import { publicId } from '@/lib/public-id';
@@ -47,7 +43,7 @@ export async function sendApplication(ctx: Context, applicationId: number, lead:
   // A referral can wait: while the circuit is open it is not sent but stays due, and the follow-up sends it. An accept
   // does not wait: for the applicant, the next-best partner is better than a lender that does not respond.
   if (application.kind === 'referral' && isUnsent(outcome)) {
-    const afterMs = partnerRestMs(application.partner) + 1_000;
+    const afterMs = circuitOpenMs(application.partner) + 1_000;
     await updateFirstCall(ctx.database, applicationId, afterMs, followUpJobName);
     return { ...application, changed: false };
   }
@@ -55,7 +51,7 @@ export async function sendApplication(ctx: Context, applicationId: number, lead:
 }
 
 function isUnsent(outcome: ApplicationOutcome): boolean {
-  return outcome.status === 'failed' && !outcome.connected && outcome.reason === restingReason;
+  return outcome.status === 'failed' && !outcome.connected && outcome.reason === circuitOpenReason;
 }
 
 /** Returns the partner's response, with its static redirect if it gave none. */

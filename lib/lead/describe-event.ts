@@ -1,5 +1,6 @@
 import type { LeadEventRow, SeenEvent } from '@/db/query/lead-history';
 import type { LeadEventKind } from '@/db/schema/lead';
+import { circuitOpenReason } from '@/lib/partner/problem';
 import { capitalize, counted } from '@/lib/text';
 
 type Row = Pick<LeadEventRow, 'kind' | 'detail' | 'partnerName'>;
@@ -53,7 +54,7 @@ export function describeEvent({ kind, detail, partnerName }: Row): string {
 const isKnown = (kind: string): kind is keyof typeof sentences => Object.hasOwn(sentences, kind);
 
 function failureText(partner: string, { reason }: Record<string, unknown>): string {
-  if (reason === 'resting after failures')
+  if (reason === circuitOpenReason)
     return `Nothing was sent to ${partner}: its system keeps failing, so it is skipped for now`;
   return `The application at ${partner} failed`;
 }

@@ -11,7 +11,7 @@ import {
   rankEligible,
   selectEligible,
 } from '@/lib/matching/match';
-import { isPartnerResting, scorePartner } from '@/lib/partner/client';
+import { isCircuitOpen, scorePartner } from '@/lib/partner/client';
 import { publicId } from '@/lib/public-id';
 
 /** Shared time limit for all scorers of an offer (design 5, live score). */
@@ -60,7 +60,7 @@ export async function considerPartners(
   const scores = new Map<number, LiveScore & { quote?: unknown }>();
   await Promise.all(
     eligibility.eligible.map(async ({ partner }) => {
-      if (isPartnerResting(partner)) scores.set(partner.id, { available: false });
+      if (isCircuitOpen(partner)) scores.set(partner.id, { available: false });
       else if (partner.scoreUrl !== null) {
         const request = {
           lead_id: publicId(ctx.env.idKey, 'lead', lead.id),

@@ -7,7 +7,7 @@ import {
 } from 'cockatiel';
 import { perProcess } from '@/lib/process';
 
-const pauseMs = 15_000;
+const halfOpenAfterMs = 15_000;
 
 interface Attempt<T> {
   readonly failed: boolean;
@@ -58,7 +58,7 @@ function makeBreaker(name: string, failuresInARow: number, openMs?: number): Bre
   const policy = circuitBreaker(
     handleWhenResult((result) => (result as Attempt<unknown>).failed),
     {
-      halfOpenAfter: pauseMs,
+      halfOpenAfter: halfOpenAfterMs,
       breaker: new ConsecutiveBreaker(failuresInARow),
       // The format of `toJSON` of an open breaker: continues another process's open circuit here.
       ...(openMs === undefined
@@ -85,16 +85,16 @@ function makeBreaker(name: string, failuresInARow: number, openMs?: number): Bre
 const probeMs = 1_000;
 
 /** Returns how long the endpoint's circuit stays open, in milliseconds; 0 if it is closed or due for a probe. */
-export function restMs(endpoint: Endpoint): number {
+export function remainingOpenMs(endpoint: Endpoint): number {
   const breaker = registry().breakers.get(endpointName(endpoint));
   if (breaker?.policy.state === CircuitState.HalfOpen) return probeMs;
   if (breaker?.policy.state !== CircuitState.Open) return 0;
-  return Math.max(0, pauseMs - (Date.now() - breaker.openedAtMs));
+  return Math.max(0, halfOpenAfterMs - (Date.now() - breaker.openedAtMs));
 }
 
 /** Returns true while the endpoint's circuit is open and no probe is due yet. */
-export function isResting(endpoint: Endpoint): boolean {
-  return restMs(endpoint) > 0;
+export function isOpen(endpoint: Endpoint): boolean {
+  return remainingOpenMs(endpoint) > 0;
 }
 
 /**
@@ -107,7 +107,7 @@ export async function throughBreaker<T>(
   isFailure: (value: T) => boolean,
   failuresInARow: number,
 ): Promise<T | null> {
-  if (isResting(endpoint)) return null;
+  if (isOpen(endpoint)) return null;
   const name = endpointName(endpoint);
   const { policy } = registry().breakers.get(name) ?? makeBreaker(name, failuresInARow);
   const attempt = await policy.execute(async (): Promise<Attempt<T>> => {

@@ -3,7 +3,7 @@ import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/sig
 import { makeContext, testEnv } from '@/test/context';
 import { startPartnerServer } from '@/test/partner-server';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { askLink, isPartnerResting, type PartnerConnection, scorePartner, sendApplication } from './client';
+import { askLink, isCircuitOpen, type PartnerConnection, scorePartner, sendApplication } from './client';
 import type { ApplicationRequest } from './schema';
 
 const server = withPartnerServer();
@@ -250,25 +250,25 @@ describe('an endpoint that keeps failing', () => {
     const failing = partner();
     for (let n = 0; n < 13; n += 1) await sendApplication(ctx, failing, request);
     expect(server.calls).toHaveLength(10);
-    expect(isPartnerResting(failing)).toBe(true);
+    expect(isCircuitOpen(failing)).toBe(true);
     expect(await sendApplication(ctx, failing, request)).toEqual({
       status: 'failed',
       connected: false,
-      reason: 'resting after failures',
+      reason: 'circuit open',
     });
 
     vi.setSystemTime(Date.now() + 16_000);
-    expect(isPartnerResting(failing)).toBe(false);
+    expect(isCircuitOpen(failing)).toBe(false);
     await sendApplication(ctx, failing, request);
     expect(server.calls).toHaveLength(11);
-    expect(isPartnerResting(failing)).toBe(true);
+    expect(isCircuitOpen(failing)).toBe(true);
 
     vi.setSystemTime(Date.now() + 16_000);
     server.answer({ json: { status: 'accepted' } });
     await sendApplication(ctx, failing, request);
     await sendApplication(ctx, failing, request);
     expect(server.calls).toHaveLength(13);
-    expect(isPartnerResting(failing)).toBe(false);
+    expect(isCircuitOpen(failing)).toBe(false);
   });
 
   test('a scorer’s circuit opens after five', async () => {
@@ -283,6 +283,6 @@ describe('an endpoint that keeps failing', () => {
     const refusing = partner();
     for (let n = 0; n < 12; n += 1) await sendApplication(ctx, refusing, request);
     expect(server.calls).toHaveLength(12);
-    expect(isPartnerResting(refusing)).toBe(false);
+    expect(isCircuitOpen(refusing)).toBe(false);
   });
 });

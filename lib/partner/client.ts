@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import type { ProcessState } from '@/lib/process';
 import type { PostResult } from '@/lib/webhook/post-json';
 import type { SealedSecrets } from '@/lib/webhook/signature';
-import { restMs, throughBreaker } from './breaker';
+import { remainingOpenMs, throughBreaker } from './breaker';
 import { countCall } from './call-count';
 import { type Call, callEndpoint } from './call-endpoint';
 import type { EndpointKind } from './health';
+import { circuitOpenReason } from './problem';
 import { isRefusal } from './refusal';
 import {
   type ApplicationRequest,
@@ -68,12 +69,9 @@ const isPositive = (status: number) => status >= 200 && status <= 299;
  * Returns true for a failure in the breaker's sense: the endpoint is unhealthy. A refusal of a single request (4xx) is
  * not a failure.
  */
-function isIll(result: PostResult): boolean {
+function isUnhealthy(result: PostResult): boolean {
   return result.kind !== 'answered' || result.status >= 500 || result.status === 429;
 }
-
-/** Reason why a call was not made: the endpoint's circuit is open. */
-export const restingReason = 'resting after failures';
 
 /** Skipping a scorer is less serious than refusing an applicant's choice, so its circuit opens earlier. */
 const questionFailures = 5;
@@ -98,7 +96,7 @@ async function ask<T>(
   const began = performance.now();
   const result = await guarded(ctx, partner, call);
   if (!result) {
-    const problem = restingReason;
+    const problem = circuitOpenReason;
     return { answer: null, problem, result: { kind: 'not sent', reason: problem } };
   }
   const asked = readResult(schema, result);
@@ -123,7 +121,7 @@ async function guarded(ctx: Caller, partner: PartnerConnection, call: Call): Pro
   if (isSandboxUrl(call.endpoint)) return callEndpoint(ctx, partner, call);
   const endpoint = { partnerId: partner.id, url: call.endpoint };
   const most = call.isQuestion ? questionFailures : applicationFailures;
-  return throughBreaker(endpoint, () => callEndpoint(ctx, partner, call), isIll, most);
+  return throughBreaker(endpoint, () => callEndpoint(ctx, partner, call), isUnhealthy, most);
 }
 
 type AcceptEndpoint = Pick<PartnerConnection, 'id' | 'acceptUrl'>;
@@ -132,13 +130,15 @@ type AcceptEndpoint = Pick<PartnerConnection, 'id' | 'acceptUrl'>;
  * Returns how long the partner gets no applications because its accept endpoint's circuit is open, in milliseconds; 0
  * if it gets them.
  */
-export function partnerRestMs({ id, acceptUrl }: AcceptEndpoint): number {
-  return acceptUrl === null || isSandboxUrl(acceptUrl) ? 0 : restMs({ partnerId: id, url: acceptUrl });
+export function circuitOpenMs({ id, acceptUrl }: AcceptEndpoint): number {
+  return acceptUrl === null || isSandboxUrl(acceptUrl)
+    ? 0
+    : remainingOpenMs({ partnerId: id, url: acceptUrl });
 }
 
 /** Returns true if matching should leave out the partner because its accept endpoint's circuit is open. */
-export function isPartnerResting(partner: AcceptEndpoint): boolean {
-  return partnerRestMs(partner) > 0;
+export function isCircuitOpen(partner: AcceptEndpoint): boolean {
+  return circuitOpenMs(partner) > 0;
 }
 
 /**

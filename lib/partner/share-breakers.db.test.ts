@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
-import { isResting, throughBreaker } from './breaker';
+import { isOpen, throughBreaker } from './breaker';
 import { listFailingEndpoints } from './list-failing-endpoints';
 import { type SharedBreakers, shareBreakers } from './share-breakers';
 
@@ -38,7 +38,7 @@ describe('breakers shared between processes', () => {
     await call(endpoint, true);
     expect(await failing()).toEqual([]);
     await call(endpoint, true);
-    expect(isResting(endpoint)).toBe(true);
+    expect(isOpen(endpoint)).toBe(true);
     await vi.waitFor(async () =>
       expect(await failing()).toMatchObject([{ partnerId: endpoint.partnerId, endpoint: 'score' }]),
     );
@@ -47,16 +47,16 @@ describe('breakers shared between processes', () => {
 
   test('an endpoint that fails elsewhere gets no call here', async () => {
     const endpoint = await makeEndpoint();
-    expect(isResting(endpoint)).toBe(false);
+    expect(isOpen(endpoint)).toBe(false);
     await openElsewhere(endpoint);
-    await vi.waitFor(() => expect(isResting(endpoint)).toBe(true));
+    await vi.waitFor(() => expect(isOpen(endpoint)).toBe(true));
     const asked = vi.fn(async () => false);
     expect(await throughBreaker(endpoint, asked, Boolean, 2)).toBeNull();
     expect(asked).not.toHaveBeenCalled();
 
     await db.sql`delete from endpoint_health`;
     await db.sql`select pg_notify('endpoint_health', '')`;
-    await vi.waitFor(() => expect(isResting(endpoint)).toBe(false));
+    await vi.waitFor(() => expect(isOpen(endpoint)).toBe(false));
     expect(await call(endpoint, false)).toBe(false);
   });
 
@@ -65,8 +65,8 @@ describe('breakers shared between processes', () => {
     const other = await makeEndpoint();
     await openElsewhere(endpoint, 16);
     await openElsewhere(other);
-    await vi.waitFor(() => expect(isResting(other)).toBe(true));
-    expect(isResting(endpoint)).toBe(false);
+    await vi.waitFor(() => expect(isOpen(other)).toBe(true));
+    expect(isOpen(endpoint)).toBe(false);
     expect(await call(endpoint, false)).toBe(false);
     await vi.waitFor(async () =>
       expect((await failing()).map(({ partnerId }) => partnerId)).toEqual([other.partnerId]),
@@ -79,9 +79,9 @@ describe('breakers shared between processes', () => {
     const other = await makeEndpoint();
     await openElsewhere(endpoint, 16);
     await openElsewhere(other);
-    await vi.waitFor(() => expect(isResting(other)).toBe(true));
+    await vi.waitFor(() => expect(isOpen(other)).toBe(true));
     await call(endpoint, true);
-    expect(isResting(endpoint)).toBe(true);
+    expect(isOpen(endpoint)).toBe(true);
     await vi.waitFor(async () => {
       const row = (await failing()).find(({ partnerId }) => partnerId === endpoint.partnerId);
       expect(Date.parse(row?.lastFailedAt ?? '')).toBeGreaterThan(Date.now() - 10_000);
@@ -94,7 +94,7 @@ describe('breakers shared between processes', () => {
     await shared.stop();
     await openElsewhere(endpoint);
     shared = await shareBreakers(makeContext(db.database));
-    await vi.waitFor(() => expect(isResting(endpoint)).toBe(true));
+    await vi.waitFor(() => expect(isOpen(endpoint)).toBe(true));
     await db.sql`delete from endpoint_health`;
   });
 });

@@ -2,7 +2,7 @@ import { deleteReferral, findBatchOwner, listReferrals } from '@/db/query/batch-
 import { getEnvironment } from '@/db/query/environment';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, Context } from '@/lib/context';
-import { partnerRestMs } from '@/lib/partner/client';
+import { circuitOpenMs } from '@/lib/partner/client';
 import { mintScope } from '@/lib/scope';
 import { referLead } from '@/lib/submission/refer-lead';
 import type { ReferralLane } from './job';
@@ -34,8 +34,8 @@ export async function referToPartner(
   const until = performance.now() + sliceMs;
   for (let atOnce = 1; ; atOnce = callsAtOnce) {
     const catalogue = await currentCatalogue(scoped);
-    const restMs = restOf(catalogue, partnerId);
-    if (restMs > 0) return { kind: 'unfinished', runAfterMs: restMs };
+    const openMs = openMsOf(catalogue, partnerId);
+    if (openMs > 0) return { kind: 'unfinished', runAfterMs: openMs };
     const due = await listReferrals(database, batchId, partnerId, atOnce);
     if (due.length === 0) return { kind: 'finished' };
     if (performance.now() > until) return { kind: 'unfinished', runAfterMs: 0 };
@@ -56,7 +56,7 @@ async function currentCatalogue(ctx: AffiliateContext): Promise<Catalogue> {
 }
 
 /** Returns how long the partner's circuit stays open, in milliseconds; 0 for a partner that is no longer active. */
-function restOf(catalogue: Catalogue, partnerId: number): number {
+function openMsOf(catalogue: Catalogue, partnerId: number): number {
   const partner = catalogue.partnerById(partnerId);
-  return partner?.active ? partnerRestMs(partner) : 0;
+  return partner?.active ? circuitOpenMs(partner) : 0;
 }
