@@ -6,9 +6,11 @@ import { applicantInput } from '@/lib/erasure/schema';
 import { parseInput } from '@/lib/parse-input';
 import { pairs } from './output';
 import type { AddCommand } from './run';
+import type { Terminal } from './terminal';
 
 /** Arguments show up in the shell history and the process list, so the ID number is read from standard input. */
-const readIdNumber = async () => parseInput(applicantInput, { idNumber: (await text(process.stdin)).trim() });
+const readIdNumber = async ({ stdin }: Terminal) =>
+  parseInput(applicantInput, { idNumber: (await text(stdin)).trim() });
 
 export function addApplicantCommands(program: Command, add: AddCommand): void {
   const applicant = program
@@ -16,7 +18,7 @@ export function addApplicantCommands(program: Command, add: AddCommand): void {
     .description('a person; the ID number is read from standard input');
 
   add(applicant.command('find').description('count what is stored about an applicant'), async (ctx) => {
-    const { leads, affiliates, files, drafts } = await findApplicant(ctx, await readIdNumber());
+    const { leads, affiliates, files, drafts } = await findApplicant(ctx, await readIdNumber(ctx.terminal));
     const counts = { leads, affiliates, files, drafts };
     return { json: counts, lines: pairs(counts) };
   });
@@ -26,7 +28,10 @@ export function addApplicantCommands(program: Command, add: AddCommand): void {
       .command('erase')
       .description('erase everything stored about an applicant, in both environments; this cannot be undone'),
     async (ctx) => {
-      const { leads, affiliates, files, drafts } = await eraseApplicant(ctx, await readIdNumber());
+      const { leads, affiliates, files, drafts } = await eraseApplicant(
+        ctx,
+        await readIdNumber(ctx.terminal),
+      );
       const counts = { leads, affiliates, files, drafts };
       return { json: { erased: counts }, lines: ['erased', ...pairs(counts)] };
     },

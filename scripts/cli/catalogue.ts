@@ -21,6 +21,7 @@ import { parseInput } from '@/lib/parse-input';
 import { counted } from '@/lib/text';
 import { type Answer, pairs, table, UsageError } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
+import type { Terminal } from './terminal';
 
 interface ApplyOptions {
   environment: Environment;
@@ -53,7 +54,10 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
       const verb = dryRun ? previewCatalogue : applyCatalogue;
       const taken = { connections: withConnections, active: withActive };
       return applied(
-        await verb(ctx, parseApplyCatalogue({ ...options, ...taken, file: await readJson(path ?? '-') })),
+        await verb(
+          ctx,
+          parseApplyCatalogue({ ...options, ...taken, file: await readJson(ctx.terminal, path ?? '-') }),
+        ),
         dryRun,
       );
     },
@@ -98,10 +102,10 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
   );
 }
 
-async function readJson(path: string): Promise<unknown> {
+async function readJson({ env, stdin }: Terminal, path: string): Promise<unknown> {
   let content: string;
   try {
-    content = path === '-' ? await text(process.stdin) : await readFile(fromWhereTyped(path), 'utf8');
+    content = path === '-' ? await text(stdin) : await readFile(fromWhereTyped(env, path), 'utf8');
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
@@ -113,8 +117,8 @@ async function readJson(path: string): Promise<unknown> {
 }
 
 /** npm runs us in the project folder; resolve paths from where the user typed them. */
-function fromWhereTyped(path: string): string {
-  const typed = resolve(process.env.INIT_CWD ?? '.', path);
+function fromWhereTyped(env: Terminal['env'], path: string): string {
+  const typed = resolve(env.INIT_CWD ?? '.', path);
   return existsSync(typed) ? typed : path;
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '@/db/embedded';
@@ -9,11 +10,13 @@ import { readApiKey } from '@/lib/api-key/secret';
 import { requestKey as requestKeyVerb } from '@/lib/api-key-request/request-key';
 import { requestKeyInput } from '@/lib/api-key-request/schema';
 import { keyedHash } from '@/lib/crypto';
+import { forgetProcess } from '@/lib/process';
 import { makeIdNumber, withWrongCheckDigit } from '@/test/applicant';
 import { checked } from '@/test/checked';
 import { makeAffiliateContext, testEnv, testSettings } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeLead, makeUser, unique } from '@/test/factory';
+import { runCommandLine } from './run-command-line';
 
 const requestKey = checked(requestKeyInput, requestKeyVerb);
 
@@ -30,17 +33,22 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs the command line as a separate process, on the test's database unless `settings` override it. */
-async function cli(args: string[], settings: Record<string, string> = {}, input = ''): Promise<Ended> {
+/** Runs a command on the test's database unless `settings` override it. */
+type Run = (args: string[], settings?: Record<string, string>, input?: string) => Promise<Ended>;
+
+const settingsWith = (settings: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'production' as const,
+  DATABASE_URL: db.url,
+  ...testSettings,
+  ...settings,
+});
+
+/** Starts the command line's own process, as people do. */
+const start: Run = async (args, settings = {}, input = '') => {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'cli.mjs'), ...args], {
     cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DATABASE_URL: db.url,
-      ...testSettings,
-      ...settings,
-    },
+    env: settingsWith(settings),
   });
   child.stdin.end(input);
   const [stdout, stderr, code] = await Promise.all([
@@ -49,28 +57,51 @@ async function cli(args: string[], settings: Record<string, string> = {}, input 
     new Promise<number | null>((resolve) => child.once('close', resolve)),
   ]);
   return { code, stdout, stderr };
+};
+
+/** The same within the test's process, without what starting another costs. */
+const run: Run = async (args, settings = {}, input = '') => {
+  forgetProcess();
+  const said = { stdout: '', stderr: '' };
+  const output = (name: keyof typeof said) => ({
+    write: (text: string) => {
+      said[name] += text;
+    },
+  });
+  const code = await runCommandLine(args, {
+    env: settingsWith({ ENV_FILE: '', INIT_CWD: folder, ...settings }),
+    stdin: Readable.from([input]),
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+  });
+  return { code, ...said };
+};
+
+function checksOf(run: Run) {
+  return {
+    /** Returns the single JSON object of a command that must succeed; fails on any other output. */
+    answer: async (...[args, ...rest]: Parameters<Run>) => {
+      const { code, stdout, stderr } = await run([...args, '--json'], ...rest);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      return JSON.parse(stdout) as Record<string, unknown>;
+    },
+    /** Asserts a rejected command: nothing on standard output, one line of explanation, a non-zero exit code. */
+    refusal: async (...[args, ...rest]: Parameters<Run>) => {
+      const { code, stdout, stderr } = await run([...args, '--json'], ...rest);
+      expect(code).toBeGreaterThan(0);
+      expect(stdout).toBe('');
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+      return stderr.trimEnd();
+    },
+  };
 }
 
-/** Returns the single JSON object of a command that must succeed; fails on any other output. */
-async function answer(args: string[], settings?: Record<string, string>, input?: string) {
-  const { code, stdout, stderr } = await cli([...args, '--json'], settings, input);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return JSON.parse(stdout) as Record<string, unknown>;
-}
-
-/** Asserts a rejected command: nothing on standard output, one line of explanation, a non-zero exit code. */
-async function refusal(args: string[], settings?: Record<string, string>, input?: string): Promise<string> {
-  const { code, stdout, stderr } = await cli([...args, '--json'], settings, input);
-  expect(code).not.toBe(0);
-  expect(stdout).toBe('');
-  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  return stderr.trimEnd();
-}
+const { answer, refusal } = checksOf(run);
+const started = checksOf(start);
 
 const isTime = (value: unknown) => typeof value === 'string' && new Date(value).toISOString() === value;
 
-// May include building the bundle on a busy machine.
-describe.concurrent('command line', { timeout: 300_000 }, () => {
+describe('command line', () => {
   // Must run first: the other tests create intents.
   test('applies and exports a catalogue', async () => {
     const path = join(folder, 'catalogue.json');
@@ -96,7 +127,7 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
 
     const meaning = '1 active partner would be switched off, 1 intent left with no partner';
     const none = JSON.stringify({ intents: file.intents });
-    expect((await cli([...again, '--dry-run'], {}, none)).stdout).toContain(`${meaning}: needs --confirm 1`);
+    expect((await run([...again, '--dry-run'], {}, none)).stdout).toContain(`${meaning}: needs --confirm 1`);
     expect(await refusal(again, {}, none)).toBe(`error: --confirm: ${meaning}: confirm with 1`);
     expect(await refusal([...again, '--confirm', '2'], {}, none)).toBe(
       `error: --confirm: ${meaning}: confirm with 1, not 2`,
@@ -119,7 +150,7 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
       from: 'uat',
       left_out: { connections: [], active: ['Personal Loan', 'khanya'] },
     });
-    const whole = await cli([...across, '--with-active', '--with-connections'], {}, JSON.stringify(exported));
+    const whole = await run([...across, '--with-active', '--with-connections'], {}, JSON.stringify(exported));
     expect(whole.stdout).toContain('from uat: 0 connections left out');
     expect(await answer(['catalogue', 'export', '--environment', 'production'])).toMatchObject({
       environment: 'production',
@@ -420,7 +451,7 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
         { setting: 'lead_retention_days', days: 100 },
       ],
     });
-    const shown = (await cli(['environment', 'show', 'production'])).stdout;
+    const shown = (await run(['environment', 'show', 'production'])).stdout;
     expect(shown).toMatch(/lead retention days becomes 100 at \S+Z; set it to 1826 to cancel/);
     expect(
       await answer([...set, '--lead-retention-days', '1826', '--batch-file-retention-days', '30']),
@@ -463,6 +494,23 @@ describe.concurrent('command line', { timeout: 300_000 }, () => {
   });
 });
 
+// May include building the bundle on a busy machine.
+describe('command line as a process of its own', { timeout: 300_000 }, () => {
+  test('takes arguments and standard input, and answers by its output and exit code', async () => {
+    const email = `${unique('op')}@example.test`;
+    const create = ['user', 'create', '--email', email, '--name', 'O', '--role', 'operator'];
+    expect(await started.answer([...create, '--password-stdin'], {}, 'from standard input\n')).toMatchObject({
+      email,
+    });
+    expect(await started.refusal(create)).toBe(`error: a user with the email ${email} exists already`);
+    expect(await started.refusal(['key', 'frobnicate'])).toContain('frobnicate');
+    expect(await started.refusal(['affiliate', 'list'], { PII_KEY: '' })).toContain('PII_KEY must be set');
+    const help = await start(['--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout).toContain('npm run cli -- [options] [command]');
+  });
+});
+
 describe('command line on the embedded database', { timeout: 300_000 }, () => {
   const embedded = (dataDir: string) => ({
     DATABASE_URL: '',
@@ -474,11 +522,11 @@ describe('command line on the embedded database', { timeout: 300_000 }, () => {
 
   test('starts it where no server runs, for one command after another and for two at once', async () => {
     const settings = embedded(join(folder, 'resting'));
-    await answer(['affiliate', 'create', '--name', 'First'], settings);
+    await started.answer(['affiliate', 'create', '--name', 'First'], settings);
     await Promise.all(
-      ['Second', 'Third'].map((name) => answer(['affiliate', 'create', '--name', name], settings)),
+      ['Second', 'Third'].map((name) => started.answer(['affiliate', 'create', '--name', name], settings)),
     );
-    const { affiliates } = (await answer(['affiliate', 'list'], settings)) as {
+    const { affiliates } = (await started.answer(['affiliate', 'list'], settings)) as {
       affiliates: { name: string }[];
     };
     expect(affiliates.map(({ name }) => name)).toEqual(['First', 'Second', 'Third']);
@@ -489,18 +537,18 @@ describe('command line on the embedded database', { timeout: 300_000 }, () => {
     const file = join(folder, 'settings');
     const own = { ...settings, ENV_FILE: file };
     await writeFile(file, `DATA_DIR=${join(folder, 'of-the-file')}\nLOG_LEVEL=warn\n`);
-    await answer(['affiliate', 'create', '--name', 'Filed'], own);
+    await started.answer(['affiliate', 'create', '--name', 'Filed'], own);
     expect(await readdir(join(folder, 'of-the-file'))).toContain('postgres');
     await writeFile(file, 'LOG_LEVEL=loud\n');
-    expect(await refusal(['affiliate', 'list'], own)).toMatch(`error: ${file}: LOG_LEVEL `);
+    expect(await started.refusal(['affiliate', 'list'], own)).toMatch(`error: ${file}: LOG_LEVEL `);
   });
 
   test('uses the one of a running server and leaves it running', async () => {
     const dataDir = join(folder, 'running');
     const server = await startEmbedded({ dataDir });
     try {
-      await answer(['affiliate', 'create', '--name', 'Beside'], embedded(dataDir));
-      const { affiliates } = await answer(['affiliate', 'list'], embedded(dataDir));
+      await started.answer(['affiliate', 'create', '--name', 'Beside'], embedded(dataDir));
+      const { affiliates } = await started.answer(['affiliate', 'list'], embedded(dataDir));
       expect(affiliates).toMatchObject([{ name: 'Beside', slug: 'beside' }]);
     } finally {
       await server.stop();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pino from 'pino';
+import type { DestinationStream } from 'pino';
 import { type Database, openDatabase } from '@/db/client';
 import { type EmbeddedDatabase, findRunningEmbedded, startEmbedded } from '@/db/embedded';
 import { DatabaseUnusable } from '@/db/error';
@@ -12,6 +12,7 @@ import { loadEnvFile } from '@/lib/env-file';
 import { createLog } from '@/lib/log';
 import { startProcess } from '@/lib/process';
 import { assertSecretsUnchanged, loadSecrets } from '@/lib/secret';
+import type { Terminal } from './terminal';
 
 const applicationName = `lead-matching-portal cli ${process.pid}`;
 
@@ -19,18 +20,21 @@ const applicationName = `lead-matching-portal cli ${process.pid}`;
  * Runs one command with a context, whether or not the server is running: on `DATABASE_URL`, on the running
  * server's embedded PostgreSQL, or on one started just for this command.
  */
-export async function withContext<T>(command: (ctx: Context) => Promise<T>): Promise<T> {
-  loadEnvFile(process.env);
-  const { dataDir, embeddedDatabase } = readLaunchEnv();
+export async function withContext<T>(
+  { env: settings, stderr }: Terminal,
+  command: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  loadEnvFile(settings);
+  const { dataDir, embeddedDatabase } = readLaunchEnv(settings);
   if (!embeddedDatabase) {
-    const env = readEnv();
-    return run(env, open(env.databaseUrl), command, async () => {});
+    const env = readEnv(settings);
+    return run(env, open(env.databaseUrl), stderr, command, async () => {});
   }
   const secrets = await loadSecrets(dataDir);
   const { database, databaseUrl, started } = await openEmbedded(dataDir);
   try {
-    const env = readEnv(undefined, { databaseUrl, secrets });
-    return await run(env, database, command, async () => {
+    const env = readEnv(settings, { databaseUrl, secrets });
+    return await run(env, database, stderr, command, async () => {
       if (started) await othersHaveLeft(started, database);
     });
   } finally {
@@ -43,6 +47,7 @@ const open = (url: string) => openDatabase(url, { maxConnections: 4, application
 async function run<T>(
   env: Env,
   database: Database,
+  stderr: DestinationStream,
   command: (ctx: Context) => Promise<T>,
   beforeClose: () => Promise<void>,
 ): Promise<T> {
@@ -50,7 +55,7 @@ async function run<T>(
     await migrate(env.databaseUrl);
     await assertSecretsUnchanged(database, env);
     // Standard output is reserved for the result.
-    const state = { env, database, log: createLog(env, 'cli', pino.destination(2)), clock: systemClock };
+    const state = { env, database, log: createLog(env, 'cli', stderr), clock: systemClock };
     startProcess(state);
     return await command({
       ...state,

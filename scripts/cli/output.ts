@@ -1,5 +1,7 @@
+import type { Command } from 'commander';
 import { ConfigurationError } from '@/lib/env';
 import { hasCode, isAppError } from '@/lib/error';
+import type { Terminal } from './terminal';
 
 /** Invalid input to the command line itself; the message is one line for the user. */
 export class UsageError extends Error {
@@ -12,8 +14,10 @@ export interface Answer {
   lines: string[];
 }
 
-export function print({ json, lines }: Answer, asJson: boolean): void {
-  process.stdout.write(asJson ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`);
+/** Prints a command's result, in the way that its options ask for. */
+export function print(command: Command, { json, lines }: Answer, { stdout }: Terminal): void {
+  const { json: asJson = false } = command.optsWithGlobals<{ json?: boolean }>();
+  stdout.write(asJson ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`);
 }
 
 /** Formats aligned `label value` pairs. */

@@ -3,18 +3,19 @@ import { environmentNames } from '@/lib/environment';
 import { permissionRows } from '@/lib/permission';
 import { roles } from '@/lib/role';
 import { print } from './output';
+import type { Terminal } from './terminal';
 
 /** Needs no database: the permission table is code (`lib/permission.ts`). */
-export function addRoleCommands(program: Command): void {
+export function addRoleCommands(program: Command, terminal: Terminal): void {
   const command = program
     .command('role')
     .description('agents, managers and operators')
     .command('table')
     .description('who may do what, as a Markdown table');
   command.action(() => {
-    const { json = false } = command.optsWithGlobals<{ json?: boolean }>();
     const rows = permissionRows();
     print(
+      command,
       {
         json: {
           permissions: rows.map(({ action, roles: allowed }) => ({ action, ...environmentsOf(allowed) })),
@@ -31,7 +32,7 @@ export function addRoleCommands(program: Command): void {
           }),
         ],
       },
-      json,
+      terminal,
     );
   });
 }

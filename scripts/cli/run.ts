@@ -2,26 +2,29 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
 import { withContext } from './open';
-import { type Answer, print, reasonOf } from './output';
+import { type Answer, print } from './output';
+import type { Terminal } from './terminal';
 
-/** Attaches a command's action: runs it with a context, prints the result, and turns errors into one line. */
+export interface CommandContext extends Context {
+  readonly terminal: Terminal;
+}
+
+/** Attaches a command's action: runs it with a context and prints the result. */
 export type AddCommand = <Options extends object>(
   command: Command,
-  action: (ctx: Context, options: Options, argument?: string) => Promise<Answer>,
+  action: (ctx: CommandContext, options: Options, argument?: string) => Promise<Answer>,
 ) => void;
 
-export const addCommand: AddCommand = (command, action) => {
-  command.action(async () => {
-    const { json = false } = command.optsWithGlobals<{ json?: boolean }>();
-    try {
-      print(await withContext((ctx) => action(ctx, command.opts(), command.args[0])), json);
-    } catch (error) {
-      const reason = reasonOf(error);
-      console.error(`error: ${reason ?? (error instanceof Error ? error.stack : error)}`);
-      process.exitCode = 1;
-    }
-  });
-};
+export function commandAdder(terminal: Terminal): AddCommand {
+  return (command, action) => {
+    command.action(async () => {
+      const answer = await withContext(terminal, (ctx) =>
+        action({ ...ctx, terminal }, command.opts(), command.args[0]),
+      );
+      print(command, answer, terminal);
+    });
+  };
+}
 
 export const environmentOption = () =>
   new Option('--environment <name>', 'uat or production').choices(environmentNames).makeOptionMandatory();

@@ -35,7 +35,7 @@ export function addUserCommands(program: Command, add: AddCommand): void {
         false,
       ),
     async (ctx, { email, name, role, affiliate, passwordStdin }: CreateOptions) => {
-      const password = passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
+      const password = passwordStdin ? (await text(ctx.terminal.stdin)).replace(/\r?\n$/, '') : undefined;
       const affiliateId = affiliate === undefined ? null : (await getAffiliateBySlug(ctx, affiliate)).id;
       const wanted = { email, name, role, affiliateId, password };
       const created = await createUser(ctx, parseInput(createUserInput, wanted));

@@ -1,0 +1,55 @@
+import { Command, CommanderError } from 'commander';
+import { addAffiliateCommands } from './affiliate';
+import { addApplicantCommands } from './applicant';
+import { addApplicationCommands } from './application';
+import { addAuditCommands } from './audit';
+import { addCatalogueCommands } from './catalogue';
+import { addEnvironmentCommands } from './environment';
+import { addJobCommands } from './job';
+import { addKeyCommands } from './key';
+import { addKeyRequestCommands } from './key-request';
+import { reasonOf } from './output';
+import { addPartnerCommands } from './partner';
+import { addRoleCommands } from './role';
+import { commandAdder } from './run';
+import type { Terminal } from './terminal';
+import { addUserCommands } from './user';
+
+/** The command line (design 7): the same verbs and schemas as the operator console. Returns the exit code. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  // Every command inherits these settings, so they come first.
+  const program = new Command('npm run cli --')
+    .description('Operate the lead-matching portal from the command line.')
+    .option('--json', 'print one JSON object and nothing else')
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+    });
+
+  const add = commandAdder(terminal);
+  addAffiliateCommands(program, add);
+  addUserCommands(program, add);
+  addKeyCommands(program, add);
+  addKeyRequestCommands(program, add);
+  addCatalogueCommands(program, add);
+  addEnvironmentCommands(program, add);
+  addApplicantCommands(program, add);
+  addApplicationCommands(program, add);
+  addJobCommands(program, add);
+  addAuditCommands(program, add);
+  addPartnerCommands(program, add);
+  addRoleCommands(program, terminal);
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has printed the help, or what is wrong with the arguments.
+    if (error instanceof CommanderError) return error.exitCode;
+    const reason = reasonOf(error) ?? (error instanceof Error ? error.stack : error);
+    terminal.stderr.write(`error: ${reason}\n`);
+    return 1;
+  }
+}
