@@ -5,7 +5,7 @@ import { setNextAuthEnv } from '@/lib/env';
 import { flushCallCounts } from '@/lib/partner/call-count';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import type { ProcessState } from '@/lib/process';
-import { flushRequests } from '@/lib/request/buffer';
+import { requestBuffer } from '@/lib/request/buffer';
 import { beginShutdown } from '@/lib/shutdown';
 import { health, readiness } from './health';
 import { createHttpServer } from './http-server';
@@ -69,7 +69,7 @@ export async function startWeb(
     stop: async () => {
       beginShutdown();
       await http.close();
-      await Promise.all([flushRequests(), flushCallCounts()]);
+      await Promise.all([requestBuffer.flush(), flushCallCounts()]);
       await app.close();
       await breakers.stop();
     },

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { startProcess } from '@/lib/process';
 import { makeLeadBody } from '@/test/applicant';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeApiKey } from '@/test/factory';
 import { attribute } from './attribution';
-import { flushRequests } from './buffer';
+import { requestBuffer } from './buffer';
 import { listKeyUsage, listRequests } from './list-requests';
 import { recordRequest } from './record-request';
 
@@ -14,7 +13,6 @@ const db = withDatabase();
 test('1,200 calls are stored in order and counted, with concurrent flushes', async () => {
   const { id: keyId, affiliateId } = await makeApiKey(db);
   const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
-  startProcess(ctx);
   const body = makeLeadBody();
   const began = performance.now();
   for (let nth = 0; nth < 1_200; nth++) {
@@ -22,7 +20,7 @@ test('1,200 calls are stored in order and counted, with concurrent flushes', asy
     attribute(request, ctx);
     recordRequest(request, { began, params: {}, status: nth % 3 ? 201 : 422, failure: undefined, body });
   }
-  await Promise.all([flushRequests(), flushRequests(), flushRequests()]);
+  await Promise.all([requestBuffer.flush(), requestBuffer.flush(), requestBuffer.flush()]);
   const whose = { affiliateId, environment: 'uat' } as const;
   expect(await listKeyUsage(makeContext(db.database), whose)).toMatchObject([
     { keyId, calls: 1_200, failed: 400 },

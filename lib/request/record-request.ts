@@ -2,7 +2,7 @@ import type { LoggedErrors } from '@/db/schema/request';
 import { hasCode, isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
 import { attributionOf } from './attribution';
-import { bufferRequest } from './buffer';
+import { requestBuffer } from './buffer';
 import { jsonShape } from './json-shape';
 import { pathTemplate } from './path-template';
 
@@ -30,7 +30,7 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
     ? 'unknown path'
     : pathTemplate(new URL(request.url).pathname, answered.params);
   const bytes = Number(request.headers.get('content-length') ?? Number.NaN);
-  bufferRequest({
+  requestBuffer.add(ctx, {
     affiliateId: ctx.scope.affiliateId,
     environment: ctx.scope.environment,
     apiKeyId: attribution.ctx.actor.keyId,
