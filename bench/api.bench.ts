@@ -119,7 +119,13 @@ async function straight(path: string, { database, affiliateId, keyId, intentId }
           database,
           scope,
           lead?.id ?? 0,
-          { matches, partnerIds: null, moves: statesAfterOffer(true) },
+          {
+            matches,
+            partnerIds: null,
+            askedPartnerIds: [],
+            catalogueVersion: 0,
+            moves: statesAfterOffer(true),
+          },
           { keyId, userId: null },
         );
       }

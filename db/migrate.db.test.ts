@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from './embedded-process';
@@ -49,8 +51,12 @@ describe('a database from before the migrations were squashed', () => {
   let sql: postgres.Sql;
   beforeAll(async () => {
     await admin`create database ${admin(changed)}`;
-    await migrate(address({ name: changed }));
     sql = postgres(address({ name: changed }), { max: 1, onnotice: () => {} });
+    // The first two made what the old ones had made in the end.
+    for (const file of ['0000_schema.sql', '0001_function.sql'])
+      await sql.unsafe(await readFile(join(import.meta.dirname, 'migration', file), 'utf8'));
+    await sql`create schema drizzle`;
+    await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
   });
   afterAll(async () => {
     await sql.end();
@@ -69,9 +75,6 @@ describe('a database from before the migrations were squashed', () => {
     expect(await messageOf(address({ name: changed }))).toBe('migrated');
     expect(await findPendingMigrations(sql)).toEqual([]);
     expect(await sql`select slug from affiliate`).toEqual([{ slug: 'kept' }]);
-    expect(await sql`select count(*)::int as migrations from drizzle.__drizzle_migrations`).toEqual([
-      { migrations: 2 },
-    ]);
   });
 
   test('is rejected with a clear message if it had not, and left unchanged', async () => {

@@ -14,6 +14,8 @@ export type Actor =
       readonly sessionId: string;
     }
   | { readonly kind: 'partner'; readonly partnerId: number }
+  /** Has not signed in. */
+  | { readonly kind: 'visitor' }
   | { readonly kind: 'command line' }
   | { readonly kind: 'worker' };
 

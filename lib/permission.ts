@@ -45,6 +45,7 @@ const permission = {
   'intent.list': roles,
   'intent.change': operators,
   'lead.export': managers,
+  'lead-read.list': managers,
   'partner.list': operators,
   'partner.change': operators,
   'application.decide': operators,

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { Server } from 'node:http';
 import next from 'next';
 import { setNextAuthEnv } from '@/lib/env';
+import { leadReadBuffer } from '@/lib/lead-read/record-read';
 import { flushCallCounts } from '@/lib/partner/call-count';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import type { ProcessState } from '@/lib/process';
@@ -69,7 +70,7 @@ export async function startWeb(
     stop: async () => {
       beginShutdown();
       await http.close();
-      await Promise.all([requestBuffer.flush(), flushCallCounts()]);
+      await Promise.all([requestBuffer.flush(), leadReadBuffer.flush(), flushCallCounts()]);
       await app.close();
       await breakers.stop();
     },

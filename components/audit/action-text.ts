@@ -2,6 +2,7 @@ import type { AuditAction } from '@/lib/audit/schema';
 
 /** Names each audited action. */
 export const actionText: Record<AuditAction, string> = {
+  'access.refused': 'Access refused',
   'affiliate.changed': 'Affiliate changed',
   'affiliate.created': 'Affiliate created',
   'affiliate.uat-approved': 'Affiliate UAT approved',
@@ -12,6 +13,7 @@ export const actionText: Record<AuditAction, string> = {
   'api-key.replaced': 'API key replaced',
   'api-key.revoked': 'API key revoked',
   'applicant.erased': 'Applicant erased',
+  'applicant.looked-up': 'Applicant looked up',
   'application.decided': 'Application decided',
   'batch.file-read': 'Batch file read',
   'catalogue.applied': 'Catalogue applied',
@@ -34,6 +36,9 @@ export const actionText: Record<AuditAction, string> = {
   'partner.former-secret-ended': 'Partner old secret ended',
   'partner.secret-rolled': 'Partner secret rolled',
   'partner.tested': 'Partner tested',
+  'session.ended': 'Signed out',
+  'session.refused': 'Sign-in refused',
+  'session.started': 'Signed in',
   'user.created': 'User created',
   'user.password-changed': 'User password changed',
   'user.password-reset': 'User password reset',

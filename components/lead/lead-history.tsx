@@ -1,12 +1,26 @@
+import Link from 'next/link';
 import { Card } from '@/components/ui/card';
 import { Moment } from '@/components/ui/moment';
 import type { LeadEvent } from '@/lib/lead/history-view';
 
+interface LeadHistoryCardProps {
+  events: readonly LeadEvent[];
+  /** The page that shows who has seen the lead; null if the user may not open it. */
+  readsHref: string | null;
+}
+
 /** Lists who did what, and when, newest first. */
-export function LeadHistoryCard({ events }: { events: readonly LeadEvent[] }) {
+export function LeadHistoryCard({ events, readsHref }: LeadHistoryCardProps) {
   return (
     <Card className="p-5 sm:p-6">
-      <h2 className="text-lg">History</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-lg">History</h2>
+        {readsHref && (
+          <Link href={readsHref} className="text-sm text-accent underline underline-offset-2">
+            Who has seen this lead
+          </Link>
+        )}
+      </div>
       {events.length === 0 ? (
         <p className="mt-2 text-sm text-ink-2">No history yet.</p>
       ) : (

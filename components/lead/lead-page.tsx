@@ -29,10 +29,12 @@ interface LeadPageProps {
   environment: Environment;
   /** Single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean;
+  /** The user may see who has seen the lead. */
+  mayListReads: boolean;
 }
 
 /** One lead: its offers while it can be accepted, the outcome of its application, and its stored data. */
-export function LeadPage({ initial, history, environment, singleKeys }: LeadPageProps) {
+export function LeadPage({ initial, history, environment, singleKeys, mayListReads }: LeadPageProps) {
   const { data: lead, error, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
   useNews(`${lead.state} ${lead.accept?.requestedAt}`);
   const hasMatches = lead.matches.length > 0;
@@ -61,7 +63,7 @@ export function LeadPage({ initial, history, environment, singleKeys }: LeadPage
           <NoMatches lead={lead} />
         )}
         <ApplicantDetails lead={lead} environment={environment} />
-        <LeadRecord lead={lead} initial={history} />
+        <LeadRecord lead={lead} initial={history} mayListReads={mayListReads} />
       </div>
     </>
   );

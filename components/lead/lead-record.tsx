@@ -11,8 +11,14 @@ import { LeadHistoryCard } from './lead-history';
 import { LeadProvenanceCard } from './lead-provenance';
 import { leadHistoryQuery } from './lead-query';
 
+interface LeadRecordProps {
+  lead: PortalLead;
+  initial: LeadHistory;
+  mayListReads: boolean;
+}
+
 /** Shows a lead's attempts, history and source; refreshes as the lead changes. */
-export function LeadRecord({ lead, initial }: { lead: PortalLead; initial: LeadHistory }) {
+export function LeadRecord({ lead, initial, mayListReads }: LeadRecordProps) {
   const [first] = useState(lead);
   const isFirst = first.updatedAt === lead.updatedAt && first.state === lead.state;
   const { data, isError, refetch } = useQuery({
@@ -37,7 +43,7 @@ export function LeadRecord({ lead, initial }: { lead: PortalLead; initial: LeadH
       <LeadAttempts attempts={history.attempts} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LeadProvenanceCard lead={lead} provenance={history.provenance} />
-        <LeadHistoryCard events={history.events} />
+        <LeadHistoryCard events={history.events} readsHref={mayListReads ? `/lead/${lead.id}/read` : null} />
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
+import type { UserRole } from '@/db/schema/user';
 
 /** The user and environment of a draft. */
 export interface DraftOwner {
@@ -77,8 +78,14 @@ export async function deleteOldDrafts({ sql }: Queryable): Promise<number> {
 }
 
 /** Ends a session and deletes its user's drafts in both environments. */
-export async function deleteSessionWithDrafts({ sql }: Queryable, sessionId: string): Promise<void> {
-  await sql`
-    with ended as (delete from session where id = ${sessionId} returning user_id)
-    delete from draft where user_id in (select user_id from ended)`;
+export async function deleteSessionWithDrafts(
+  { sql }: Queryable,
+  sessionId: string,
+): Promise<{ userId: number; affiliateId: number | null; role: UserRole } | null> {
+  const [row] = await sql<{ userId: number; affiliateId: number | null; role: UserRole }[]>`
+    with ended as (delete from session where id = ${sessionId} returning user_id),
+    drafts as (delete from draft where user_id in (select user_id from ended))
+    select id::float8 as "userId", affiliate_id::float8 as "affiliateId", role from ${sql('user')}
+    where id in (select user_id from ended)`;
+  return row ?? null;
 }

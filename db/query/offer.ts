@@ -19,8 +19,16 @@ export async function insertOffer(
   {
     matches,
     partnerIds,
+    askedPartnerIds,
+    catalogueVersion,
     moves,
-  }: { matches: readonly StoredMatch[]; partnerIds: readonly number[] | null; moves: LeadMoves },
+  }: {
+    matches: readonly StoredMatch[];
+    partnerIds: readonly number[] | null;
+    askedPartnerIds: readonly number[];
+    catalogueVersion: number;
+    moves: LeadMoves;
+  },
   by: { keyId: number | null; userId: number | null },
 ): Promise<LeadState | null> {
   // An id beyond the column's range belongs to nobody (design 5, ids).
@@ -35,8 +43,11 @@ export async function insertOffer(
         and state = any(${Object.keys(moves)}::lead_state[]) and erased_at is null
       returning id, state),
     saved as (
-      insert into offer (id, lead_id, matches, partner_ids) overriding system value
-      select c.id, m.id, ${JSON.stringify(matches)}::text::jsonb, ${named}::bigint[] from moved m, candidate c),
+      insert into offer (id, lead_id, matches, partner_ids, asked_partner_ids, catalogue_version)
+      overriding system value
+      select c.id, m.id, ${JSON.stringify(matches)}::text::jsonb, ${named}::bigint[], ${[...askedPartnerIds]}::bigint[],
+        ${catalogueVersion}::bigint
+      from moved m, candidate c),
     event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
       select id, ${eventKind('offer made')}::text, ${by.keyId}, ${by.userId},

@@ -8,12 +8,13 @@ interface SignInUser {
   id: number;
   passwordHash: string;
   role: UserRole;
+  affiliateId: number | null;
 }
 
 /** Finds the user who may sign in with this email: not removed, and of an active affiliate. */
 export async function findSignInUser(db: Queryable, email: string): Promise<SignInUser | null> {
   const [row] = await db.drizzle
-    .select({ id: user.id, passwordHash: user.passwordHash, role: user.role })
+    .select({ id: user.id, passwordHash: user.passwordHash, role: user.role, affiliateId: user.affiliateId })
     .from(user)
     .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))
     .where(

@@ -1,5 +1,6 @@
 /** Audited actions: `<noun>.<what happened>`. */
 export const auditActions = [
+  'access.refused',
   'affiliate.changed',
   'affiliate.created',
   'affiliate.uat-approved',
@@ -10,6 +11,7 @@ export const auditActions = [
   'api-key.replaced',
   'api-key.revoked',
   'applicant.erased',
+  'applicant.looked-up',
   'application.decided',
   'batch.file-read',
   'catalogue.applied',
@@ -32,6 +34,9 @@ export const auditActions = [
   'partner.former-secret-ended',
   'partner.secret-rolled',
   'partner.tested',
+  'session.ended',
+  'session.refused',
+  'session.started',
   'user.created',
   'user.password-changed',
   'user.password-reset',

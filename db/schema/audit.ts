@@ -8,7 +8,7 @@ export const auditEvent = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** `user`, `key`, `partner`, `command line`, `worker`. */
+    /** As in `Actor`: `user`, `key`, `partner`, `visitor`, `command line`, `worker`. */
     actorKind: text().notNull(),
     actorId: bigint({ mode: 'number' }),
     /** The client's IP address; null for the command line and the worker. */

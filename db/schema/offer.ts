@@ -21,6 +21,10 @@ export const offer = pgTable(
     matches: jsonb().$type<StoredMatch[]>().notNull(),
     /** The partners that the offer was limited to (`partner_ids`); null: all of the intent. */
     partnerIds: bigint({ mode: 'number' }).array(),
+    /** The partners that were asked for a live score, whatever they answered; null before this was stored. */
+    askedPartnerIds: bigint({ mode: 'number' }).array(),
+    /** The catalogue version that the partners were matched by; null before this was stored. */
+    catalogueVersion: bigint({ mode: 'number' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index('offer_lead').on(t.leadId)],

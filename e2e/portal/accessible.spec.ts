@@ -20,6 +20,7 @@ const pages = {
     '/lead',
     '/lead/new',
     '/lead/[hashid]',
+    '/lead/[hashid]/read',
     '/batch',
     '/batch/new',
     '/batch/[id]',

@@ -95,6 +95,7 @@ describe('listAuditEvents', () => {
       user: { kind: 'user', userId: operator.id, role: 'operator', affiliateId: null, sessionId: 's' },
       key: { kind: 'key', keyId: 1 },
       partner: { kind: 'partner', partnerId: 1 },
+      visitor: { kind: 'visitor' },
       'command line': { kind: 'command line' },
       worker: { kind: 'worker' },
     };

@@ -12,6 +12,7 @@ export const auditNouns: readonly AuditNoun[] = [...new Set(auditActions.map(nou
 /** A record, so that a new kind of actor does not compile until it is here. */
 const everyActor: Record<Actor['kind'], true> = {
   user: true,
+  visitor: true,
   'command line': true,
   worker: true,
   key: true,

@@ -33,7 +33,7 @@ const eventRow = (ctx: Pick<Context, 'actor' | 'origin'>, entry: AuditEntry) => 
   ...entry,
 });
 
-/** Returns the actor's id; null for the command line and the worker. */
+/** Returns the actor's id; null for a visitor, the command line and the worker. */
 export function actorId(actor: Actor): number | null {
   switch (actor.kind) {
     case 'key':
@@ -42,6 +42,7 @@ export function actorId(actor: Actor): number | null {
       return actor.userId;
     case 'partner':
       return actor.partnerId;
+    case 'visitor':
     case 'command line':
     case 'worker':
       return null;

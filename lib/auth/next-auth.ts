@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { AuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { isDatabaseAway } from '@/db/error';
-import { deleteSessionWithDrafts } from '@/db/query/draft';
 import type { Env } from '@/lib/env';
 import { hasCode } from '@/lib/error';
 import { processState } from '@/lib/process';
 import { ownPath } from './own-path';
 import { sessionLifeSeconds, signIn } from './sign-in';
+import { signOut } from './sign-out';
 
 declare module 'next-auth/jwt' {
   interface JWT {
@@ -76,7 +76,7 @@ export function authOptions(address: string, away: (error: unknown) => void): Au
       signOut: async ({ token }) => {
         if (!token?.sessionId) return;
         try {
-          await deleteSessionWithDrafts(state.database, token.sessionId);
+          await signOut(state, token.sessionId, address);
         } catch (error) {
           if (isDatabaseAway(error)) away(error);
           throw error;

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import { clientAddress, requestId } from '@/lib/client-address';
-import type { AffiliateContext, GuardedContext } from '@/lib/context';
-import { AppError } from '@/lib/error';
+import type { AffiliateContext, Context, GuardedContext } from '@/lib/context';
+import { AppError, hasCode } from '@/lib/error';
 import { passGuard } from '@/lib/guard/pass-guard';
 import { type Exchange, type RouteHandler, type RouteParams, requestRoute } from '@/lib/http/request-route';
 import { withinLimit, withinUsualLimit } from '@/lib/http/within-limit';
 import { answerText } from '@/lib/message';
 import { parseInput } from '@/lib/parse-input';
 import { type Action, assertMay } from '@/lib/permission';
+import { pathTemplate } from '@/lib/request/path-template';
 import { readCookies } from './cookie';
 import { refuseForeignOrigin } from './origin';
+import { recordRefusal } from './record-refusal';
 import { affiliateContext, findSession, type PortalSession } from './session';
 
 interface SessionCall<Body> {
@@ -52,6 +54,7 @@ export function sessionRoute<Body = undefined>(
     },
     parse: (session, exchange) => readInput(route, session, exchange),
     run: (session, body, exchange) => route.run(sessionCall(session, body, exchange)),
+    record,
   });
 }
 
@@ -84,6 +87,7 @@ function staffRoute<Ctx extends AffiliateContext, Body>(
     parse: ({ ctx }, exchange) => readInput(route, ctx, exchange),
     within: ({ ctx }, work, spentMs) => withinLimit(ctx, work, spentMs),
     run: ({ session, ctx }, body, exchange) => route.run({ ...sessionCall(session, body, exchange), ctx }),
+    record,
   });
 }
 
@@ -100,6 +104,15 @@ export function visitorRoute<Body>(route: {
   });
 }
 
+/** Who makes a request, for the record of its refusal. */
+const callers = new WeakMap<Request, Context>();
+
+function record({ request, params }: Exchange, _: Response, failure: unknown): void {
+  const caller = callers.get(request);
+  if (!caller || !hasCode(failure, 'forbidden')) return;
+  recordRefusal(caller, `${request.method} ${pathTemplate(new URL(request.url).pathname, params)}`);
+}
+
 async function authenticate({ request }: Exchange): Promise<PortalSession> {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
   const session = await withinUsualLimit(() =>
@@ -110,6 +123,7 @@ async function authenticate({ request }: Exchange): Promise<PortalSession> {
     }),
   );
   if (!session) throw new AppError('unauthorized', answerText.unauthorized);
+  callers.set(request, session.context);
   return session;
 }
 

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { findLiveSession } from '@/db/query/session';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeUser } from '@/test/factory';
+import { makeUser, unique } from '@/test/factory';
 import { hashPassword } from './password';
 import { signIn } from './sign-in';
+import { signOut } from './sign-out';
 
 const db = withDatabase();
 const password = 'correct horse battery';
@@ -20,6 +21,29 @@ test('the right password starts a session, whatever the case of the email', asyn
   const id = await attempt(person.email.toUpperCase());
   const session = await findLiveSession(db, id);
   expect(session).toMatchObject({ userId: person.id, environment: 'uat', affiliateId: person.affiliateId });
+});
+
+test('who signed in, who was refused and who signed out stand in the audit trail, without the email typed', async () => {
+  const person = await makePerson();
+  await expect(attempt(person.email, 'wrong', '192.0.2.1')).rejects.toMatchObject({ code: 'unauthorized' });
+  const sessionId = await attempt(person.email, password, '192.0.2.1');
+  await signOut(makeContext(db.database), sessionId, '192.0.2.1');
+  // It has ended: the second time says nothing.
+  await signOut(makeContext(db.database), sessionId, '192.0.2.1');
+  const events = await db.sql`
+    select action, actor_kind as "actorKind", actor_id::int as "actorId", origin, affiliate_id::int as "affiliateId"
+    from audit_event where subject_id = ${person.id} and action like 'session.%' order by id`;
+  const affiliateId = person.affiliateId;
+  expect(events).toEqual([
+    { action: 'session.refused', actorKind: 'visitor', actorId: null, origin: '192.0.2.1', affiliateId },
+    { action: 'session.started', actorKind: 'user', actorId: person.id, origin: '192.0.2.1', affiliateId },
+    { action: 'session.ended', actorKind: 'user', actorId: person.id, origin: '192.0.2.1', affiliateId },
+  ]);
+  const typed = `${unique('typed')}@example.test`;
+  await expect(attempt(typed)).rejects.toMatchObject({ code: 'unauthorized' });
+  const [last] = await db.sql`
+    select to_jsonb(e)::text as event from audit_event e where action = 'session.refused' order by id desc limit 1`;
+  expect(last?.event).not.toContain(typed);
 });
 
 test('a wrong password and an unknown email are refused alike', async () => {

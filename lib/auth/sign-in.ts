@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deleteExpiredSessions, insertSession } from '@/db/query/session';
 import { deleteOldSignInAttempts, deleteSignInAttempts, findSignInUser } from '@/db/query/sign-in';
+import { recordEvent } from '@/lib/audit/record-event';
 import { AppError } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';
 import { isPassword } from './password';
@@ -17,7 +18,8 @@ interface SignInInput {
 
 /**
  * Checks email and password and starts a session; returns its id. Throws `unauthorized` for any wrong pair, without
- * saying which part is wrong, and `rate_limited` after too many attempts within 15 minutes.
+ * saying which part is wrong, and `rate_limited` after too many attempts within 15 minutes. Audited both ways, never with
+ * the email that was typed; an attempt that is refused unchecked is only logged.
  */
 export async function signIn(process: ProcessState, input: SignInInput): Promise<string> {
   const db = process.database;
@@ -26,7 +28,12 @@ export async function signIn(process: ProcessState, input: SignInInput): Promise
   const user = await findSignInUser(db, attempt.email);
   // An unknown email takes as long as a wrong password, so that timing does not reveal which emails exist.
   const right = await isPassword(user?.passwordHash ?? null, input.password);
-  if (!user || !right) throw new AppError('unauthorized', 'email or password is wrong');
+  const about = user ? { subjectId: user.id, affiliateId: user.affiliateId } : {};
+  if (!user || !right) {
+    const visitor = { actor: { kind: 'visitor' }, origin: input.address } as const;
+    await recordEvent(visitor, db, { action: 'session.refused', ...about });
+    throw new AppError('unauthorized', 'email or password is wrong');
+  }
   const id = randomBytes(32).toString('base64url');
   await db.transaction(async (tx) => {
     await deleteSignInAttempts(tx, attempt);
@@ -35,6 +42,14 @@ export async function signIn(process: ProcessState, input: SignInInput): Promise
     // Operators deal with real applicants first; affiliate staff start where they can do no harm.
     const environment = user.role === 'operator' ? 'production' : 'uat';
     await insertSession(tx, { id, userId: user.id, environment, lifeSeconds: sessionLifeSeconds });
+    const actor = {
+      kind: 'user',
+      userId: user.id,
+      role: user.role,
+      affiliateId: user.affiliateId,
+      sessionId: id,
+    } as const;
+    await recordEvent({ actor, origin: input.address }, tx, { action: 'session.started', ...about });
   });
   return id;
 }

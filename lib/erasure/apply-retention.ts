@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleteOldRequests, listExpiredLeads } from '@/db/query/erasure';
+import { deleteOldLeadReads } from '@/db/query/lead-read';
 import { deleteUnusedLogos } from '@/db/query/logo';
 import { deleteOldCallCounts } from '@/db/query/partner-call';
 import type { Environment } from '@/db/schema/environment';
@@ -62,6 +63,8 @@ export const retentionJob = defineJob({
       const done = await applyRetention(ctx, environment, ctx.signal);
       if (done.leads + done.requests > 0) ctx.log.info({ environment, ...done }, 'retention applied');
     }
+    while ((await deleteOldLeadReads(ctx.database, requestsAtOnce)) === requestsAtOnce)
+      ctx.signal.throwIfAborted();
     await deleteOldCallCounts(ctx.database);
     await deleteUnusedLogos(ctx.database);
   },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { countBatchFiles, countDraftsOfApplicant, listLeadsOfApplicant } from '@/db/query/erasure';
+import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
 import { assertMay } from '@/lib/permission';
@@ -8,7 +9,7 @@ import { refuseMistyped } from './mistyped';
 import type { applicantInput } from './schema';
 
 /**
- * Counts how much `eraseApplicant` would erase; never returns the data. Throws `validation_failed` for a mistyped
+ * Counts how much `eraseApplicant` would erase; never returns the data. Audited with the counts, never the number. Throws `validation_failed` for a mistyped
  * number without data.
  */
 export async function findApplicant(
@@ -31,5 +32,6 @@ export async function findApplicant(
     drafts: await countDraftsOfApplicant(database, hash),
   };
   refuseMistyped(idNumber, held);
+  await recordEvent(ctx, database, { action: 'applicant.looked-up', after: held });
   return held;
 }

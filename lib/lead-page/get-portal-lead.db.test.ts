@@ -26,7 +26,7 @@ async function makeOffered() {
     db,
     ctx.scope,
     lead.id,
-    { matches, partnerIds: null, moves: statesAfterOffer(true) },
+    { matches, partnerIds: null, askedPartnerIds: [], catalogueVersion: 0, moves: statesAfterOffer(true) },
     { keyId: null, userId: null },
   );
   return { ctx, lead, hashid: publicId(ctx.env.idKey, 'lead', lead.id) };
@@ -153,7 +153,7 @@ test('for an offer to named partners, says that the others were not named, and t
     db,
     ctx.scope,
     lead.id,
-    { matches: [], partnerIds, moves: statesAfterOffer(false) },
+    { matches: [], partnerIds, askedPartnerIds: [], catalogueVersion: 0, moves: statesAfterOffer(false) },
     { keyId: null, userId: null },
   );
   const { leftOut } = await getPortalLead(ctx, hashid);

@@ -8,6 +8,7 @@ import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import { notFound } from '@/lib/error';
 import { type AcceptView, leadView } from '@/lib/lead/view';
+import { recordRead } from '@/lib/lead-read/record-read';
 import { selectEligible } from '@/lib/matching/match';
 import { explainLeftOut, explainQuestion } from '@/lib/offer/explain';
 import { unlockingQuestions } from '@/lib/offer/unlocking-question';
@@ -25,6 +26,7 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
     findGuard(ctx.database, ctx.scope, null),
   ]);
   if (!row) throw notFound('lead');
+  recordRead(ctx, { kind: 'opened', leadId: row.id });
   return portalLead(ctx, row, await readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion));
 }
 

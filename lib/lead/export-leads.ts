@@ -4,6 +4,7 @@ import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate, southAfricanTime } from '@/lib/date';
 import { validationFailed } from '@/lib/error';
+import { recordRead } from '@/lib/lead-read/record-read';
 import { assertMay } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
 import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
@@ -52,13 +53,20 @@ export async function exportLeads(
 
 async function* csvLines(ctx: AffiliateContext, narrowing: Narrowing): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(byteOrderMark + csvLine(columns.map(({ name }) => name)));
-  for (let beforeId: number | null = null; ; ) {
-    // Page by page, so that a slow reader holds neither a connection nor a transaction.
-    const rows = await readLeads(ctx, narrowing, beforeId, rowsAtOnce);
-    yield encoder.encode(rows.map((row) => csvRow(ctx, row)).join(''));
-    if (rows.length < rowsAtOnce) return;
-    beforeId = rows.at(-1)?.id ?? null;
+  let sent = 0;
+  try {
+    yield encoder.encode(byteOrderMark + csvLine(columns.map(({ name }) => name)));
+    for (let beforeId: number | null = null; ; ) {
+      // Page by page, so that a slow reader holds neither a connection nor a transaction.
+      const rows = await readLeads(ctx, narrowing, beforeId, rowsAtOnce);
+      sent += rows.length;
+      yield encoder.encode(rows.map((row) => csvRow(ctx, row)).join(''));
+      if (rows.length < rowsAtOnce) return;
+      beforeId = rows.at(-1)?.id ?? null;
+    }
+  } finally {
+    // Also when the reader has gone away: what was sent has been seen.
+    recordRead(ctx, { kind: 'exported', rows: sent });
   }
 }
 

@@ -47,6 +47,8 @@ test('says who captured a lead, with which consent text, and what happened to it
     {
       matches: [{ partnerId: partner.id, rank: 1, probability: 10 }],
       partnerIds: null,
+      askedPartnerIds: [],
+      catalogueVersion: 0,
       moves: statesAfterOffer(true),
     },
     by,

@@ -1,6 +1,7 @@
 import { findLead, type LeadRow } from '@/db/query/lead';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
+import { recordRead } from '@/lib/lead-read/record-read';
 import { readPublicId } from '@/lib/public-id';
 import { type LeadView, leadView } from './view';
 
@@ -11,10 +12,11 @@ export async function getLead(ctx: AffiliateContext, hashid: string): Promise<Le
   return leadView(ctx.env, await getLeadRow(ctx, hashid));
 }
 
-/** Like `getLead`, but returns the stored row. */
+/** Like `getLead`, but returns the stored row. Recorded, because it shows the full ID number (design 9). */
 export async function getLeadRow(ctx: AffiliateContext, hashid: string): Promise<LeadRow> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const row = leadId === null ? null : await findLead(ctx.database, ctx.scope, leadId);
   if (!row) throw notFound('lead');
+  recordRead(ctx, { kind: 'api', leadId: row.id });
   return row;
 }

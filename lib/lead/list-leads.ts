@@ -12,6 +12,7 @@ import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import type { AffiliateContext } from '@/lib/context';
 import { decrypt, keyedHash } from '@/lib/crypto';
 import type { Env } from '@/lib/env';
+import { recordRead } from '@/lib/lead-read/record-read';
 import { publicId, readPublicId } from '@/lib/public-id';
 import type { LeadCursor, LeadFilter } from './list-filter';
 import type { LeadListItem, LeadListPage } from './list-view';
@@ -41,6 +42,7 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
   const isTop = from === null || (from.direction === 'newer' && !page.hasMore);
   if (isTop && from !== null) page = await readPage(ctx, narrowing, null);
   const leads = page.rows.map((row) => listItem(ctx, row));
+  if (leads.length > 0) recordRead(ctx, { kind: 'listed', rows: leads.length });
   const hasOlder = from?.direction === 'newer' && !isTop ? true : page.hasMore;
   const whole = isTop && !hasOlder;
   return {

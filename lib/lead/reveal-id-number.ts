@@ -3,6 +3,7 @@ import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
 import { notFound } from '@/lib/error';
+import { recordRead } from '@/lib/lead-read/record-read';
 import { readPublicId } from '@/lib/public-id';
 
 /**
@@ -23,5 +24,6 @@ export async function revealIdNumber(ctx: AffiliateContext, hashid: string): Pro
     affiliateId: scope.affiliateId,
     environment: scope.environment,
   });
+  recordRead(ctx, { kind: 'id number', leadId: row.id });
   return { idNumber };
 }

@@ -39,6 +39,8 @@ export interface ConsideredPartners {
   readonly unscored: ConsideredMatch[];
   /** All other partners of the intent, with the reason. Never shown to API clients. */
   readonly leftOut: LeftOut[];
+  /** The partners that were asked for a live score, whatever they answered: they have seen the lead's values. */
+  readonly asked: number[];
 }
 
 /**
@@ -58,6 +60,7 @@ export async function considerPartners(
     partnerIds: lead.partnerIds,
   });
   const scores = new Map<number, LiveScore & { quote?: unknown }>();
+  const asked: number[] = [];
   await Promise.all(
     eligibility.eligible.map(async ({ partner }) => {
       if (isCircuitOpen(partner)) scores.set(partner.id, { available: false });
@@ -68,6 +71,7 @@ export async function considerPartners(
           intent: { id: lead.intent.id, title: lead.intent.title },
           lead: lead.values,
         };
+        asked.push(partner.id);
         scores.set(partner.id, await scorePartner(ctx, partner, request, scoringLimitMs));
       }
     }),
@@ -79,5 +83,5 @@ export async function considerPartners(
     const liveQuotes = scores.get(partnerId)?.quote ?? undefined;
     return candidate ? [{ candidate, estimated, match: { partnerId, rank, probability, liveQuotes } }] : [];
   };
-  return { matches: matches.flatMap(consider), unscored: unscored.flatMap(consider), leftOut };
+  return { matches: matches.flatMap(consider), unscored: unscored.flatMap(consider), leftOut, asked };
 }

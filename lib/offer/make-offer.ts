@@ -54,7 +54,13 @@ export async function offerChosen(
     ctx.database,
     ctx.scope,
     lead.id,
-    { matches, partnerIds: input.partnerIds, moves: statesAfterOffer(matches.length > 0) },
+    {
+      matches,
+      partnerIds: input.partnerIds,
+      askedPartnerIds: considered.asked,
+      catalogueVersion: catalogue.version,
+      moves: statesAfterOffer(matches.length > 0),
+    },
     {
       keyId: keyIdOf(ctx),
       userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,

@@ -27,7 +27,7 @@ export default async function AuditPage({
   const { before, ...filter } = query;
   return (
     <>
-      <PageHeader title="Audit" note="Append-only log of every change, newest first." />
+      <PageHeader title="Audit" note="Append-only log of changes, sign-ins and refusals, newest first." />
       <div className="flex flex-col gap-4">
         <AuditFilter query={query} affiliates={affiliates} />
         <Card>

@@ -6,6 +6,7 @@ import { affiliateContext } from '@/lib/auth/session';
 import { hasCode } from '@/lib/error';
 import { getLeadHistory } from '@/lib/lead/get-lead-history';
 import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
+import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Lead' };
 
@@ -21,5 +22,13 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
     },
   );
   const { environment, user } = session;
-  return <LeadPage initial={lead} history={history} environment={environment} singleKeys={user.singleKeys} />;
+  return (
+    <LeadPage
+      initial={lead}
+      history={history}
+      environment={environment}
+      singleKeys={user.singleKeys}
+      mayListReads={may(ctx, 'lead-read.list', ctx.scope)}
+    />
+  );
 }

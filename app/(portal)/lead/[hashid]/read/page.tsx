@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { LeadReadsPage } from '@/components/lead-read/lead-reads-page';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { hasCode } from '@/lib/error';
+import { listLeadReads } from '@/lib/lead-read/list-reads';
+import { may } from '@/lib/permission';
+
+export const metadata: Metadata = { title: 'Who has seen this lead' };
+
+interface Props {
+  params: Promise<{ hashid: string }>;
+  searchParams: Promise<{ before?: string | string[] }>;
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const session = await requireSession();
+  const { hashid } = await params;
+  const { before } = await searchParams;
+  if (!session.affiliate) notFound();
+  const ctx = affiliateContext(session);
+  if (!may(ctx, 'lead-read.list', ctx.scope)) notFound();
+  const from = typeof before === 'string' && /^\d{1,15}$/.test(before) ? Number(before) : null;
+  const page = await listLeadReads(ctx, hashid, from).catch((error: unknown) => {
+    if (hasCode(error, 'not_found')) notFound();
+    throw error;
+  });
+  return <LeadReadsPage hashid={hashid} page={page} isNewest={from === null} />;
+}
