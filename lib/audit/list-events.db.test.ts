@@ -116,7 +116,9 @@ describe('listAuditEvents', () => {
     const kinds: string[] = [];
     for (const actorKind of actorKinds)
       kinds.push(...new Set((await found({ actorKind, noun: 'logo' })).map(({ actor }) => actor)));
-    expect(kinds.sort()).toEqual(['command line', 'key 1', 'partner 1', 'worker', operator.name].sort());
+    expect(kinds.sort()).toEqual(
+      ['command line', 'key 1', 'partner 1', 'visitor', 'worker', operator.name].sort(),
+    );
   });
   test('is for operators only', async () => {
     const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId: 1, sessionId: 's' } as const;
