@@ -60,6 +60,24 @@ test('the walk leaves no page out', () => {
   expect(found.filter((path) => path !== '/' && !walked.includes(path))).toEqual([]);
 });
 
+test('axe finds what is hard to read among texts that look almost like it', async ({ page }) => {
+  const text = (words: string, style = '') => `<p class="text" style="${style}">${words}</p>`;
+  await page.setContent(
+    `<html lang="en"><title>Texts</title><body style="background: #fff"><main><h1>Texts</h1>${[
+      text('on white'),
+      text('on white too'),
+      text('pale', 'color: #ccc'),
+      `<div style="background: #000">${text('dark on black', 'color: #222')}</div>`,
+      `<div style="background: #fff; opacity: 0.3">${text('faded')}</div>`,
+      text('small', 'color: #888'),
+      text('large', 'color: #888; font-size: 3rem'),
+    ].join('')}</main></body></html>`,
+  );
+  // Twice, as the second run knows what the first has found.
+  for (let runs = 0; runs < 2; runs += 1)
+    await expect(expectContrast(page)).rejects.toThrow(/"color-contrast: .*pale.*dark.*faded.*small<\/p>"/);
+});
+
 const theirs = 'is accessible in both themes, on a desktop and a phone, and never scrolls sideways';
 
 for (const path of pages.nobody)
