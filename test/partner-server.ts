@@ -76,3 +76,10 @@ export async function startPartnerServer(): Promise<PartnerServer> {
       }),
   };
 }
+
+/** The origin of a server that has gone: connections to it are refused. */
+export async function closedOrigin(): Promise<string> {
+  const { origin, close } = await startPartnerServer();
+  await close();
+  return origin;
+}

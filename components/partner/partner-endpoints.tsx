@@ -9,6 +9,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import type { Environment } from '@/lib/environment';
 import type { EndpointHealth, EndpointKind } from '@/lib/partner/health';
+import { problemText } from '@/lib/partner/problem';
 
 const loadTester = () => import('./endpoint-tester');
 const EndpointTester = lazy(() => loadTester().then(({ EndpointTester: Tester }) => ({ default: Tester })));
@@ -64,7 +65,7 @@ export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerE
               <Cell className="min-w-40">
                 {one.lastFailedAt ? (
                   <>
-                    {one.lastProblem}
+                    {one.lastProblem && problemText(one.lastProblem)}
                     <span className="block text-xs text-ink-2">
                       <Moment at={one.lastFailedAt} />
                     </span>

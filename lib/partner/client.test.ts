@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { makeContext, testEnv } from '@/test/context';
-import { startPartnerServer } from '@/test/partner-server';
+import { closedOrigin } from '@/test/partner-server';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { askLink, isCircuitOpen, type PartnerConnection, scorePartner, sendApplication } from './client';
 import type { ApplicationRequest } from './schema';
@@ -34,12 +34,6 @@ const request: ApplicationRequest = {
   bank: null,
   live_quotes: { amount: 1 },
 };
-
-async function closedOrigin(): Promise<string> {
-  const other = await startPartnerServer();
-  await other.close();
-  return other.origin;
-}
 
 describe('sending an application', () => {
   test('posts signed JSON under the application id', async () => {
@@ -93,7 +87,7 @@ describe('sending an application', () => {
   test('a partner that exceeds its time limit leaves the outcome unknown', async () => {
     server.answer('hold');
     const outcome = await sendApplication(ctx, partner({ timeoutMs: 100 }), request);
-    expect(outcome).toEqual({ status: 'unknown', reason: 'time limit' });
+    expect(outcome).toEqual({ status: 'unknown', reason: 'no answer within 0.1 s' });
   });
 
   test('the remaining time of the request applies as well', async () => {
@@ -211,7 +205,7 @@ describe('asking a scorer', () => {
     server.answer('hold');
     expect(await scorePartner(ctx, partner(), request, 80)).toEqual({
       available: false,
-      reason: 'time limit',
+      reason: 'no answer within 0.1 s',
     });
   });
 });

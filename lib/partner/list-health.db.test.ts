@@ -38,7 +38,7 @@ test('counts calls and failures of each endpoint across processes and hours, wit
   await flushCallCounts();
   await db.sql`
     insert into partner_call_hour (partner_id, kind, hour, calls, failed, durations, last_failed_at, last_problem)
-    select ${partner.id}, 'accept', now() - interval '2 days', 4, 4, durations, now() - interval '2 days', 'time limit'
+    select ${partner.id}, 'accept', now() - interval '2 days', 4, 4, durations, now() - interval '2 days', 'no answer within 5 s'
     from partner_call_hour where partner_id = ${partner.id}`;
   await db.sql`
     insert into endpoint_health (endpoint, partner_id, url, failures_in_a_row)
@@ -65,7 +65,7 @@ test('counts calls and failures of each endpoint across processes and hours, wit
       breaker: 'none',
       failingSince: null,
       lastFailedAt: expect.any(String),
-      lastProblem: 'time limit',
+      lastProblem: 'no answer within 5 s',
     },
   ]);
   expect((await listPartnerHealth(ctx, { environment: 'production' })).has(partner.id)).toBe(false);

@@ -5,6 +5,7 @@ import { checked } from '@/test/checked';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
+import { closedOrigin } from '@/test/partner-server';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { flushCallCounts } from './call-count';
 import { testEndpoint as testEndpointVerb } from './test-endpoint';
@@ -62,12 +63,18 @@ test.each([
   [{ json: { status: 'maybe' } }, 'status: must be one of accepted, declined, pending.'],
   [{ json: [] }, 'The response must be an object.'],
   ['break' as const, 'It closed the connection.'],
-  ['hold' as const, 'It timed out.'],
+  ['hold' as const, 'No answer within 0.3 s.'],
 ])('reports what is wrong with a response: %j', async (action, problem) => {
   const { id: partnerId } = await connected({ timeoutMs: 300 });
   server.answer(action);
   const test = await testEndpoint(makeContext(db.database), { partnerId, endpoint: 'accept' });
   expect(test).toMatchObject({ ok: false, answer: null, problems: [problem] });
+});
+
+test('reports a refused connection', async () => {
+  const { id: partnerId } = await connected({ linkUrl: `${await closedOrigin()}/link` });
+  const test = await testEndpoint(makeContext(db.database), { partnerId, endpoint: 'link' });
+  expect(test).toMatchObject({ ok: false, status: null, problems: ['The connection was refused.'] });
 });
 
 test('reports what it would drop', async () => {

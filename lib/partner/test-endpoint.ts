@@ -7,11 +7,13 @@ import { notFound, ruleBroken } from '@/lib/error';
 import { fieldErrors, plainMessage } from '@/lib/parse-input';
 import { assertMay } from '@/lib/permission';
 import { publicId, readPublicId } from '@/lib/public-id';
+import { sentence } from '@/lib/text';
 import type { PostResult } from '@/lib/webhook/post-json';
 import type { SealedSecrets } from '@/lib/webhook/signature';
 import { callEndpoint } from './call-endpoint';
 import type { EndpointKind } from './health';
 import type { testEndpointInput } from './input';
+import { problemText } from './problem';
 import { applicationAnswer, linkAnswer, scoreAnswer } from './schema';
 import type { EndpointTest } from './test-call';
 import { isSandboxUrl } from './url';
@@ -136,22 +138,9 @@ const applicant = {
   popi: true,
 };
 
-const reasons: Record<string, string> = {
-  'time limit': 'It timed out.',
-  'address refused':
-    'Its address is private or not https, so it was not called (see ALLOW_PRIVATE_PARTNERS).',
-  'connection broken': 'It closed the connection.',
-  'answer too large': 'Its response is larger than 256 KiB.',
-  ENOTFOUND: 'Its host name was not found.',
-  ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'It closed the connection.',
-  CERT_HAS_EXPIRED: 'Its certificate has expired.',
-};
-
 function judge(endpoint: EndpointKind, result: PostResult): Pick<EndpointTest, 'ok' | 'answer' | 'problems'> {
   const refused = (problem: string) => ({ ok: false, answer: null, problems: [problem] });
-  if (result.kind !== 'answered')
-    return refused(reasons[result.reason] ?? `It failed with ${result.reason}.`);
+  if (result.kind !== 'answered') return refused(sentence(problemText(result.reason)));
   if (result.status < 200 || result.status > 299)
     return refused(
       result.status >= 300 && result.status <= 399

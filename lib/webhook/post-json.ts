@@ -24,12 +24,14 @@ interface PostOptions {
 
 class TimeLimit extends Error {
   override readonly name = 'TimeLimit';
+  constructor(limitMs: number) {
+    super(`no answer within ${Math.round(limitMs / 100) / 10} s`);
+  }
 }
 
 /** Only error codes and our own names: a reason is logged and never contains an address's or applicant's values. */
 function reasonOf(error: unknown): string {
-  if (error instanceof TimeLimit) return 'time limit';
-  if (error instanceof AddressRefused) return error.message;
+  if (error instanceof TimeLimit || error instanceof AddressRefused) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : 'connection broken';
 }
@@ -54,7 +56,7 @@ export function postJson(url: URL, body: string, options: PostOptions): Promise<
         'accept-encoding': 'identity',
       },
     });
-    const timer = setTimeout(() => request.destroy(new TimeLimit()), options.timeoutMs);
+    const timer = setTimeout(() => request.destroy(new TimeLimit(options.timeoutMs)), options.timeoutMs);
     const end = (result: PostResult) => {
       clearTimeout(timer);
       resolve(result);
