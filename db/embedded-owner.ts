@@ -9,13 +9,13 @@ interface Owner {
 }
 
 /** Wait for a command that only uses the folder for a moment. */
-const patienceMs = 2_000;
+const waitMs = 2_000;
 
 export const ownerFile = 'owner.json';
 const fileOf = (dataDir: string) => join(dataDir, ownerFile);
 
 /** Returns the process that runs this folder's PostgreSQL; null if there is none or it is dead. */
-export async function livingOwner(dataDir: string): Promise<Owner | null> {
+export async function runningOwner(dataDir: string): Promise<Owner | null> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
   if (text === null) return null;
   const owner = JSON.parse(text) as Owner;
@@ -30,7 +30,7 @@ export async function livingOwner(dataDir: string): Promise<Owner | null> {
 export async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = fileOf(dataDir);
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + waitMs;
   const us: Owner = { pid: process.pid, beginning: await beginningOf(process.pid) };
   await writeFile(draft, JSON.stringify(us), { mode: 0o600 });
   try {
@@ -42,7 +42,7 @@ export async function claimFolder(dataDir: string): Promise<() => Promise<void>>
       } catch (error) {
         if (errorCode(error) !== 'EEXIST') throw error;
       }
-      const owner = await livingOwner(dataDir);
+      const owner = await runningOwner(dataDir);
       if (owner === null) await rm(file, { force: true });
       else if (Date.now() < until) await new Promise((again) => setTimeout(again, 50));
       else

@@ -80,12 +80,12 @@ export async function stopLeftover(folder: string, log: (line: string) => void):
     return;
   }
   log(`stopping a PostgreSQL that an earlier run left behind (process ${pid})`);
-  for (const [signal, patienceMs] of [
+  for (const [signal, waitMs] of [
     ['SIGINT', 15_000],
     ['SIGQUIT', 5_000],
   ] as const) {
     signalProcess(pid, signal);
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + waitMs;
     while (Date.now() < until) {
       if (!isAlive(pid)) return;
       await new Promise((again) => setTimeout(again, 20));

@@ -13,7 +13,7 @@ import {
   readPassword,
   superuser,
 } from './embedded-folder';
-import { claimFolder, livingOwner, ownerFile } from './embedded-owner';
+import { claimFolder, ownerFile, runningOwner } from './embedded-owner';
 import {
   childEnvironment,
   freePort,
@@ -87,7 +87,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 export async function findRunningEmbedded(dataDir: string): Promise<string | null> {
   const absolute = resolve(dataDir);
   const until = Date.now() + 60_000;
-  while ((await livingOwner(absolute)) !== null && Date.now() < until) {
+  while ((await runningOwner(absolute)) !== null && Date.now() < until) {
     const text = await readFile(join(absolute, addressFile), 'utf8').catch(() => null);
     if (text !== null) return (JSON.parse(text) as { databaseUrl: string }).databaseUrl;
     await new Promise((again) => setTimeout(again, 50));

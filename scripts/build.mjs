@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { patchPostgres } from './patch-postgres.mjs';
-import { dropStamp, fingerprint, isStale, root, setStamp } from './stale.mjs';
+import { deleteStamp, fingerprint, isStale, root, setStamp } from './stale.mjs';
 
 const lockFolder = join(root, 'dist', 'building');
 
@@ -29,7 +29,7 @@ export async function build({ pages, say = () => {}, begin = () => {} }) {
       const title = part === 'bundle' ? 'build server, worker and command line' : 'build the pages';
       const slow = setTimeout(() => begin(title), 1_000);
       const print = fingerprint(part);
-      dropStamp(part);
+      deleteStamp(part);
       await (part === 'bundle' ? buildBundles() : buildPages()).finally(() => clearTimeout(slow));
       setStamp(part, print);
       say(title, performance.now() - began);

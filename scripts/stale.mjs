@@ -34,7 +34,7 @@ export function isStale(part) {
   return readFileSync(join(root, stamp), 'utf8') !== fingerprint(part);
 }
 
-export function dropStamp(part) {
+export function deleteStamp(part) {
   rmSync(join(root, parts[part].stamp), { force: true });
 }
 

@@ -1,5 +1,5 @@
 import type { Launch } from './launch';
-import { outliveOutput } from './output';
+import { ignoreClosedOutput } from './output';
 import type { MessageToChild, MessageToParent } from './supervise';
 
 interface Running {
@@ -11,7 +11,7 @@ interface Running {
  * closed channel means that the parent is dead).
  */
 export function runChild(start: (launch: Launch) => Promise<Running>): void {
-  outliveOutput();
+  ignoreClosedOutput();
   let running: Promise<Running> | null = null;
   let stopping = false;
 

@@ -1,6 +1,6 @@
 import { followUpJob } from '@/lib/application/follow-up-application';
 import {
-  reviveImports,
+  requeueImports,
   runImport,
   runReferRows,
   runReferToPartner,
@@ -18,7 +18,7 @@ export const jobs: readonly AnyJob[] = [
   runImport,
   runReferRows,
   runReferToPartner,
-  reviveImports,
+  requeueImports,
   sweepBatches,
   sweepDrafts,
   retentionJob,

@@ -12,7 +12,7 @@ import { beginShutdown } from '@/lib/shutdown';
 import { announce } from './announce';
 import { type LaunchFlags, openProcess, readFlags } from './launch';
 import { addUpMetrics } from './metrics-exchange';
-import { outliveOutput } from './output';
+import { ignoreClosedOutput } from './output';
 import { watchParent } from './parent';
 import { checkPort } from './port';
 import { releaseJobs } from './release-jobs';
@@ -28,7 +28,7 @@ class Stopped extends Error {}
  * migrates. It serves no requests itself, so no request can bring the others down.
  */
 export async function runPrimary(args: readonly string[]): Promise<void> {
-  outliveOutput();
+  ignoreClosedOutput();
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | null = null;
 

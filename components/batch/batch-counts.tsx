@@ -2,7 +2,7 @@ import { className } from '@/components/ui/class-name';
 import { formatNumber } from '@/components/ui/format';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 
-/** Shows how many rows were created, duplicates or refused. */
+/** Shows how many rows were created, duplicates or rejected. */
 export function BatchCounts({ batch }: { batch: PortalBatch }) {
   const counts = [
     { label: 'Rows', value: batch.total ?? 0, tone: 'text-ink' },

@@ -13,7 +13,7 @@ import { BatchCounts } from './batch-counts';
 import { BatchStatusBadge } from './batch-status';
 import { ProgressBar } from './progress-bar';
 import { timeLeft } from './rate';
-import { RefusedRows } from './refused-rows';
+import { RejectedRows } from './rejected-rows';
 import { useBatch } from './use-batch';
 
 /** Shows a batch during and after its import, the same for everyone who opens it. */
@@ -57,7 +57,9 @@ export function BatchPage({
         )}
         {(batch.status === 'queued' || batch.status === 'processing') && <Live batch={batch} rate={rate} />}
         {batch.total !== null && <BatchCounts batch={batch} />}
-        {batch.status === 'completed' && batch.invalid > 0 && <RefusedRows batch={batch} intents={intents} />}
+        {batch.status === 'completed' && batch.invalid > 0 && (
+          <RejectedRows batch={batch} intents={intents} />
+        )}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { fieldMessage } from '@/components/lead/field-message';
 import { findLeadField } from '@/lib/applicant/field';
-import type { RowRefusal } from '@/lib/batch/correct/table-session';
+import type { RowRejection } from '@/lib/batch/correct/table-session';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { fieldOfHeader } from '@/lib/batch/row/header';
 import type { FieldErrors } from '@/lib/error';
@@ -38,7 +38,7 @@ const fieldOfMessage: Readonly<Record<string, string>> = {
 };
 
 /** Returns the server's errors for a row under our field names, whatever the file calls its columns. */
-export function refusalOf({ message = '', errors }: PortalBatch['results'][number]): RowRefusal {
+export function rejectionOf({ message = '', errors }: PortalBatch['results'][number]): RowRejection {
   if (errors) {
     return Object.fromEntries(
       Object.entries(errors).map(([header, messages]) => [fieldOfHeader(header) ?? header, messages]),

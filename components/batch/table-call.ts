@@ -26,8 +26,8 @@ export interface CheckedTable {
 /** Calls from the page to the worker that holds the file. */
 export interface TableCalls {
   open(file: File): TableSummary;
-  /** Opens the rows of a batch that the server refused. */
-  openRefused(batchId: string): { fields: CheckSettings['fields']; sentWith: SentWith };
+  /** Opens the rows of a batch that the server rejected. */
+  openRejected(batchId: string): { fields: CheckSettings['fields']; sentWith: SentWith };
   /** Null when a later check has replaced it. */
   check(settings: CheckSettings): CheckedTable | null;
   rows(from: number, to: number): ListedRow[];

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { requestJson } from '@/components/client/request';
 import { readTable } from '@/lib/batch/correct/read-table';
 import { readSentTable } from '@/lib/batch/correct/sent-file';
-import { type RowRefusal, TableSession } from '@/lib/batch/correct/table-session';
+import { type RowRejection, TableSession } from '@/lib/batch/correct/table-session';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { isAppError } from '@/lib/error';
-import { refusalOf, rowMessage } from './cell-message';
+import { rejectionOf, rowMessage } from './cell-message';
 import type { CheckedTable, SentWith, TableCalls, TableReply, TableRequest } from './table-call';
 
 // The page's content security policy forbids eval, which the schema library would try.
@@ -33,16 +33,16 @@ const answers: Answers = {
     return opened.summary();
   },
 
-  async openRefused(batchId) {
+  async openRejected(batchId) {
     const path = `/api/portal/batch/${batchId}`;
-    const [response, refused] = await Promise.all([
+    const [response, rejected] = await Promise.all([
       fetch(`${path}/file`, { cache: 'no-store' }),
       reasons(path),
     ]);
     if (!response.ok) throw new Error('the file cannot be fetched');
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const { table, fields } = readSentTable(await readTable(bytes, refused.fileName));
-    opened = new TableSession(table, { refused: refused.rows, describe: rowMessage });
+    const { table, fields } = readSentTable(await readTable(bytes, rejected.fileName));
+    opened = new TableSession(table, { rejected: rejected.rows, describe: rowMessage });
     const sentWith = decodeURIComponent(response.headers.get('x-sent-with') ?? '');
     return { fields, sentWith: JSON.parse(sentWith) as SentWith };
   },
@@ -71,12 +71,12 @@ function checked(summary: CheckedTable['summary']): CheckedTable {
   return { summary, columns: session().columns(), listed: session().listedCount() };
 }
 
-/** Returns every row that the server refused, with reasons. */
-async function reasons(path: string): Promise<{ fileName: string; rows: Map<number, RowRefusal> }> {
-  const rows = new Map<number, RowRefusal>();
+/** Returns every row that the server rejected, with reasons. */
+async function reasons(path: string): Promise<{ fileName: string; rows: Map<number, RowRejection> }> {
+  const rows = new Map<number, RowRejection>();
   for (let after: number | null = 0; ; ) {
     const page: PortalBatch = await requestJson<PortalBatch>(`${path}?status=invalid&after=${after}`);
-    for (const result of page.results) rows.set(result.row, refusalOf(result));
+    for (const result of page.results) rows.set(result.row, rejectionOf(result));
     after = page.next;
     if (after === null) return { fileName: page.fileName ?? '', rows };
   }

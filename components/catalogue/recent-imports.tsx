@@ -49,7 +49,7 @@ export function RecentImports({ imports }: { imports: readonly CatalogueImportVi
                       Undone <Moment at={one.undoneAt} />
                     </span>
                   ) : (
-                    <TakeBack id={one.id} />
+                    <UndoImport id={one.id} />
                   )}
                 </Cell>
               </Row>
@@ -61,7 +61,7 @@ export function RecentImports({ imports }: { imports: readonly CatalogueImportVi
   );
 }
 
-function TakeBack({ id }: { id: number }) {
+function UndoImport({ id }: { id: number }) {
   const [isAsked, setIsAsked] = useState(false);
   const path = `/api/portal/catalogue/import/${id}/undo`;
   const preview = useQuery({

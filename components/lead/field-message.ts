@@ -26,7 +26,7 @@ export function fieldMessage(name: string, message: string, text = ''): string {
     case fieldText.rsaId:
       return 'That isn’t a valid ID number. Ask again: a digit is wrong or two are swapped.';
     case fieldText.email:
-      return 'That e-mail looks incomplete. Example: thandi@example.co.za.';
+      return 'That email address looks incomplete. Example: thandi@example.co.za.';
     case fieldText.consent:
       return 'Without the applicant’s consent the lead cannot be sent.';
     case fieldText.integer:

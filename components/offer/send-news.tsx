@@ -49,13 +49,13 @@ export function SendNews({
           )}
         </div>
       )}
-      {kind !== 'unread' && <AfterNo lead={lead} next={next} />}
+      {kind !== 'unread' && <AfterRefusal lead={lead} next={next} />}
     </div>
   );
 }
 
 /** After a decline: who it was, who is next, and what to say to the applicant. */
-function AfterNo({ lead, next }: { lead: PortalLead; next: PortalMatch | undefined }) {
+function AfterRefusal({ lead, next }: { lead: PortalLead; next: PortalMatch | undefined }) {
   const { accept, state } = lead;
   if (!accept || (state !== 'declined' && state !== 'failed')) return null;
   const text = refusalText(lead, accept, next);

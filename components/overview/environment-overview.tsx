@@ -19,7 +19,7 @@ interface EnvironmentOverviewProps {
   stuck: readonly StuckApplicationView[];
   endpoints: readonly FailingEndpointView[];
   /** Number of things in it that need an operator. */
-  troubles: number;
+  problems: number;
   /** The console's other pages show this environment's partners and intents. */
   isCurrent: boolean;
 }
@@ -31,7 +31,7 @@ export function EnvironmentOverview({
   maintenance,
   stuck,
   endpoints,
-  troubles,
+  problems,
   isCurrent,
 }: EnvironmentOverviewProps) {
   const name = environmentLabel(environment);
@@ -42,13 +42,13 @@ export function EnvironmentOverview({
         <h2 id={`${environment}-title`} className="text-xl">
           {name}
         </h2>
-        {troubles === 0 ? (
+        {problems === 0 ? (
           <Badge tone="success" dot>
             Clear
           </Badge>
         ) : (
           <Badge tone={endpoints.length > 0 ? 'danger' : 'warning'} dot>
-            {troubles === 1 ? '1 needs attention' : `${formatNumber(troubles)} need attention`}
+            {problems === 1 ? '1 needs attention' : `${formatNumber(problems)} need attention`}
           </Badge>
         )}
       </header>

@@ -83,7 +83,7 @@ export async function insertSignInAttempt(
       email: count(sql`${tried.same}`, sql`least(${tried.tries}, ${mostByAddress})`),
     })
     .from(tried);
-  if (!own || !row) throw new Error('an attempt was not written down');
+  if (!own || !row) throw new Error('an attempt was not recorded');
   return { id: own.id, ...row };
 }
 

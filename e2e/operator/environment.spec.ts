@@ -145,7 +145,7 @@ test('a shorter retention says what would go, asks for the figure, and is cancel
   await expect(page.getByText('Production · Leads: 18 days instead of 1826')).toBeHidden();
   // A page left open meanwhile hides its button once it learns that nothing is pending.
   await keep.click();
-  await expect(old.getByText('Nothing waits any more: 1826 days are in force')).toBeVisible();
+  await expect(old.getByText('No change is pending any more: 1826 days are in effect')).toBeVisible();
   await expect(keep).toBeHidden();
   await expect(old.getByText('18 days instead of 1826')).toBeHidden();
   await old.close();

@@ -25,18 +25,18 @@ export class BatchPage {
       .locator('dd');
   }
 
-  get refusedRows(): Locator {
+  get rejectedRows(): Locator {
     return this.page.getByRole('region', { name: 'Rejected rows' }).locator('tbody tr');
   }
 
   /** The rejected rows as CSV text. */
-  async downloadRefused(): Promise<string> {
+  async downloadRejected(): Promise<string> {
     const download = this.page.waitForEvent('download');
     await this.page.getByRole('button', { name: 'Download as CSV' }).click();
     return readFile(await (await download).path(), 'utf8');
   }
 
-  async correctRefused(): Promise<void> {
+  async correctRejected(): Promise<void> {
     await this.page.getByRole('button', { name: 'Correct and send them' }).click();
     await this.page.getByRole('grid', { name: 'Rows to correct' }).waitFor();
   }

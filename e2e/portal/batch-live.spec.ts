@@ -90,7 +90,7 @@ test('progress is the same in every tab, with events, without them and where the
     await expect(tab.count('Created')).toHaveText(/^11\s999$/);
     await expect(tab.count('Rejected')).toHaveText('1');
     await expect(tab.progress).toBeHidden();
-    await expect(tab.refusedRows).toContainText('First name');
+    await expect(tab.rejectedRows).toContainText('First name');
   }
   expect(events).toBeGreaterThan(0);
 });

@@ -35,11 +35,11 @@ test.beforeEach(async ({ page, demo }) => {
   await signIn(page, demo.manager);
 });
 
-test('an Afrikaans export is matched, repaired, corrected, sent, and its refused row sent again', async ({
+test('an Afrikaans export is matched, repaired, corrected, sent, and its rejected row sent again', async ({
   page,
 }) => {
   const cut = cutIdNumber();
-  const refused = makeIdNumber();
+  const rejected = makeIdNumber();
   const wizard = await BatchWizardPage.open(page);
   await expectAccessible(page);
   await wizard.chooseFile(
@@ -49,7 +49,7 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its refused
       `Thandi;Nkosi;082 123 4567;${makeIdNumber()};R 25 000;TRUE;Durban`,
       `Pieter;Botha;0831234567;${cut.cut};30000;TRUE;Parys`,
       `Anna;Smit;0841234567;123;8000;TRUE;Parys`,
-      `J0hn;Venter;0851234567;${refused};9000;TRUE;=1+1`,
+      `J0hn;Venter;0851234567;${rejected};9000;TRUE;=1+1`,
       `Zoë;Dlamini;0861234567;${makeIdNumber()};9000;TRUE;Parys`,
     ].join('\r\n'),
   );
@@ -74,26 +74,26 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its refused
   await expect(batch.completed).toBeVisible();
   await expect(batch.count('Rows')).toHaveText('5');
   await expect(batch.count('Created')).toHaveText('4');
-  await expect(batch.refusedRows).toHaveCount(1);
-  await expect(batch.refusedRows).toContainText('First name');
+  await expect(batch.rejectedRows).toHaveCount(1);
+  await expect(batch.rejectedRows).toContainText('First name');
   await expectAccessible(page);
 
-  const csv = await batch.downloadRefused();
+  const csv = await batch.downloadRejected();
   const lines = csv.replace('\ufeff', '').split('\r\n');
   expect(lines).toEqual([
     'Naam,Van,Selfoon nr.,ID nommer,Netto inkomste,Toestemming,Tak,row,reason',
-    expect.stringMatching(`^J0hn,Venter,0851234567,${refused},9000,TRUE,'=1\\+1,4,"First name: Letters, `),
+    expect.stringMatching(`^J0hn,Venter,0851234567,${rejected},9000,TRUE,'=1\\+1,4,"First name: Letters, `),
     '',
   ]);
 
-  await batch.correctRefused();
+  await batch.correctRejected();
   await wizard.correct(4, 'J0hn', 'John');
   await expect(wizard.gridRow(4)).toContainText('Fixed');
   const second = await wizard.send();
   await expect(second.completed).toBeVisible();
   await expect(second.count('Rows')).toHaveText('1');
   await expect(second.count('Created')).toHaveText('1');
-  await expect(second.refusedRows).toHaveCount(0);
+  await expect(second.rejectedRows).toHaveCount(0);
 
   await page.goto('/batch');
   await expect(page.getByRole('link', { name: 'Kliënte Mei.csv' }).first()).toBeVisible();
@@ -102,14 +102,14 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its refused
 test('consent that no column holds is stated by the user, and a cell that says no still counts', async ({
   page,
 }) => {
-  const refused = makeIdNumber();
+  const rejected = makeIdNumber();
   const wizard = await BatchWizardPage.open(page);
   await wizard.chooseFile(
     'leads.csv',
     [
       header,
       `Thandi;Nkosi;0821234567;${makeIdNumber()};1000;ja;`,
-      `Anna;Smit;0841234567;${refused};1000;nee;`,
+      `Anna;Smit;0841234567;${rejected};1000;nee;`,
     ].join('\n'),
   );
   await wizard.chooseIntent('Personal Loan');
@@ -124,17 +124,17 @@ test('consent that no column holds is stated by the user, and a cell that says n
   await expect(wizard.gridRow(2)).toContainText('nee');
 
   // Rejected, resent unchanged and rejected again: the row keeps the user's own values, consent `nee` included.
-  const line = new RegExp(`^Anna,Smit,0841234567,${refused},1000,nee,,[12],Consent.*TRUE`);
+  const line = new RegExp(`^Anna,Smit,0841234567,${rejected},1000,nee,,[12],Consent.*TRUE`);
   const first = await wizard.send();
-  await expectRefused(first, line);
-  await first.correctRefused();
-  await expectRefused(await wizard.send(), line);
+  await expectRejected(first, line);
+  await first.correctRejected();
+  await expectRejected(await wizard.send(), line);
 });
 
-async function expectRefused(batch: BatchPage, line: RegExp): Promise<void> {
+async function expectRejected(batch: BatchPage, line: RegExp): Promise<void> {
   await expect(batch.completed).toBeVisible();
   await expect(batch.count('Rejected')).toHaveText('1');
-  const [names, row] = (await batch.downloadRefused()).replace('\ufeff', '').split('\r\n');
+  const [names, row] = (await batch.downloadRejected()).replace('\ufeff', '').split('\r\n');
   expect(names).toBe(`${header.replaceAll(';', ',')},row,reason`);
   expect(row).toMatch(line);
 }
@@ -393,7 +393,7 @@ test.describe('on a phone in the dark', () => {
     await page.keyboard.press('Escape');
     const batch = await wizard.send();
     await expect(batch.completed).toBeVisible();
-    await expect(batch.refusedRows).toHaveCount(2);
+    await expect(batch.rejectedRows).toHaveCount(2);
     await expectFit();
     await page.goto('/batch');
     await expect(page.getByRole('region', { name: 'Batches' })).toBeVisible();
@@ -431,8 +431,8 @@ for (const [name, repairs] of [
     await expect(batch.completed).toBeVisible();
     await expect(batch.count('Rows')).toHaveText('4');
     await expect(batch.count('Rejected')).toHaveText('1');
-    await expect(batch.refusedRows).toContainText('3');
-    const [names, row] = (await batch.downloadRefused()).replace('\ufeff', '').split('\r\n');
+    await expect(batch.rejectedRows).toContainText('3');
+    const [names, row] = (await batch.downloadRejected()).replace('\ufeff', '').split('\r\n');
     expect(names).toMatch(/^First Name,LAST-NAME,cell phone number,Email,Id_Number,intent,POPI,/);
     expect(row).toMatch(/^J.P.,Müller-Ångström,'\+27821234569,jp@example.com,/);
   });

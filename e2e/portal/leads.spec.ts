@@ -238,7 +238,7 @@ test('the ID number of a lead says that the session has ended, and is there afte
   await expect(dialog.getByText(sent?.idNumber ?? 'none')).toBeVisible();
 });
 
-test('a lead’s page has its history, and the full ID number only for who asks, who is written down', async ({
+test('a lead’s page has its history, and the full ID number only for who asks, which is recorded', async ({
   page,
   demo,
 }) => {

@@ -9,7 +9,7 @@ import { approveUat } from './approve-uat';
 import { changeAffiliate as changeAffiliateVerb } from './change-affiliate';
 import { createAffiliate as createAffiliateVerb } from './create-affiliate';
 import { getAffiliate, getAffiliateBySlug } from './get-affiliate';
-import { previewSuspension } from './weigh-suspension';
+import { previewSuspension } from './preview-suspension';
 
 const changeAffiliate = checked(changeAffiliateInput, changeAffiliateVerb);
 const createAffiliate = checked(createAffiliateInput, createAffiliateVerb);

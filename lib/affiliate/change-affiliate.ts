@@ -7,9 +7,9 @@ import type { Context } from '@/lib/context';
 import { difference } from '@/lib/difference';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
+import { assessSuspension } from './preview-suspension';
 import type { AffiliateView, changeAffiliateInput } from './schema';
 import { affiliateView } from './view';
-import { weighSuspension } from './weigh-suspension';
 
 /**
  * Renames an affiliate, turns live feedback on or off, suspends or reactivates it. Suspending takes effect on its keys
@@ -28,7 +28,7 @@ export async function changeAffiliate(
     const changed = difference(stored, wanted);
     if (!changed) return affiliateView(stored);
     if (changed.after.active === false)
-      assertConfirmed((await weighSuspension(tx, stored)).consequence, confirm);
+      assertConfirmed((await assessSuspension(tx, stored)).consequence, confirm);
     const row = await updateAffiliate(tx, affiliateId, changed.after, version);
     if (!row)
       throw await staleSave(ctx, tx, { what: 'affiliate', subjectId: affiliateId }, affiliateView(stored));

@@ -15,7 +15,7 @@ interface OpenedBatchFile {
 }
 
 /**
- * Opens the file of one of the affiliate's batches as it was sent, to correct refused rows. Audited, because it shows
+ * Opens the file of one of the affiliate's batches as it was sent, to correct rejected rows. Audited, because it shows
  * full ID numbers (design 9). Throws `not_found`, or `rule_broken` when the file is past its retention.
  */
 export async function openBatchFile(ctx: AffiliateContext, batchId: string): Promise<OpenedBatchFile> {

@@ -8,6 +8,7 @@ import { staleSave } from '@/lib/audit/stale-save';
 import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
+import { assessRetention, assessWindow } from './assess-change';
 import { lockSettings } from './lock-settings';
 import { planChange } from './plan-change';
 import type {
@@ -17,7 +18,6 @@ import type {
   RetentionSetting,
 } from './schema';
 import { environmentView } from './view';
-import { weighRetention, weighWindow } from './weigh-change';
 
 /**
  * Changes maintenance mode, the deduplication window, the processing limit and the retention periods. Takes effect at
@@ -41,7 +41,7 @@ export async function changeEnvironment(
         { what: 'environment', environment },
         environmentView(locked.stored, await listRetentionChanges(tx, environment)),
       );
-    const { consequence, shorter } = await weighRetention(tx, environment, plan);
+    const { consequence, shorter } = await assessRetention(tx, environment, plan);
     assertConfirmed(consequence, confirm);
     for (const { setting, from, days, lost } of shorter) {
       await upsertRetentionChange(tx, environment, setting, days);
@@ -69,8 +69,8 @@ export async function previewEnvironmentChange(
     const locked = await lockSettings(tx, environment);
     const plan = planChange(locked, wanted);
     return {
-      ...(await weighRetention(tx, environment, plan)),
-      deduplication: await weighWindow(tx, { stored: locked.stored, plan }),
+      ...(await assessRetention(tx, environment, plan)),
+      deduplication: await assessWindow(tx, { stored: locked.stored, plan }),
     };
   });
 }

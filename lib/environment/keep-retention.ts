@@ -21,7 +21,7 @@ export async function keepRetention(
     if (!waiting.some((one) => one.setting === setting))
       throw new AppError(
         'conflict',
-        `nothing waits any more: ${stored[setting]} days are in force, set a longer period to keep more`,
+        `no change is pending any more: ${stored[setting]} days are in effect; set a longer period to keep more`,
       );
     await cancel(ctx, tx, environment, setting);
     return environmentView(stored, await listRetentionChanges(tx, environment));

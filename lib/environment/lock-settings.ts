@@ -22,12 +22,12 @@ export async function lockSettings(db: Queryable, environment: Environment): Pro
   const waiting = changes.filter(({ counts }) => !counts);
   if (due.length === 0) return { stored, waiting };
   for (const { setting } of due) await deleteRetentionChange(db, environment, setting);
-  const inForce = Object.fromEntries(due.map(({ setting, days }) => [setting, days]));
-  return { stored: (await updateEnvironment(db, environment, inForce)) ?? stored, waiting };
+  const applied = Object.fromEntries(due.map(({ setting, days }) => [setting, days]));
+  return { stored: (await updateEnvironment(db, environment, applied)) ?? stored, waiting };
 }
 
 /** For the jobs that erase: applies due periods first, so that the columns hold what is in effect. */
-export async function bringRetentionIntoForce(
+export async function applyDuePeriods(
   { database }: Pick<Context, 'database'>,
   environment: Environment,
 ): Promise<void> {

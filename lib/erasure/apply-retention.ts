@@ -7,7 +7,7 @@ import type { Environment } from '@/db/schema/environment';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
-import { bringRetentionIntoForce } from '@/lib/environment/lock-settings';
+import { applyDuePeriods } from '@/lib/environment/lock-settings';
 import { nightlyRunSchedule } from '@/lib/environment/nightly-run';
 import { defineJob } from '@/lib/job/definition';
 import { eraseLeads } from './erase-leads';
@@ -25,7 +25,7 @@ export async function applyRetention(
   signal: AbortSignal,
 ): Promise<{ leads: number; requests: number }> {
   const { database } = ctx;
-  await bringRetentionIntoForce(ctx, environment);
+  await applyDuePeriods(ctx, environment);
   const done = { leads: 0, requests: 0 };
   for (;;) {
     signal.throwIfAborted();

@@ -22,11 +22,11 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
     case 'score unavailable':
       return `${companyName} gave no score`;
     case 'rule':
-      return `${companyName} ${explainRule(reason)} (${explainHas(reason)})`;
+      return `${companyName} ${explainRule(reason)} (${describeValue(reason)})`;
   }
 }
 
-function explainHas({ field, has }: { field: string; has: unknown }): string {
+function describeValue({ field, has }: { field: string; has: unknown }): string {
   const fact = formatFact(has, findRuleField(field));
   return field === 'loan_amount_required' ? `asked for ${fact}` : `this applicant: ${fact}`;
 }

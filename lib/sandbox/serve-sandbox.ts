@@ -53,14 +53,14 @@ async function respond(request: Request, answer: SandboxAnswer, timeoutMs: numbe
   if (answer === 'broken')
     return new Response('{"status": "acc', { headers: { 'content-type': 'application/json' } });
   if (answer === 'slow') {
-    await outlast(request.signal, timeoutMs + 2_000);
+    await waitOut(request.signal, timeoutMs + 2_000);
     return json(200, { message: 'sandbox partner: scripted delay' });
   }
   return json(200, answer);
 }
 
 /** Waits until the caller has given up, or must have. */
-function outlast(signal: AbortSignal, ms: number): Promise<void> {
+function waitOut(signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {

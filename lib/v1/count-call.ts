@@ -23,11 +23,11 @@ export function countCall(ctx: UnguardedContext): void {
   }
   const counter = { waiting: 1 };
   counters().set(name, counter);
-  void writeDown(ctx, counter, () => counters().delete(name));
+  void recordCalls(ctx, counter, () => counters().delete(name));
 }
 
 /** `end` runs in the same tick in which nothing was found waiting, so that no call is lost in between. */
-async function writeDown(
+async function recordCalls(
   { database, scope, log }: UnguardedContext,
   counter: Counter,
   end: () => void,

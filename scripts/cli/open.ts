@@ -35,7 +35,7 @@ export async function withContext<T>(
   try {
     const env = readEnv(settings, { databaseUrl, secrets });
     return await run(env, database, stderr, command, async () => {
-      if (started) await othersHaveLeft(started, database);
+      if (started) await waitForOthers(started, database);
     });
   } finally {
     await started?.stop();
@@ -103,7 +103,7 @@ async function openEmbedded(dataDir: string): Promise<OpenEmbedded> {
 
 const pause = () => new Promise((again) => setTimeout(again, 50));
 
-async function othersHaveLeft(started: EmbeddedDatabase, database: Database): Promise<void> {
+async function waitForOthers(started: EmbeddedDatabase, database: Database): Promise<void> {
   await started.hide();
   const until = Date.now() + 30_000;
   while (Date.now() < until && (await isInUseByOthers(database, applicationName).catch(() => false)))

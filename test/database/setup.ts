@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '@/db/embedded';
-import { livingOwner } from '@/db/embedded-owner';
+import { runningOwner } from '@/db/embedded-owner';
 import { migrate } from '@/db/migrate';
 
 declare module 'vitest' {
@@ -87,7 +87,7 @@ async function embedded() {
 async function removeForgotten(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name);
-    if (!name.startsWith(folderPrefix) || (await livingOwner(folder)) !== null) continue;
+    if (!name.startsWith(folderPrefix) || (await runningOwner(folder)) !== null) continue;
     const { mtimeMs } = await stat(folder);
     // A younger one may be about to start.
     if (Date.now() - mtimeMs > 600_000) await rm(folder, { recursive: true, force: true });

@@ -37,7 +37,7 @@ export default async function OverviewPage() {
   const workerSeenSeconds = states[0]?.overview.workerSeenSeconds ?? null;
   const workerSilent = workerSeenSeconds === null || workerSeenSeconds > workerSilentSeconds;
   const isClear =
-    !workerSilent && requests.length + jobs.length === 0 && states.every((state) => troublesOf(state) === 0);
+    !workerSilent && requests.length + jobs.length === 0 && states.every((state) => problemsOf(state) === 0);
   return (
     <>
       <KeepLive />
@@ -65,7 +65,7 @@ export default async function OverviewPage() {
           <EnvironmentOverview
             key={state.environment}
             {...state}
-            troubles={troublesOf(state)}
+            problems={problemsOf(state)}
             isCurrent={state.environment === current}
           />
         ))}
@@ -109,6 +109,6 @@ async function readState(context: Context, environment: Environment) {
 }
 
 /** Counts what needs an operator in one environment. */
-function troublesOf({ stuck, endpoints, overview, maintenance }: Awaited<ReturnType<typeof readState>>) {
+function problemsOf({ stuck, endpoints, overview, maintenance }: Awaited<ReturnType<typeof readState>>) {
   return stuck.length + endpoints.length + overview.expiringKeys.length + (maintenance ? 1 : 0);
 }

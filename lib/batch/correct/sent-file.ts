@@ -15,7 +15,7 @@ interface SentSettings {
  * Returns the file the browser sends in place of the user's own. Columns in use carry their field's name, so the server
  * needs no matching; the others keep their own, so nothing is lost. A statement of consent adds a column and leaves the
  * file's own untouched. The header of the last column, which has no cells, records the original headers, so that
- * refused rows can be returned under them. `rows`: include only these, by index.
+ * rejected rows can be returned under them. `rows`: include only these, by index.
  */
 export function* sentParts(
   table: SourceTable,

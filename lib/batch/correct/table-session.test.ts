@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { fixture } from '@/test/batch/read-all';
 import { readTable } from './read-table';
-import { type CheckSettings, type RowRefusal, TableSession } from './table-session';
+import { type CheckSettings, type RowRejection, TableSession } from './table-session';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const intents = [{ id: 3, title: 'Personal Loan' }];
 
-async function sessionOf(text: string, refused?: ReadonlyMap<number, RowRefusal>) {
-  return new TableSession(await readTable(bytesOf(text), 'leads.csv'), refused && { refused });
+async function sessionOf(text: string, rejected?: ReadonlyMap<number, RowRejection>) {
+  return new TableSession(await readTable(bytesOf(text), 'leads.csv'), rejected && { rejected });
 }
 
 const settingsOf = (session: TableSession, changes: Partial<CheckSettings> = {}): CheckSettings => ({
@@ -146,7 +146,7 @@ describe('a file from an Afrikaans bank', () => {
   });
 });
 
-describe('rows that the server refused', () => {
+describe('rows that the server rejected', () => {
   test('alone are listed with the reason, sent again, and written for a spreadsheet', async () => {
     const session = await sessionOf(file, new Map([[2, 'intent not found']]));
     await session.check(settingsOf(session));

@@ -48,7 +48,7 @@ export interface ListedRow {
   /** In the order of the grid's columns. */
   readonly texts: readonly string[];
   readonly errors: FieldErrors;
-  /** Why the server refused the row; null once the row has been changed. */
+  /** Why the server rejected the row; null once the row has been changed. */
   readonly note: string | null;
 }
 
@@ -77,15 +77,15 @@ interface GridColumn {
   readonly position: number;
 }
 
-/** Why the server refused a row: errors by field, or one message for the whole row. */
-export type RowRefusal = FieldErrors | string;
+/** Why the server rejected a row: errors by field, or one message for the whole row. */
+export type RowRejection = FieldErrors | string;
 
 /** Formats the errors of a row as text. `textOf` returns the cell of a field. */
 type DescribeErrors = (errors: FieldErrors, textOf: (field: string) => string) => string;
 
 interface SessionOptions {
-  /** Restricts the session to these rows, each with the server's reason for refusing it. */
-  readonly refused?: ReadonlyMap<number, RowRefusal>;
+  /** Restricts the session to these rows, each with the server's reason for rejecting it. */
+  readonly rejected?: ReadonlyMap<number, RowRejection>;
   readonly describe?: DescribeErrors;
 }
 
@@ -110,14 +110,14 @@ export class TableSession {
   /** Rows in the grid, by index into the table. A corrected row stays until the next check. */
   private listed: number[] = [];
 
-  private readonly refused: ReadonlyMap<number, RowRefusal> | null;
+  private readonly rejected: ReadonlyMap<number, RowRejection> | null;
   private readonly describe: DescribeErrors;
 
   constructor(
     private readonly table: SourceTable,
-    { refused, describe = asSaid }: SessionOptions = {},
+    { rejected, describe = asSaid }: SessionOptions = {},
   ) {
-    this.refused = refused ?? null;
+    this.rejected = rejected ?? null;
     this.describe = describe;
   }
 
@@ -126,7 +126,7 @@ export class TableSession {
     const samples = headers.map((_, column) => this.samplesOf(column));
     const matches = matchColumns(headers, samples);
     return {
-      rowCount: this.refused ? this.refused.size : rows.length,
+      rowCount: this.rejected ? this.rejected.size : rows.length,
       columns: headers.map((header, column) => ({
         header,
         samples: (samples[column] ?? []).slice(0, 3),
@@ -157,9 +157,9 @@ export class TableSession {
     const { rows } = this.table;
     for (let index = 0; index < rows.length; index += 1) {
       if (index > 0 && index % rowsPerStep === 0 && !(await onProgress(index))) return null;
-      if (this.refused && !this.refused.has(rows[index]?.row ?? 0)) continue;
+      if (this.rejected && !this.rejected.has(rows[index]?.row ?? 0)) continue;
       this.checkIndex(index);
-      if (this.refused || this.errors.has(index)) this.listed.push(index);
+      if (this.rejected || this.errors.has(index)) this.listed.push(index);
     }
     return this.checkSummary();
   }
@@ -215,18 +215,18 @@ export class TableSession {
       if (kinds.includes(kind)) found.push([index, position, to]);
     });
     for (const [index, position, to] of found) this.change(index, position, to);
-    if (!this.refused) this.listed = this.listed.filter((index) => this.errors.has(index));
+    if (!this.rejected) this.listed = this.listed.filter((index) => this.errors.has(index));
     return this.checkSummary();
   }
 
-  /** Returns the file to send: with `refused`, only its rows. */
+  /** Returns the file to send: with `rejected`, only its rows. */
   uploadParts(): string[] {
     return [
       ...sentParts(
         this.table,
         this.settings,
         (index, column) => this.textOf(index, column),
-        this.refused && this.listed,
+        this.rejected && this.listed,
       ),
     ];
   }
@@ -236,7 +236,7 @@ export class TableSession {
     const { headers, rows } = this.table;
     const parts = ['\ufeff', csvLine([...headers.map(harmless), 'row', 'reason'])];
     for (const index of this.listed) {
-      if (!this.refused && !this.errors.has(index)) continue;
+      if (!this.rejected && !this.errors.has(index)) continue;
       const texts = headers.map((_, column) => harmless(this.textOf(index, column)));
       parts.push(csvLine([...texts, String(rows[index]?.row ?? ''), harmless(this.reasonOf(index))]));
     }
@@ -245,13 +245,13 @@ export class TableSession {
 
   private reasonOf(index: number): string {
     const found = this.describe(this.errors.get(index) ?? {}, (field) => this.textOfField(index, field));
-    const said = this.refusalOf(index) ?? '';
+    const said = this.rejectionOf(index) ?? '';
     return this.edits.has(index) ? found || said : said || found;
   }
 
   /** The server's reason, until the row is changed. */
-  private refusalOf(index: number): string | null {
-    const said = this.refused?.get(this.table.rows[index]?.row ?? 0);
+  private rejectionOf(index: number): string | null {
+    const said = this.rejected?.get(this.table.rows[index]?.row ?? 0);
     if (said === undefined || typeof said === 'string') return said ?? null;
     return this.describe(said, (field) => this.textOfField(index, field));
   }
@@ -267,7 +267,7 @@ export class TableSession {
       row,
       texts: this.grid.map(({ position }) => this.textOf(index, position)),
       errors: this.errors.get(index) ?? {},
-      note: this.edits.has(index) ? null : this.refusalOf(index),
+      note: this.edits.has(index) ? null : this.rejectionOf(index),
     };
   }
 
@@ -332,7 +332,7 @@ export class TableSession {
 
   private checkSummary(): CheckSummary {
     return {
-      rows: this.refused ? this.refused.size : this.table.rows.length,
+      rows: this.rejected ? this.rejected.size : this.table.rows.length,
       wrong: this.errors.size,
       problems: countProblems(this.errors.values()),
       corrected: this.corrected,

@@ -12,7 +12,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent } from '@/test/factory';
 import { importBatch } from './import-batch';
 import { runImport, sweepBatches } from './import-job';
-import { reviveBatches } from './revive-batches';
+import { requeueBatches } from './requeue-batches';
 
 const db = withDatabase();
 
@@ -86,9 +86,9 @@ describe('a batch without a job', () => {
     const { ctx, id } = await upload();
     await lockBatch(db, id);
     await useUp((await jobOf(id))?.id ?? '');
-    expect(await reviveBatches(ctx)).toBe(1);
+    expect(await requeueBatches(ctx)).toBe(1);
     expect(await jobOf(id)).toMatchObject({ attempts: 0 });
-    expect(await reviveBatches(ctx)).toBe(0);
+    expect(await requeueBatches(ctx)).toBe(0);
     await importAll(ctx, id);
   });
 
@@ -96,7 +96,7 @@ describe('a batch without a job', () => {
     const { ctx, id } = await upload();
     await db.sql`select from graphile_worker.complete_jobs(array[${(await jobOf(id))?.id ?? ''}::bigint])`;
     expect(await jobOf(id)).toBeUndefined();
-    expect(await reviveBatches(ctx)).toBe(1);
+    expect(await requeueBatches(ctx)).toBe(1);
     expect(await jobOf(id)).toBeDefined();
     await importAll(ctx, id);
   });
@@ -105,7 +105,7 @@ describe('a batch without a job', () => {
     const { ctx, id } = await upload();
     await importAll(ctx, id);
     await db.sql`select from graphile_worker.complete_jobs(array[${(await jobOf(id))?.id ?? ''}::bigint])`;
-    expect(await reviveBatches(ctx)).toBe(0);
+    expect(await requeueBatches(ctx)).toBe(0);
   });
 });
 

@@ -17,7 +17,7 @@ import { storeChunks } from './store-chunks';
 const sliceMs = 5_000;
 const pauseMs = 15_000;
 /** Maximum number of runs that stored nothing, killed or failed: another would do no better. */
-const fruitlessRuns = 25;
+const maximumRunsWithoutProgress = 25;
 
 type ImportOutcome =
   | { readonly kind: 'finished' }
@@ -37,7 +37,7 @@ export async function importBatch(
 ): Promise<ImportOutcome> {
   const batch = await lockBatch(ctx.database, batchId);
   if (!batch) return { kind: 'finished' };
-  if (batch.runs > fruitlessRuns) {
+  if (batch.runs > maximumRunsWithoutProgress) {
     ctx.log.error({ batchId }, 'an import is given up: its runs end before they store anything');
     return await fail(ctx, batch, 'internal', 'internal error');
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleteForgottenUploads, deleteOldFiles } from '@/db/query/batch-upload';
 import { environmentNames } from '@/lib/environment';
-import { bringRetentionIntoForce } from '@/lib/environment/lock-settings';
+import { applyDuePeriods } from '@/lib/environment/lock-settings';
 import { defineJob } from '@/lib/job/definition';
 import { giveUpImport, importBatch } from './import-batch';
 import {
@@ -14,7 +14,7 @@ import {
 } from './job';
 import { referRows } from './refer-rows';
 import { referToPartner } from './refer-to-partner';
-import { reviveBatches } from './revive-batches';
+import { requeueBatches } from './requeue-batches';
 
 export const runImport = defineJob({
   ...importBatchJob,
@@ -53,13 +53,13 @@ export const runReferToPartner = defineJob({
 });
 
 /** Requeues batches whose jobs have no tries left. */
-export const reviveImports = defineJob({
+export const requeueImports = defineJob({
   name: 'batch.revive',
   payload: z.object({}),
   schedule: '*/5 * * * *',
   run: async (ctx) => {
-    const revived = await reviveBatches(ctx);
-    if (revived > 0) ctx.log.warn({ revived }, 'put batches back to work that nobody worked on');
+    const requeued = await requeueBatches(ctx);
+    if (requeued > 0) ctx.log.warn({ requeued }, 'requeued batches whose job was lost');
   },
 });
 
@@ -70,7 +70,7 @@ export const sweepBatches = defineJob({
   schedule: '17 * * * *',
   run: async (ctx) => {
     const { database, log } = ctx;
-    for (const environment of environmentNames) await bringRetentionIntoForce(ctx, environment);
+    for (const environment of environmentNames) await applyDuePeriods(ctx, environment);
     const uploads = await deleteForgottenUploads(database);
     const pieces = await deleteOldFiles(database);
     if (uploads + pieces > 0) log.info({ uploads, pieces }, 'swept batch files');

@@ -54,7 +54,7 @@ function checkRows(
   });
 }
 
-/** The applicant of a refused row, in case they are erased while the file is kept. */
+/** The applicant of a rejected row, in case they are erased while the file is kept. */
 function wholeIdNumber({ cellKind, columns }: BatchReadingInfo, cells: readonly unknown[]): string | null {
   for (const [index, { field }] of columns.entries()) {
     if (field !== 'id_number') continue;

@@ -11,7 +11,7 @@ import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { referLead } from '@/test/routed-verb';
 import { referRows } from './refer-rows';
 import { referToPartner } from './refer-to-partner';
-import { reviveBatches } from './revive-batches';
+import { requeueBatches } from './requeue-batches';
 
 const db = withDatabase();
 let server: PartnerServer;
@@ -125,7 +125,7 @@ test('each partner has one job of each kind, and gets it back when it is lost', 
   const wanted = partners.map((partner) => `batch.refer-partner:${id}:${partner.id}`).sort();
   expect(await keys()).toEqual(wanted);
   await db.sql`select graphile_worker.remove_job(${wanted[0] ?? ''})`;
-  await reviveBatches(ctx);
+  await requeueBatches(ctx);
   expect(await keys()).toEqual(wanted);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { likeness, matchableFields, matchColumns, plainName } from './column-match';
+import { matchableFields, matchColumns, plainName, similarity } from './column-match';
 import { columnNames } from './column-name';
 
 const fields = (headers: string[], samples?: string[][]) =>
@@ -107,7 +107,7 @@ test('no known name belongs to two fields, so the order of the table does not ma
 });
 
 test('similarity is symmetric, and 1 only for equal names', () => {
-  expect(likeness('cell number', 'cellnumber')).toBe(0.99);
-  expect(likeness('surname', 'sir name')).toBe(likeness('sir name', 'surname'));
-  expect(likeness('net', 'met')).toBe(0);
+  expect(similarity('cell number', 'cellnumber')).toBe(0.99);
+  expect(similarity('surname', 'sir name')).toBe(similarity('sir name', 'surname'));
+  expect(similarity('net', 'met')).toBe(0);
 });

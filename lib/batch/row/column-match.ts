@@ -72,7 +72,7 @@ function candidatesOf(header: string, column: number, sample: readonly string[])
       const names = namesOf(field);
       if (names.includes(name)) found.push({ column, field, kind: 'known', score: 2 });
       else if (!neverAlike.has(field)) {
-        const score = Math.max(...names.map((other) => likeness(name, other)));
+        const score = Math.max(...names.map((other) => similarity(name, other)));
         if (score >= alikeFrom) found.push({ column, field, kind: 'alike', score });
       }
     }
@@ -95,7 +95,7 @@ function namesOf(field: LeadFieldName): readonly string[] {
 }
 
 /** Dice coefficient of letter pairs, 0..1. Very short names must be equal: `net` and `met` are not the same word. */
-export function likeness(one: string, other: string): number {
+export function similarity(one: string, other: string): number {
   if (one === other) return 1;
   const a = one.replaceAll(' ', '');
   const b = other.replaceAll(' ', '');

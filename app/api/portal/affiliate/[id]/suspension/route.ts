@@ -1,4 +1,4 @@
-import { previewSuspension } from '@/lib/affiliate/weigh-suspension';
+import { previewSuspension } from '@/lib/affiliate/preview-suspension';
 import { sessionRoute } from '@/lib/auth/portal-route';
 import { readPathId } from '@/lib/http/path-id';
 

@@ -11,7 +11,7 @@ import type { SuspensionPreview } from './schema';
  * Counts what suspending the affiliate would stop. The number to confirm is its keys and users; none of them stays
  * usable.
  */
-export async function weighSuspension(
+export async function assessSuspension(
   db: Queryable,
   { id, name }: Pick<AffiliateRow, 'id' | 'name'>,
 ): Promise<SuspensionPreview> {
@@ -38,5 +38,5 @@ export async function previewSuspension(
   const db = ctx.database;
   const row = await findAffiliate(db, input.affiliateId);
   if (!row) throw notFound('affiliate');
-  return weighSuspension(db, row);
+  return assessSuspension(db, row);
 }

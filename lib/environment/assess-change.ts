@@ -17,7 +17,7 @@ const nouns = {
 type Loss = Pick<EnvironmentChangePreview, 'consequence' | 'shorter'>;
 
 /** Counts what a planned change would erase, as seen by the caller's transaction. */
-export async function weighRetention(
+export async function assessRetention(
   db: Queryable,
   environment: Environment,
   { later }: SettingsPlan,
@@ -55,7 +55,7 @@ async function countLost(
 }
 
 /** The effect of another deduplication window on applicants; nothing is erased. Null if it is unchanged. */
-export async function weighWindow(
+export async function assessWindow(
   db: Queryable,
   { stored, plan }: { stored: EnvironmentRow; plan: SettingsPlan },
 ): Promise<EnvironmentChangePreview['deduplication']> {

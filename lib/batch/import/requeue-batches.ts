@@ -13,7 +13,7 @@ import {
  * Requeues batches without a usable job and returns how many: a job whose worker is killed on every try runs out of
  * tries silently. `importBatch` ends imports that make no progress.
  */
-export async function reviveBatches(ctx: Context): Promise<number> {
+export async function requeueBatches(ctx: Context): Promise<number> {
   const idle = await listIdleBatches(ctx.database);
   for (const { id, affiliateId, job } of idle) {
     if (job === importBatchJob.name) await addImportJob(ctx.database, { id, affiliateId });

@@ -12,7 +12,7 @@ import { Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { CheckSettings } from '@/lib/batch/correct/table-session';
 import type { PortalBatch } from '@/lib/batch/portal-view';
-import { refusalOf, rowMessage } from './cell-message';
+import { rejectionOf, rowMessage } from './cell-message';
 import type { Work } from './correct-step';
 import { CorrectStep } from './lazy-correct-step';
 import { saveFile } from './save-file';
@@ -22,13 +22,13 @@ import { UnsentGuard } from './unsent-guard';
 
 const shownRows = 50;
 
-interface RefusedTable {
+interface RejectedTable {
   readonly settings: CheckSettings;
   readonly sentWith: SentWith;
 }
 
-/** Lists the rows that the server refused, with reasons, to be corrected and sent on their own or downloaded. */
-export function RefusedRows({
+/** Lists the rows that the server rejected, with reasons, to be corrected and sent on their own or downloaded. */
+export function RejectedRows({
   batch,
   intents,
 }: {
@@ -37,7 +37,7 @@ export function RefusedRows({
 }) {
   const router = useRouter();
   const client = useRef<TableClient>(null);
-  const [table, setTable] = useState<RefusedTable | null>(null);
+  const [table, setTable] = useState<RejectedTable | null>(null);
   const [correcting, setCorrecting] = useState(false);
   const [work, setWork] = useState<'correct' | 'download' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function RefusedRows({
   const [sent, setSent] = useState(false);
   useEffect(() => () => client.current?.close(), []);
   const { data } = useQuery({
-    queryKey: ['batch', batch.id, 'refused'],
+    queryKey: ['batch', batch.id, 'rejected'],
     queryFn: ({ signal }) =>
       requestJson<PortalBatch>(`/api/portal/batch/${batch.id}?status=invalid&limit=${shownRows}`, {
         signal,
@@ -57,7 +57,7 @@ export function RefusedRows({
     if (client.current?.hasFailed) client.current = null;
     client.current ??= new TableClient();
     if (table) return client.current;
-    const { fields, sentWith } = await client.current.call('openRefused', batch.id);
+    const { fields, sentWith } = await client.current.call('openRejected', batch.id);
     const settings = settingsOf(fields, sentWith, intents ?? []);
     await client.current.call('check', settings);
     setTable({ sentWith, settings });
@@ -71,7 +71,7 @@ export function RefusedRows({
       await requestJson('/api/portal/session', { method: 'GET' });
       const worker = await open();
       if (kind === 'correct') setCorrecting(true);
-      else saveFile(await worker.call('wrongCsv'), `${baseName(batch)} - refused.csv`);
+      else saveFile(await worker.call('wrongCsv'), `${baseName(batch)} - rejected.csv`);
     } catch {
       setFailure(
         'The file could not be fetched, or is no longer kept. The reasons below are still available.',
@@ -176,8 +176,8 @@ function settingsOf(
 }
 
 function reasonOf(result: PortalBatch['results'][number]): string {
-  const refusal = refusalOf(result);
-  return typeof refusal === 'string' ? refusal : rowMessage(refusal);
+  const rejection = rejectionOf(result);
+  return typeof rejection === 'string' ? rejection : rowMessage(rejection);
 }
 
 const baseName = (batch: PortalBatch) => (batch.fileName ?? 'leads').replace(/\.[a-z]+$/i, '');
