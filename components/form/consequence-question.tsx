@@ -25,11 +25,9 @@ export default function ConsequenceQuestion({
   const form = useSchemaForm({
     values: { confirm: '' },
     problems: ({ confirm }) =>
-      isAsked && confirm.replace(/\s/g, '') !== String(figure)
-        ? { confirm: `Type the figure: ${figure}.` }
-        : noProblems,
+      isAsked && confirm.replace(/\s/g, '') !== String(figure) ? { confirm: `Type ${figure}.` } : noProblems,
   });
-  // If the figure has changed it is typed again, in the same box, so that the focus stays.
+  // If the number has changed it is typed again, in the same box, so that the focus stays.
   const { reset } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each figure
   useEffect(() => reset(), [figure, reset]);

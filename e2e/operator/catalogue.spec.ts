@@ -102,7 +102,7 @@ test('a bad file is rejected with the place and field of the error', async ({ pa
   await expect(wrong.getByText('There is no intent No Such.')).toBeVisible();
 });
 
-test('an import that leaves an intent with no partner asks for the figure, and is taken back', async ({
+test('an import that leaves an intent with no partner asks for the number, and is undone', async ({
   page,
   demo,
   request,

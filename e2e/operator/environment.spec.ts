@@ -101,7 +101,7 @@ test('an invalid value is rejected at its field, and nothing changes', async ({ 
   await expect(production.field('Deduplication window')).toHaveValue('30d');
 });
 
-test('a shorter retention says what would go, asks for the figure, and is cancelled from any page', async ({
+test('a shorter retention says what would go, asks for the number, and is cancelled from any page', async ({
   page,
   demo,
   own,
@@ -126,7 +126,7 @@ test('a shorter retention says what would go, asks for the figure, and is cancel
   await expect(production.question.getByLabel('Type 7 to confirm')).toBeFocused();
   await page.keyboard.type('6');
   await page.keyboard.press('Enter');
-  await expect(production.question.getByText('Type the figure: 7.')).toBeVisible();
+  await expect(production.question.getByText('Type 7.')).toBeVisible();
   await page.keyboard.press('Backspace');
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
@@ -152,7 +152,7 @@ test('a shorter retention says what would go, asks for the figure, and is cancel
   expect(await sql`select 1 from retention_change`).toHaveLength(0);
 });
 
-test('an outdated figure is rejected: an old tab erases no more than it showed', async ({
+test('an outdated number is rejected: an old tab erases no more than it showed', async ({
   page,
   demo,
   own,

@@ -276,7 +276,7 @@ describe('an import', () => {
     expect((await listImports(ctx, { environment: 'uat' }))[0]?.undoneAt).toBeInstanceOf(Date);
     await expect(undo()).rejects.toMatchObject({
       code: 'conflict',
-      message: 'this import was taken back already',
+      message: 'this import has already been undone',
     });
   });
 

@@ -78,7 +78,7 @@ async function getImport(ctx: Context, db: Queryable, importId: number): Promise
   const found = await findCatalogueImport(db, importId);
   assertMay(ctx, 'catalogue.apply');
   if (!found) throw notFound('import');
-  if (found.undoneAt) throw new AppError('conflict', 'this import was taken back already');
+  if (found.undoneAt) throw new AppError('conflict', 'this import has already been undone');
   return found;
 }
 

@@ -57,7 +57,7 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
         onOrOff,
       )
       .option('--active <on|off>', 'off: all its keys stop working and its users cannot sign in', onOrOff)
-      .option('--confirm <figure>', 'confirm how many keys and users would be locked out', integerOption),
+      .option('--confirm <number>', 'confirm how many keys and users would be locked out', integerOption),
     async (ctx, { affiliate: slug, ...change }: ChangeOptions) => {
       const { id } = await getAffiliateBySlug(ctx, slug);
       const changed = await changeAffiliate(

@@ -46,7 +46,7 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
       .option('--with-active', 'also import what is active in a file from the other environment', false)
       .option('--dry-run', 'show the changes without applying them', false)
       .option(
-        '--confirm <figure>',
+        '--confirm <number>',
         'confirm how many partners and intents would be deactivated',
         integerOption,
       ),
@@ -75,7 +75,7 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
       .requiredOption('--id <number>', 'the import', integerOption)
       .option('--dry-run', 'show the changes without applying them', false)
       .option(
-        '--confirm <figure>',
+        '--confirm <number>',
         'confirm how many partners and intents would be deactivated',
         integerOption,
       ),

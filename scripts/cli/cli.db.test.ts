@@ -142,7 +142,7 @@ describe('command line', () => {
     const undo = ['catalogue', 'undo', '--id', String(imports[0]?.id)];
     expect(await answer([...undo, '--dry-run'])).toMatchObject({ changed_since: [], figure: 0 });
     expect(await answer(undo)).toMatchObject({ partners: { changed: ['khanya'] } });
-    expect(await refusal(undo)).toBe('error: this import was taken back already');
+    expect(await refusal(undo)).toBe('error: this import has already been undone');
     expect(await refusal(['catalogue', 'undo', '--id', '999999999'])).toBe('error: import not found');
 
     const across = ['catalogue', 'apply', '-', '--environment', 'production'];
@@ -389,7 +389,7 @@ describe('command line', () => {
     });
   });
 
-  test('suspends an affiliate only with the figure of the keys and users that it locks out', async () => {
+  test('suspends an affiliate only with the number of the keys and users that it locks out', async () => {
     const slug = unique('suspended');
     await answer(['affiliate', 'create', '--name', 'Suspended', '--slug', slug]);
     await answer(['key', 'issue', '--affiliate', slug, '--environment', 'uat']);
@@ -402,7 +402,7 @@ describe('command line', () => {
     expect(await answer([...off, '--confirm', '1'])).toMatchObject({ active: false });
   });
 
-  test('shortens a retention only with the figure of what it would erase', async () => {
+  test('shortens a retention only with the number of what it would erase', async () => {
     const set = ['environment', 'set', 'uat', '--lead-retention-days', '40'];
     for (let nth = 0; nth < 6; nth += 1)
       await makeLead(db, { createdAt: new Date(Date.now() - 50 * 86_400_000) });

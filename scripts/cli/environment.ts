@@ -30,7 +30,7 @@ export function addEnvironmentCommands(program: Command, add: AddCommand): void 
       .option('--lead-retention-days <number>', 'days until personal fields are erased', integerOption)
       .option('--batch-file-retention-days <number>', 'days to keep uploaded files', integerOption)
       .option('--request-log-retention-days <number>', 'days to keep the request log', integerOption)
-      .option('--confirm <figure>', 'confirm how many leads, files and calls would be erased', integerOption),
+      .option('--confirm <number>', 'confirm how many leads, files and calls would be erased', integerOption),
     async (ctx, options: SetOptions, name) =>
       answer(
         await changeEnvironment(
