@@ -9,10 +9,10 @@ CREATE TYPE "public"."lead_state" AS ENUM('new', 'matched', 'unmatched', 'pendin
 CREATE TYPE "public"."endpoint_kind" AS ENUM('score', 'accept', 'link');--> statement-breakpoint
 CREATE TYPE "public"."accept_variant" AS ENUM('redirect', 'details');--> statement-breakpoint
 CREATE TYPE "public"."user_role" AS ENUM('agent', 'manager', 'operator');--> statement-breakpoint
--- Written by hand, as an index of `lead` needs it: all other functions are in the next migration.
--- The words of a name as they are searched: lower case, without accents, apostrophes and periods, each behind its
--- affiliate and environment, so that one index serves all of them and finds by how a word begins. A body that is
--- parsed here and now does not depend on a search path later.
+-- Written by hand because an index of `lead` needs it; all other functions are in the next migration.
+-- Returns the words of a name for searching: lower case, without accents, apostrophes and periods, each prefixed with
+-- affiliate and environment, so that one index serves all of them and finds words by their beginning. `RETURN` parses
+-- the body when the function is created, so it does not depend on the search path of its callers.
 CREATE FUNCTION lead_words(affiliate_id bigint, environment environment_name, first_name text, last_name text)
 RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN array_to_tsvector(string_to_array(

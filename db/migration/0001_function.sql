@@ -1,4 +1,4 @@
--- Every change of intents and partners raises the catalogue version of its environment and tells the caches.
+-- Increments the catalogue version of the environment on every change of intents and partners, and notifies the caches.
 CREATE FUNCTION raise_catalogue_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed environment_name;
@@ -16,13 +16,13 @@ CREATE TRIGGER intent_catalogue AFTER INSERT OR UPDATE OR DELETE ON intent FOR E
 CREATE TRIGGER intent_affiliate_catalogue AFTER INSERT OR UPDATE OR DELETE ON intent_affiliate FOR EACH ROW EXECUTE FUNCTION raise_catalogue_version();--> statement-breakpoint
 CREATE TRIGGER partner_catalogue AFTER INSERT OR UPDATE OR DELETE ON partner FOR EACH ROW EXECUTE FUNCTION raise_catalogue_version();--> statement-breakpoint
 CREATE TRIGGER partner_intent_catalogue AFTER INSERT OR UPDATE OR DELETE ON partner_intent FOR EACH ROW EXECUTE FUNCTION raise_catalogue_version();--> statement-breakpoint
--- The audit trail is append-only, for everybody.
+-- The audit trail is append-only for every database user.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END $$;--> statement-breakpoint
 CREATE TRIGGER audit_event_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
--- What was erased stays empty, whatever is still on its way: an offer, an agent's form, a partner's late link.
+-- Keeps an erased lead empty, whatever arrives later: an offer, an agent's form, a partner's link.
 CREATE FUNCTION keep_lead_erased() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.first_name := '';
@@ -53,9 +53,9 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER application_keep_erased BEFORE UPDATE ON application FOR EACH ROW EXECUTE FUNCTION keep_application_erased();--> statement-breakpoint
 CREATE FUNCTION funnel_day_of(at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN (at AT TIME ZONE 'Africa/Johannesburg')::date;--> statement-breakpoint
--- A partner could be offered, whatever came after.
+-- True if at least one partner could be offered, whatever happened afterwards.
 CREATE FUNCTION has_matched(state lead_state) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN state IN ('matched', 'pending', 'accepted', 'declined', 'failed');--> statement-breakpoint
--- What happens to leads of a day that may be closed: one row per change, added up by whoever reads.
+-- Records changes of leads whose day may already be closed: one row per change; readers add them up.
 CREATE FUNCTION note_funnel_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   leads_more integer := (TG_OP = 'INSERT')::int;
@@ -81,13 +81,13 @@ BEGIN
   HAVING sum(offered) <> 0 OR sum(chosen) <> 0 OR sum(accepted) <> 0;
   RETURN NULL;
 END $$;--> statement-breakpoint
--- A lead stored as usual is of the running hour; one that is stored with an older time may be of a closed day.
+-- A new lead usually dates from the last hour; one stored with an older time may belong to a closed day.
 CREATE TRIGGER lead_funnel_insert AFTER INSERT ON lead FOR EACH ROW
   WHEN (NEW.created_at < now() - interval '1 hour') EXECUTE FUNCTION note_funnel_change();--> statement-breakpoint
 CREATE TRIGGER lead_funnel_update AFTER UPDATE OF state, offer_id, application_id ON lead FOR EACH ROW
   WHEN ((OLD.state IS DISTINCT FROM NEW.state OR OLD.offer_id IS DISTINCT FROM NEW.offer_id OR OLD.application_id IS DISTINCT FROM NEW.application_id)
     AND NEW.created_at < date_trunc('day', now(), 'Africa/Johannesburg')) EXECUTE FUNCTION note_funnel_change();--> statement-breakpoint
--- When one of gross and net income is missing it takes the value of the other (spec 2.1).
+-- Fills a missing gross or net income with the other one (spec 2.1).
 CREATE FUNCTION fill_income(fields jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
     WHEN fields ? 'gross_income' AND NOT fields ? 'net_income' THEN fields || jsonb_build_object('net_income', fields -> 'gross_income')
@@ -95,7 +95,7 @@ CREATE FUNCTION fill_income(fields jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE P
     ELSE fields
   END
 $$;--> statement-breakpoint
--- Which income `fill_income` fills in: the one that was not sent while the other was. Null: there is nothing to fill.
+-- Returns which income `fill_income` fills: the one that was not sent while the other was. Null if there is nothing to fill.
 CREATE FUNCTION income_to_fill(fields jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
     WHEN fields ? 'gross_income' AND NOT fields ? 'net_income' THEN 'net_income'
