@@ -12,20 +12,27 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw validationFailed(fieldErrors(parsed.error));
 }
 
+/** Enough to correct a form or a file from, and no more than that for a body made to be long to answer. */
+const mostFields = 20;
+
+/** Returns the messages by path, for the first 20 fields that are wrong. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
-  const errors: FieldErrors = {};
+  // A map: a body may name a field `constructor`.
+  const errors = new Map<string, string[]>();
   const add = (path: PropertyKey[], message: string) => {
     const key = pathText(path);
-    const messages = errors[key] ?? [];
-    if (!messages.includes(message)) messages.push(message);
-    errors[key] = messages;
+    const messages = errors.get(key);
+    if (!messages) errors.set(key, [message]);
+    else if (!messages.includes(message)) messages.push(message);
   };
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add([...issue.path, key], 'is not a known field');
-    } else add(issue.path, issue.message);
+  for (const { path, message, ...issue } of error.issues) {
+    if (errors.size >= mostFields) break;
+    if (issue.code !== 'unrecognized_keys') add(path, message);
+    else
+      for (const key of issue.keys.slice(0, mostFields - errors.size))
+        add([...path, key], 'is not a known field');
   }
-  return errors;
+  return Object.fromEntries(errors);
 }
 
 /** `['partners', 2, 'slug']` → `partners[2].slug`. The input itself is called `input`. */

@@ -1,7 +1,7 @@
 import { upsertSandboxApplication } from '@/db/query/sandbox';
 import { AppError } from '@/lib/error';
 import { addJob } from '@/lib/job/add-job';
-import { leadOf, type SandboxAnswer, type SandboxCall } from './call';
+import { applicationIdOf, leadOf, type SandboxAnswer, type SandboxCall } from './call';
 import { callBackJobName } from './job';
 import { applyUrl } from './link';
 import { behaviourFor } from './magic-value';
@@ -12,8 +12,8 @@ import { decisionAfterMs, linkAfterMs } from './standing';
  * partner that honours the Idempotency-Key.
  */
 export async function answerAccept({ state, partner, body }: SandboxCall): Promise<SandboxAnswer> {
-  const { application_id: applicationId } = body;
-  if (typeof applicationId !== 'string') throw new AppError('unreadable', 'application_id must be a string');
+  const applicationId = applicationIdOf(body);
+  if (applicationId === null) throw new AppError('unreadable', 'application_id must be a string');
   const scripted = behaviourFor(leadOf(body).last_name).accept;
   const wished = scripted === 'accepted' && body.type === 'apply-now' ? 'pending then accepted' : scripted;
   const { behaviour, firstCall } = await upsertSandboxApplication(state.database, applicationId, wished);

@@ -1,5 +1,6 @@
 import type { SandboxPartnerRow } from '@/db/query/sandbox';
 import type { ProcessState } from '@/lib/process';
+import { isStorableText } from '@/lib/storable-json';
 
 export interface SandboxCall {
   readonly state: Pick<ProcessState, 'database' | 'env'>;
@@ -9,6 +10,11 @@ export interface SandboxCall {
 
 /** A response of the contract, or a kind of misbehaviour. */
 export type SandboxAnswer = Record<string, unknown> | 'error' | 'broken' | 'slow';
+
+/** The application's id in a call; null if it is none that could have been stored. */
+export function applicationIdOf({ application_id: id }: Record<string, unknown>): string | null {
+  return typeof id === 'string' && id.length <= 200 && isStorableText(id) ? id : null;
+}
 
 /** The lead's values in a call, unvalidated. */
 export function leadOf(body: Record<string, unknown>): Record<string, unknown> {

@@ -152,3 +152,13 @@ test('magic values are distinct', () => {
   const names = magicValues.map(({ lastName }) => lastName.toLowerCase());
   expect(new Set(names).size).toBe(names.length);
 });
+
+test.each(['score', 'accept', 'link'] as const)(
+  'a partner or id that cannot be stored is unknown to %s',
+  async (name) => {
+    const body = { application_id: 'a\0b', lead: lead('Nkosi') };
+    expect((await call(name, body, { slug: '\0' })).status).toBe(404);
+    expect((await call(name, body, { slug: `${slug}\0` })).status).toBe(404);
+    expect((await call(name, body)).status).toBe({ score: 200, accept: 400, link: 404 }[name]);
+  },
+);

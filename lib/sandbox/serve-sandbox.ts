@@ -5,6 +5,7 @@ import { type Exchange, type RouteHandler, requestRoute } from '@/lib/http/reque
 import { json } from '@/lib/http/respond';
 import { answerText } from '@/lib/message';
 import { processState } from '@/lib/process';
+import { isStorableText } from '@/lib/storable-json';
 import { readSignedText } from '@/lib/webhook/read-signed';
 import { isSignedByAny, openPartnerSecrets } from '@/lib/webhook/signature';
 import { answerAccept } from './answer-accept';
@@ -39,7 +40,8 @@ async function findSigner(
   text: string,
 ): Promise<SandboxPartnerRow> {
   const { database, env } = processState();
-  const partners = await listSandboxPartners(database, `/api/sandbox/${params.partner}/${name}`);
+  const path = `/api/sandbox/${params.partner}/${name}`;
+  const partners = isStorableText(path) ? await listSandboxPartners(database, path) : [];
   if (partners.length === 0) throw new AppError('not_found', 'no sandbox partner has this endpoint');
   const found = partners.find((partner) =>
     isSignedByAny(openPartnerSecrets(env.piiKey, partner), request.headers, text),
