@@ -92,14 +92,9 @@ export async function deleteSignInAttempt(db: Queryable, id: number): Promise<vo
   await db.drizzle.delete(signInAttempt).where(eq(signInAttempt.id, id));
 }
 
-/** Deletes the attempts of an email from an address after a successful sign-in. */
-export async function deleteSignInAttempts(
-  db: Queryable,
-  attempt: { email: string; address: string },
-): Promise<void> {
-  await db.drizzle
-    .delete(signInAttempt)
-    .where(and(eq(signInAttempt.email, attempt.email), eq(signInAttempt.address, attempt.address)));
+/** Deletes all attempts at an account, from wherever: after a successful sign-in or a new password. */
+export async function deleteSignInAttempts(db: Queryable, email: string): Promise<void> {
+  await db.drizzle.delete(signInAttempt).where(eq(signInAttempt.email, email));
 }
 
 export async function deleteOldSignInAttempts(db: Queryable, windowSeconds: number): Promise<void> {

@@ -117,6 +117,28 @@ describe('a form of more than 16 KiB', () => {
   });
 });
 
+test('a browser that has signed in is known to the next sign-in, and one that failed is not', async () => {
+  const deviceOf = ({ headers }: Answer) =>
+    ((headers['set-cookie'] as string[] | undefined) ?? []).find((line) => line.startsWith('device='));
+  const { email } = await makePerson();
+  const { csrfToken, headers } = await visit(`127.0.0.1:${port}`);
+  const trySignIn = (guess: string, cookie = '') =>
+    send(
+      'POST',
+      credentials,
+      { ...headers, cookie: `${headers.cookie}; ${cookie}` },
+      form({ email, password: guess, csrfToken, json: 'true' }),
+    );
+  expect(deviceOf(await trySignIn('wrong'))).toBeUndefined();
+  const line = deviceOf(await trySignIn(password)) ?? '';
+  expect(line).toMatch(/^device=[\w.-]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/);
+  expect(line).not.toContain(email);
+  const device = line.split(';')[0] ?? '';
+  for (let count = 0; count < 5; count += 1) await trySignIn('wrong');
+  expect((await trySignIn(password)).text).toContain('throttled');
+  expect((await trySignIn(password, device)).text).not.toContain('error=');
+});
+
 describe('a callbackUrl', () => {
   test.each([
     '%',

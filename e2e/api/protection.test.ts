@@ -71,10 +71,12 @@ describe('the session’s cookie', () => {
     expect(cookie).toContain('; SameSite=Lax');
     expect(cookie).not.toContain('Domain=');
   });
-  test('is also Secure if the portal is served over https', async () => {
+  test('is also Secure, and of this host alone, if the portal is served over https', async () => {
     const cookie = await signIn(secure.now, securePortal);
-    expect(cookie).toMatch(/^__Secure-next-auth\.session-token=/);
-    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Secure']) expect(cookie).toContain(`; ${flag}`);
+    expect(cookie).toMatch(/^__Host-next-auth\.session-token=/);
+    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/'])
+      expect(cookie).toContain(`; ${flag}`);
+    expect(cookie).not.toContain('Domain=');
   });
 });
 

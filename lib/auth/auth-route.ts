@@ -3,7 +3,9 @@ import { clientAddress } from '@/lib/client-address';
 import { readBytes } from '@/lib/http/read-body';
 import { type RouteHandler, requestRoute } from '@/lib/http/request-route';
 import { errorResponse } from '@/lib/http/respond';
+import { processState } from '@/lib/process';
 import { readCookies } from './cookie';
+import { addToDevice, deviceCookieName } from './device';
 import { authOptions } from './next-auth';
 import { refuseForeignOrigin } from './origin';
 
@@ -56,7 +58,8 @@ async function askNextAuth(request: Request, action: string, form: Form): Promis
       answer = body;
     },
   };
-  const known = [...readCookies(request)].filter(([name]) => /(?:csrf|session)-token/.test(name));
+  const sent = readCookies(request);
+  const known = [...sent].filter(([name]) => /(?:csrf|session)-token/.test(name));
   const incoming = {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     headers: Object.fromEntries(request.headers),
@@ -64,9 +67,16 @@ async function askNextAuth(request: Request, action: string, form: Form): Promis
     query: { nextauth: action.split('/') },
     body: { ...form, json: 'true' },
   };
+  const { env } = processState();
+  const device = sent.get(deviceCookieName(env));
   let away: unknown = null;
-  const options = authOptions(clientAddress(request) ?? 'unknown', (error) => {
-    away = error;
+  const options = authOptions({
+    address: clientAddress(request) ?? 'unknown',
+    deviceCookie: device,
+    signedIn: (email) => headers.append('set-cookie', addToDevice(env, device, email)),
+    away: (error) => {
+      away = error;
+    },
   });
   await NextAuth(incoming as never, response as never, options);
   // next-auth would answer 401, as if the password were wrong; only a form without script is redirected.

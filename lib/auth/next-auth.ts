@@ -6,7 +6,8 @@ import type { Env } from '@/lib/env';
 import { hasCode } from '@/lib/error';
 import { processState } from '@/lib/process';
 import { ownPath } from './own-path';
-import { sessionLifeSeconds, signIn } from './sign-in';
+import { cookieName, isSecurePortal } from './secure-portal';
+import { accountEmail, sessionLifeSeconds, signIn } from './sign-in';
 import { signOut } from './sign-out';
 
 declare module 'next-auth/jwt' {
@@ -20,20 +21,23 @@ export function sessionCookieSecret(env: Env): string {
   return createHmac('sha256', env.secret).update('portal session cookie').digest('base64');
 }
 
-function isSecurePortal(env: Env): boolean {
-  return env.portalOrigin.startsWith('https://');
-}
+export const sessionCookieName = (env: Env) => cookieName(env, 'next-auth.session-token');
 
-export function sessionCookieName(env: Env): string {
-  return isSecurePortal(env) ? '__Secure-next-auth.session-token' : 'next-auth.session-token';
+interface Visit {
+  /** The client's, for throttling. */
+  readonly address: string;
+  readonly deviceCookie: string | undefined;
+  /** Called with the email of an account once its password was right. */
+  readonly signedIn: (email: string) => void;
+  /** Called if the database is unreachable. */
+  readonly away: (error: unknown) => void;
 }
 
 /**
  * Returns next-auth's options as we use it: credentials only, and an encrypted cookie that holds only our session's id.
- * Who that is, and whether the session is still valid, is looked up on every request (`session.ts`). `address` is the
- * client's, for throttling; `away` is called if the database is unreachable.
+ * Who that is, and whether the session is still valid, is looked up on every request (`session.ts`).
  */
-export function authOptions(address: string, away: (error: unknown) => void): AuthOptions {
+export function authOptions({ address, deviceCookie, signedIn, away }: Visit): AuthOptions {
   const state = processState();
   // next-auth reads its own URL only from this variable; users configure PORTAL_ORIGIN.
   // biome-ignore lint/style/noProcessEnv: the only way to tell next-auth v4 its URL.
@@ -41,6 +45,12 @@ export function authOptions(address: string, away: (error: unknown) => void): Au
   return {
     secret: sessionCookieSecret(state.env),
     useSecureCookies: isSecurePortal(state.env),
+    cookies: {
+      sessionToken: {
+        name: sessionCookieName(state.env),
+        options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecurePortal(state.env) },
+      },
+    },
     session: { strategy: 'jwt', maxAge: sessionLifeSeconds },
     pages: { signIn: '/sign-in', error: '/sign-in' },
     providers: [
@@ -49,11 +59,9 @@ export function authOptions(address: string, away: (error: unknown) => void): Au
         authorize: async (credentials) => {
           if (!credentials?.email || !credentials.password) return null;
           try {
-            const id = await signIn(state, {
-              email: credentials.email,
-              password: credentials.password,
-              address,
-            });
+            const { email, password } = credentials;
+            const id = await signIn(state, { email, password, address, deviceCookie });
+            signedIn(accountEmail(email));
             return { id };
           } catch (error) {
             if (hasCode(error, 'unauthorized')) return null;

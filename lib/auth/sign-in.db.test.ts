@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findLiveSession } from '@/db/query/session';
-import { makeContext } from '@/test/context';
+import { retentionJob } from '@/lib/erasure/apply-retention';
+import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeUser, unique } from '@/test/factory';
+import { addToDevice, knownDevice } from './device';
 import { hashPassword } from './password';
 import { signIn } from './sign-in';
 import { signOut } from './sign-out';
@@ -13,8 +15,8 @@ async function makePerson() {
   return makeUser(db, { passwordHash: await hashPassword(password) });
 }
 
-const attempt = (email: string, guess = password, address = '10.0.0.1') =>
-  signIn(makeContext(db.database), { email, password: guess, address });
+const attempt = (email: string, guess = password, address = '10.0.0.1', deviceCookie?: string) =>
+  signIn(makeContext(db.database), { email, password: guess, address, deviceCookie });
 
 test('the right password starts a session, whatever the case of the email', async () => {
   const person = await makePerson();
@@ -129,6 +131,96 @@ test('guessing many accounts from one address is limited, without affecting othe
   expect(codesOf(results).filter((code) => code === 'unauthorized')).toHaveLength(50);
   await expect(attempt(person.email, password, '10.4.0.1')).rejects.toMatchObject({ code: 'rate_limited' });
   await expect(attempt(person.email, password, '10.4.0.2')).resolves.toEqual(expect.any(String));
+});
+
+test('an IPv6 network of 64 bits counts as one address', async () => {
+  const results: PromiseSettledResult<string>[] = [];
+  for (let nth = 0; nth < 60; nth += 1)
+    results.push(...(await guesses(1, `sprayed-${nth}@example.test`, `2001:db8:0:1::${nth.toString(16)}`)));
+  expect(codesOf(results).filter((code) => code === 'unauthorized')).toHaveLength(50);
+  const person = await makePerson();
+  await expect(attempt(person.email, password, '2001:db8:0:1:ffff::1')).rejects.toMatchObject({
+    code: 'rate_limited',
+  });
+  await expect(attempt(person.email, password, '2001:db8:0:2::1')).resolves.toEqual(expect.any(String));
+});
+
+/** Uses up the limit of an account from all addresses. */
+async function lockFromElsewhere(email: string, subnet: string) {
+  for (let address = 0; address < 20; address += 1) await guesses(5, email, `${subnet}.${address}`);
+  await expect(attempt(email, password, `${subnet}.100`)).rejects.toMatchObject({ code: 'rate_limited' });
+}
+
+describe('a device that has signed in before', () => {
+  const env = testEnv();
+  const cookieOf = (email: string, before?: string) =>
+    /=([^;]+)/.exec(addToDevice(env, before, email))?.[1] ?? '';
+
+  test('is let in while guesses from elsewhere keep everybody else out', async () => {
+    const person = await makePerson();
+    const cookie = cookieOf(person.email.toLowerCase());
+    await lockFromElsewhere(person.email.toLowerCase(), '10.5.0');
+    await expect(attempt(person.email, password, '10.5.0.1', cookie)).resolves.toEqual(expect.any(String));
+  });
+
+  test('has five tries itself, wherever it is', async () => {
+    const person = await makePerson();
+    const cookie = cookieOf(person.email.toLowerCase());
+    for (let count = 0; count < 5; count += 1)
+      await expect(attempt(person.email, 'wrong', `10.6.0.${count}`, cookie)).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
+    await expect(attempt(person.email, password, '10.6.0.9', cookie)).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
+  });
+
+  test('passes for the accounts that it signed in to, and no others', async () => {
+    const [first, second, other] = [await makePerson(), await makePerson(), await makePerson()];
+    const cookie = cookieOf(second.email.toLowerCase(), cookieOf(first.email.toLowerCase()));
+    for (const [index, person] of [first, second, other].entries())
+      await lockFromElsewhere(person.email.toLowerCase(), `10.7.${index}`);
+    for (const person of [first, second])
+      await expect(attempt(person.email, password, '10.7.9.1', cookie)).resolves.toEqual(expect.any(String));
+    for (const forged of [
+      cookie,
+      cookie.replace(/.$/, '_'),
+      'a.b',
+      '%',
+      `${cookie.slice(0, 22)}.${'a'.repeat(22)}`,
+    ])
+      await expect(attempt(other.email, password, '10.7.9.1', forged)).rejects.toMatchObject({
+        code: 'rate_limited',
+      });
+  });
+
+  test('holds at most eight accounts and no email', () => {
+    let cookie = '';
+    for (let nth = 0; nth < 12; nth += 1) cookie = cookieOf(`person-${nth}@example.test`, cookie);
+    expect(cookie).toMatch(/^[\w-]{22}(\.[\w-]{22}){8}$/);
+    expect(knownDevice(env, cookie, 'person-11@example.test')).toBe(cookie.slice(0, 22));
+    expect(knownDevice(env, cookie, 'person-3@example.test')).toBeNull();
+  });
+});
+
+test('a success clears the tries at the account from everywhere, but no other account’s', async () => {
+  const [person, other] = [await makePerson(), await makePerson()];
+  await guesses(5, person.email, '10.8.0.1');
+  await guesses(5, other.email, '10.8.0.1');
+  await attempt(person.email, password, '10.8.0.2');
+  await expect(attempt(person.email, password, '10.8.0.1')).resolves.toEqual(expect.any(String));
+  await expect(attempt(other.email, password, '10.8.0.1')).rejects.toMatchObject({ code: 'rate_limited' });
+});
+
+test('tries older than the window are swept every night', async () => {
+  await guesses(1, 'old@example.test', '10.9.0.1');
+  await guesses(1, 'new@example.test', '10.9.0.1');
+  await db.sql`update sign_in_attempt set at = now() - interval '16 minutes' where email = 'old@example.test'`;
+  const run = { jobId: '1', attempt: 1, maxAttempts: 1, signal: new AbortController().signal };
+  await retentionJob.run({ ...makeContext(db.database), ...run }, {});
+  expect(await db.sql`select email from sign_in_attempt where address = '10.9.0.1'`).toEqual([
+    { email: 'new@example.test' },
+  ]);
 });
 
 test('a successful sign-in clears earlier failed attempts', async () => {

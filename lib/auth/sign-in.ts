@@ -4,6 +4,7 @@ import { deleteOldSignInAttempts, deleteSignInAttempts, findSignInUser } from '@
 import { recordEvent } from '@/lib/audit/record-event';
 import { AppError } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';
+import { knownDevice } from './device';
 import { isPassword } from './password';
 import { assertFewTries, windowSeconds } from './throttle';
 
@@ -14,7 +15,12 @@ interface SignInInput {
   email: string;
   password: string;
   address: string;
+  /** The browser's cookie of `device.ts`. */
+  deviceCookie?: string | undefined;
 }
+
+/** Returns an email as accounts are told apart by it. */
+export const accountEmail = (email: string) => email.trim().toLowerCase().slice(0, 320);
 
 /**
  * Checks email and password and starts a session; returns its id. Throws `unauthorized` for any wrong pair, without
@@ -23,9 +29,10 @@ interface SignInInput {
  */
 export async function signIn(process: ProcessState, input: SignInInput): Promise<string> {
   const db = process.database;
-  const attempt = { email: input.email.trim().toLowerCase().slice(0, 320), address: input.address };
-  await assertFewTries(process, attempt);
-  const user = await findSignInUser(db, attempt.email);
+  const email = accountEmail(input.email);
+  const device = knownDevice(process.env, input.deviceCookie, email);
+  await assertFewTries(process, { email, address: input.address, device });
+  const user = await findSignInUser(db, email);
   // An unknown email takes as long as a wrong password, so that timing does not reveal which emails exist.
   const right = await isPassword(user?.passwordHash ?? null, input.password);
   const about = user ? { subjectId: user.id, affiliateId: user.affiliateId } : {};
@@ -36,7 +43,7 @@ export async function signIn(process: ProcessState, input: SignInInput): Promise
   }
   const id = randomBytes(32).toString('base64url');
   await db.transaction(async (tx) => {
-    await deleteSignInAttempts(tx, attempt);
+    await deleteSignInAttempts(tx, email);
     await deleteOldSignInAttempts(tx, windowSeconds);
     await deleteExpiredSessions(tx);
     // Operators deal with real applicants first; affiliate staff start where they can do no harm.

@@ -1,5 +1,6 @@
 import { deleteSignInAttempt, insertSignInAttempt } from '@/db/query/sign-in';
 import { AppError } from '@/lib/error';
+import { networkOf } from '@/lib/network';
 import type { ProcessState } from '@/lib/process';
 
 export const windowSeconds = 15 * 60;
@@ -7,28 +8,43 @@ export const windowSeconds = 15 * 60;
  * Maximum password attempts within the window. Somebody who mistypes never reaches these limits; a guesser does.
  * `both`, for one account from one address: stops a guesser, but nobody at another address. `address`, for all accounts
  * from one address: stops attempts on lists of accounts. `email`, for one account from all addresses, each counted up
- * to `both` at most: takes twenty addresses at once to reach, and stops more than that.
+ * to `both` at most: takes twenty addresses at once to reach, and stops more than that. Of IPv6 a whole /64 is one
+ * address.
  */
 const most = { both: 5, address: 50, email: 100 };
 
+interface Attempt {
+  /** In lower case. */
+  email: string;
+  address: string;
+  /** Of a browser that has signed in with this email before (`device.ts`). It is counted in place of the address. */
+  device?: string | null;
+}
+
+/** Takes the place of the email for a signed-in user's tries, which must not lock the user out of signing in. */
+export const ownAccount = (userId: number) => `user ${userId}`;
+
 /**
- * Counts a password attempt, wherever a password is asked for; `email` is in lower case. Throws `rate_limited` after
- * too many: such an attempt is refused unchecked and does not count, so that retrying neither lengthens the wait nor
- * keeps an account locked for others.
+ * Counts a password attempt, wherever a password is asked for. Throws `rate_limited` after too many: such an attempt is
+ * refused unchecked and does not count, so that retrying neither lengthens the wait nor keeps an account locked for
+ * others. A known device passes the account's limit, which guesses from elsewhere may have used up.
  */
 export async function assertFewTries(
   process: ProcessState,
-  attempt: { email: string; address: string },
+  { email, address, device = null }: Attempt,
 ): Promise<void> {
   const db = process.database;
-  const { id, ...counts } = await insertSignInAttempt(db, attempt, {
-    windowSeconds,
-    mostByAddress: most.both,
-  });
-  const over = (['both', 'address', 'email'] as const).filter((kind) => counts[kind].tries > most[kind]);
+  const from = device === null ? networkOf(address) : `device ${device}`;
+  const { id, ...counts } = await insertSignInAttempt(
+    db,
+    { email, address: from },
+    { windowSeconds, mostByAddress: most.both },
+  );
+  const kinds = device === null ? (['both', 'address', 'email'] as const) : (['both'] as const);
+  const over = kinds.filter((kind) => counts[kind].tries > most[kind]);
   if (over.length === 0) return;
   await deleteSignInAttempt(db, id);
-  process.log.warn({ address: attempt.address, over }, 'password guesses throttled');
+  process.log.warn({ address, over }, 'password guesses throttled');
   throw new AppError('rate_limited', 'too many tries', {
     retryAfterSeconds: Math.max(1, ...over.map((kind) => counts[kind].freeInSeconds)),
   });

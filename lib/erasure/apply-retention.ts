@@ -3,8 +3,10 @@ import { deleteOldRequests, listExpiredLeads } from '@/db/query/erasure';
 import { deleteOldLeadReads } from '@/db/query/lead-read';
 import { deleteUnusedLogos } from '@/db/query/logo';
 import { deleteOldCallCounts } from '@/db/query/partner-call';
+import { deleteOldSignInAttempts } from '@/db/query/sign-in';
 import type { Environment } from '@/db/schema/environment';
 import { recordEvent } from '@/lib/audit/record-event';
+import { windowSeconds } from '@/lib/auth/throttle';
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
 import { applyDuePeriods } from '@/lib/environment/lock-settings';
@@ -67,5 +69,6 @@ export const retentionJob = defineJob({
       ctx.signal.throwIfAborted();
     await deleteOldCallCounts(ctx.database);
     await deleteUnusedLogos(ctx.database);
+    await deleteOldSignInAttempts(ctx.database, windowSeconds);
   },
 });

@@ -104,6 +104,20 @@ describe('a link to a new password', () => {
     await guess(chosen);
   });
 
+  test('clears the tries from other addresses, and those at changing the password', async () => {
+    const agent = await add('agent');
+    const change = (currentPassword: string) =>
+      changePassword(agent.context, { currentPassword, newPassword: former });
+    for (let count = 0; count < 6; count += 1) {
+      await signIn(operator, { email: agent.email, password: 'wrong', address: '192.0.2.8' }).catch(() => {});
+      await change('wrong').catch(() => {});
+    }
+    await expect(change(former)).rejects.toMatchObject({ code: 'rate_limited' });
+    await resetPassword(operator, { token: await start(operator, agent.id), password: chosen }, address);
+    await signIn(operator, { email: agent.email, password: chosen, address: '192.0.2.8' });
+    await change(chosen);
+  });
+
   test('ends with a newer one, with a changed password, with its user and with its creator', async () => {
     const [manager, agent] = [await add('manager'), await add('agent')];
     await add('manager');

@@ -4,6 +4,7 @@ import { deleteSignInAttempts } from '@/db/query/sign-in';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword } from '@/lib/auth/password';
+import { ownAccount } from '@/lib/auth/throttle';
 import type { Actor } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { hashToken } from '@/lib/invitation/token';
@@ -31,8 +32,9 @@ export async function resetPassword(
     const row = whose && (await lockUser(tx, whose.userId));
     if (!row || !(await updatePasswordResetUsed(tx, tokenHash))) throw notFound('password reset');
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: null });
-    // The earlier wrong tries must not block the user.
-    if (address) await deleteSignInAttempts(tx, { email: row.email.toLowerCase(), address });
+    // The earlier wrong tries, from wherever, must not block the user.
+    await deleteSignInAttempts(tx, row.email.toLowerCase());
+    await deleteSignInAttempts(tx, ownAccount(row.id));
     const actor: Actor = {
       kind: 'user',
       userId: row.id,

@@ -4,7 +4,7 @@ import { deleteSignInAttempts } from '@/db/query/sign-in';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword, isPassword } from '@/lib/auth/password';
-import { assertFewTries } from '@/lib/auth/throttle';
+import { assertFewTries, ownAccount } from '@/lib/auth/throttle';
 import type { Context } from '@/lib/context';
 import { AppError, notFound, validationFailed } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
@@ -23,8 +23,7 @@ export async function changePassword(
   if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in has a password');
   assertMay(ctx, 'user.change-own-password', { affiliateId: actor.affiliateId });
   const { currentPassword, newPassword } = input;
-  // The user id takes the place of the email: these tries must not lock the user out of signing in.
-  const attempt = { email: `user ${actor.userId}`, address: ctx.origin ?? 'unknown' };
+  const attempt = { email: ownAccount(actor.userId), address: ctx.origin ?? 'unknown' };
   await assertFewTries(ctx, attempt);
   await ctx.database.transaction(async (tx) => {
     const row = await lockUser(tx, actor.userId);
@@ -34,7 +33,7 @@ export async function changePassword(
     const passwordHash = await hashPassword(newPassword);
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: actor.sessionId });
     await updatePasswordResetsRevoked(tx, row.id, 'for them');
-    await deleteSignInAttempts(tx, attempt);
+    await deleteSignInAttempts(tx, attempt.email);
     await recordEvent(ctx, tx, {
       action: 'user.password-changed',
       subjectId: row.id,
