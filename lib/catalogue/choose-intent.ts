@@ -1,4 +1,4 @@
-import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
+import type { IntentSnapshot, PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import { ruleBroken } from '@/lib/error';
 import { answerText } from '@/lib/message';
 import type { Catalogue } from './read-catalogue';
@@ -22,4 +22,22 @@ export function chooseIntent(
   if (!intent || !mayUseIntent(intent, affiliateId)) throw ruleBroken(answerText.intentNotFound);
   if (!intent.active) throw ruleBroken(answerText.intentInactive);
   return intent;
+}
+
+/**
+ * Returns the partner with this id if it is active and serves an intent that is active and open to the affiliate, as
+ * `GET /intent` lists them; otherwise null: the partner does not exist for this affiliate (design 5, `partner_ids`).
+ */
+export function findUsablePartner(
+  catalogue: Catalogue,
+  affiliateId: number,
+  partnerId: number,
+): PartnerSnapshot | null {
+  const partner = catalogue.partnerById(partnerId);
+  if (!partner?.active) return null;
+  const isUsable = partner.intents.some(({ intentId }) => {
+    const intent = catalogue.intentById(intentId);
+    return intent?.active === true && mayUseIntent(intent, affiliateId);
+  });
+  return isUsable ? partner : null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { withDatabase } from '@/test/database/with-database';
-import { makePartner } from '@/test/factory';
+import { makeAffiliate, makeIntent, makePartner } from '@/test/factory';
 import { leadState, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
@@ -15,14 +15,15 @@ const make = (values: Parameters<typeof makeMatchedLead>[2] = {}) =>
 test('reports each partner in the order sent, without repeats, whatever the outcome', async () => {
   const lead = await make();
   const secretCiphertext = sealPartnerSecret(lead.ctx.env.piiKey, newPartnerSecret());
+  const intents = [{ intentId: (await makeIntent(db)).id }];
   const another = (name: string) =>
-    makePartner(db, { acceptUrl: `${server.origin}/${name}`, secretCiphertext, timeoutMs: 1_500 });
+    makePartner(db, { acceptUrl: `${server.origin}/${name}`, secretCiphertext, timeoutMs: 1_500, intents });
   const [declines, fails, breaks, waits, inactive] = [
     await another('declined'),
     await another('failed'),
     await another('broken'),
     await another('pending'),
-    await makePartner(db, { active: false }),
+    await makePartner(db, { active: false, intents }),
   ];
   server.answer(({ path }) => {
     if (path === '/failed') return { status: 500 };
@@ -70,6 +71,42 @@ test('reports each partner in the order sent, without repeats, whatever the outc
   ]);
   expect(await leadState(db.database, lead.leadId)).toBe('matched');
   expect(server.callsTo('/accept')[0]?.body).toMatchObject({ kind: 'referral', lead_id: lead.hashid });
+});
+
+test('to an affiliate a partner whose intents it may not use is unknown, and is sent nothing', async () => {
+  const lead = await make();
+  const { affiliateId } = lead.ctx.scope;
+  const restrictedTo = async (id: number, values: { active?: boolean } = {}) => {
+    const intent = await makeIntent(db, { restricted: true, ...values });
+    await db.sql`insert into intent_affiliate (intent_id, affiliate_id) values (${intent.id}, ${id})`;
+    return intent.id;
+  };
+  const away = await restrictedTo((await makeAffiliate(db)).id);
+  const own = await restrictedTo(affiliateId);
+  const [open, inactive] = [await makeIntent(db), await makeIntent(db, { active: false })];
+  const partnerOf = (...intentIds: number[]) =>
+    makePartner(db, {
+      acceptUrl: `${server.origin}/accept`,
+      secretCiphertext: sealPartnerSecret(lead.ctx.env.piiKey, newPartnerSecret()),
+      intents: intentIds.map((intentId) => ({ intentId })),
+    });
+  const closed = [
+    await partnerOf(away),
+    await partnerOf(),
+    await partnerOf(inactive.id, await restrictedTo(affiliateId, { active: false })),
+  ];
+  const usable = [await partnerOf(own), await partnerOf(away, open.id)];
+  const ids = [...closed, ...usable].map(({ id }) => id);
+  const unknown = await referLead(lead.ctx, lead.leadId, [999_999_999]);
+  expect(await referLead(lead.ctx, lead.leadId, ids)).toEqual([
+    ...closed.map(({ id }) => ({ ...unknown[0], partner_id: id })),
+    ...usable.map(({ id, companyName }) => ({
+      partner_id: id,
+      company_name: companyName,
+      status: 'accepted',
+    })),
+  ]);
+  expect(server.calls).toHaveLength(usable.length);
 });
 
 test('a resend refers to nobody twice and reports the stored outcome, even a failure', async () => {

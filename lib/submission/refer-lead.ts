@@ -8,6 +8,7 @@ import { awaitAnswer } from '@/lib/application/await-answer';
 import { heldApplication } from '@/lib/application/held-application';
 import { followUpJobName } from '@/lib/application/job';
 import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
+import { findUsablePartner } from '@/lib/catalogue/choose-intent';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
@@ -19,7 +20,8 @@ type ReferralReport = z.infer<typeof submittedReferralSchema>;
 /**
  * Refers a lead to each of these partners concurrently, each with its own application (spec 2.1). Never changes the
  * lead's state, and never sends to a partner twice: an existing referral, or an application that the partner may
- * already hold, is reported as it is. Throws `lead not found`.
+ * already hold, is reported as it is. A partner that serves no intent this affiliate may use is reported like one that
+ * does not exist, so that nobody's data reaches it and nobody learns its name. Throws `lead not found`.
  */
 export async function referLead(
   ctx: AffiliateContext,
@@ -31,8 +33,8 @@ export async function referLead(
   if (!lead) throw notFound('lead');
   return Promise.all(
     [...new Set(partnerIds)].map(async (partnerId): Promise<ReferralReport> => {
-      const partner = catalogue.partnerById(partnerId);
-      if (!partner?.active)
+      const partner = findUsablePartner(catalogue, ctx.scope.affiliateId, partnerId);
+      if (!partner)
         return {
           partner_id: partnerId,
           company_name: '',

@@ -254,7 +254,7 @@ async function submitOne(ctx: AffiliateContext, sent: Record<string, unknown>, s
 describe('rows that name partners', () => {
   test('are referred after the import, once', async () => {
     const ctx = await makeClient();
-    const partner = await makePartner(db);
+    const partner = await makePartner(db, { intents: [{ intentId: (await makeIntent(db)).id }] });
     const rows = [body({ partner_ids: `${partner.id}; 999999999` }), body({ partner_ids: '' })];
     const { id, batchId } = await importFile(ctx, csvOf(rows));
     const [queued] = await db.sql`
