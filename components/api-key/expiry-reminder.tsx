@@ -28,7 +28,7 @@ export function ExpiryReminders({ keys }: { keys: readonly EndingKey[] }) {
           }
         >
           {notice === 0 ? 'Calls with it have been rejected since ' : 'Calls with it will be rejected from '}
-          <Moment at={expiresAt} />. Replace it; the new one is valid for a year.
+          <Moment at={expiresAt} />. Request a new one under API keys.
         </Notice>
       ))}
     </section>

@@ -39,19 +39,21 @@ function Buttons({
   return (
     <div className="flex justify-end gap-2">
       {mayChange && <ChangeKey apiKey={apiKey} />}
-      <ConfirmChange
-        size="sm"
-        label="Replace"
-        title={`Replace ${apiKey.name}?`}
-        confirmLabel="Replace key"
-        path={`${path}/replace`}
-        onDone={(answer) => onReplaced(answer as Issued)}
-      >
-        <p>
-          A new key is created and shown once. The old one (…{apiKey.hint}) stops working at that moment: be
-          ready to deploy the new key.
-        </p>
-      </ConfirmChange>
+      {(mayChange || apiKey.status === 'active') && (
+        <ConfirmChange
+          size="sm"
+          label="Replace"
+          title={`Replace ${apiKey.name}?`}
+          confirmLabel="Replace key"
+          path={`${path}/replace`}
+          onDone={(answer) => onReplaced(answer as Issued)}
+        >
+          <p>
+            A new key is created and shown once. The old one (…{apiKey.hint}) stops working at that moment: be
+            ready to deploy the new key. {mayChange ? 'It is valid for a year.' : 'It keeps the expiry date.'}
+          </p>
+        </ConfirmChange>
+      )}
       <ConfirmChange
         size="sm"
         variant="danger"

@@ -8,7 +8,7 @@ import { hasCode } from '@/lib/error';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeUser } from '@/test/factory';
+import { makeAffiliate, makeApiKey, makeUser } from '@/test/factory';
 import { issueKey as issueKeyVerb } from './issue-key';
 import { listKeys } from './list-keys';
 import { replaceKey as replaceKeyVerb } from './replace-key';
@@ -108,6 +108,46 @@ describe('replaceKey', () => {
     const codes = await Promise.all([1, 2].map(() => codeOf(replaceKey(ctx, { keyId: old.id }))));
     expect(codes.sort()).toEqual(['conflict', 'no error']);
     expect(await listKeys(ctx, { affiliateId: affiliate.id })).toHaveLength(2);
+  });
+});
+
+describe('a manager’s replacement', () => {
+  const day = 86_400_000;
+  async function managerWithKey(lifeMs: number) {
+    const affiliate = await newAffiliate();
+    const user = await makeUser(db, { role: 'manager', affiliateId: affiliate.id });
+    const manager: Context = {
+      ...ctx,
+      actor: {
+        kind: 'user',
+        userId: user.id,
+        role: 'manager',
+        affiliateId: affiliate.id,
+        sessionId: 'session',
+      },
+    };
+    const expiresAt = new Date(Date.now() + lifeMs);
+    const key = await makeApiKey(db, { affiliateId: affiliate.id, environment: 'production', expiresAt });
+    return { affiliate, manager, key, expiresAt };
+  }
+
+  test('ends when the old key would have, whatever is asked for', async () => {
+    const { manager, key, expiresAt } = await managerWithKey(5 * day);
+    const first = await replaceKey(manager, { keyId: key.id });
+    expect(first.expiresAt).toEqual(expiresAt);
+    const later = new Date(Date.now() + 300 * day).toISOString();
+    const second = await replaceKey(manager, { keyId: first.id, expiresAt: later });
+    expect(second.expiresAt).toEqual(expiresAt);
+  });
+  test('of an expired key is refused, and changes nothing; an operator may replace it for a year', async () => {
+    const { affiliate, manager, key } = await managerWithKey(-1);
+    expect(await codeOf(replaceKey(manager, { keyId: key.id }))).toBe('rule_broken');
+    expect((await listKeys(manager, { affiliateId: affiliate.id })).map(({ status }) => status)).toEqual([
+      'expired',
+    ]);
+    const issued = await replaceKey(ctx, { keyId: key.id });
+    expect(issued.status).toBe('active');
+    expect(issued.expiresAt.getTime() - Date.now()).toBeGreaterThan(364 * day);
   });
 });
 
