@@ -13,7 +13,18 @@ export class AddressRefused extends Error {
 export function isReachable(address: string, reach: Reach): boolean {
   if (reach === 'any') return true;
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === (reach === 'loopback' ? 'loopback' : 'unicast');
+  const parsed = ipaddr.process(address);
+  if (reach === 'loopback') return parsed.range() === 'loopback';
+  return parsed.range() === 'unicast' && isPublic(parsed);
+}
+
+/** Azure's platform endpoint: every virtual machine there reaches it, although the address looks public. */
+const azurePlatform = '168.63.129.16';
+/** All global IPv6 addresses given out so far; outside it, ipaddr.js calls even ::127.0.0.1 unicast. */
+const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return address instanceof ipaddr.IPv6 ? address.match(globalIpv6) : address.toString() !== azurePlatform;
 }
 
 /**
