@@ -1,3 +1,4 @@
+import { shellQuoted } from '@/lib/shell-quote';
 import type { Operation } from './operation';
 
 /** Renders a call as a curl command; the key comes from the variable API_KEY. `body` is one of the examples. */
@@ -10,13 +11,11 @@ export function curlOf(
     .filter((parameter) => parameter.in === 'path')
     .reduce((text, { name, example }) => text.replace(`{${name}}`, String(example ?? `<${name}>`)), path);
   const lines = [
-    `curl ${method === 'post' && !body ? '-X POST ' : ''}${quoted(baseUrl + filled)}`,
+    `curl ${method === 'post' && !body ? '-X POST ' : ''}${shellQuoted(baseUrl + filled)}`,
     '-H "Authorization: Bearer $API_KEY"',
   ];
   if (body && 'file' in body) lines.push('-F file=@leads.csv', "-F intent='Personal Loan'");
   else if (body)
-    lines.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(value, null, 2))}`);
+    lines.push("-H 'Content-Type: application/json'", `-d ${shellQuoted(JSON.stringify(value, null, 2))}`);
   return lines.join(' \\\n  ');
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

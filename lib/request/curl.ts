@@ -1,3 +1,4 @@
+import { shellQuoted } from '@/lib/shell-quote';
 import { isAccept, isUncertain } from './hint';
 import { otherFields } from './json-shape';
 
@@ -37,7 +38,10 @@ export function curlFor(
   call: { method: string; path: string; fields: Record<string, string> | null; contentType: string | null },
 ): string {
   const path = call.path.startsWith('/') ? call.path : '/api/v2';
-  const lines = [`curl -X ${call.method} '${origin}${path}'`, `  -H 'Authorization: Bearer <API_KEY>'`];
+  const lines = [
+    `curl -X ${call.method} ${shellQuoted(origin + path)}`,
+    `  -H 'Authorization: Bearer <API_KEY>'`,
+  ];
   if (call.fields) {
     const body = Object.fromEntries(
       Object.entries(call.fields)
@@ -45,8 +49,8 @@ export function curlFor(
         .map(([name, type]) => [name, placeholders[type] ?? null]),
     );
     lines.push(
-      `  -H 'Content-Type: ${call.contentType ?? 'application/json'}'`,
-      `  -d '${JSON.stringify(body)}'`,
+      `  -H ${shellQuoted(`Content-Type: ${call.contentType ?? 'application/json'}`)}`,
+      `  -d ${shellQuoted(JSON.stringify(body))}`,
     );
   } else if (call.method === 'POST' && path.endsWith('/batch')) lines.push(`  -F 'file=@leads.csv'`);
   return lines.join(' \\\n');
