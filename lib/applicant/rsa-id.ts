@@ -91,7 +91,10 @@ function isoDate(year: number, month: number, day: number): CalendarDate {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Masks an ID number, `850101 •••• ••7`: enough to tell applicants apart, not enough to use. */
+/**
+ * Masks an ID number, `•••••• •••• ••7`: enough to compare with a number at hand. The other digits are the date of
+ * birth, the gender and the citizenship, or would give the number away to those who know them.
+ */
 export function maskIdNumber(idNumber: string): string {
-  return `${idNumber.slice(0, 6)} •••• ••${idNumber.slice(-1)}`;
+  return `•••••• •••• ••${idNumber.slice(-1)}`;
 }

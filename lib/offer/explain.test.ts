@@ -37,11 +37,19 @@ describe('why a partner did not match, in plain words', () => {
     ['employed', '=', true, 'lends only if the applicant is employed'],
     ['debt_review', '!=', true, 'does not lend if the applicant is under debt review'],
     ['fast_application', '=', true, 'needs fast application: yes'],
-    ['id_number', '!=', '8001015009087', 'does not lend if the ID number is 8001015009087'],
+    ['id_number', '!=', '8001015009087', 'does not lend if the ID number is •••••• •••• ••7'],
   ])('%s %s %j: %s', (field, operator, asked, rule) => {
     expect(explain(field, operator, asked)).toMatch(
       new RegExp(`^SwiftCash ${rule} \\(this applicant: .+\\)$`),
     );
+  });
+
+  test.each(['=', '!=', 'in', '<', 'between'])('an ID number compared by %s is masked', (operator) => {
+    const isList = operator === 'in' || operator === 'between';
+    const asked = isList ? ['8001015009087', '9202204720083'] : 8_001_015_009_087;
+    const sentence = explain('id_number', operator, asked, '9001015009086');
+    expect(sentence).toContain('(this applicant: •••••• •••• ••6)');
+    expect(sentence).not.toMatch(/[0-9]{2}/);
   });
 
   test.each([

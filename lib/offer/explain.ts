@@ -1,5 +1,6 @@
 import { labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
+import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import type { LeftOut } from '@/lib/matching/match';
 import { findRuleField, isOrdering, type RuleField, readNumber } from '@/lib/matching/rule-field';
 import { counted } from '@/lib/text';
@@ -132,6 +133,8 @@ function isNumeric(value: unknown): boolean {
 
 /** `R 5 000`, `18`, `yes`, `Gauteng`. */
 function formatFact(value: unknown, field: RuleField | undefined): string {
+  // Every look at a full ID number is audited (design 9); a rule may compare with the applicant's own.
+  if (field?.name === 'id_number') return maskIdNumber(String(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const number = typeof value === 'number' ? value : readNumber(String(value));
   // Digits of text fields (a postal code, a phone number) are left unchanged.
