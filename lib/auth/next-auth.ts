@@ -7,6 +7,7 @@ import { hasCode } from '@/lib/error';
 import { processState } from '@/lib/process';
 import { ownPath } from './own-path';
 import { cookieName, isSecurePortal } from './secure-portal';
+import { readSessionToken } from './session-token';
 import { accountEmail, sessionLifeSeconds, signIn } from './sign-in';
 import { signOut } from './sign-out';
 
@@ -52,6 +53,7 @@ export function authOptions({ address, deviceCookie, signedIn, away }: Visit): A
       },
     },
     session: { strategy: 'jwt', maxAge: sessionLifeSeconds },
+    jwt: { decode: readSessionToken },
     pages: { signIn: '/sign-in', error: '/sign-in' },
     providers: [
       CredentialsProvider({

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { decode } from 'next-auth/jwt';
 import { findLiveSession, type SessionRow } from '@/db/query/session';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { processState } from '@/lib/process';
 import { mintScope } from '@/lib/scope';
 import { sessionCookieName, sessionCookieSecret } from './next-auth';
+import { readSessionToken } from './session-token';
 
 /** The signed-in user and their environment. `affiliate` is null for operators. */
 export interface PortalSession {
@@ -35,7 +35,7 @@ export async function findSession(request: SessionRequest): Promise<PortalSessio
   const token = request.cookie(sessionCookieName(process.env));
   if (!token) return null;
   const secret = sessionCookieSecret(process.env);
-  const claims = await decode({ token, secret }).catch(() => null);
+  const claims = await readSessionToken({ token, secret });
   if (!claims?.sessionId) return null;
   const row = await findLiveSession(process.database, claims.sessionId);
   if (!row) return null;
