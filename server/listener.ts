@@ -68,7 +68,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
         : unmatchedMethod(request, ['GET', 'HEAD']);
     if (!route) return unmatchedPath(request);
     const handler = handlerFor(route.module, request.method);
-    if (typeof handler !== 'function') return unmatchedMethod(request, handler.allow);
+    if (typeof handler !== 'function') return unmatchedMethod(request, handler.allow, route.params);
     return handler(request, { params: Promise.resolve(route.params) });
   };
 

@@ -3,6 +3,7 @@ import { type Dialect, standardDialect } from '@/lib/http/dialect';
 import { json } from '@/lib/http/respond';
 import { answerText } from '@/lib/message';
 import { v1Dialect } from '@/lib/v1/dialect';
+import type { Params } from './router';
 
 /** Paths where the key is checked before anything else, even before a 404 (spec 5.4). */
 const keyed: readonly { readonly path: RegExp; readonly dialect: Dialect }[] = [
@@ -21,9 +22,13 @@ export async function unmatchedPath(request: Request): Promise<Response> {
   return dialect ? refuseUnmatched(request, dialect) : json(404, { message: answerText.pathNotFound });
 }
 
-/** Handles a method that the route does not support. */
-export async function unmatchedMethod(request: Request, allow: readonly string[]): Promise<Response> {
+/** Handles a method that the route does not support; `params` are the values in its path. */
+export async function unmatchedMethod(
+  request: Request,
+  allow: readonly string[],
+  params: Params = {},
+): Promise<Response> {
   const dialect = dialectOf(request);
-  if (dialect) return refuseUnmatched(request, dialect, allow);
+  if (dialect) return refuseUnmatched(request, dialect, { allow, params });
   return json(405, { message: answerText.methodNotAllowed }, { allow: allow.join(', ') });
 }

@@ -58,6 +58,33 @@ describe('the request log', () => {
       expect(stored).not.toContain(value);
   });
 
+  test('holds no value of a path, whatever its method and however it is written', async () => {
+    const client = await server.makeClient();
+    const idNumber = '8001015009087';
+    const paths = [
+      `lead/${idNumber}`,
+      `lead/batch/${idNumber}/`,
+      `accept/${idNumber}/link`,
+      `intent/${idNumber}`,
+    ];
+    const calls = paths.flatMap((path) => ['DELETE', 'PUT', 'POST'].map((method) => [method, path] as const));
+    for (const [method, path] of calls)
+      expect((await client.send(method, `/api/v2/${path}`, {})).status).toBe(405);
+    for (const path of [`lead/x/${idNumber}`, `lead/%38${idNumber.slice(1)}`, `${idNumber}`])
+      expect((await client.send('GET', `/api/v2/${path}`)).status).toBe(404);
+    const log = await logOf(client, calls.length + 3);
+    expect(new Set(log.map(({ path }) => path))).toEqual(
+      new Set([
+        '/api/v2/lead/{hashid}',
+        '/api/v2/lead/batch/{batch_id}',
+        '/api/v2/accept/{hashid}/link',
+        '/api/v2/intent/{id}',
+        'unknown path',
+      ]),
+    );
+    expect(JSON.stringify(log)).not.toContain(idNumber);
+  });
+
   test('counts calls per day and says when the key was last used', async () => {
     const client = await server.makeClient();
     await client.send('GET', '/api/v2/intent');

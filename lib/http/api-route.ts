@@ -90,23 +90,26 @@ function guardInVerbRoute<Body>(route: GuardInVerbRoute<Body>, dialect: Dialect)
   });
 }
 
-/** Refuses an unknown path, or a known path with another method; the key is checked first (design 5). */
+/**
+ * Refuses an unknown path, or (`known`) a known path with another method; the key is checked first (design 5). The
+ * values in a known path keep out of the request log.
+ */
 export function refuseUnmatched(
   request: Request,
   dialect: Dialect,
-  allow?: readonly string[],
+  known?: { readonly allow: readonly string[]; readonly params: RouteParams },
 ): Promise<Response> {
   const refuse = apiRoute(
     {
       run: () => {
-        throw allow
-          ? new AppError('method_not_allowed', answerText.methodNotAllowed, { allow })
+        throw known
+          ? new AppError('method_not_allowed', answerText.methodNotAllowed, { allow: known.allow })
           : new AppError('path_not_found', answerText.pathNotFound);
       },
     },
     dialect,
   );
-  return refuse(request, { params: Promise.resolve(undefined) });
+  return refuse(request, { params: Promise.resolve(known?.params) });
 }
 
 /** The steps that do not depend on where the guard is passed. */

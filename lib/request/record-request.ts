@@ -4,7 +4,7 @@ import { answerText } from '@/lib/message';
 import { attributionOf } from './attribution';
 import { requestBuffer } from './buffer';
 import { jsonShape } from './json-shape';
-import { pathTemplate } from './path-template';
+import { pathTemplate, unknownPath } from './path-template';
 
 interface AnsweredRequest {
   /** As given by `performance.now()`. */
@@ -27,7 +27,7 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
   const { ctx, clue } = attribution;
   const durationMs = performance.now() - answered.began;
   const path = hasCode(answered.failure, 'path_not_found')
-    ? 'unknown path'
+    ? unknownPath
     : pathTemplate(new URL(request.url).pathname, answered.params);
   const bytes = Number(request.headers.get('content-length') ?? Number.NaN);
   requestBuffer.add(ctx, {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { curlFor, replayFor } from './curl';
 import { jsonShape } from './json-shape';
@@ -48,6 +49,7 @@ describe('pathTemplate', () => {
     ['/api/v2/lead/abc', { hashid: 'abc' }, '/api/v2/lead/{hashid}'],
     ['/api/v2/accept/accept/link/', { hashid: 'accept' }, '/api/v2/accept/{hashid}/link'],
     ['/api/v2/intent/%41', { id: 'A' }, '/api/v2/intent/{id}'],
+    ['/api/v2/lead/8001015009087/x', { hashid: '8001015009087\\x' }, 'unknown path'],
   ])('%s is logged without its values', (path, params, template) => {
     expect(pathTemplate(path, params as Record<string, string>)).toBe(template);
   });
@@ -70,6 +72,27 @@ describe('curlFor', () => {
       ].join(' \\\n'),
     );
   });
+});
+
+test('a quote in what was called stays inside the quotes of the shell', () => {
+  const curl = curlFor('https://uat.example', {
+    method: 'POST',
+    path: "/api/v2/lead/'$(id)'",
+    fields: { "o'brien": 'string' },
+    contentType: "a/b'c",
+  });
+  const printed = spawnSync('sh', ['-c', curl.replace('curl', `printf '%s\\n'`)], { encoding: 'utf8' });
+  expect(printed.stdout.split('\n').slice(0, -1)).toEqual([
+    '-X',
+    'POST',
+    "https://uat.example/api/v2/lead/'$(id)'",
+    '-H',
+    'Authorization: Bearer <API_KEY>',
+    '-H',
+    "Content-Type: a/b'c",
+    '-d',
+    `{"o'brien":"text"}`,
+  ]);
 });
 
 describe('replayFor', () => {
