@@ -1,6 +1,6 @@
 import type { UserRole } from '@/db/schema/user';
 import type { Context } from './context';
-import { AppError } from './error';
+import { AppError, notFound } from './error';
 import { roles } from './role';
 
 const managers = ['manager', 'operator'] as const;
@@ -18,7 +18,7 @@ const permission = {
   'affiliate.approve-uat': operators,
   'affiliate.read-referee-code': managers,
   'user.list': managers,
-  'user.create': managers,
+  'user.create': operators,
   'user.change-role': managers,
   'user.reset-password': managers,
   'user.change-own-password': roles,
@@ -87,4 +87,19 @@ export function may(ctx: Pick<Context, 'actor'>, action: Action, subject: Subjec
 /** Throws `forbidden` unless the actor may do this. */
 export function assertMay(ctx: Pick<Context, 'actor'>, action: Action, subject: Subject = {}): void {
   if (!may(ctx, action, subject)) throw new AppError('forbidden', 'you may not do this');
+}
+
+/**
+ * Returns the row that an action is about, for an actor who may do it. Throws `forbidden` alike for another affiliate's
+ * and for one that does not exist, so that ids tell nothing; `not_found` only to those who may see every affiliate's.
+ */
+export function assertMayTo<Row extends Subject>(
+  ctx: Pick<Context, 'actor'>,
+  action: Action,
+  row: Row | null,
+  what: string,
+): Row {
+  assertMay(ctx, action, { affiliateId: row?.affiliateId ?? null });
+  if (!row) throw notFound(what);
+  return row;
 }

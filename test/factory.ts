@@ -4,6 +4,7 @@ import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import { apiKey } from '@/db/schema/api-key';
 import { intent } from '@/db/schema/intent';
+import { invitation } from '@/db/schema/invitation';
 import { lead } from '@/db/schema/lead';
 import { partner, partnerIntent } from '@/db/schema/partner';
 import { user } from '@/db/schema/user';
@@ -97,6 +98,26 @@ export async function makeIntent(
     await db.drizzle
       .insert(intent)
       .values({ environment: 'uat', title: unique('Intent'), ...values })
+      .returning(),
+  );
+}
+
+/** An open invitation of an agent. */
+export async function makeInvitation(
+  db: Queryable,
+  values: Partial<New<typeof invitation>> = {},
+): Promise<Row<typeof invitation>> {
+  return only(
+    await db.drizzle
+      .insert(invitation)
+      .values({
+        affiliateId: values.affiliateId ?? (await makeAffiliate(db)).id,
+        email: `${unique('invited')}@example.test`,
+        role: 'agent',
+        tokenHash: randomBytes(32),
+        expiresAt: new Date(Date.now() + 86_400_000),
+        ...values,
+      })
       .returning(),
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import { invitation } from '@/db/schema/invitation';
@@ -72,11 +72,14 @@ export async function updateInvitationAccepted(
   return row ?? null;
 }
 
-export async function lockOpenInvitation(db: Queryable, id: number): Promise<InvitationRow | null> {
+export async function lockInvitation(
+  db: Queryable,
+  id: number,
+): Promise<(InvitationRow & { isOpen: boolean }) | null> {
   const [row] = await db.drizzle
-    .select()
+    .select({ ...getTableColumns(invitation), isOpen: sql<boolean>`${isOpen}` })
     .from(invitation)
-    .where(and(eq(invitation.id, id), isOpen))
+    .where(eq(invitation.id, id))
     .for('update');
   return row ?? null;
 }

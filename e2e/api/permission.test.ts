@@ -5,7 +5,7 @@ import type { Environment } from '@/db/schema/environment';
 import { type Action, may } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
 import { testEnv } from '@/test/context';
-import { makeAffiliate, makeApiKey, makeLead, makePartner, makeUser } from '@/test/factory';
+import { makeAffiliate, makeApiKey, makeInvitation, makeLead, makePartner, makeUser } from '@/test/factory';
 import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
 import { withServer } from '@/test/server/server';
 
@@ -17,6 +17,7 @@ interface Subject {
   affiliate: number;
   user: number;
   key: number;
+  invitation: number;
   intent: number;
   partner: number;
   lead: string;
@@ -101,7 +102,7 @@ const endpoints: Endpoint[] = [
     action: 'invitation.create',
     body: () => ({ email: `${crypto.randomUUID()}@example.test`, role: 'agent' }),
   },
-  { call: 'DELETE invitation/{none}', action: 'invitation.revoke', home: true },
+  { call: 'DELETE invitation/{invitation}', action: 'invitation.revoke', home: true },
   { call: 'POST invitation/accept', action: 'everybody' },
   { call: 'POST job/{none}/restart', action: 'job.restart' },
   { call: 'GET lead/{lead}', action: 'staff', home: true },
@@ -222,6 +223,7 @@ async function makeSubject(environment: Environment): Promise<Subject> {
     affiliate: home,
     user: (await makeUser(database, { affiliateId: home })).id,
     key: (await makeApiKey(database, { affiliateId: home, environment })).id,
+    invitation: (await makeInvitation(database, { affiliateId: home })).id,
     intent: lead.intentId,
     partner: (await makePartner(database, { environment })).id,
     lead: publicId(testEnv().idKey, 'lead', lead.id),
@@ -260,8 +262,7 @@ describe.each(environments)('in %s', (environment) => {
       const [method = '', path = ''] = call.split(' ');
       const sent = method === 'POST' || method === 'PUT' ? (body?.(subject, environment) ?? {}) : undefined;
       // Recreated, because earlier calls changed it.
-      const fresh =
-        call.includes('{key}') || call.includes('{user}') ? await makeSubject(environment) : subject;
+      const fresh = /\{(?:key|user|invitation)\}/.test(call) ? await makeSubject(environment) : subject;
       const { status } = await visit(
         who,
         environment,
@@ -277,6 +278,58 @@ describe.each(environments)('in %s', (environment) => {
             ? status !== 401 && status !== 403 && status < 500
             : status === 403 || (status === 404 && isHome === true);
       if (!isRight) wrong.push(`${call}: ${status}, ${allowed ? 'allowed' : 'refused'} by the table`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(['agent', 'manager', 'operator'] as const)(
+    '%s, whose role an endpoint is not for, learns nothing else from it',
+    async (who) => {
+      const wrong: string[] = [];
+      let asked = 0;
+      for (const { call, action } of endpoints) {
+        if (['staff', 'signed in', 'everybody'].includes(action) || isAllowed(who, environment, action))
+          continue;
+        const [method = '', path = ''] = call.split(' ');
+        for (const id of ['999999999', 'x'])
+          for (const body of method === 'GET' || method === 'DELETE' ? [undefined] : [{}, { name: 5 }]) {
+            const { status } = await visit(
+              who,
+              environment,
+              method,
+              `/api/portal/${path.replace(/\{\w+\}/g, id)}`,
+              body,
+            );
+            asked += 1;
+            if (status !== 403) wrong.push(`${call} of ${id} with ${JSON.stringify(body)}: ${status}`);
+          }
+      }
+      expect(wrong).toEqual([]);
+      expect(asked).toBeGreaterThan(0);
+    },
+  );
+
+  test('a manager cannot tell what another affiliate has from what nobody has', async () => {
+    const subject = await makeSubject(environment);
+    const unknown = { ...subject, user: 999_999_999, key: 999_999_999, invitation: 999_999_999 };
+    const wrong: string[] = [];
+    for (const { call, body } of endpoints) {
+      if (!/\{(?:key|user|invitation)\}/.test(call)) continue;
+      const [method = '', path = ''] = call.split(' ');
+      const sent = method === 'POST' || method === 'PUT' ? (body?.(subject, environment) ?? {}) : undefined;
+      const answers = await Promise.all(
+        [subject, unknown].map(async (one) => {
+          const response = await visit(
+            'stranger',
+            environment,
+            method,
+            fill(`/api/portal/${path}`, one, environment),
+            sent,
+          );
+          return `${response.status} ${await response.text()}`;
+        }),
+      );
+      if (answers[0] !== answers[1]) wrong.push(`${call}: ${answers.join(' or ')}`);
     }
     expect(wrong).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { type ApiKeyRow, lockApiKey } from '@/db/query/api-key';
 import type { Context } from '@/lib/context';
-import { AppError, notFound } from '@/lib/error';
-import { type Action, assertMay } from '@/lib/permission';
+import { AppError } from '@/lib/error';
+import { type Action, assertMayTo } from '@/lib/permission';
 
 /**
  * Locks and returns the key, for an actor who may do `action` to it. Throws `conflict` if it is already revoked or
@@ -14,9 +14,7 @@ export async function lockLiveKey(
   keyId: number,
   action: Action,
 ): Promise<ApiKeyRow> {
-  const row = await lockApiKey(db, keyId);
-  if (!row) throw notFound('api key');
-  assertMay(ctx, action, row);
+  const row = assertMayTo(ctx, action, await lockApiKey(db, keyId), 'api key');
   if (row.revokedAt) throw new AppError('conflict', 'api key is revoked already');
   if (row.replacedAt) throw new AppError('conflict', 'api key is replaced already');
   return row;

@@ -20,7 +20,6 @@ export async function decideApplication(
   const application = await findApplication(ctx.database, applicationId);
   if (!application) throw notFound('application');
   const { environment, affiliateId } = application;
-  assertMay(ctx, 'application.decide');
   const settled = await settleApplication(ctx, application, { status }, 'operator');
   if (!settled.changed) throw new AppError('conflict', 'the application is settled already');
   await recordEvent(ctx, ctx.database, {

@@ -17,9 +17,9 @@ export async function changeIntent(
   input: z.output<typeof changeIntentInput>,
 ): Promise<IntentDetail> {
   const { intentId, entry, version } = input;
+  assertMay(ctx, 'intent.change');
   return ctx.database.transaction(async (tx) => {
     const found = await findIntent(tx, intentId);
-    assertMay(ctx, 'intent.change');
     if (!found) throw notFound('intent');
     const { environment } = found;
     await lockEnvironment(tx, environment);

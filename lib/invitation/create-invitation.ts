@@ -5,7 +5,7 @@ import { findUserByEmail } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
-import { assertMay } from '@/lib/permission';
+import { assertMay, may } from '@/lib/permission';
 import type { createInvitationInput, MadeInvitation } from './schema';
 import { generateToken } from './token';
 
@@ -13,7 +13,8 @@ const lifeDays = 7;
 
 /**
  * Creates a link that lets one person join the team within 7 days; it is returned only once and never stored. Revokes
- * an earlier link for the same email. Throws `conflict` when the email has an account.
+ * an earlier link for the same email. Throws `conflict` when the email has an account, but only to those who may see it:
+ * to a manager an account elsewhere makes no difference, and the link says so to the invited person alone.
  */
 export async function createInvitation(
   ctx: Context,
@@ -25,7 +26,8 @@ export async function createInvitation(
   const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
   return ctx.database.transaction(async (tx) => {
     if (!(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
-    if (await findUserByEmail(tx, email))
+    const holder = await findUserByEmail(tx, email);
+    if (holder && may(ctx, 'user.list', { affiliateId: holder.affiliateId }))
       throw new AppError('conflict', `a user with the email ${email} exists already`);
     await updateInvitationsRevoked(tx, affiliateId, email);
     const row = await insertInvitation(tx, { affiliateId, email, role, tokenHash, invitedBy, lifeDays });

@@ -120,11 +120,22 @@ describe('an invitation', () => {
   test('is refused for an email with an account, and stays open when one is created meanwhile', async () => {
     const { token, email: invited } = await invite();
     await createUser(operator, { email: invited, name: 'Sooner', role: 'operator' });
-    await expect(invite({ email: invited })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(invite({ email: invited }, operator)).rejects.toMatchObject({ code: 'conflict' });
     await expect(acceptInvitation(operator, { token, ...person }, null)).rejects.toMatchObject({
       code: 'conflict',
     });
     expect(await findInvitation(operator, token)).not.toBeNull();
+  });
+  test('answers a manager alike whether or not the email has an account elsewhere', async () => {
+    const other = await makeAffiliate(db);
+    const [taken, free, own] = [email(), email(), email()];
+    await createUser(operator, { email: taken, name: 'There', role: 'agent', affiliateId: other.id });
+    await createUser(operator, { email: own, name: 'Here', role: 'agent', affiliateId });
+    const links = [await invite({ email: taken }), await invite({ email: free })];
+    expect(links.map(({ token }) => token)).toEqual([expect.any(String), expect.any(String)]);
+    for (const invited of [taken, free])
+      expect((await listInvitations(manager, { affiliateId })).map((open) => open.email)).toContain(invited);
+    await expect(invite({ email: own.toUpperCase() })).rejects.toMatchObject({ code: 'conflict' });
   });
   test('requires a name and a password of 10 characters', async () => {
     const { token } = await invite();

@@ -18,9 +18,9 @@ export async function changePartner(
   input: z.output<typeof changePartnerInput>,
 ): Promise<PartnerDetail> {
   const { partnerId, entry, version } = input;
+  assertMay(ctx, 'partner.change');
   return ctx.database.transaction(async (tx) => {
     const found = await findPartner(tx, partnerId);
-    assertMay(ctx, 'partner.change');
     if (!found) throw notFound('partner');
     const { environment } = found;
     await lockEnvironment(tx, environment);

@@ -21,9 +21,9 @@ interface RolledSecret {
  * former secret of an earlier roll is still valid: the partner may be using it.
  */
 export async function rollSecret(ctx: Context, input: { partnerId: number }): Promise<RolledSecret> {
+  assertMay(ctx, 'partner.change');
   return ctx.database.transaction(async (tx) => {
     const found = await findPartner(tx, input.partnerId);
-    assertMay(ctx, 'partner.change');
     if (!found) throw notFound('partner');
     await lockEnvironment(tx, found.environment);
     const secret = newPartnerSecret();
@@ -47,9 +47,9 @@ export async function rollSecret(ctx: Context, input: { partnerId: number }): Pr
 
 /** Makes only the newest secret valid from now on. Idempotent. */
 export async function endFormerSecret(ctx: Context, input: { partnerId: number }): Promise<void> {
+  assertMay(ctx, 'partner.change');
   await ctx.database.transaction(async (tx) => {
     const found = await findPartner(tx, input.partnerId);
-    assertMay(ctx, 'partner.change');
     if (!found) throw notFound('partner');
     await lockEnvironment(tx, found.environment);
     if (!(await deletePreviousSecret(tx, found.id))) return;

@@ -2,9 +2,9 @@ import { insertPasswordReset, updatePasswordResetsRevoked } from '@/db/query/pas
 import { lockUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
-import { notFound, ruleBroken } from '@/lib/error';
+import { ruleBroken } from '@/lib/error';
 import { generateToken } from '@/lib/invitation/token';
-import { assertMay } from '@/lib/permission';
+import { assertMayTo } from '@/lib/permission';
 import type { MadePasswordReset } from './schema';
 
 const lifeHours = 24;
@@ -20,9 +20,7 @@ export async function createPasswordReset(
 ): Promise<MadePasswordReset> {
   const { token, hash: tokenHash } = generateToken();
   return ctx.database.transaction(async (tx) => {
-    const row = await lockUser(tx, input.userId);
-    if (!row) throw notFound('user');
-    assertMay(ctx, 'user.reset-password', { affiliateId: row.affiliateId });
+    const row = assertMayTo(ctx, 'user.reset-password', await lockUser(tx, input.userId), 'user');
     const madeBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
     if (madeBy === row.id) throw ruleBroken('change your own password under Account');
     await updatePasswordResetsRevoked(tx, row.id, 'for them');

@@ -4,8 +4,8 @@ import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { lockTeamOf, lockUser, updateUserRole } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
-import { notFound, ruleBroken } from '@/lib/error';
-import { assertMay } from '@/lib/permission';
+import { ruleBroken } from '@/lib/error';
+import { assertMayTo } from '@/lib/permission';
 import { assertManagerRemains } from './manager-remains';
 import type { changeRoleInput, UserView } from './schema';
 import { userView } from './view';
@@ -18,9 +18,7 @@ export async function changeRole(ctx: Context, input: z.output<typeof changeRole
   const { userId, role } = input;
   return ctx.database.transaction(async (tx) => {
     await lockTeamOf(tx, userId);
-    const row = await lockUser(tx, userId);
-    if (!row) throw notFound('user');
-    assertMay(ctx, 'user.change-role', { affiliateId: row.affiliateId });
+    const row = assertMayTo(ctx, 'user.change-role', await lockUser(tx, userId), 'user');
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('you cannot change your own role');
     if (row.role === 'operator') throw ruleBroken('an operator’s role cannot be changed');

@@ -3,8 +3,8 @@ import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { lockTeamOf, lockUser, updateUserRemoved } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
-import { notFound, ruleBroken } from '@/lib/error';
-import { assertMay } from '@/lib/permission';
+import { ruleBroken } from '@/lib/error';
+import { assertMayTo } from '@/lib/permission';
 import { assertManagerRemains } from './manager-remains';
 
 /**
@@ -14,9 +14,7 @@ import { assertManagerRemains } from './manager-remains';
 export async function removeUser(ctx: Context, input: { userId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     await lockTeamOf(tx, input.userId);
-    const row = await lockUser(tx, input.userId);
-    if (!row) throw notFound('user');
-    assertMay(ctx, 'user.remove', { affiliateId: row.affiliateId });
+    const row = assertMayTo(ctx, 'user.remove', await lockUser(tx, input.userId), 'user');
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('you cannot remove yourself');
     await assertManagerRemains(tx, row);

@@ -59,7 +59,7 @@ describe('createUser', () => {
       createUser(ctx, { email: email(), name: 'A', role: 'operator', affiliateId }),
     ).rejects.toMatchObject({ detail: { errors: { affiliateId: ['must be absent for role operator'] } } });
   });
-  test('lets a manager add to their own team only, and never an operator', async () => {
+  test('is for operators: a manager invites, and so learns no password and of no account elsewhere', async () => {
     const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId, sessionId: 'session' } as const;
     const manager: Context = { ...ctx, actor };
     const other = await makeAffiliate(db);
@@ -67,9 +67,10 @@ describe('createUser', () => {
     for (const refused of [
       { ...person, role: 'agent', affiliateId: other.id },
       { ...person, role: 'operator' },
+      { ...person, role: 'agent', affiliateId },
     ] as const)
       await expect(createUser(manager, refused)).rejects.toMatchObject({ code: 'forbidden' });
-    await createUser(manager, { ...person, role: 'agent', affiliateId });
+    await createUser(ctx, { ...person, role: 'agent', affiliateId });
   });
 });
 

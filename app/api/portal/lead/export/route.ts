@@ -5,6 +5,7 @@ import { readLeadQuery } from '@/lib/lead/read-query';
 
 /** POST: the search is in the body, and the export is recorded in the audit trail. */
 export const POST = portalRoute({
+  may: 'lead.export',
   body: readLeadQuery,
   run: async ({ ctx, body }) => {
     const { fileName, lines } = await exportLeads(ctx, body);

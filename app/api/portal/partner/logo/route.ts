@@ -2,6 +2,7 @@ import { sessionRoute } from '@/lib/auth/portal-route';
 import { receiveLogo, uploadLogo } from '@/lib/partner/upload-logo';
 
 export const POST = sessionRoute({
+  may: 'partner.change',
   receive: ({ context }, request) => receiveLogo(context, request),
   run: ({ session, body }) => uploadLogo(session.context, body),
 });

@@ -12,5 +12,6 @@ export const PUT = sessionRoute({
 });
 
 export const DELETE = sessionRoute({
+  may: 'user.remove',
   run: ({ session, params }) => removeUser(session.context, { userId: readPathId(params.id, 'user') }),
 });

@@ -4,11 +4,13 @@ import { readPathId } from '@/lib/http/path-id';
 
 /** Previews the changes. */
 export const GET = sessionRoute({
+  may: 'intent.change',
   run: ({ session, params }) =>
     previewIntentCopy(session.context, { intentId: readPathId(params.id, 'intent') }),
 });
 
 export const POST = sessionRoute({
+  may: 'intent.change',
   run: ({ session, params }) =>
     copyIntentToProduction(session.context, { intentId: readPathId(params.id, 'intent') }),
 });

@@ -3,5 +3,6 @@ import { readPathId } from '@/lib/http/path-id';
 import { restartJob } from '@/lib/job/restart-job';
 
 export const POST = sessionRoute({
+  may: 'job.restart',
   run: ({ session, params }) => restartJob(session.context, { jobId: readPathId(params.id, 'job') }),
 });

@@ -5,6 +5,7 @@ import { readPathId } from '@/lib/http/path-id';
 
 /** Previews what undoing this import would change. */
 export const GET = sessionRoute({
+  may: 'catalogue.apply',
   run: ({ session, params }) => previewUndo(session.context, { importId: readPathId(params.id, 'import') }),
 });
 

@@ -3,5 +3,6 @@ import { readPathId } from '@/lib/http/path-id';
 import { rollSecret } from '@/lib/partner/roll-secret';
 
 export const POST = sessionRoute({
+  may: 'partner.change',
   run: ({ session, params }) => rollSecret(session.context, { partnerId: readPathId(params.id, 'partner') }),
 });
