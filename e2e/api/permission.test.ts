@@ -193,7 +193,14 @@ const pages: { path: string; action: Action | 'signed in' | 'everybody'; staffOn
   { path: '/operator/partner/{partner}', action: 'partner.list' },
 ];
 /** Tested with their own rules, because they depend on more than the user. */
-const pagesElsewhere = ['/lead/[hashid]', '/sandbox', '/batch', '/batch/[id]', '/batch/new'];
+const pagesElsewhere = [
+  '/lead/[hashid]',
+  '/lead/[hashid]/read',
+  '/sandbox',
+  '/batch',
+  '/batch/[id]',
+  '/batch/new',
+];
 
 type Who = 'nobody' | 'agent' | 'manager' | 'stranger' | 'operator';
 const people: Who[] = ['nobody', 'agent', 'manager', 'stranger', 'operator'];
