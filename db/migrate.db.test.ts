@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from './embedded-process';
-import { findPendingMigrations, migrate } from './migrate';
+import { migrate } from './migrate';
+import { findPendingMigrations } from './pending-migration';
 
 const name = `lmp_migrate_${randomBytes(4).toString('hex')}`;
 const { adminUrl } = inject('postgres');

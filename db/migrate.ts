@@ -1,12 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as migrateSchema } from 'drizzle-orm/postgres-js/migrator';
 import { Logger, runMigrations } from 'graphile-worker';
 import postgres from 'postgres';
-import type { Sql } from './client';
 import { DatabaseUnusable, errorCode } from './error';
+import { findNewestMigration, journal, migrationFolder } from './pending-migration';
 
 const oldestMajor = 15;
 /** Any fixed number: whoever holds the lock migrates; the others wait and then find nothing to do. */
@@ -38,26 +35,6 @@ export async function migrate(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Returns the names of this release's migrations that the database has not run, oldest first: none after
- * `migrate`, but possibly some after restoring a backup. Throws PostgreSQL's error if it does not respond.
- */
-export async function findPendingMigrations(sql: Sql): Promise<string[]> {
-  const newest = (await findNewestMigration(sql)) ?? 0;
-  return journal()
-    .filter(({ when }) => when > newest)
-    .map(({ tag }) => tag);
-}
-
-/** Returns the timestamp of the newest migration that the database has run, or null. */
-async function findNewestMigration(sql: Sql): Promise<number | null> {
-  const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
-  if (!table?.exists) return null;
-  const [row] = await sql<[{ newest: number | null }]>`
-    select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`;
-  return row.newest;
-}
-
-/**
  * The migrations were squashed before the first release. The new first ones have the timestamp of the last old
  * one, so a database that had run it carries on; one that had not can no longer be upgraded.
  */
@@ -68,23 +45,6 @@ async function assertUpgradable(client: postgres.Sql, databaseUrl: string): Prom
   throw new DatabaseUnusable(
     `${addressForPeople(databaseUrl)} was made by a version before the first release and is too old to be brought up to date: start commit 5f92135 on it once, or use an empty database`,
   );
-}
-
-interface JournalEntry {
-  tag: string;
-  /** The migrator compares with this, too. */
-  when: number;
-}
-
-let entries: JournalEntry[] | undefined;
-
-function journal(): JournalEntry[] {
-  entries ??= (
-    JSON.parse(readFileSync(join(migrationFolder(), 'meta', '_journal.json'), 'utf8')) as {
-      entries: JournalEntry[];
-    }
-  ).entries;
-  return entries;
 }
 
 async function assertUsable(client: postgres.Sql, databaseUrl: string): Promise<void> {
@@ -134,13 +94,4 @@ function addressForPeople(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const name = decodeURIComponent(url.pathname.slice(1));
   return `PostgreSQL at ${url.host || 'the local socket'}${name ? `, database ${name}` : ''}`;
-}
-
-/** `db/migration`, relative to this file in the source tree or to a bundle in `dist`. */
-function migrationFolder(): string {
-  for (const path of ['./migration', '../db/migration']) {
-    const folder = fileURLToPath(new URL(path, import.meta.url));
-    if (existsSync(folder)) return folder;
-  }
-  throw new Error('db/migration is missing');
 }

@@ -1,4 +1,4 @@
-import { findPendingMigrations } from '@/db/migrate';
+import { findPendingMigrations } from '@/db/pending-migration';
 import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
 import type { ProcessState } from '@/lib/process';
 import { shutdownSignal } from '@/lib/shutdown';

@@ -151,7 +151,8 @@ async function startWebChildren(
   cluster.setupPrimary({
     exec: siblingFile('web.js'),
     args: [],
-    execArgv: [...process.execArgv.filter((arg) => arg !== '--enable-source-maps'), '--enable-source-maps'],
+    // See `mapErrorsOfPages`.
+    execArgv: process.execArgv.filter((arg) => arg !== '--enable-source-maps'),
   });
   // A single process accepts its own connections; several get them round-robin.
   if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE;

@@ -15,6 +15,7 @@ import { createListener } from './listener';
 import { answerMetrics, createMetrics } from './metrics';
 import { reportMetrics } from './metrics-exchange';
 import type { Route } from './router';
+import { mapErrorsOfPages } from './source-map';
 
 interface RunningWeb {
   stop(): Promise<void>;
@@ -39,6 +40,7 @@ export async function startWeb(
     httpServer: upgrades,
   });
   await app.prepare();
+  if (!flags.dev) await mapErrorsOfPages();
   const handleByNext = app.getRequestHandler();
 
   const metrics = createMetrics();

@@ -182,6 +182,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
       await servesAgain();
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('heading', { name: 'Leads' }).waitFor();
+      expect(program.output()).toMatch(/at .* \(lib\/auth\/session\.ts:\d+/);
     } finally {
       await browser.close();
     }

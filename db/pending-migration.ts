@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Sql } from './client';
+
+/**
+ * Returns the names of this release's migrations that the database has not run, oldest first: none after
+ * `migrate`, but possibly some after restoring a backup. Throws PostgreSQL's error if it does not respond.
+ */
+export async function findPendingMigrations(sql: Sql): Promise<string[]> {
+  const newest = (await findNewestMigration(sql)) ?? 0;
+  return journal()
+    .filter(({ when }) => when > newest)
+    .map(({ tag }) => tag);
+}
+
+/** Returns the timestamp of the newest migration that the database has run, or null. */
+export async function findNewestMigration(sql: Sql): Promise<number | null> {
+  const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  if (!table?.exists) return null;
+  const [row] = await sql<[{ newest: number | null }]>`
+    select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`;
+  return row.newest;
+}
+
+interface JournalEntry {
+  tag: string;
+  /** The migrator compares with this, too. */
+  when: number;
+}
+
+let entries: JournalEntry[] | undefined;
+
+export function journal(): JournalEntry[] {
+  entries ??= (
+    JSON.parse(readFileSync(join(migrationFolder(), 'meta', '_journal.json'), 'utf8')) as {
+      entries: JournalEntry[];
+    }
+  ).entries;
+  return entries;
+}
+
+/** `db/migration`, relative to this file in the source tree or to a bundle in `dist`. */
+export function migrationFolder(): string {
+  for (const path of ['./migration', '../db/migration']) {
+    const folder = fileURLToPath(new URL(path, import.meta.url));
+    if (existsSync(folder)) return folder;
+  }
+  throw new Error('db/migration is missing');
+}
