@@ -41,6 +41,7 @@ export default defineConfig({
           name: 'api',
           include: ['e2e/{api,process}/**/*.test.ts'],
           globalSetup: './test/server/setup.ts',
+          isolate: false,
         },
       },
     ],
