@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { descendants, makeDataFolder, type Program, runProgram, stillRunning } from '@/test/server/program';
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -11,14 +11,13 @@ beforeAll(async () => {
   data = await makeDataFolder();
 });
 
-afterEach(async () => {
-  for (const program of programs.splice(0)) {
+afterAll(async () => {
+  for (const program of programs) {
     program.child.kill('SIGTERM');
     await program.ended;
   }
+  await data.remove();
 });
-
-afterAll(() => data.remove());
 
 async function start(options: Parameters<typeof runProgram>[0] = {}): Promise<Program> {
   const program = await runProgram({ ...options, settings: { DATA_DIR: data.folder, ...options.settings } });
@@ -33,27 +32,74 @@ async function status(program: Program, path: string): Promise<number> {
   return response?.status ?? 0;
 }
 
-const limit = 60_000;
+const childrenOf = ({ pid }: Program, name: string) =>
+  descendants(pid).filter(({ command }) => command.includes(name));
 
-describe.runIf(process.platform === 'linux').sequential('the processes', { timeout: limit }, () => {
-  test('start from nothing, are healthy when they say so, and SIGTERM stops them all with exit code 0', async () => {
-    const program = await start();
+function kill(entry: { pid: number } | undefined): void {
+  if (!entry) throw new Error('there is no such process');
+  process.kill(entry.pid, 'SIGKILL');
+}
+
+/** Kills one of the children and waits until another has taken its place. */
+async function killAndAwaitNext(program: Program, name: string): Promise<void> {
+  const before = childrenOf(program, name);
+  const [first] = before;
+  kill(first);
+  const others = () => childrenOf(program, name).filter(({ pid }) => pid !== first?.pid);
+  await expect.poll(() => others().length, { timeout: 20_000 }).toBe(before.length);
+}
+
+const ready = (program: Program) =>
+  expect.poll(() => status(program, '/readyz'), { timeout: 30_000 }).toBe(200);
+
+/** PostgreSQL writes its number there while it runs. */
+const postmaster = () => join(data.folder, 'postgres/postmaster.pid');
+
+const limit = 60_000;
+const onLinux = describe.runIf(process.platform === 'linux');
+
+// A start takes seconds, so the tests of a group share one, each going on from what the one before has left; the groups
+// share the data.
+onLinux.sequential('the processes of a first start', { timeout: limit }, () => {
+  let program: Program;
+
+  test('start from nothing, and are healthy when they say so', async () => {
+    program = await start();
     await program.started();
     expect(await status(program, '/healthz')).toBe(200);
     expect(await status(program, '/readyz')).toBe(200);
-    const children = descendants(program.pid);
-    expect(children.some(({ command }) => command.includes('worker.js'))).toBe(true);
-    expect(children.some(({ command }) => command.includes('postgres'))).toBe(true);
-
-    program.child.kill('SIGTERM');
-    expect(await program.ended).toEqual({ code: 0, signal: null });
-    expect(stillRunning(children)).toEqual([]);
-    expect(existsSync(join(data.folder, 'postgres/postmaster.pid'))).toBe(false);
+    expect(childrenOf(program, 'worker.js')).toHaveLength(1);
+    expect(childrenOf(program, 'postgres')).not.toHaveLength(0);
   });
 
-  test('finish a request that is being sent when they are told to stop', async () => {
-    const program = await start();
-    await program.started();
+  test('restart a killed worker', async () => {
+    await killAndAwaitNext(program, 'worker.js');
+    expect(await status(program, '/healthz')).toBe(200);
+    await ready(program);
+  });
+
+  test('restart a killed web process, even the only one, and keep everything else running', async () => {
+    const others = descendants(program.pid).filter(({ command }) => /worker\.js|postgres -D/.test(command));
+    await killAndAwaitNext(program, 'web.js');
+    await ready(program);
+    expect(others.length).toBeGreaterThan(1);
+    expect(stillRunning(others)).toHaveLength(others.length);
+  });
+
+  test('restart a killed embedded PostgreSQL, say so, and serve again', async () => {
+    const web = childrenOf(program, 'web.js');
+    const [pid] = readFileSync(postmaster(), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await expect.poll(() => program.output(), { timeout: 30_000 }).toContain('PostgreSQL runs again');
+    expect(program.output()).toContain(
+      'the embedded PostgreSQL died (SIGKILL); it is started again in 0.5 s',
+    );
+    await ready(program);
+    expect(stillRunning(web)).toHaveLength(1);
+  });
+
+  test('finish a request that is being sent when SIGTERM stops them all with exit code 0', async () => {
+    const children = descendants(program.pid);
     const { uatKey } = JSON.parse(readFileSync(join(data.folder, 'demo.json'), 'utf8')) as { uatKey: string };
     const socket = connect(Number(new URL(program.origin).port), '127.0.0.1');
     let answer = '';
@@ -77,162 +123,98 @@ describe.runIf(process.platform === 'linux').sequential('the processes', { timeo
     expect(answer).toContain('HTTP/1.1 422');
     expect(answer).toMatch(/connection: close/i);
     expect(await program.ended).toEqual({ code: 0, signal: null });
+    expect(stillRunning(children)).toEqual([]);
+    expect(existsSync(postmaster())).toBe(false);
   });
+});
 
-  test('start a second time within seconds, on the same data', async () => {
+onLinux.sequential('the processes of a second start, with several web processes', { timeout: limit }, () => {
+  let program: Program;
+
+  test('start within seconds, on the same data', async () => {
     const secrets = readFileSync(join(data.folder, 'secret.json'), 'utf8');
     const began = Date.now();
-    const program = await start();
+    program = await start({ settings: { WEB_CONCURRENCY: '2' } });
     await program.started();
     expect(Date.now() - began).toBeLessThan(15_000);
     expect(readFileSync(join(data.folder, 'secret.json'), 'utf8')).toBe(secrets);
-    program.child.kill('SIGINT');
-    expect(await program.ended).toEqual({ code: 0, signal: null });
   });
 
-  test('keep serving, and still stop when told to, after their output is closed', async () => {
-    const program = await start();
+  test('serve behind one port, and replace a web process that was killed', async () => {
+    expect(childrenOf(program, 'web.js')).toHaveLength(2);
+    expect(await status(program, '/healthz')).toBe(200);
+    await killAndAwaitNext(program, 'web.js');
+    expect(await status(program, '/healthz')).toBe(200);
+  });
+
+  test('leave no orphan after kill -9', async () => {
+    const children = descendants(program.pid);
+    program.child.kill('SIGKILL');
+    await program.ended;
+    await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
+  });
+});
+
+onLinux.sequential('the processes of a start after kill -9', { timeout: limit }, () => {
+  let program: Program;
+
+  test('start again, with the database', async () => {
+    program = await start({ settings: { WEB_CONCURRENCY: '2' } });
     await program.started();
+    expect(await status(program, '/readyz')).toBe(200);
+  });
+
+  test('keep serving, and still all stop when told to, after their output is closed', async () => {
     program.child.stdout?.destroy();
     program.child.stderr?.destroy();
-    const [web] = descendants(program.pid).filter(({ command }) => command.includes('web.js'));
-    if (!web) throw new Error('a web process is running');
     // The primary reports it.
-    process.kill(web.pid, 'SIGKILL');
-    await expect.poll(() => status(program, '/readyz'), { timeout: 30_000 }).toBe(200);
-    program.child.kill('SIGTERM');
-    expect(await program.ended).toEqual({ code: 0, signal: null });
-  });
-
-  test('leave no orphan after kill -9, and a database that starts again', async () => {
-    const program = await start();
-    await program.started();
+    await killAndAwaitNext(program, 'web.js');
+    await ready(program);
     const children = descendants(program.pid);
-    program.child.kill('SIGKILL');
-    await program.ended;
-    await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
-
-    const again = await start();
-    await again.started();
-    expect(await status(again, '/readyz')).toBe(200);
-  });
-
-  test('end when npm, which started them, is killed with -9', async () => {
-    const program = await start({ throughNpm: true });
-    await program.started();
-    const children = descendants(program.pid);
-    expect(children.some(({ command }) => command.includes('start.mjs'))).toBe(true);
-    program.child.kill('SIGKILL');
-    await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
-  });
-
-  test('pass SIGTERM on through npm, and end in order', async () => {
-    const program = await start({ throughNpm: true });
-    await program.started();
-    const children = descendants(program.pid);
-    program.child.kill('SIGTERM');
-    await program.ended;
-    await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
-    expect(existsSync(join(data.folder, 'postgres/postmaster.pid'))).toBe(false);
-  });
-
-  test('restart a killed worker', async () => {
-    const program = await start();
-    await program.started();
-    const workerOf = () => descendants(program.pid).find(({ command }) => command.includes('worker.js'))?.pid;
-    const first = workerOf();
-    expect(first).toBeDefined();
-    process.kill(first ?? 0, 'SIGKILL');
-    await expect.poll(() => workerOf() !== undefined && workerOf() !== first, { timeout: 20_000 }).toBe(true);
-    expect(await status(program, '/healthz')).toBe(200);
-  });
-
-  test('restart a killed web process, even the only one, and keep everything else running', async () => {
-    const program = await start();
-    await program.started();
-    const before = descendants(program.pid);
-    const webOf = () => descendants(program.pid).find(({ command }) => command.includes('web.js'))?.pid;
-    const first = webOf();
-    expect(first).toBeDefined();
-    process.kill(first ?? 0, 'SIGKILL');
-    await expect.poll(() => webOf() !== undefined && webOf() !== first, { timeout: 20_000 }).toBe(true);
-    await expect.poll(() => status(program, '/readyz'), { timeout: 30_000 }).toBe(200);
-    const others = before.filter(({ command }) => /worker\.js|postgres -D/.test(command));
-    expect(others.length).toBeGreaterThan(1);
-    expect(stillRunning(others)).toHaveLength(others.length);
-  });
-
-  test('restart a killed embedded PostgreSQL, say so, and serve again', async () => {
-    const program = await start();
-    await program.started();
-    const web = descendants(program.pid).filter(({ command }) => /web\.js/.test(command));
-    const [pid] = readFileSync(join(data.folder, 'postgres/postmaster.pid'), 'utf8').split('\n');
-    process.kill(Number(pid), 'SIGKILL');
-    await expect.poll(() => program.output(), { timeout: 30_000 }).toContain('PostgreSQL runs again');
-    expect(program.output()).toContain(
-      'the embedded PostgreSQL died (SIGKILL); it is started again in 0.5 s',
-    );
-    await expect.poll(() => status(program, '/readyz'), { timeout: 30_000 }).toBe(200);
-    expect(stillRunning(web)).toHaveLength(1);
-    program.child.kill('SIGTERM');
-    expect(await program.ended).toEqual({ code: 0, signal: null });
-    expect(existsSync(join(data.folder, 'postgres/postmaster.pid'))).toBe(false);
-  });
-
-  test('run several web processes behind one port, and replace one that was killed', async () => {
-    const program = await start({ settings: { WEB_CONCURRENCY: '2' } });
-    await program.started();
-    const webOf = () => descendants(program.pid).filter(({ command }) => command.includes('web.js'));
-    const [first] = webOf();
-    expect(webOf()).toHaveLength(2);
-    expect(await status(program, '/healthz')).toBe(200);
-    process.kill(first?.pid ?? 0, 'SIGKILL');
-    await expect
-      .poll(() => webOf().filter(({ pid }) => pid !== first?.pid).length, { timeout: 20_000 })
-      .toBe(2);
-    expect(await status(program, '/healthz')).toBe(200);
-    const children = descendants(program.pid);
-    program.child.kill('SIGTERM');
+    program.child.kill('SIGINT');
     expect(await program.ended).toEqual({ code: 0, signal: null });
     expect(stillRunning(children)).toEqual([]);
   });
+});
 
-  test('leave several web processes no orphans after kill -9', async () => {
-    const program = await start({ settings: { WEB_CONCURRENCY: '2' } });
-    await program.started();
-    const children = descendants(program.pid);
-    program.child.kill('SIGKILL');
-    await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
-  });
-
-  test('run web alone where the workers are elsewhere, and say so', async () => {
-    const program = await start({ args: ['--no-worker'] });
-    await program.started();
-    expect(descendants(program.pid).some(({ command }) => command.includes('worker.js'))).toBe(false);
-    expect(await status(program, '/healthz')).toBe(200);
-  });
-
-  test('read the settings file, which the environment overrides', async () => {
+onLinux.sequential('the processes that npm started', { timeout: limit }, () => {
+  test('read the settings file, which the environment overrides, and end in order on the SIGTERM it passes on', async () => {
     const token = 'a token of the file';
     const file = join(data.folder, 'settings');
     writeFileSync(file, `PORT=1\nMETRICS_TOKEN=${token}\n`);
-    const program = await start({
-      throughNpm: true,
-      args: ['--no-worker'],
-      settings: { ENV_FILE: file },
-    });
+    const program = await start({ throughNpm: true, settings: { ENV_FILE: file } });
     await program.started();
     const metrics = await fetch(`${program.origin}/metrics`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(metrics.status).toBe(200);
+    const children = descendants(program.pid);
+    program.child.kill('SIGTERM');
+    await program.ended;
+    await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
+    expect(existsSync(postmaster())).toBe(false);
   });
 
-  test('run workers alone', async () => {
+  test('are web alone where the workers are elsewhere, and end when npm is killed with -9', async () => {
+    const program = await start({ throughNpm: true, args: ['--no-worker'] });
+    await program.started();
+    expect(childrenOf(program, 'worker.js')).toEqual([]);
+    expect(await status(program, '/healthz')).toBe(200);
+    const children = descendants(program.pid);
+    expect(children.some(({ command }) => command.includes('start.mjs'))).toBe(true);
+    program.child.kill('SIGKILL');
+    await expect.poll(() => stillRunning(children), { timeout: 20_000 }).toEqual([]);
+  });
+});
+
+onLinux('workers', { timeout: limit }, () => {
+  test('run alone', async () => {
     const program = await start({ args: ['--no-web'] });
     await program.started();
-    expect(descendants(program.pid).some(({ command }) => command.includes('worker.js'))).toBe(true);
+    expect(childrenOf(program, 'worker.js')).toHaveLength(1);
     expect(await status(program, '/healthz')).toBe(0);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toEqual({ code: 0, signal: null });
   });
 });
 
