@@ -6,7 +6,7 @@ import { streamBody } from '@/test/server/stream-body';
 
 const megabyte = 1024 * 1024;
 const token = 'a-token-for-the-tests';
-const own = withOwnServer({ METRICS_TOKEN: token });
+const own = withOwnServer({ METRICS_TOKEN: token }, ['--no-worker']);
 
 /** Memory of the web process, in megabytes. */
 async function memory(): Promise<number> {

@@ -5,7 +5,7 @@ import { withMarket } from '@/test/market';
 import { send } from '@/test/server/contract';
 import { withOwnServer } from '@/test/server/own-server';
 
-const own = withOwnServer({ LOG_LEVEL: 'trace' });
+const own = withOwnServer({ LOG_LEVEL: 'trace' }, ['--no-worker']);
 const market = withMarket(() => own.now.database);
 
 const set = (changes: { maintenance?: boolean; processingLimitMs?: number; windowSeconds?: number }) => own
@@ -161,8 +161,17 @@ describe('the log (issue 3.6)', () => {
     await send(own.now.origin, 'GET', '/api/v2/intent', {
       headers: { authorization: `Bearer ${client.key.slice(0, -1)}` },
     });
-    await own.restart();
+    for (const path of ['intent', 'nothing', '%ff'])
+      await fetch(`${own.now.origin}/api/v1/${path}?api_token=${client.key}`);
+    for (const sent of [{ ...body, api_token: client.key }, { api_token: client.key }])
+      await fetch(`${own.now.origin}/api/v1/lead`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(sent),
+      });
+    await own.stop();
     const output = own.output();
+    expect(output).toContain('"level"');
     for (const value of [
       secret,
       secret.toLowerCase(),

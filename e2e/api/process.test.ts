@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { testEnv } from '@/test/context';
@@ -7,7 +7,8 @@ import { makeIntent, makePartner } from '@/test/factory';
 import { startPartnerServer } from '@/test/partner-server';
 import { withOwnServer } from '@/test/server/own-server';
 
-const own = withOwnServer({ WEB_CONCURRENCY: '2' });
+const token = 'a-token-for-the-tests';
+const own = withOwnServer({ WEB_CONCURRENCY: '2', METRICS_TOKEN: token });
 
 /** One connection per request, so that both processes get their share. */
 function send(
@@ -113,4 +114,74 @@ test('an endpoint that one process found failing is left alone by all (design 6)
   await sql`select pg_notify('endpoint_health', '')`;
   await vi.waitFor(async () => expect(new Set(await twelve(offer))).toEqual(new Set([1])));
   await scorer.close();
+});
+
+async function scrape(): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${own.now.origin}/metrics`, { headers });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  return response.text();
+}
+
+const countOf = (text: string, labels: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`http_request_duration_seconds_count{${labels}}`))
+      ?.split(' ')[1] ?? 0,
+  );
+
+describe('GET /metrics', () => {
+  test('is refused without the token', async () => {
+    for (const authorization of ['', 'Bearer wrong-token-of-the-test', token])
+      expect((await fetch(`${own.now.origin}/metrics`, { headers: { authorization } })).status).toBe(401);
+  });
+
+  test('adds up all web processes, by path template and without any value', async () => {
+    const client = await own.now.makeClient();
+    const hashid = 'ThisIsNoLeadsIdAtAll12';
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        client.send('GET', `/api/v2/lead/${hashid}`, undefined, { connection: 'close' }),
+      ),
+    );
+    const labels = 'method="GET",path="/api/v2/lead/{hashid}",status="404"';
+    await expect.poll(async () => countOf(await scrape(), labels), { timeout: 10_000 }).toBe(20);
+    // Whichever process handles the scrape.
+    for (let nth = 0; nth < 4; nth++) expect(countOf(await scrape(), labels)).toBe(20);
+    expect(await scrape()).not.toContain(hashid);
+  });
+
+  test('tells the queue’s depth, what was given up, and the living workers', async () => {
+    const text = await scrape();
+    expect(text).toMatch(/^queue_jobs\{state="due"\} \d+$/m);
+    expect(text).toMatch(/^queue_jobs\{state="given_up"\} 0$/m);
+    expect(text).toMatch(/^queue_workers 1$/m);
+  });
+});
+
+async function readiness() {
+  const response = await fetch(`${own.now.origin}/readyz`);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+test('it is ready once its database is migrated and a worker lives, and says why when it is not', async () => {
+  const ready = { status: 200, body: { status: 'ok', database: true, migrations: true, worker: true } };
+  await vi.waitFor(async () => expect(await readiness()).toEqual(ready), { timeout: 60_000, interval: 200 });
+
+  const { sql } = own.now.database;
+  // As after restoring a backup of an older release.
+  const [last] = await sql`
+    delete from drizzle.__drizzle_migrations where created_at = (
+      select max(created_at) from drizzle.__drizzle_migrations) returning hash, created_at`;
+  const pending = await readiness();
+  expect(pending.status).toBe(503);
+  expect(pending.body).toMatchObject({ status: 'unavailable', database: true, migrations: false });
+  expect(pending.body.reason).toMatch(/^migrations are pending: \d{4}_[a-z0-9-]+$/);
+  expect((await fetch(`${own.now.origin}/healthz`)).status).toBe(200);
+
+  await sql`
+    insert into drizzle.__drizzle_migrations (hash, created_at) values (${last?.hash}, ${last?.created_at})`;
+  expect(await readiness()).toEqual(ready);
 });

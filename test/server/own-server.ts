@@ -15,26 +15,34 @@ interface OwnServer {
   output(): string;
   /** Restarts the server on the same database. */
   restart(): Promise<void>;
+  /** Stops it before the end of the file; its output is then complete. */
+  stop(): Promise<void>;
 }
 
 /**
  * A server and a database for one file, for tests that would disturb all others: environment-wide settings, other
- * origins, the log. Call at the top of the file, use its members inside tests and hooks.
+ * origins, the log. Call at the top of the file, use its members inside tests and hooks. A start takes seconds of
+ * processor time: start no worker (`--no-worker`) where none is needed.
  */
-export function withOwnServer(settings: Record<string, string> = {}): OwnServer {
+export function withOwnServer(
+  settings: Record<string, string> = {},
+  args: readonly string[] = [],
+): OwnServer {
   let database: TestDatabase | undefined;
   let running: RunningServer | undefined;
   let dataDir = '';
   let earlier = '';
   const start = async () => {
     const DATABASE_URL = database?.url ?? '';
-    running = await runServer({
-      ...testSettings,
-      DATABASE_URL,
-      DATA_DIR: dataDir,
-      SEED_DEMO: 'off',
-      ...settings,
-    });
+    running = await runServer(
+      { ...testSettings, DATABASE_URL, DATA_DIR: dataDir, SEED_DEMO: 'off', ...settings },
+      args,
+    );
+  };
+  const stop = async () => {
+    await running?.stop();
+    earlier += running?.output() ?? '';
+    running = undefined;
   };
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -42,7 +50,7 @@ export function withOwnServer(settings: Record<string, string> = {}): OwnServer 
     await start();
   }, 90_000);
   afterAll(async () => {
-    await running?.stop();
+    await stop();
     await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -53,9 +61,9 @@ export function withOwnServer(settings: Record<string, string> = {}): OwnServer 
     },
     output: () => earlier + (running?.output() ?? ''),
     restart: async () => {
-      await running?.stop();
-      earlier += running?.output() ?? '';
+      await stop();
       await start();
     },
+    stop,
   };
 }

@@ -32,11 +32,14 @@ function finished(args: string[]): Promise<{ code: number | null; output: string
 }
 
 /** Starts the built server on a free port, with only these settings, and waits until it is healthy. */
-export async function runServer(settings: Record<string, string>): Promise<RunningServer> {
+export async function runServer(
+  settings: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<RunningServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const { PATH = '', TZ = 'UTC', TMPDIR } = process.env;
-  const child = spawn(process.execPath, [join(root, 'dist', 'server.js')], {
+  const child = spawn(process.execPath, [join(root, 'dist', 'server.js'), ...args], {
     cwd: root,
     env: {
       NODE_ENV: 'production',
