@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { formatNumber, formatPercent, sentence } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
-import type { CheckSettings } from '@/lib/batch/correct/table-session';
+import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { BatchCounts } from './batch-counts';
 import { BatchStatusBadge } from './batch-status';

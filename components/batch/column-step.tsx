@@ -8,7 +8,8 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { capitalize, formatCount, listed } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { findLeadField, isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
-import type { CheckSettings, TableSummary } from '@/lib/batch/correct/table-session';
+import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
+import type { TableSummary } from '@/lib/batch/correct/table-session';
 import { type ColumnMatch, matchableFields } from '@/lib/batch/row/column-match';
 import { ConsentChoice } from './consent-choice';
 

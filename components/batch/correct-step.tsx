@@ -8,7 +8,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
 import { formatCount, formatNumber, sentence } from '@/components/ui/format';
 import { EmptyState, Notice } from '@/components/ui/state';
-import type { CheckSettings } from '@/lib/batch/correct/table-session';
+import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { BrokenTable } from './broken-table';
 import { cellMessage, fieldLabel } from './cell-message';

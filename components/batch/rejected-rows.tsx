@@ -10,7 +10,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { formatNumber } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import type { CheckSettings } from '@/lib/batch/correct/table-session';
+import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { rejectionOf, rowMessage } from './cell-message';
 import type { Work } from './correct-step';

@@ -1,6 +1,6 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
+import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type {
-  CheckSettings,
   CheckSummary,
   EditedRow,
   ListedRow,

@@ -1,7 +1,8 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CheckSettings, ListedRow, RepairGroup } from '@/lib/batch/correct/table-session';
+import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
+import type { ListedRow, RepairGroup } from '@/lib/batch/correct/table-session';
 import type { RepairKind } from '@/lib/batch/row/repair';
 import type { CheckedTable } from './table-call';
 import type { TableClient } from './table-client';

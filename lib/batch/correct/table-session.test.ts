@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fixture } from '@/test/batch/read-all';
+import type { CheckSettings } from './check-table-row';
 import { readTable } from './read-table';
-import { type CheckSettings, type RowRejection, TableSession } from './table-session';
+import { type RowRejection, TableSession } from './table-session';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const intents = [{ id: 3, title: 'Personal Loan' }];

@@ -1,15 +1,13 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
-import { checkRow } from '@/lib/batch/row/check-row';
 import { type ColumnMatch, matchColumns } from '@/lib/batch/row/column-match';
-import type { BatchColumn } from '@/lib/batch/row/header';
 import { type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
 import type { FieldErrors } from '@/lib/error';
-import { answerText } from '@/lib/message';
 import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
 import { isBlank } from '@/lib/spreadsheet/row';
 import { cellText } from './cell-text';
+import { type CheckSettings, checkTableRow, type GridColumn } from './check-table-row';
 import { countProblems, type Problem } from './problem';
-import { consentCell, sentParts } from './sent-file';
+import { sentParts } from './sent-file';
 import type { SourceTable } from './source-table';
 
 export interface TableSummary {
@@ -19,17 +17,6 @@ export interface TableSummary {
     readonly samples: readonly string[];
     readonly match: ColumnMatch | null;
   }[];
-}
-
-export interface CheckSettings {
-  /** The field of each column of the file; null: not used. No field appears twice. */
-  readonly fields: readonly (LeadFieldName | null)[];
-  /** The intent for rows that name none. */
-  readonly intentId: number | null;
-  /** The intents available to the user. */
-  readonly intents: readonly { readonly id: number; readonly title: string }[];
-  /** True: the user has stated the consent of all applicants. A cell that says no still overrides it. */
-  readonly consentStated: boolean;
 }
 
 export interface CheckSummary {
@@ -71,12 +58,6 @@ export interface RepairGroup {
   }[];
 }
 
-interface GridColumn {
-  readonly field: LeadFieldName;
-  /** The position in the file. */
-  readonly position: number;
-}
-
 /** Why the server rejected a row: errors by field, or one message for the whole row. */
 export type RowRejection = FieldErrors | string;
 
@@ -99,7 +80,7 @@ const asSaid: DescribeErrors = (errors) =>
 
 /**
  * A file that its user checks and corrects. Lives in a Web Worker, so that work never blocks the page and the page
- * never holds the rows. Validates with the server's own rules (`checkRow`).
+ * never holds the rows. Validates with the server's own rules (`checkTableRow`).
  */
 export class TableSession {
   private settings: CheckSettings = { fields: [], intentId: null, intents: [], consentStated: false };
@@ -289,33 +270,9 @@ export class TableSession {
   }
 
   private checkIndex(index: number): void {
-    const { intentId, consentStated } = this.settings;
-    const columns: BatchColumn[] = this.grid.map(({ field }) => ({ field, header: field }));
-    const cells = this.grid.map(({ field, position }) => {
-      const text = this.textOf(index, position);
-      return consentStated && field === 'popi' ? consentCell(text) : text;
-    });
-    if (consentStated && !this.settings.fields.includes('popi')) {
-      columns.push({ field: 'popi', header: 'popi' });
-      cells.push('true');
-    }
-    const fallback = { intentTitle: null, intentId: intentId === null ? null : String(intentId) };
-    const checked = checkRow({ cellKind: 'table', columns }, cells, fallback);
-    const errors = 'errors' in checked ? checked.errors : this.intentErrors(checked.input);
+    const errors = checkTableRow(this.settings, this.grid, (position) => this.textOf(index, position));
     if (errors) this.errors.set(index, errors);
     else this.errors.delete(index);
-  }
-
-  private intentErrors(input: { intentId: number | null; intentTitle: string | null }): FieldErrors | null {
-    const { intents } = this.settings;
-    if (input.intentId !== null) {
-      if (intents.some(({ id }) => id === input.intentId)) return null;
-      return { intent_id: [answerText.intentNotFound] };
-    }
-    const title = input.intentTitle?.toLowerCase();
-    return intents.some((intent) => intent.title.toLowerCase() === title)
-      ? null
-      : { intent: [answerText.intentNotFound] };
   }
 
   private eachRepair(visit: (index: number, column: GridColumn, kind: RepairKind, to: string) => void): void {

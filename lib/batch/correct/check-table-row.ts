@@ -1,0 +1,62 @@
+import type { LeadFieldName } from '@/lib/applicant/field';
+import { checkRow } from '@/lib/batch/row/check-row';
+import type { BatchColumn } from '@/lib/batch/row/header';
+import type { FieldErrors } from '@/lib/error';
+import { answerText } from '@/lib/message';
+import { consentCell } from './sent-file';
+
+/** The user's decisions about a file, by which its rows are checked. */
+export interface CheckSettings {
+  /** The field of each column of the file; null: not used. No field appears twice. */
+  readonly fields: readonly (LeadFieldName | null)[];
+  /** The intent for rows that name none. */
+  readonly intentId: number | null;
+  /** The intents available to the user. */
+  readonly intents: readonly { readonly id: number; readonly title: string }[];
+  /** True: the user has stated the consent of all applicants. A cell that says no still overrides it. */
+  readonly consentStated: boolean;
+}
+
+/** A column of the file that is in use. */
+export interface GridColumn {
+  readonly field: LeadFieldName;
+  /** The position in the file. */
+  readonly position: number;
+}
+
+/**
+ * Checks a row of the file by the server's own rules (`checkRow`), and its intent by those available to the user. Returns
+ * the errors by field, or null. `textOf` returns the cell at a position in the file.
+ */
+export function checkTableRow(
+  { fields, intentId, intents, consentStated }: CheckSettings,
+  grid: readonly GridColumn[],
+  textOf: (position: number) => string,
+): FieldErrors | null {
+  const columns: BatchColumn[] = grid.map(({ field }) => ({ field, header: field }));
+  const cells = grid.map(({ field, position }) => {
+    const text = textOf(position);
+    return consentStated && field === 'popi' ? consentCell(text) : text;
+  });
+  if (consentStated && !fields.includes('popi')) {
+    columns.push({ field: 'popi', header: 'popi' });
+    cells.push('true');
+  }
+  const fallback = { intentTitle: null, intentId: intentId === null ? null : String(intentId) };
+  const checked = checkRow({ cellKind: 'table', columns }, cells, fallback);
+  return 'errors' in checked ? checked.errors : intentErrors(checked.input, intents);
+}
+
+function intentErrors(
+  lead: { intentId: number | null; intentTitle: string | null },
+  intents: CheckSettings['intents'],
+): FieldErrors | null {
+  if (lead.intentId !== null) {
+    if (intents.some(({ id }) => id === lead.intentId)) return null;
+    return { intent_id: [answerText.intentNotFound] };
+  }
+  const title = lead.intentTitle?.toLowerCase();
+  return intents.some((intent) => intent.title.toLowerCase() === title)
+    ? null
+    : { intent: [answerText.intentNotFound] };
+}
