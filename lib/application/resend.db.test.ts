@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplicationKind } from '@/db/schema/application';
+import { forgetProcess } from '@/lib/process';
 import { withDatabase } from '@/test/database/with-database';
-import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
+import { anotherLead, leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import type { PartnerAction } from '@/test/partner-server';
 import { acceptOffer, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
@@ -53,7 +54,14 @@ const resends: [string, PartnerAction, string][] = [
   ['a 2xx that is not the agreed JSON', { text: 'OK' }, 'unknown'],
 ];
 
-const make = () => makeMatchedLead(db.database, server.origin, { timeoutMs: 300 });
+let model: MatchedLead;
+beforeAll(async () => {
+  model = await makeMatchedLead(db.database, server.origin, { timeoutMs: 300 });
+});
+// All leads have one partner, whose circuit would open.
+beforeEach(forgetProcess);
+
+const make = () => anotherLead(model);
 const accept = (lead: MatchedLead) => acceptOffer(lead.ctx, lead.body).catch(() => {});
 
 async function application({ leadId }: MatchedLead): Promise<{ id: number; status: string }> {

@@ -71,7 +71,8 @@ async function embedded() {
   const server = await startEmbedded({ dataDir });
   const admin = postgres(server.databaseUrl, { max: 1, onnotice: () => {} });
   // The folder is discarded afterwards, so durability does not matter.
-  await admin`alter system set fsync = off`;
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await admin`alter system set ${admin(setting)} = off`;
   await admin`select pg_reload_conf()`;
   await admin.end();
   return {
