@@ -4,6 +4,7 @@ import {
   runImport,
   runReferRows,
   runReferToPartner,
+  runSmallImport,
   sweepBatches,
 } from '@/lib/batch/import/import-job';
 import { closeDaysJob } from '@/lib/dashboard/close-days';
@@ -16,6 +17,7 @@ import { callBackJob } from '@/lib/sandbox/call-back';
 export const jobs: readonly AnyJob[] = [
   followUpJob,
   runImport,
+  runSmallImport,
   runReferRows,
   runReferToPartner,
   requeueImports,

@@ -49,6 +49,17 @@ export async function lockBatch({ sql }: Queryable, batchId: number): Promise<Cl
   return row ?? null;
 }
 
+/** Returns what the job of an unfinished import needs; null if it is finished or gone. */
+export async function findBatchToImport(
+  { sql }: Queryable,
+  batchId: number,
+): Promise<Pick<ClaimedBatch, 'id' | 'affiliateId' | 'fileBytes'> | null> {
+  const [row] = await sql<Pick<ClaimedBatch, 'id' | 'affiliateId' | 'fileBytes'>[]>`
+    select id::float8 as id, affiliate_id::float8 as "affiliateId", file_bytes as "fileBytes" from batch
+    where id = ${batchId} and status in ('queued', 'processing')`;
+  return row ?? null;
+}
+
 /** Uncounts a run that stored nothing through no fault of its own. */
 export async function updateRunsForgiven({ sql }: Queryable, { id, fence }: ClaimedBatch): Promise<void> {
   await sql`update batch set runs = 0 where id = ${id} and fence = ${fence}`;

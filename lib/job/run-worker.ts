@@ -34,8 +34,11 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** They wait for partners and the database and use almost no processor, so many can run at a time. */
-const waitingJobsAtOnce = 8;
+/**
+ * How many jobs of a lane run at a time; `bulk` has `WORKER_CONCURRENCY`. Prompt jobs and referrals wait for partners
+ * and the database and use almost no processor, so many can run; small files are few and short.
+ */
+const jobsAtOnce = { prompt: 8, referral: 8, small: 2 } as const satisfies Partial<Record<JobLane, number>>;
 
 /**
  * Runs jobs until stopped, and takes over those of dead workers. Each lane has its own runner: `bulk` jobs run
@@ -91,8 +94,7 @@ export async function startWorker(
   };
 
   const runLane = (lane: JobLane, own: readonly AnyJob[]): Promise<Runner> => {
-    const bulk = lane === 'bulk';
-    const concurrency = bulk ? env.workerConcurrency : waitingJobsAtOnce;
+    const concurrency = lane === 'bulk' ? env.workerConcurrency : jobsAtOnce[lane];
     // One more for the connection that listens. Connections are opened when they are needed.
     const pool = openQueuePool(env.databaseUrl, concurrency + 1, log);
     pools.push(pool);

@@ -1,6 +1,6 @@
 import { openDatabase } from '@/db/client';
 import { followUpJob } from '@/lib/application/follow-up-application';
-import { runImport, runReferRows, runReferToPartner } from '@/lib/batch/import/import-job';
+import { runImport, runReferRows, runReferToPartner, runSmallImport } from '@/lib/batch/import/import-job';
 import { startWorker } from '@/lib/job/run-worker';
 import { makeContext, testEnv } from '@/test/context';
 import { quickTimes } from '@/test/job/quick-times';
@@ -13,7 +13,7 @@ const context = makeContext(openDatabase(url, { maxConnections: 6 }), {
 });
 const worker = await startWorker(
   context,
-  [runImport, runReferRows, runReferToPartner, followUpJob],
+  [runImport, runSmallImport, runReferRows, runReferToPartner, followUpJob],
   quickTimes,
 );
 await worker.ended.catch(() => process.exit(1));

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getLink } from '@/lib/accept/get-link';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
-import { uploadOf } from '@/test/batch/upload';
+import { makeLeadBody } from '@/test/applicant';
+import { csvOf, uploadOf } from '@/test/batch/upload';
 import { buildProgram } from '@/test/build-program';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeApiKey } from '@/test/factory';
+import { makeAffiliate, makeApiKey, makeIntent } from '@/test/factory';
 import { makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
 import { denseWorkbook } from '@/test/spreadsheet/workbook';
@@ -28,13 +29,13 @@ afterAll(async () => {
   await program?.remove();
 });
 
-async function upload(affiliateId: number, workbook: Buffer): Promise<void> {
+async function upload(affiliateId: number, file: string | Buffer): Promise<number> {
   const { id: keyId } = await makeApiKey(db, { affiliateId });
   const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
-  await receiveBatch(ctx, uploadOf(new Uint8Array(workbook)));
+  return receiveBatch(ctx, uploadOf(typeof file === 'string' ? file : new Uint8Array(file)));
 }
 
-test('an accept link arrives while other affiliates’ imports keep every worker slot busy', {
+test('an accept link and a small file are done while other affiliates’ imports keep every worker slot busy', {
   timeout: 240_000,
 }, async () => {
   const [one, other] = [await makeAffiliate(db), await makeAffiliate(db)];
@@ -49,6 +50,13 @@ test('an accept link arrives while other affiliates’ imports keep every worker
   await expect.poll(async () => (await reading()).length, { timeout: 60_000 }).toBe(2);
   // Two files of one affiliate use only one of the two slots.
   expect((await reading()).map(({ affiliateId }) => affiliateId).sort()).toEqual([one.id, other.id]);
+
+  const third = await makeAffiliate(db);
+  const small = await upload(third.id, csvOf([makeLeadBody({ intent: (await makeIntent(db)).title })]));
+  await expect
+    .poll(() => db.sql`select status, created from batch where id = ${small}`, { timeout: 20_000 })
+    .toEqual([{ status: 'completed', created: 1 }]);
+  expect(await reading()).toHaveLength(2);
 
   let asked = 0;
   server.answer(({ path }) => {

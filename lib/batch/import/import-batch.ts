@@ -22,7 +22,7 @@ const maximumRunsWithoutProgress = 25;
 type ImportOutcome =
   | { readonly kind: 'finished' }
   /** More to do: run again, no sooner than in `runAfterMs`. */
-  | { readonly kind: 'unfinished'; readonly runAfterMs: number; readonly affiliateId: number };
+  | { readonly kind: 'unfinished'; readonly runAfterMs: number; readonly batch: ClaimedBatch };
 
 /**
  * Imports a batch, or resumes its import. Safe to kill at any moment and to run again, even by several workers at once:
@@ -78,9 +78,9 @@ async function runImport(
   const end = await storeChunks(ctx, batch, reading, performance.now() + sliceMs, signal);
   if (end === 'closed') {
     await updateRunsForgiven(ctx.database, batch);
-    return { kind: 'unfinished', runAfterMs: pauseMs, affiliateId: batch.affiliateId };
+    return { kind: 'unfinished', runAfterMs: pauseMs, batch };
   }
-  if (end !== 'stored') return { kind: 'unfinished', runAfterMs: 0, affiliateId: batch.affiliateId };
+  if (end !== 'stored') return { kind: 'unfinished', runAfterMs: 0, batch };
   await ctx.database.transaction(async (tx) => {
     const referrals = await updateBatchCompleted(tx, batch);
     if (referrals) await addReferRowsJob(tx, batch.id);

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { findBatchToImport } from '@/db/query/batch-import';
 import { deleteForgottenUploads, deleteOldFiles } from '@/db/query/batch-upload';
 import { environmentNames } from '@/lib/environment';
 import { applyDuePeriods } from '@/lib/environment/lock-settings';
-import { defineJob } from '@/lib/job/definition';
+import { defineJob, type JobContext } from '@/lib/job/definition';
 import { giveUpImport, importBatch } from './import-batch';
 import {
-  addImportJob,
+  addFurtherImportJob,
   addReferRowsJob,
   addReferToPartnerJob,
   importBatchJob,
+  importSmallBatchJob,
   referRowsJob,
   referToPartnerJob,
 } from './job';
@@ -16,18 +18,35 @@ import { referRows } from './refer-rows';
 import { referToPartner } from './refer-to-partner';
 import { requeueBatches } from './requeue-batches';
 
-export const runImport = defineJob({
-  ...importBatchJob,
+async function runSlice(ctx: JobContext, { batchId }: { batchId: number }): Promise<void> {
+  try {
+    const outcome = await importBatch(ctx, batchId, ctx.signal);
+    if (outcome.kind === 'finished') return;
+    const runAt =
+      outcome.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + outcome.runAfterMs) : undefined;
+    await addFurtherImportJob(ctx.database, outcome.batch, runAt);
+  } catch (error) {
+    if (ctx.attempt >= ctx.maxAttempts && !ctx.signal.aborted) await giveUpImport(ctx, batchId);
+    throw error;
+  }
+}
+
+export const runImport = defineJob({ ...importBatchJob, run: runSlice });
+
+/** A few KB of a workbook can hold as much work as a large file: after this long it goes on among those. */
+const smallWithinMs = 3_000;
+
+export const runSmallImport = defineJob({
+  ...importSmallBatchJob,
+  lane: 'small',
   run: async (ctx, { batchId }) => {
+    const late = AbortSignal.timeout(smallWithinMs);
     try {
-      const outcome = await importBatch(ctx, batchId, ctx.signal);
-      if (outcome.kind === 'finished') return;
-      const runAt =
-        outcome.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + outcome.runAfterMs) : undefined;
-      await addImportJob(ctx.database, { id: batchId, affiliateId: outcome.affiliateId }, runAt);
+      await runSlice({ ...ctx, signal: AbortSignal.any([ctx.signal, late]) }, { batchId });
     } catch (error) {
-      if (ctx.attempt >= ctx.maxAttempts && !ctx.signal.aborted) await giveUpImport(ctx, batchId);
-      throw error;
+      if (!late.aborted || ctx.signal.aborted) throw error;
+      const batch = await findBatchToImport(ctx.database, batchId);
+      if (batch) await addFurtherImportJob(ctx.database, batch);
     }
   },
 });

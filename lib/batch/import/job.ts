@@ -8,6 +8,9 @@ const payload = z.object({ batchId: z.int() });
 /** Imports a batch, one time slice per run (`import-batch.ts`). */
 export const importBatchJob: JobName<z.infer<typeof payload>> = { name: 'batch.import', payload };
 
+/** The same for the first run of a small file, in a lane of its own: it never waits until a large one has been read. */
+export const importSmallBatchJob: JobName<z.infer<typeof payload>> = { name: 'batch.import-small', payload };
+
 /** Finds the referrals requested by the rows of a finished import (`refer-rows.ts`). */
 export const referRowsJob: JobName<z.infer<typeof payload>> = { name: 'batch.refer', payload };
 
@@ -20,23 +23,39 @@ export const referToPartnerJob: JobName<ReferralLane> = {
   payload: lanePayload,
 };
 
-/** Imports have lower priority than anything a person is waiting for. */
-const importPriority = 10;
+/** Imports have lower priority than anything a person is waiting for: smaller files first. */
+const importPriority = { small: 10, middle: 11, large: 12 };
+const smallBytes = 256 * 1024;
+const middleBytes = 4 * 1024 * 1024;
+
+const sizeOf = (bytes: number) => (bytes <= smallBytes ? 'small' : bytes <= middleBytes ? 'middle' : 'large');
+
+interface BatchToImport {
+  id: number;
+  affiliateId: number;
+  fileBytes: number;
+}
 
 /**
  * Adds the job that imports a batch, in the caller's transaction. At most one job waits per batch, under a key by which
- * `listIdleBatches` finds batches without a job. An affiliate's imports take turns, one slice at a time, so that two
- * large files from one affiliate cannot block everybody else's.
+ * `listIdleBatches` finds batches without a job. An affiliate's imports take turns, one slice at a time, small files
+ * before large ones, so that no affiliate blocks everybody else's files, nor its own small ones.
  */
-export async function addImportJob(
-  db: Queryable,
-  batch: { id: number; affiliateId: number },
-  runAt?: Date,
-): Promise<void> {
-  const queue = `${importBatchJob.name}:${batch.affiliateId}`;
-  const key = `${importBatchJob.name}:${batch.id}`;
-  await addJob(db, importBatchJob, { batchId: batch.id }, { key, queue, priority: importPriority, runAt });
+export async function addImportJob(db: Queryable, batch: BatchToImport): Promise<void> {
+  const job = sizeOf(batch.fileBytes) === 'small' ? importSmallBatchJob : importBatchJob;
+  await addJob(db, job, { batchId: batch.id }, importOptions(batch));
 }
+
+/** Adds the job that goes on with an import. A small file that is not done in its first run is not small after all. */
+export async function addFurtherImportJob(db: Queryable, batch: BatchToImport, runAt?: Date): Promise<void> {
+  await addJob(db, importBatchJob, { batchId: batch.id }, { ...importOptions(batch), runAt });
+}
+
+const importOptions = ({ id, affiliateId, fileBytes }: BatchToImport) => ({
+  key: `${importBatchJob.name}:${id}`,
+  queue: `${importBatchJob.name}:${affiliateId}`,
+  priority: importPriority[sizeOf(fileBytes)],
+});
 
 /** Adds the job that finds the referrals of a batch's rows. Keys and turns as in `addImportJob`. */
 export async function addReferRowsJob(db: Queryable, batchId: number): Promise<void> {

@@ -2,7 +2,7 @@ import { listIdleBatches } from '@/db/query/batch-idle';
 import { listIdleLanes } from '@/db/query/batch-referral';
 import type { Context } from '@/lib/context';
 import {
-  addImportJob,
+  addFurtherImportJob,
   addReferRowsJob,
   addReferToPartnerJob,
   importBatchJob,
@@ -15,9 +15,9 @@ import {
  */
 export async function requeueBatches(ctx: Context): Promise<number> {
   const idle = await listIdleBatches(ctx.database);
-  for (const { id, affiliateId, job } of idle) {
-    if (job === importBatchJob.name) await addImportJob(ctx.database, { id, affiliateId });
-    else await addReferRowsJob(ctx.database, id);
+  for (const { job, ...batch } of idle) {
+    if (job === importBatchJob.name) await addFurtherImportJob(ctx.database, batch);
+    else await addReferRowsJob(ctx.database, batch.id);
   }
   const lanes = await listIdleLanes(ctx.database, referToPartnerJob.name);
   for (const lane of lanes) await addReferToPartnerJob(ctx.database, lane);

@@ -107,7 +107,7 @@ class Upload {
     this.queueing = true;
     await this.ctx.database.transaction(async (tx) => {
       await updateBatchQueued(tx, batchId, { fileBytes: size, intentTitle, intentId });
-      await addImportJob(tx, { id: batchId, affiliateId: this.ctx.scope.affiliateId });
+      await addImportJob(tx, { id: batchId, affiliateId: this.ctx.scope.affiliateId, fileBytes: size });
     });
     recordStep(this.ctx, 'batch');
     return batchId;
