@@ -46,6 +46,8 @@ const variables = z.object({
   ALLOW_PRIVATE_PARTNERS: flag.optional(),
   WEB_CONCURRENCY: count(1, 64).default(1),
   WORKER_CONCURRENCY: count(1, 64).default(2),
+  MAX_OPEN_BATCHES: count(1, 100_000).default(100),
+  MAX_STORED_FILE_MB: count(50, 10_000_000).default(10_000),
   SEED_DEMO: flag.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -79,6 +81,10 @@ export interface Env {
   readonly allowPrivatePartners: boolean;
   readonly webConcurrency: number;
   readonly workerConcurrency: number;
+  /** Per affiliate and environment: batches that are not finished. */
+  readonly maxOpenBatches: number;
+  /** Per affiliate and environment: files of batches that are kept, in bytes. */
+  readonly maxStoredFileBytes: number;
   readonly seedDemo: boolean;
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -135,6 +141,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     allowPrivatePartners: v.ALLOW_PRIVATE_PARTNERS ?? embeddedDatabase,
     webConcurrency: v.WEB_CONCURRENCY,
     workerConcurrency: v.WORKER_CONCURRENCY,
+    maxOpenBatches: v.MAX_OPEN_BATCHES,
+    maxStoredFileBytes: v.MAX_STORED_FILE_MB * 1024 * 1024,
     seedDemo: v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST)),
     metricsToken: v.METRICS_TOKEN ?? null,
     logLevel: v.LOG_LEVEL,

@@ -1,5 +1,11 @@
 import { isDatabaseAway } from '@/db/error';
-import { deleteUpload, insertBatch, insertPiece, updateBatchQueued } from '@/db/query/batch-upload';
+import {
+  deleteUpload,
+  findBatchUsage,
+  insertBatch,
+  insertPiece,
+  updateBatchQueued,
+} from '@/db/query/batch-upload';
 import type { BatchRowRules } from '@/db/schema/batch';
 import { addImportJob } from '@/lib/batch/import/job';
 import { pieceBytes } from '@/lib/batch/import/piece-file';
@@ -28,13 +34,15 @@ interface BatchOptions {
 /**
  * Stores an uploaded file, encrypted, piece by piece as it arrives, and queues its import in the last transaction: once
  * this returns, the batch is durable. Returns its row id. Throws `unreadable` (400) if the signature is not that of a
- * supported file, `rule_broken` (422) over 50 MB.
+ * supported file, `rule_broken` (422) over 50 MB or with too much stored already, `rate_limited` (429) while too many
+ * batches of the affiliate are unfinished.
  */
 export async function receiveBatch(
   ctx: AffiliateContext,
   request: Request,
   options: BatchOptions = {},
 ): Promise<number> {
+  await assertRoom(ctx);
   const upload = new Upload(ctx, options);
   const fields = new Map([...new URL(request.url).searchParams].map(([name, value]) => [name, value]));
   if (options.intentId) fields.set('intent_id', options.intentId);
@@ -49,6 +57,22 @@ export async function receiveBatch(
     if (isDatabaseAway(error)) throw new AppError('unavailable', upload.whatHappened());
     throw error;
   }
+}
+
+/** So that one affiliate neither fills the queue of imports nor the database's disk. */
+async function assertRoom({ env, database, scope }: AffiliateContext): Promise<void> {
+  const { open, storedBytes } = await findBatchUsage(database, scope);
+  if (open >= env.maxOpenBatches)
+    throw new AppError(
+      'rate_limited',
+      `${open} batches are not finished yet: send the file again when one is`,
+      { retryAfterSeconds: 30 },
+    );
+  if (storedBytes >= env.maxStoredFileBytes)
+    throw new AppError(
+      'rule_broken',
+      `stored files have more than ${Math.floor(env.maxStoredFileBytes / 1024 / 1024)} MB: send the file again when old ones have been deleted`,
+    );
 }
 
 /** Returns the trimmed field, or null if it is blank or not storable text, which no intent could be called. */
