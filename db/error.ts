@@ -29,3 +29,10 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return false;
 }
+
+/** Returns true if PostgreSQL ended a statement because it ran longer than its connection allows. */
+export function isStatementTooLong(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+    if (errorCode(at) === '57014') return true;
+  return false;
+}

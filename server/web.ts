@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { Server } from 'node:http';
 import next from 'next';
+import { closeStaffDatabase } from '@/lib/auth/staff-database';
 import { setNextAuthEnv } from '@/lib/env';
 import { leadReadBuffer } from '@/lib/lead-read/record-read';
 import { flushCallCounts } from '@/lib/partner/call-count';
@@ -74,6 +75,7 @@ export async function startWeb(
       await http.close();
       await Promise.all([requestBuffer.flush(), leadReadBuffer.flush(), flushCallCounts()]);
       await app.close();
+      await closeStaffDatabase();
       await breakers.stop();
     },
   };

@@ -6,6 +6,7 @@ import { processState } from '@/lib/process';
 import { mintScope } from '@/lib/scope';
 import { sessionCookieName, sessionCookieSecret } from './next-auth';
 import { readSessionToken } from './session-token';
+import { staffDatabase } from './staff-database';
 
 /** The signed-in user and their environment. `affiliate` is null for operators. */
 export interface PortalSession {
@@ -54,6 +55,7 @@ export async function findSession(request: SessionRequest): Promise<PortalSessio
         : { id: row.affiliateId, name: row.affiliateName ?? '', uatApproved: row.uatApprovedAt !== null },
     context: {
       ...process,
+      ...(row.affiliateId !== null && { database: staffDatabase(process) }),
       actor: {
         kind: 'user',
         userId: row.userId,

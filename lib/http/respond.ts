@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@/db/error';
+import { isDatabaseAway, isStatementTooLong } from '@/db/error';
 import { requestId } from '@/lib/client-address';
 import { type AppError, type ErrorCode, isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
@@ -88,6 +88,7 @@ export function errorResponse(request: Request, error: unknown, answer = json): 
     if (isAccept(request)) return answer(503, { message: awayAtAccept });
     return answer(503, { message: answerText.unavailable }, retrySoon);
   }
+  if (isStatementTooLong(error)) return answer(503, { message: answerText.processingLimit });
   processState().log.error({ error, requestId: requestId(request) }, 'unexpected error');
   return answer(500, { message: answerText.internalError });
 }
