@@ -1,5 +1,6 @@
 import { RequestError } from '@/components/client/request';
 import type { PortalBatch } from '@/lib/batch/portal-view';
+import { queryString } from '@/lib/query-string';
 
 interface Sending {
   file: Blob;
@@ -21,9 +22,7 @@ export function sendFile({
   onProgress,
   signal,
 }: Sending): Promise<PortalBatch> {
-  const query = new URLSearchParams();
-  if (consentText !== null) query.set('consent', consentText);
-  if (intentId !== null) query.set('intentId', String(intentId));
+  const query = queryString({ consent: consentText ?? undefined, intentId: intentId ?? undefined });
   const form = new FormData();
   form.append('file', file, fileName.replace(/\.[a-z]{2,5}$/i, '').concat('.csv'));
   const request = new XMLHttpRequest();

@@ -9,6 +9,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { formatDay } from '@/components/ui/format';
 import { EmptyState, Notice } from '@/components/ui/state';
 import type { DashboardInput, DashboardView } from '@/lib/dashboard/view';
+import { queryString } from '@/lib/query-string';
 import { Breakdown } from './breakdown';
 import { FunnelChart } from './funnel-chart';
 import { FunnelFigures } from './funnel-figures';
@@ -21,12 +22,8 @@ const ofLeads = ['Leads', 'Matched', 'Accepted'] as const;
 export function Dashboard({ initial, asked }: { initial: DashboardView; asked: DashboardInput }) {
   const { data: view, error } = useQuery({
     queryKey: ['dashboard', asked],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams();
-      for (const [name, value] of Object.entries(asked))
-        if (value !== undefined) query.set(name, String(value));
-      return requestJson<DashboardView>(`/api/portal/dashboard?${query}`, { signal });
-    },
+    queryFn: ({ signal }) =>
+      requestJson<DashboardView>(`/api/portal/dashboard?${queryString({ ...asked })}`, { signal }),
     initialData: initial,
     refetchInterval: askAgainMs,
   });

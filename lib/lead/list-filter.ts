@@ -1,5 +1,6 @@
 import type { LeadSource, LeadState } from '@/db/schema/lead';
 import { isCalendarDate } from '@/lib/date';
+import { queryString } from '@/lib/query-string';
 
 export type { LeadSource };
 
@@ -59,9 +60,8 @@ export function readLeadCursor({ before, after }: Given): LeadCursor {
 
 /** Builds the URL of a list; `/lead` without a filter. */
 export function leadListHref(filter: LeadFilter, cursor: LeadCursor = {}): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filter, ...cursor })) query.set(name, String(value));
-  return query.size === 0 ? '/lead' : `/lead?${query}`;
+  const query = queryString({ ...filter, ...cursor });
+  return query === '' ? '/lead' : `/lead?${query}`;
 }
 
 function wholeNumber(value: unknown): number | null {
