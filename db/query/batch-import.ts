@@ -141,7 +141,8 @@ export async function updateBatchFailed(
   await db.transaction(async ({ sql }) => {
     assertHeld(
       await sql`
-        update batch set status = 'failed', finished_at = now(), failure = ${failure}, message = ${message}
+        update batch set status = 'failed', finished_at = now(), failure = ${failure}, message = ${message},
+          content_type = null, intent_title = null, intent_id = null
         where id = ${id} and fence = ${fence} returning id`,
     );
     await sql`delete from batch_chunk where batch_id = ${id}`;

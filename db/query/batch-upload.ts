@@ -77,13 +77,19 @@ export async function deleteForgottenUploads({ sql }: Queryable): Promise<number
   return result.count;
 }
 
-/** Deletes files of finished batches beyond their environment's retention (design 9). Keeps counts and results. */
+/**
+ * Deletes files of finished batches beyond their environment's retention (design 9), with the defaults they were sent
+ * with. Keeps names, counts and results.
+ */
 export async function deleteOldFiles({ sql }: Queryable): Promise<number> {
   const [row] = await sql<[{ pieces: number }]>`
     with old as materialized (
       select b.id from batch b join environment e on e.name = b.environment
       where b.finished_at < now() - make_interval(days => e.batch_file_retention_days)),
     refusals as (delete from batch_refusal where batch_id in (select id from old)),
+    defaults as (
+      update batch set content_type = null, intent_title = null, intent_id = null
+      where id in (select id from old) and coalesce(content_type, intent_title, intent_id) is not null),
     pieces as (delete from batch_piece where batch_id in (select id from old) returning 1)
     select count(*)::int as pieces from pieces`;
   return row.pieces;

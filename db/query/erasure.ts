@@ -58,38 +58,49 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
   return applications.map(({ id }) => id);
 }
 
-/** Lists the batches that these leads came from or are named in, and those with a rejected row of the applicant. */
-const batchesOf = (sql: Sql, ids: number[], idNumberHash: Buffer) => sql`
+/** An applicant as named in files. */
+export interface ApplicantIdNumber {
+  readonly idNumber: string;
+  readonly idNumberHash: Buffer;
+}
+
+/**
+ * Lists the batches that these leads came from or are named in, those with a rejected row of the applicant, and those
+ * that were sent under the ID number.
+ */
+const batchesOf = (sql: Sql, ids: number[], { idNumber, idNumberHash }: ApplicantIdNumber) => sql`
   select batch_id from lead where id = any(${ids}::bigint[])
   union select batch_id from batch_row where lead_id = any(${ids}::bigint[])
-  union select batch_id from batch_refusal where id_number_hash = ${idNumberHash}`;
+  union select batch_id from batch_refusal where id_number_hash = ${idNumberHash}
+  union select id from batch
+    where position(${idNumber} in concat_ws(' ', file_name, content_type, intent_title, intent_id)) > 0`;
 
 /** Counts the stored files that contain the applicant: those that `deleteBatchFiles` would delete. */
 export async function countBatchFiles(
   { sql }: Queryable,
   leadIds: readonly number[],
-  idNumberHash: Buffer,
+  applicant: ApplicantIdNumber,
 ): Promise<number> {
   const [row] = await sql<[{ files: number }]>`
     select count(distinct batch_id)::int as files from batch_piece
-    where batch_id in (${batchesOf(sql, [...leadIds], idNumberHash)})`;
+    where batch_id in (${batchesOf(sql, [...leadIds], applicant)})`;
   return row.files;
 }
 
 /**
- * Deletes the stored files that contain the applicant, also in rejected rows, and cancels the referrals that
- * their rows still ask for. Returns how many files were deleted; null without changes while one of the batches is
+ * Deletes the stored files that contain the applicant, also in rejected rows, with everything that they were sent
+ * under, and cancels the referrals that their rows still ask for. Returns how many files were deleted; null without changes while one of the batches is
  * still being imported. Reads all batch rows: meant for one applicant, not for a nightly job.
  */
 export async function deleteBatchFiles(
   { sql }: Queryable,
   leadIds: readonly number[],
-  idNumberHash: Buffer,
+  applicant: ApplicantIdNumber,
 ): Promise<number | null> {
   const ids = [...leadIds];
   const batches = await sql<{ id: number; finished: boolean }[]>`
     select id::float8 as id, status in ('completed', 'failed') as finished from batch
-    where id in (${batchesOf(sql, ids, idNumberHash)})`;
+    where id in (${batchesOf(sql, ids, applicant)})`;
   if (batches.some(({ finished }) => !finished)) return null;
   const batchIds = batches.map(({ id }) => id);
   await sql`
@@ -97,12 +108,27 @@ export async function deleteBatchFiles(
     where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[]) and partner_ids is not null`;
   await sql`
     delete from batch_referral where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[])`;
+  await sql`
+    update batch set file_name = null, content_type = null, intent_title = null, intent_id = null
+    where id = any(${batchIds}::bigint[])`;
   const [row] = await sql<[{ files: number }]>`
     with pieces as (delete from batch_piece where batch_id = any(${batchIds}::bigint[]) returning batch_id),
     chunks as (delete from batch_chunk where batch_id = any(${batchIds}::bigint[])),
     refusals as (delete from batch_refusal where batch_id = any(${batchIds}::bigint[]))
     select count(distinct batch_id)::int as files from pieces`;
   return row.files;
+}
+
+/**
+ * Erases what files were sent under, once the leads of their time are erased: a file's name may name its applicants.
+ */
+export async function updateOldBatchesErased({ sql }: Queryable, environment: Environment): Promise<void> {
+  await sql`
+    update batch b set file_name = null, content_type = null, intent_title = null, intent_id = null
+    from environment e
+    where e.name = ${environment} and b.environment = e.name
+      and b.finished_at < now() - make_interval(days => e.lead_retention_days)
+      and coalesce(b.file_name, b.content_type, b.intent_title, b.intent_id) is not null`;
 }
 
 /** Deletes unfinished leads of the applicant, of any user. */

@@ -36,12 +36,12 @@ interface TryCount {
 interface AttemptCounts {
   /** Id of this attempt. */
   id: number;
-  /** This email from this address. */
+  /** This account from this address. */
   both: TryCount;
-  /** Any email from this address. */
+  /** Any account from this address. */
   address: TryCount;
-  /** This email from anywhere; each address counts for at most `mostByAddress`. */
-  email: TryCount;
+  /** This account from anywhere; each address counts for at most `mostByAddress`. */
+  account: TryCount;
 }
 
 /**
@@ -50,14 +50,14 @@ interface AttemptCounts {
  */
 export async function insertSignInAttempt(
   db: Queryable,
-  attempt: { email: string; address: string },
+  attempt: { accountHash: Buffer; address: string },
   { windowSeconds, mostByAddress }: { windowSeconds: number; mostByAddress: number },
 ): Promise<AttemptCounts> {
   const [own] = await db.drizzle.insert(signInAttempt).values(attempt).returning({ id: signInAttempt.id });
   const start = sql`now() - make_interval(secs => ${windowSeconds})`;
   const here = sql`${signInAttempt.address} = ${attempt.address}`;
-  const same = sql`${signInAttempt.email} = ${attempt.email}`;
-  // One row per address that tried this email, and one per other email tried from this address.
+  const same = sql`${signInAttempt.accountHash} = ${attempt.accountHash}`;
+  // One row per address that tried this account, and one per other account tried from this address.
   const tried = db.drizzle
     .select({
       here: sql<boolean>`${here}`.as('here'),
@@ -67,7 +67,7 @@ export async function insertSignInAttempt(
     })
     .from(signInAttempt)
     .where(and(gt(signInAttempt.at, start), sql`(${here} or ${same})`))
-    .groupBy(signInAttempt.address, signInAttempt.email)
+    .groupBy(signInAttempt.address, signInAttempt.accountHash)
     .as('tried');
   const count = (which: SQL, tries: SQL) => ({
     tries: sql`coalesce(sum(${tries}) filter (where ${which}), 0)`.mapWith(Number),
@@ -80,7 +80,7 @@ export async function insertSignInAttempt(
     .select({
       both: count(sql`${tried.here} and ${tried.same}`, sql`${tried.tries}`),
       address: count(sql`${tried.here}`, sql`${tried.tries}`),
-      email: count(sql`${tried.same}`, sql`least(${tried.tries}, ${mostByAddress})`),
+      account: count(sql`${tried.same}`, sql`least(${tried.tries}, ${mostByAddress})`),
     })
     .from(tried);
   if (!own || !row) throw new Error('an attempt was not recorded');
@@ -93,8 +93,8 @@ export async function deleteSignInAttempt(db: Queryable, id: number): Promise<vo
 }
 
 /** Deletes all attempts at an account, from wherever: after a successful sign-in or a new password. */
-export async function deleteSignInAttempts(db: Queryable, email: string): Promise<void> {
-  await db.drizzle.delete(signInAttempt).where(eq(signInAttempt.email, email));
+export async function deleteSignInAttempts(db: Queryable, accountHash: Buffer): Promise<void> {
+  await db.drizzle.delete(signInAttempt).where(eq(signInAttempt.accountHash, accountHash));
 }
 
 export async function deleteOldSignInAttempts(db: Queryable, windowSeconds: number): Promise<void> {

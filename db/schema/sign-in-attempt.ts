@@ -1,4 +1,5 @@
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bytea } from './column';
 
 /**
  * A sign-in that has not succeeded (yet). Stored before the password is checked, so that simultaneous guesses
@@ -8,13 +9,13 @@ export const signInAttempt = pgTable(
   'sign_in_attempt',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** In lower case, as typed, whether or not such a user exists. */
-    email: text().notNull(),
+    /** Keyed hash of the account: what was typed as an email may be anybody's data, an applicant's too. */
+    accountHash: bytea().notNull(),
     address: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    index('sign_in_attempt_email').on(t.email, t.at),
+    index('sign_in_attempt_account').on(t.accountHash, t.at),
     index('sign_in_attempt_address').on(t.address, t.at),
   ],
 );

@@ -73,7 +73,23 @@ const portal = ({ cookie }: PortalVisitor, method: string, path: string, body: o
     body: JSON.stringify(body),
   });
 
-/** Leaves traces of a person everywhere: valid and invalid calls of both versions, a file, a draft, a look. */
+/** Types something into the sign-in page. */
+async function signIn(email: string): Promise<void> {
+  const token = await fetch(`${server.origin}/api/auth/csrf`);
+  const { csrfToken } = (await token.json()) as { csrfToken: string };
+  const cookie = token.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const response = await fetch(`${server.origin}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { origin: server.origin, cookie: cookie.join('; ') },
+    body: new URLSearchParams({ csrfToken, email, password: 'not a password', json: 'true' }),
+  });
+  expect(response.status).toBe(401);
+}
+
+/**
+ * Leaves traces of a person everywhere: valid and invalid calls of both versions, wrong methods, a file under their
+ * name, a draft, a look, tries to sign in.
+ */
 async function leaveTraces(agent: PortalVisitor): Promise<void> {
   const key = demo.uatKey;
   expect((await api(key, 'POST', 'v2/lead', { ...person, popi: idNumber })).status).toBe(422);
@@ -81,6 +97,9 @@ async function leaveTraces(agent: PortalVisitor): Promise<void> {
     (await api(key, 'POST', 'v2/lead', `{"id_number": "${idNumber}", "last_name": Mkhwanazela`)).status,
   ).toBe(400);
   expect((await api(key, 'GET', `v2/lead/${idNumber}`)).status).toBe(404);
+  for (const path of ['lead', 'lead/batch', 'intent'])
+    expect((await api(key, 'DELETE', `v2/${path}/${idNumber}`)).status).toBe(405);
+  expect((await api(key, 'PUT', `v1/accept/${idNumber}/link`)).status).toBe(405);
   expect((await api(`lmk_uat_${idNumber}`, 'GET', 'v2/intent')).status).toBe(401);
   const offer = (await (await api(key, 'POST', 'v2/offer', person)).json()) as {
     id: string;
@@ -95,9 +114,13 @@ async function leaveTraces(agent: PortalVisitor): Promise<void> {
   expect((await api(null, 'POST', v1, { ...person, popi: 'yes' })).status).toBe(201);
   const columns = Object.keys(person);
   const csv = `${columns.join(',')}\n${columns.map((name) => person[name]).join(',')}\n`;
-  const upload = await api(key, 'POST', 'v2/lead/batch', csv, { 'content-type': 'text/csv' });
+  const upload = await api(key, 'POST', `v2/lead/batch?intent=${idNumber}`, csv, {
+    'content-type': 'text/csv',
+    'content-disposition': `attachment; filename="Nokuthulazi Mkhwanazela ${idNumber}.csv"`,
+  });
   expect([200, 202]).toContain(upload.status);
   expect((await portal(agent, 'POST', `lead/${offer.id}/id-number`, {})).status).toBe(200);
+  for (const email of [String(person.email), idNumber]) await signIn(email);
   const draft = await portal(agent, 'PUT', `draft/${randomUUID()}`, {
     userId: agent.actor.userId,
     environment: 'uat',

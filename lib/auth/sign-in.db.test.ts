@@ -1,14 +1,17 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { findLiveSession } from '@/db/query/session';
+import { keyedHash } from '@/lib/crypto';
 import { retentionJob } from '@/lib/erasure/apply-retention';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
+import { placesHolding } from '@/test/everything-stored';
 import { makeAffiliate, makeUser, unique } from '@/test/factory';
 import { addToDevice, knownDevice } from './device';
 import { hashPassword } from './password';
 import { signIn } from './sign-in';
 import { signOut } from './sign-out';
+import { accountHash } from './throttle';
 
 const db = withDatabase();
 const password = 'correct horse battery';
@@ -49,6 +52,14 @@ test('who signed in, who was refused and who signed out stand in the audit trail
   expect(last?.event).not.toContain(typed);
 });
 
+test('what was typed as an email is stored nowhere', async () => {
+  const typed = '8001015009087';
+  await expect(attempt(` ${typed} `)).rejects.toMatchObject({ code: 'unauthorized' });
+  const { piiKey } = testEnv();
+  const bytes = [keyedHash(piiKey, typed)];
+  expect(await placesHolding(db.database, piiKey, { texts: [typed], bytes })).toEqual([]);
+});
+
 test('a wrong password and an unknown email are refused alike', async () => {
   const person = await makePerson();
   await expect(attempt(person.email, 'wrong')).rejects.toMatchObject({ code: 'unauthorized' });
@@ -75,6 +86,7 @@ test('guesses sent concurrently are counted too', async () => {
   expect(codes.filter((code) => code === 'unauthorized').length).toBeLessThanOrEqual(5);
 });
 
+const hashOf = (email: string) => accountHash(testEnv(), email);
 const codesOf = (results: PromiseSettledResult<string>[]) =>
   results.map((result) => (result.status === 'rejected' ? result.reason.code : 'signed in'));
 const guesses = (count: number, email: string, address: string) =>
@@ -101,7 +113,7 @@ test('a refused attempt does not count: the wait ends when announced', async () 
   await guesses(1, 'somebody@example.test', '10.2.0.1');
   await db.sql`update sign_in_attempt set at = now() - interval '14 minutes' where address = '10.2.0.1'`;
   for (let count = 0; count < 5; count += 1) await guesses(1, person.email, '10.2.0.1');
-  await db.sql`update sign_in_attempt set at = now() - interval '10 minutes' where email = ${person.email}`;
+  await db.sql`update sign_in_attempt set at = now() - interval '10 minutes' where account_hash = ${hashOf(person.email)}`;
   const seconds: number[] = [];
   for (let count = 0; count < 20; count += 1)
     await attempt(person.email, password, '10.2.0.1').catch((error) =>
@@ -110,7 +122,7 @@ test('a refused attempt does not count: the wait ends when announced', async () 
   expect(seconds).toHaveLength(20);
   expect(Math.max(...seconds)).toBeLessThanOrEqual(300);
   expect(Math.min(...seconds)).toBeGreaterThan(240);
-  await db.sql`update sign_in_attempt set at = at - interval '5 minutes' where email = ${person.email}`;
+  await db.sql`update sign_in_attempt set at = at - interval '5 minutes' where account_hash = ${hashOf(person.email)}`;
   await expect(attempt(person.email, password, '10.2.0.1')).resolves.toEqual(expect.any(String));
 });
 
@@ -223,11 +235,11 @@ test('a success clears the tries at the account from everywhere, but no other ac
 test('tries older than the window are swept every night', async () => {
   await guesses(1, 'old@example.test', '10.9.0.1');
   await guesses(1, 'new@example.test', '10.9.0.1');
-  await db.sql`update sign_in_attempt set at = now() - interval '16 minutes' where email = 'old@example.test'`;
+  await db.sql`update sign_in_attempt set at = now() - interval '16 minutes' where account_hash = ${hashOf('old@example.test')}`;
   const run = { jobId: '1', attempt: 1, maxAttempts: 1, signal: new AbortController().signal };
   await retentionJob.run({ ...makeContext(db.database), ...run }, {});
-  expect(await db.sql`select email from sign_in_attempt where address = '10.9.0.1'`).toEqual([
-    { email: 'new@example.test' },
+  expect(await db.sql`select account_hash from sign_in_attempt where address = '10.9.0.1'`).toEqual([
+    { account_hash: hashOf('new@example.test') },
   ]);
 });
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { deleteExpiredSessions, insertSession } from '@/db/query/session';
-import { deleteOldSignInAttempts, deleteSignInAttempts, findSignInUser } from '@/db/query/sign-in';
+import { deleteOldSignInAttempts, findSignInUser } from '@/db/query/sign-in';
 import { recordEvent } from '@/lib/audit/record-event';
 import { AppError } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';
 import { knownDevice } from './device';
 import { isPassword } from './password';
-import { assertFewTries, windowSeconds } from './throttle';
+import { assertFewTries, forgetTries, windowSeconds } from './throttle';
 
 /** Lifetime of a session: a working day, then the user signs in again. */
 export const sessionLifeSeconds = 12 * 60 * 60;
@@ -43,7 +43,7 @@ export async function signIn(process: ProcessState, input: SignInInput): Promise
   }
   const id = randomBytes(32).toString('base64url');
   await db.transaction(async (tx) => {
-    await deleteSignInAttempts(tx, email);
+    await forgetTries(process, tx, email);
     await deleteOldSignInAttempts(tx, windowSeconds);
     await deleteExpiredSessions(tx);
     // Operators deal with real applicants first; affiliate staff start where they can do no harm.

@@ -1,4 +1,7 @@
-import { deleteSignInAttempt, insertSignInAttempt } from '@/db/query/sign-in';
+import type { Queryable } from '@/db/client';
+import { deleteSignInAttempt, deleteSignInAttempts, insertSignInAttempt } from '@/db/query/sign-in';
+import { keyedHash } from '@/lib/crypto';
+import type { Env } from '@/lib/env';
 import { AppError } from '@/lib/error';
 import { networkOf } from '@/lib/network';
 import type { ProcessState } from '@/lib/process';
@@ -7,11 +10,11 @@ export const windowSeconds = 15 * 60;
 /**
  * Maximum password attempts within the window. Somebody who mistypes never reaches these limits; a guesser does.
  * `both`, for one account from one address: stops a guesser, but nobody at another address. `address`, for all accounts
- * from one address: stops attempts on lists of accounts. `email`, for one account from all addresses, each counted up
+ * from one address: stops attempts on lists of accounts. `account`, for one account from all addresses, each counted up
  * to `both` at most: takes twenty addresses at once to reach, and stops more than that. Of IPv6 a whole /64 is one
  * address.
  */
-const most = { both: 5, address: 50, email: 100 };
+const most = { both: 5, address: 50, account: 100 };
 
 interface Attempt {
   /** In lower case. */
@@ -23,6 +26,23 @@ interface Attempt {
 
 /** Takes the place of the email for a signed-in user's tries, which must not lock the user out of signing in. */
 export const ownAccount = (userId: number) => `user ${userId}`;
+
+/**
+ * What attempts at an account are stored under. A keyed hash: people type anything into the field of an email, and an
+ * erased applicant's would stay.
+ */
+export function accountHash({ piiKey }: Env, email: string): Buffer {
+  return keyedHash(piiKey, `account ${email.toLowerCase()}`);
+}
+
+/** Forgets all attempts at an account, from wherever: after a successful sign-in or a new password. */
+export async function forgetTries(
+  { env }: Pick<ProcessState, 'env'>,
+  db: Queryable,
+  email: string,
+): Promise<void> {
+  await deleteSignInAttempts(db, accountHash(env, email));
+}
 
 /**
  * Counts a password attempt, wherever a password is asked for. Throws `rate_limited` after too many: such an attempt is
@@ -37,10 +57,10 @@ export async function assertFewTries(
   const from = device === null ? networkOf(address) : `device ${device}`;
   const { id, ...counts } = await insertSignInAttempt(
     db,
-    { email, address: from },
+    { accountHash: accountHash(process.env, email), address: from },
     { windowSeconds, mostByAddress: most.both },
   );
-  const kinds = device === null ? (['both', 'address', 'email'] as const) : (['both'] as const);
+  const kinds = device === null ? (['both', 'address', 'account'] as const) : (['both'] as const);
   const over = kinds.filter((kind) => counts[kind].tries > most[kind]);
   if (over.length === 0) return;
   await deleteSignInAttempt(db, id);

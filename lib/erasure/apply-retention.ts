@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteOldRequests, listExpiredLeads } from '@/db/query/erasure';
+import { deleteOldRequests, listExpiredLeads, updateOldBatchesErased } from '@/db/query/erasure';
 import { deleteOldLeadReads } from '@/db/query/lead-read';
 import { deleteUnusedLogos } from '@/db/query/logo';
 import { deleteOldCallCounts } from '@/db/query/partner-call';
@@ -47,6 +47,7 @@ export async function applyRetention(
     });
     done.leads += leads.length;
   }
+  await updateOldBatchesErased(database, environment);
   for (;;) {
     signal.throwIfAborted();
     const deleted = await deleteOldRequests(database, environment, requestsAtOnce);

@@ -33,7 +33,7 @@ export async function eraseApplicant(
   const ids = leads.map(({ id }) => id);
   const owners = byOwner(leads);
   return database.transaction(async (tx) => {
-    const files = await deleteBatchFiles(tx, ids, idNumberHash);
+    const files = await deleteBatchFiles(tx, ids, { idNumber, idNumberHash });
     if (files === null)
       throw new AppError(
         'conflict',

@@ -72,7 +72,13 @@ async function leaveTraces() {
   const accept = { hashid: view.id, partnerId, liveQuotes: { greeting: 'Dear Nokuthulazi' }, type: null };
   await acceptOffer(one, { ...accept, bank: 'Kwartelbank' });
   const { intent: _, ...row } = body;
-  const { id: batchId } = await importFile(other, csvOf([{ ...row, intent: intent.title }]));
+  const { id: batchId } = await importFile(other, csvOf([{ ...row, intent: intent.title }]), {
+    query: `?intent=${person.last_name}`,
+    headers: {
+      'content-disposition': `attachment; filename="${person.first_name} ${person.last_name}.csv"`,
+      'content-type': `text/x.${person.last_name}`,
+    },
+  });
   const leadId = readPublicId(one.env.idKey, 'lead', view.id) ?? 0;
   const [application] = await db.sql<[{ id: number; ciphertext: Buffer }]>`
     select a.id::float8 as id, l.id_number_ciphertext as ciphertext
@@ -96,6 +102,9 @@ describe('erasing an applicant', () => {
       'offer.matches',
       'application.link',
       'lead_identity.id_number_hash',
+      'batch.file_name',
+      'batch.content_type',
+      'batch.intent_title',
     ])
       expect(before).toContain(`public.${place}`);
     const [piece] = await db.sql`select from batch_piece where batch_id = ${batchId}`;
@@ -151,6 +160,29 @@ describe('erasing an applicant', () => {
     const pieces = await db.sql<{ id: number }[]>`
       select batch_id::float8 as id from batch_piece where batch_id in (${batchId}, ${otherId})`;
     expect(pieces).toEqual([{ id: otherId }]);
+  });
+
+  test('finds a file by the ID number that it was sent under, whatever is in it', async () => {
+    const idNumber = makeIdNumber();
+    const sent = { 'content-disposition': `attachment; filename="${idNumber}.csv"` };
+    const client = await makeClient();
+    const { id } = await importFile(client, csvOf([{ ...makeLeadBody(), intent: 'None' }]), {
+      headers: sent,
+    });
+    const unreadable = await importFile(client, 'nothing\nof the kind', {
+      headers: sent,
+      query: `?intent=${idNumber}&intent_id=${idNumber}`,
+    });
+    const counts = { leads: 0, files: 1, drafts: 0, affiliates: 0 };
+    expect(await findApplicant(operator(), { idNumber })).toEqual(counts);
+    expect(await eraseApplicant(operator(), { idNumber })).toEqual(counts);
+    expect(await holding([idNumber], [])).toEqual([]);
+    const rows = await db.sql`
+      select invalid, file_name from batch where id in (${id}, ${unreadable.id}) order by id`;
+    expect(rows).toEqual([
+      { invalid: 1, file_name: null },
+      { invalid: 0, file_name: null },
+    ]);
   });
 
   test('stays erased when a partner responds late', async () => {
@@ -219,6 +251,23 @@ describe('erasing an applicant', () => {
 });
 
 describe('retention', () => {
+  test('erases the names of files with the leads of their time, and keeps the counts', async () => {
+    const client = await makeClient();
+    const headers = { 'content-disposition': 'attachment; filename="Nokuthulazi.csv"' };
+    const [old, young] = [
+      await importFile(client, csvOf([makeLeadBody()]), { headers }),
+      await importFile(client, csvOf([makeLeadBody()]), { headers }),
+    ];
+    await db.sql`update batch set finished_at = now() - interval '91 days' where id = ${old.id}`;
+    await applyRetention(makeContext(db.database, { actor: { kind: 'worker' } }), 'uat', never);
+    const names = await db.sql`
+      select file_name as name, total from batch where id in (${old.id}, ${young.id}) order by id`;
+    expect(names).toEqual([
+      { name: null, total: 1 },
+      { name: 'Nokuthulazi.csv', total: 1 },
+    ]);
+  });
+
   test('erases leads and deletes calls past the environment’s retention, and no others', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const [old, young] = [

@@ -19,17 +19,17 @@ export async function findApplicant(
   const { idNumber } = input;
   assertMay(ctx, 'applicant.erase');
   const { database } = ctx;
-  const hash = keyedHash(ctx.env.piiKey, idNumber);
-  const leads = await listLeadsOfApplicant(database, hash);
+  const idNumberHash = keyedHash(ctx.env.piiKey, idNumber);
+  const leads = await listLeadsOfApplicant(database, idNumberHash);
   const held = {
     leads: leads.length,
     affiliates: new Set(leads.map(({ affiliateId }) => affiliateId)).size,
     files: await countBatchFiles(
       database,
       leads.map(({ id }) => id),
-      hash,
+      { idNumber, idNumberHash },
     ),
-    drafts: await countDraftsOfApplicant(database, hash),
+    drafts: await countDraftsOfApplicant(database, idNumberHash),
   };
   refuseMistyped(idNumber, held);
   await recordEvent(ctx, database, { action: 'applicant.looked-up', after: held });

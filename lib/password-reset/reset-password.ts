@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { findOpenPasswordReset, updatePasswordResetUsed } from '@/db/query/password-reset';
-import { deleteSignInAttempts } from '@/db/query/sign-in';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword } from '@/lib/auth/password';
-import { ownAccount } from '@/lib/auth/throttle';
+import { forgetTries, ownAccount } from '@/lib/auth/throttle';
 import type { Actor } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { hashToken } from '@/lib/invitation/token';
@@ -33,8 +32,8 @@ export async function resetPassword(
     if (!row || !(await updatePasswordResetUsed(tx, tokenHash))) throw notFound('password reset');
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: null });
     // The earlier wrong tries, from wherever, must not block the user.
-    await deleteSignInAttempts(tx, row.email.toLowerCase());
-    await deleteSignInAttempts(tx, ownAccount(row.id));
+    await forgetTries(process, tx, row.email);
+    await forgetTries(process, tx, ownAccount(row.id));
     const actor: Actor = {
       kind: 'user',
       userId: row.id,

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
-import { deleteSignInAttempts } from '@/db/query/sign-in';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword, isPassword } from '@/lib/auth/password';
-import { assertFewTries, ownAccount } from '@/lib/auth/throttle';
+import { assertFewTries, forgetTries, ownAccount } from '@/lib/auth/throttle';
 import type { Context } from '@/lib/context';
 import { AppError, notFound, validationFailed } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
@@ -33,7 +32,7 @@ export async function changePassword(
     const passwordHash = await hashPassword(newPassword);
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: actor.sessionId });
     await updatePasswordResetsRevoked(tx, row.id, 'for them');
-    await deleteSignInAttempts(tx, attempt.email);
+    await forgetTries(ctx, tx, attempt.email);
     await recordEvent(ctx, tx, {
       action: 'user.password-changed',
       subjectId: row.id,
