@@ -136,8 +136,8 @@ async function outcome(child: ChildProcess): Promise<{ status: number | null; re
     child.once('close', resolveStatus);
   });
   const lines = said.split('\n').filter((line) => line.trim() !== '');
-  const telling = lines.find((line) => /error|fatal|could not|cannot/i.test(line)) ?? lines.at(-1);
-  return { status, reason: telling ?? `initdb ended with ${status}` };
+  const relevant = lines.find((line) => /error|fatal|could not|cannot/i.test(line)) ?? lines.at(-1);
+  return { status, reason: relevant ?? `initdb ended with ${status}` };
 }
 
 export async function readPassword(place: Place): Promise<string> {

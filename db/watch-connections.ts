@@ -57,7 +57,7 @@ export function watchConnections(
   const all = () => clients.flatMap((client) => (client as unknown as Watched).connections());
 
   const look = async () => {
-    const silent = all().filter((one) => one.waiting && silenceOf(one) > times.silentAfterMs);
+    const silent = all().filter((one) => one.waiting && silentMs(one) > times.silentAfterMs);
     if (silent.length === 0) return;
     const since = new Map(silent.map((one) => [one, one.heard]));
     const isDead = await askServer(url, times.answerWithinMs);
@@ -66,7 +66,7 @@ export function watchConnections(
         // Has it received anything in the meantime?
         one.waiting &&
         one.heard === since.get(one) &&
-        (isDead(one.backend.pid) || silenceOf(one) > times.hopelessAfterMs),
+        (isDead(one.backend.pid) || silentMs(one) > times.hopelessAfterMs),
     );
     if (dead.length === 0) return;
     const idle = all().filter((one) => !one.waiting && !one.reserved);
@@ -89,7 +89,7 @@ export function watchConnections(
   return () => clearInterval(timer);
 }
 
-const silenceOf = ({ heard }: Connection) => performance.now() - heard;
+const silentMs = ({ heard }: Connection) => performance.now() - heard;
 
 function silentConnection(): Error {
   return Object.assign(new Error('the connection to the database went silent'), {

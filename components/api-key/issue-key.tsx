@@ -53,7 +53,7 @@ export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number;
         open={open}
         onOpenChange={setOpen}
         title={issued ? 'The key is ready' : 'Issue a key'}
-        stays={issued !== null}
+        disablePointerDismissal={issued !== null}
       >
         {issued ? (
           <IssuedKey issued={issued} onClose={() => setOpen(false)} />

@@ -18,7 +18,12 @@ export function KeyActions({ apiKey, mayChange }: { apiKey: ApiKeyView; mayChang
   return (
     <>
       {live && <Buttons apiKey={apiKey} mayChange={mayChange} path={path} onReplaced={setIssued} />}
-      <Dialog open={issued !== null} onOpenChange={() => setIssued(null)} title="The new key is ready" stays>
+      <Dialog
+        open={issued !== null}
+        onOpenChange={() => setIssued(null)}
+        title="The new key is ready"
+        disablePointerDismissal
+      >
         {issued && <IssuedKey issued={issued} onClose={() => setIssued(null)} />}
       </Dialog>
     </>

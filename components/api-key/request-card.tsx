@@ -51,7 +51,12 @@ export function RequestCard({ environmentName, request, mayAsk }: RequestCardPro
           </Notice>
         )}
       </CardBody>
-      <Dialog open={issued !== null} onOpenChange={() => setIssued(null)} title="The key is ready" stays>
+      <Dialog
+        open={issued !== null}
+        onOpenChange={() => setIssued(null)}
+        title="The key is ready"
+        disablePointerDismissal
+      >
         {issued && <IssuedKey issued={issued} onClose={() => setIssued(null)} />}
       </Dialog>
     </Card>

@@ -7,7 +7,7 @@ import { isFinished, type PortalBatch } from '@/lib/batch/portal-view';
 import { addSample, type RateSample, rowsPerSecond } from './rate';
 
 /** After this long without an event the page polls: a proxy may buffer events, or none was sent. */
-const silenceMs = 4_000;
+const pollAfterMs = 4_000;
 
 /**
  * Follows a batch by server-sent events, or by polling where they do not arrive, until it is finished. `rate`: rows per
@@ -16,12 +16,12 @@ const silenceMs = 4_000;
 export function useBatch(initial: PortalBatch): { batch: PortalBatch; rate: number | null } {
   const queries = useQueryClient();
   const id = initial.id;
-  const heardMs = useRef(0);
+  const lastEventMs = useRef(0);
   const { data: batch } = useQuery({
     queryKey: ['batch', id],
     queryFn: async ({ signal, queryKey }) => {
       const known = queries.getQueryData<PortalBatch>(queryKey);
-      if (known && Date.now() - heardMs.current < silenceMs) return known;
+      if (known && Date.now() - lastEventMs.current < pollAfterMs) return known;
       return requestJson<PortalBatch>(`/api/portal/batch/${id}?limit=1&after=2147483647`, { signal });
     },
     initialData: initial,
@@ -35,7 +35,7 @@ export function useBatch(initial: PortalBatch): { batch: PortalBatch; rate: numb
     // The server ends the stream after a minute at the latest; the browser then reconnects by itself.
     const events = new EventSource(`/api/portal/batch/${id}/progress`);
     events.addEventListener('message', (event: MessageEvent<string>) => {
-      heardMs.current = Date.now();
+      lastEventMs.current = Date.now();
       queries.setQueryData(['batch', id], JSON.parse(event.data) as PortalBatch);
     });
     return () => events.close();

@@ -186,7 +186,7 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
                     onCancel={() => setEditing(null)}
                   >
                     {column === 0 && row && formatNumber(row.row)}
-                    {column === 1 && row && (right ? <RightNow /> : messageOf(row, columns))}
+                    {column === 1 && row && (right ? <FixedMark /> : messageOf(row, columns))}
                     {field && text}
                   </GridCell>
                 );
@@ -204,7 +204,7 @@ function messageOf(row: ListedRow, columns: readonly LeadFieldName[]): string {
   return found || (row.note ?? '');
 }
 
-function RightNow() {
+function FixedMark() {
   return (
     <span className="flex items-center gap-1.5 text-success">
       <CircleCheck size={15} aria-hidden="true" />

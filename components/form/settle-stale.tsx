@@ -55,7 +55,7 @@ export function SettleStale<View>({ mayResend = true, ...props }: SettleStalePro
       onOpenChange={() => change.reset()}
       title={change.savedBy?.you ? 'You saved it elsewhere first' : 'Someone else saved first'}
       description={<Description name={name} savedBy={change.savedBy} />}
-      stays
+      disablePointerDismissal
     >
       {stored !== null && (
         <ChooseSides

@@ -9,7 +9,7 @@ import { TextField } from '@/components/ui/text-field';
 /** Shows a partner's signing secret, once; `secret` null: closed. */
 export function ShownSecret({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   return (
-    <Dialog open={secret !== null} onOpenChange={onClose} title="The signing secret" stays>
+    <Dialog open={secret !== null} onOpenChange={onClose} title="The signing secret" disablePointerDismissal>
       {secret !== null && (
         <div className="flex flex-col gap-5">
           <Notice tone="warning" role="status">

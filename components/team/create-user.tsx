@@ -51,7 +51,7 @@ export function CreateUser({ affiliateId }: { affiliateId: number }) {
         open={open}
         onOpenChange={setOpen}
         title={created ? 'The user can sign in' : 'New user'}
-        stays={created !== null}
+        disablePointerDismissal={created !== null}
       >
         {created ? (
           <div className="flex flex-col gap-5">

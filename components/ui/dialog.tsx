@@ -9,7 +9,7 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   /** A click outside does not close it: for content that is shown only once. */
-  stays?: boolean;
+  disablePointerDismissal?: boolean;
   children: ReactNode;
 }
 

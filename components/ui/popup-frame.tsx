@@ -8,7 +8,7 @@ interface PopupFrameProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  stays?: boolean;
+  disablePointerDismissal?: boolean;
   /** Where the focus goes without a field: see `useFirstFocus`. */
   otherwise: 'button' | 'popup';
   /** Position and animation of the popup. */
@@ -22,7 +22,7 @@ export function PopupFrame({
   onOpenChange,
   title,
   description,
-  stays,
+  disablePointerDismissal,
   otherwise,
   className,
   children,
@@ -32,7 +32,7 @@ export function PopupFrame({
     <Base.Root
       open={open}
       onOpenChange={(next) => onOpenChange(next)}
-      disablePointerDismissal={stays === true}
+      disablePointerDismissal={disablePointerDismissal === true}
     >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-brand-deep/45 backdrop-blur-[2px] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
