@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from './embedded-process';
-import { migrate } from './migrate';
+import { migrate, queueVersion } from './migrate';
 import { findPendingMigrations } from './pending-migration';
 
 const name = `lmp_migrate_${randomBytes(4).toString('hex')}`;
@@ -33,6 +33,9 @@ test('several processes can migrate an empty database at once, and it is migrate
   const [before] = await sql`select count(*)::int as migrations from drizzle.__drizzle_migrations`;
   expect(await sql`select name from environment order by name`).toHaveLength(2);
   await sql`select graphile_worker.add_job('nothing')`;
+  expect(await sql`select max(id) as newest from graphile_worker.migrations`).toEqual([
+    { newest: queueVersion },
+  ]);
   await migrate(url);
   expect(await sql`select count(*)::int as migrations from drizzle.__drizzle_migrations`).toEqual([before]);
   await sql.end();

@@ -41,21 +41,36 @@ export async function build({ pages, say = () => {}, begin = () => {} }) {
 
 async function buildBundles() {
   const { build: bundle } = await import('esbuild');
-  const entryPoints = ['server.ts', 'web.ts', 'worker.ts', 'scripts/cli.ts', 'lib/env.ts', 'lib/env-file.ts'];
-  await bundle({
+  const common = {
     absWorkingDir: root,
-    entryPoints: entryPoints.map((file) => ({ in: file, out: file.replace(/^.*\/|\.ts$/g, '') })),
-    entryNames: '[name]',
     outdir: 'dist',
     bundle: true,
     platform: 'node',
     target: 'node20.19',
     format: 'esm',
-    packages: 'external',
     sourcemap: 'linked',
     logLevel: 'error',
-    plugins: [routeTable],
-  });
+  };
+  const entryPoints = ['server.ts', 'web.ts', 'worker.ts', 'lib/env.ts', 'lib/env-file.ts'];
+  await Promise.all([
+    bundle({
+      ...common,
+      entryPoints: entryPoints.map((file) => ({ in: file, out: file.replace(/^.*\/|\.ts$/g, '') })),
+      packages: 'external',
+      plugins: [routeTable],
+    }),
+    // A process per command: with its packages in one file it starts in two thirds of the time.
+    bundle({
+      ...common,
+      entryPoints: ['scripts/cli.ts'],
+      external: ['@node-rs/argon2', 'graphile-worker'],
+      sourcesContent: false,
+      // Packages in CommonJS call it for Node's own modules.
+      banner: {
+        js: "import * as nodeModule from 'node:module'; const require = nodeModule.createRequire(import.meta.url);",
+      },
+    }),
+  ]);
 }
 
 /** The `route-table` module: every `route.ts` served without Next, collected from the file tree. */
