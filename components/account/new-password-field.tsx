@@ -6,7 +6,7 @@ export function NewPasswordField(field: ComponentProps<typeof TextField>) {
   return (
     <TextField
       type="password"
-      hint="At least 10 characters."
+      hint="At least 10 characters; several words are best."
       autoComplete="new-password"
       required
       {...field}

@@ -3,6 +3,7 @@ import { updateInvitationAccepted } from '@/db/query/invitation';
 import { insertUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword } from '@/lib/auth/password';
+import { assertHardToGuess } from '@/lib/auth/password-strength';
 import type { Actor } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';
@@ -12,7 +13,7 @@ import { hashToken } from './token';
 
 /**
  * Joins the team of an invitation link, and uses the link up. Needs no session: whoever has the link may join. Throws
- * `not_found` when the link is no longer open, `conflict` when the email got an account meanwhile.
+ * `not_found` when the link is no longer open, `validation_failed` for a password that is easy to guess, `conflict` when the email got an account meanwhile.
  */
 export async function acceptInvitation(
   process: ProcessState,
@@ -21,7 +22,9 @@ export async function acceptInvitation(
 ): Promise<{ email: string }> {
   const { token, name, password } = input;
   // Before hashing, which is deliberately slow: a made-up link costs nothing.
-  if (!(await findInvitation(process, token))) throw notFound('invitation');
+  const open = await findInvitation(process, token);
+  if (!open) throw notFound('invitation');
+  await assertHardToGuess(password, { name, email: open.email });
   const passwordHash = await hashPassword(password);
   return process.database.transaction(async (tx) => {
     const invitation = await updateInvitationAccepted(tx, hashToken(token));

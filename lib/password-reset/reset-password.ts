@@ -3,6 +3,7 @@ import { findOpenPasswordReset, updatePasswordResetUsed } from '@/db/query/passw
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword } from '@/lib/auth/password';
+import { assertHardToGuess } from '@/lib/auth/password-strength';
 import { forgetTries, ownAccount } from '@/lib/auth/throttle';
 import type { Actor } from '@/lib/context';
 import { notFound } from '@/lib/error';
@@ -13,7 +14,7 @@ import type { resetPasswordInput } from './schema';
 
 /**
  * Sets the password chosen by the holder of the link, uses the link up and ends all sessions of the user. Throws
- * `not_found` when the link is no longer open.
+ * `not_found` when the link is no longer open, `validation_failed` for a password that is easy to guess.
  */
 export async function resetPassword(
   process: ProcessState,
@@ -22,7 +23,9 @@ export async function resetPassword(
 ): Promise<{ email: string }> {
   const { token, password } = input;
   // Before hashing, which is deliberately slow: a made-up link costs nothing.
-  if (!(await findPasswordReset(process, token))) throw notFound('password reset');
+  const open = await findPasswordReset(process, token);
+  if (!open) throw notFound('password reset');
+  await assertHardToGuess(password, open);
   const passwordHash = await hashPassword(password);
   return process.database.transaction(async (tx) => {
     const tokenHash = hashToken(token);

@@ -3,6 +3,7 @@ import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword, isPassword } from '@/lib/auth/password';
+import { assertHardToGuess } from '@/lib/auth/password-strength';
 import { assertFewTries, forgetTries, ownAccount } from '@/lib/auth/throttle';
 import type { Context } from '@/lib/context';
 import { AppError, notFound, validationFailed } from '@/lib/error';
@@ -11,8 +12,8 @@ import type { changePasswordInput } from './schema';
 
 /**
  * Changes the password of the signed-in user and ends their other sessions and open reset links. Throws
- * `validation_failed` if the current one is wrong and `rate_limited` after too many tries, so that a stolen session
- * cannot be used to guess it.
+ * `validation_failed` if the current one is wrong or the new one easy to guess, and `rate_limited` after too many
+ * tries, so that a stolen session cannot be used to guess it.
  */
 export async function changePassword(
   ctx: Context,
@@ -29,6 +30,7 @@ export async function changePassword(
     if (!row) throw notFound('user');
     if (!(await isPassword(row.passwordHash, currentPassword)))
       throw validationFailed({ currentPassword: ['is not your password'] });
+    await assertHardToGuess(newPassword, row, 'newPassword');
     const passwordHash = await hashPassword(newPassword);
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: actor.sessionId });
     await updatePasswordResetsRevoked(tx, row.id, 'for them');

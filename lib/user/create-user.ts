@@ -3,6 +3,7 @@ import { findAffiliate } from '@/db/query/affiliate';
 import { insertUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { generatePassword, hashPassword } from '@/lib/auth/password';
+import { assertHardToGuess } from '@/lib/auth/password-strength';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
@@ -11,7 +12,7 @@ import { userView } from './view';
 
 /**
  * Creates a user. Without a password, generates one; it is returned only once and never stored. Throws `conflict` when
- * the email has an account, `not_found` for an unknown affiliate.
+ * the email has an account, `not_found` for an unknown affiliate, `validation_failed` for a password that is easy to guess.
  */
 export async function createUser(
   ctx: Context,
@@ -19,6 +20,7 @@ export async function createUser(
 ): Promise<{ user: UserView; generatedPassword: string | null }> {
   const { email, name, role, password, affiliateId = null } = input;
   assertMay(ctx, 'user.create', { affiliateId });
+  if (password !== undefined) await assertHardToGuess(password, { name, email });
   const chosen = password ?? generatePassword();
   const passwordHash = await hashPassword(chosen);
   return ctx.database.transaction(async (tx) => {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { assertHardToGuess } from './password-strength';
+
+const whose = { name: 'Nomsa Dlamini', email: 'nomsa.dlamini@thuthuka.example' };
+
+for (const password of [
+  'password123',
+  '1234567890',
+  'qwertyuiop',
+  'iloveyou12345',
+  'Welcome@2024',
+  'aaaaaaaaaaaaaaaa',
+  'nomsadlamini',
+  'Dlamini2026!',
+  'thuthuka-2026',
+  'nomsa.dlamini@thuthuka.example',
+])
+  test(`${password} is refused`, async () => {
+    await expect(assertHardToGuess(password, whose, 'newPassword')).rejects.toMatchObject({
+      code: 'validation_failed',
+      detail: {
+        errors: {
+          newPassword: ['is too easy to guess: use several words, without your name or email'],
+        },
+      },
+    });
+  });
+
+for (const password of [
+  'correct horse battery',
+  'a long passphrase',
+  'brw4r-3xts6-vrysj-qze5d',
+  'drie groen perde hardloop',
+  'x7!Kq09zPw2',
+])
+  test(`${password} is taken`, () => assertHardToGuess(password, whose));
+
+test('the longest password is judged within a second', async () => {
+  const began = performance.now();
+  await assertHardToGuess('aA1!bB2?'.repeat(25), whose).catch(() => {});
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
