@@ -63,7 +63,7 @@ const statuses = async (partnerId: number) =>
 test('a partner that fails for a while loses no referral: unsent ones wait for the circuit to close', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const partner = await addPartner('/accept');
-  const id = await importRows(400, String(partner.id));
+  const id = await importRows(120, String(partner.id));
   const lane = { batchId: id, partnerId: partner.id };
   server.answer({ status: 503 });
   const paused = await referToPartner(ctx, lane, never);
@@ -91,10 +91,10 @@ test('a partner that fails for a while loses no referral: unsent ones wait for t
     update application set next_check_at = now() where partner_id = ${partner.id} and status = 'sending'
     returning id::float8 as id`;
   for (const { id: applicationId } of waiting) await followUpApplication(ctx, { applicationId });
-  expect(await statuses(partner.id)).toEqual({ failed: refused + 1, accepted: 400 - refused - 1 });
+  expect(await statuses(partner.id)).toEqual({ failed: refused + 1, accepted: 120 - refused - 1 });
   const ids = server.calls.map(({ headers }) => headers['idempotency-key']);
-  expect(new Set(ids).size).toBe(400);
-  expect(server.calls).toHaveLength(400);
+  expect(new Set(ids).size).toBe(120);
+  expect(server.calls).toHaveLength(120);
 });
 
 test('a slow partner does not hold up other partners of the same rows', async () => {
