@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './test/browser/setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: tests also wait, e.g. for polls and for the worker.
+  workers: 3,
   // Generous, for whole journeys on two cores: the limits catch hangs, not slowness.
   timeout: 60_000,
   expect: { timeout: 15_000 },

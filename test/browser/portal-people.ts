@@ -3,7 +3,7 @@ import type { SignIn } from '@/lib/demo/access';
 
 /** A new agent of the manager's team, with its own session and drafts. */
 export async function makeAgent(origin: string, manager: SignIn): Promise<SignIn> {
-  const cookie = await signInByHttp(origin, manager);
+  const cookie = await cookieOf(origin, manager);
   const email = `agent-${randomUUID()}@example.test`;
   const { link } = await post<{ link: string }>(origin, 'invitation', { email, role: 'agent' }, cookie);
   const agent = { name: 'Sipho Dlamini', password: 'a long passphrase' };
@@ -14,7 +14,7 @@ export async function makeAgent(origin: string, manager: SignIn): Promise<SignIn
 
 /** The manager of a new affiliate, and its UAT key. */
 export async function makeManager(origin: string, operator: SignIn): Promise<SignIn & { uatKey: string }> {
-  const cookie = await signInByHttp(origin, operator);
+  const cookie = await cookieOf(origin, operator);
   const name = `Affiliate ${randomUUID().slice(0, 8)}`;
   const { id: affiliateId } = await post<{ id: number }>(origin, 'affiliate', { name }, cookie);
   const wanted = { affiliateId, environment: 'uat', name: 'Demo' };
@@ -23,6 +23,16 @@ export async function makeManager(origin: string, operator: SignIn): Promise<Sig
   const password = 'a long passphrase';
   await post(origin, 'user', { ...manager, password, role: 'manager', affiliateId }, cookie);
   return { ...manager, password, uatKey: key };
+}
+
+/** Of this process's own sessions, which no test ends: checking a password is slow on purpose. */
+const cookies = new Map<string, Promise<string>>();
+
+function cookieOf(origin: string, staff: SignIn): Promise<string> {
+  const key = `${origin} ${staff.email}`;
+  const cookie = cookies.get(key) ?? signInByHttp(origin, staff);
+  cookies.set(key, cookie);
+  return cookie;
 }
 
 /** Signs in as the form does; returns the session cookies. */
