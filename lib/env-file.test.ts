@@ -37,7 +37,7 @@ test('the process environment takes precedence over the file, even with an empty
 test('an invalid value is reported in one line with file and setting, and nothing is applied', () => {
   const environment = {};
   expect(() => load('HOST=::1\nPORT=web\nTRUST_PROXY=yes', environment)).toThrow(
-    `${join(folder, '.env')}: PORT must be a whole number from 0 to 65535; TRUST_PROXY must be on or off`,
+    `${join(folder, '.env')}: PORT must be a whole number from 0 to 65535; TRUST_PROXY must be off, on, or addresses such as 10.0.0.5, 10.1.0.0/16`,
   );
   expect(environment).not.toHaveProperty('HOST');
 });

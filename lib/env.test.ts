@@ -7,7 +7,7 @@ test('every missing and every invalid setting is reported at once', () => {
   expect(() =>
     readLaunchEnv({ DATABASE_URL: 'postgres://db/lmp', PII_KEY: secret, PORT: 'web', TRUST_PROXY: 'yes' }),
   ).toThrow(
-    'SECRET, ID_KEY must be set when DATABASE_URL is set: 32 random bytes each, such as from openssl rand -base64 32; PORT must be a whole number from 0 to 65535; TRUST_PROXY must be on or off',
+    'SECRET, ID_KEY must be set when DATABASE_URL is set: 32 random bytes each, such as from openssl rand -base64 32; PORT must be a whole number from 0 to 65535; TRUST_PROXY must be off, on, or addresses such as 10.0.0.5, 10.1.0.0/16',
   );
 });
 

@@ -1,4 +1,6 @@
+import type { BlockList } from 'node:net';
 import { z } from 'zod';
+import { readProxies } from './network';
 import { parseUrl } from './parse-url';
 
 const flag = z
@@ -23,6 +25,16 @@ function secretBytes(text: string): Buffer {
   return /^[0-9a-f]{64,}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
 }
 
+const proxies = z.string().transform((text, context) => {
+  const list = readProxies(text);
+  if (list !== undefined) return list;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be off, on, or addresses such as 10.0.0.5, 10.1.0.0/16',
+  });
+  return z.NEVER;
+});
+
 const count = (least: number, most: number) =>
   z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most);
 
@@ -39,7 +51,7 @@ const variables = z.object({
   UAT_ORIGIN: originText.optional(),
   PRODUCTION_ORIGIN: originText.optional(),
   SANDBOX_ORIGIN: originText.optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default(null),
   SECRET: secretText,
   PII_KEY: secretText,
   ID_KEY: secretText,
@@ -48,6 +60,8 @@ const variables = z.object({
   WORKER_CONCURRENCY: count(1, 64).default(2),
   MAX_OPEN_BATCHES: count(1, 100_000).default(100),
   MAX_STORED_FILE_MB: count(50, 10_000_000).default(10_000),
+  VISITOR_REQUESTS_PER_MINUTE: count(1, 1_000_000).default(300),
+  MAX_CONNECTIONS: count(8, 1_000_000).default(4_096),
   SEED_DEMO: flag.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -74,7 +88,8 @@ export interface Env {
   readonly uatOrigin: string;
   readonly productionOrigin: string;
   readonly sandboxOrigin: string;
-  readonly trustProxy: boolean;
+  /** The proxies whose forwarded headers are believed; null: none. */
+  readonly proxies: BlockList | null;
   readonly secret: Buffer;
   readonly piiKey: Buffer;
   readonly idKey: Buffer;
@@ -85,6 +100,10 @@ export interface Env {
   readonly maxOpenBatches: number;
   /** Per affiliate and environment: files of batches that are kept, in bytes. */
   readonly maxStoredFileBytes: number;
+  /** Of a network without key and session (design 9). */
+  readonly visitorRequestsPerMinute: number;
+  /** Of each web process. */
+  readonly maxConnections: number;
   readonly seedDemo: boolean;
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -134,7 +153,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     uatOrigin: v.UAT_ORIGIN ?? here,
     productionOrigin: v.PRODUCTION_ORIGIN ?? here,
     sandboxOrigin: v.SANDBOX_ORIGIN ?? `http://127.0.0.1:${v.PORT}`,
-    trustProxy: v.TRUST_PROXY,
+    proxies: v.TRUST_PROXY,
     secret: v.SECRET,
     piiKey: v.PII_KEY,
     idKey: v.ID_KEY,
@@ -143,6 +162,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     workerConcurrency: v.WORKER_CONCURRENCY,
     maxOpenBatches: v.MAX_OPEN_BATCHES,
     maxStoredFileBytes: v.MAX_STORED_FILE_MB * 1024 * 1024,
+    visitorRequestsPerMinute: v.VISITOR_REQUESTS_PER_MINUTE,
+    maxConnections: v.MAX_CONNECTIONS,
     seedDemo: v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST)),
     metricsToken: v.METRICS_TOKEN ?? null,
     logLevel: v.LOG_LEVEL,

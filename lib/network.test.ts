@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network';
+import { isListed, networkOf, readProxies } from './network';
 
 test.each([
   ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
@@ -14,4 +14,39 @@ test.each([
   ['a:b', 'a:b'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['10.1.2.3', '10.1.2.3', true],
+  ['10.1.2.3', '10.1.2.4', false],
+  ['10.0.0.0/8, 2001:db8::/32', '10.255.0.1', true],
+  ['10.0.0.0/8,2001:db8::/32', '2001:db8:1::1', true],
+  ['10.0.0.0/8,2001:db8::/32', '11.0.0.1', false],
+  ['on', '127.0.0.1', true],
+  ['on', '192.168.4.4', true],
+  ['on', '::1', true],
+  ['on', '198.51.100.7', false],
+  ['on', '2001:db8::1', false],
+  ['10.0.0.0/8', '', false],
+])('of the proxies %s, %s is one: %s', (setting, address, listed) => {
+  const proxies = readProxies(setting);
+  expect(proxies && isListed(proxies, address)).toBe(listed);
+});
+
+test('no proxy is trusted when it is off', () => {
+  expect(readProxies('off')).toBeNull();
+});
+
+test.each([
+  'maybe',
+  '',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0.0/8/8',
+  '10.0.0.1,',
+  'proxy.example',
+  '::/129',
+  '10.0.0.1/-1',
+])('%j names no proxy', (setting) => {
+  expect(readProxies(setting)).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -10,4 +11,32 @@ export function networkOf(address: string): string {
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
   const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `${prefix.join(':')}::/64`;
+}
+
+/** Whatever is no address of the public internet. */
+const privateNetworks =
+  '127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, 100.64.0.0/10, ::1, fc00::/7, fe80::/10';
+
+/**
+ * Reads the setting that names our proxies: addresses and networks separated by commas, `on` for all private ones, `off`
+ * for none (null). Returns `undefined` if it is none of these.
+ */
+export function readProxies(text: string): BlockList | null | undefined {
+  if (/^(?:off|false|0)$/.test(text)) return null;
+  const list = new BlockList();
+  for (const part of (/^(?:on|true|1)$/.test(text) ? privateNetworks : text).split(',')) {
+    const [address = '', bits, more] = part.trim().split('/');
+    const version = isIP(address);
+    const widest = version === 4 ? 32 : 128;
+    const prefix = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
+    if (version === 0 || more !== undefined || prefix < 0 || prefix > widest) return undefined;
+    list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
+
+/** Whether an address is in the list. */
+export function isListed(list: BlockList, address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { setAnswerHeaders } from './answer-header';
 import { answerPlainly, answerSocket } from './plain-answer';
 
 /** Enough for 50 MiB at 0.5 Mbit/s, but a slow trickle cannot hold a socket for ever. */
@@ -49,7 +50,7 @@ export function createHttpServer(
     else answerSocket(socket, statusOf(error.code), randomUUID());
   });
   server.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => {
-    outgoing.setHeader('X-Request-Id', randomUUID());
+    setAnswerHeaders(outgoing, randomUUID());
     answerPlainly(outgoing, 417);
   });
   server.on('connect', (_incoming: IncomingMessage, socket) =>

@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BlockList } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { requestId } from '@/lib/client-address';
 import { answerText } from '@/lib/message';
+import { setAnswerHeaders } from './answer-header';
+import { compressAnswer } from './compress';
 import { keepErrorsJson } from './json-guard';
 import { pathLabel } from './metrics';
 import { answerPlainly } from './plain-answer';
 import { createRouter, type FoundRoute, handlerFor, type Route } from './router';
 import { sendIfJson } from './send-json';
+import { endSlowBody } from './slow-body';
 import { pathOfTarget } from './target';
 import { setTrustedHeaders } from './trusted-header';
 import { unmatchedMethod, unmatchedPath } from './unmatched';
@@ -26,7 +30,11 @@ interface ListenerOptions {
   readonly metrics: (request: Request) => Promise<Response>;
   /** Called after each response has been sent. */
   readonly observe: (method: string, path: string, status: number, seconds: number) => void;
-  readonly trustProxy: boolean;
+  /** Returns the handler of a path of the reference. */
+  readonly reference: (path: string) => NodeHandler | undefined;
+  /** Returns the seconds that a request for a page must wait, by the limit of visitors. */
+  readonly waitOf: (incoming: IncomingMessage) => Promise<number>;
+  readonly proxies: BlockList | null;
   readonly log: Logger;
 }
 
@@ -44,6 +52,11 @@ const directPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
 const apiPath = /^\/api(?:\/|$)/;
 /** Methods Next handles. It responds to TRACE with plain text, and to other methods with a bare 400. */
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Files that cost nothing to send: they are not counted. */
+const staticPath = /^\/(?:_next\/static\/|icon\.svg$)/;
+/** A file may take longer to arrive than other bodies. */
+const uploadPath = /^\/api\/(?:v[12]\/lead|portal)\/batch\/?$/;
+const bodyWithinMs = 60_000;
 /** Pages only accept reads. Next would buffer megabytes of a body before rejecting it. */
 const pageMethods = new Set(['GET', 'HEAD']);
 
@@ -77,7 +90,11 @@ export function createListener(options: ListenerOptions): NodeHandler {
       try {
         const place = (incoming as Placed)[placeKey];
         if (!place) throw new Error('a request came past the listener');
-        return sendIfJson(await answer(request, place), outgoing as ServerResponse);
+        return sendIfJson(
+          await answer(request, place),
+          incoming as IncomingMessage,
+          outgoing as ServerResponse,
+        );
       } catch (error) {
         log.error({ error, requestId: requestId(request) }, 'a request failed unexpectedly');
         return Response.json({ message: answerText.internalError }, { status: 500 });
@@ -110,7 +127,10 @@ export function createListener(options: ListenerOptions): NodeHandler {
         seconds,
       );
     });
-    outgoing.setHeader('X-Request-Id', setTrustedHeaders(incoming, options.trustProxy, isApi));
+    const requestId = setTrustedHeaders(incoming, options.proxies, isApi);
+    setAnswerHeaders(outgoing, requestId);
+    if (path === null || !uploadPath.test(path))
+      endSlowBody(incoming, outgoing, { withinMs: bodyWithinMs, requestId });
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (path === null || (incoming.headers.host === undefined && incoming.httpVersion !== '1.0'))
       return answerPlainly(outgoing, 400);
@@ -123,12 +143,31 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
       // A client that is still sending only reads the response if the connection stays open.
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD', Connection: 'keep-alive' });
+    if (isApi && !canDecode(path)) return answerPlainly(outgoing, 404);
+    if (!isDirect && !staticPath.test(path)) {
+      const waitSeconds = await options.waitOf(incoming);
+      if (waitSeconds > 0) return refuseVisitor(incoming, outgoing, waitSeconds);
+    }
+    const reference = options.reference(withoutSlash(path));
+    if (reference) return reference(incoming, outgoing);
     if (isApi) {
-      if (!canDecode(path)) return answerPlainly(outgoing, 404);
+      compressAnswer(incoming, outgoing);
       keepErrorsJson(outgoing);
     }
     await next(incoming, outgoing);
   };
+}
+
+/** A browser that asks for a page gets words; everything else gets the API's JSON. */
+function refuseVisitor(incoming: IncomingMessage, outgoing: ServerResponse, waitSeconds: number): void {
+  const headers = { 'Retry-After': String(waitSeconds), 'Cache-Control': 'no-store' };
+  if (!/text\/html/.test(incoming.headers.accept ?? '')) {
+    answerPlainly(outgoing, 429, headers);
+    return;
+  }
+  const text = `Too many requests from your address. Try again in ${waitSeconds} s.`;
+  outgoing.writeHead(429, { ...headers, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  outgoing.end(text);
 }
 
 const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path);

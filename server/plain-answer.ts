@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { answerText } from '@/lib/message';
+import { guardHeaders } from './answer-header';
 
 const messages: Record<number, string> = {
   400: 'bad request',
@@ -9,6 +10,7 @@ const messages: Record<number, string> = {
   408: 'request took too long to arrive',
   413: answerText.bodyTooLarge,
   417: 'expectation not supported',
+  429: answerText.rateLimited,
   431: 'request headers too large',
   500: answerText.internalError,
 };
@@ -40,6 +42,7 @@ export function answerSocket(socket: Duplex, status: number, requestId: string, 
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    ...Object.entries(guardHeaders).map(([name, value]) => `${name}: ${value}`),
     ...(allow ? [`Allow: ${allow}`] : []),
     'Connection: close',
     '',

@@ -1,15 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { readProxies } from '@/lib/network';
 import { setTrustedHeaders } from './trusted-header';
 
 let close = () => {};
 afterEach(() => close());
 
 /** Returns what a handler sees of these headers, in both of Node's views. */
-async function seen(trustProxy: boolean, headers: Record<string, string>, isApi = true) {
+async function seen(setting: string, headers: Record<string, string>, isApi = true) {
   const server = createServer((incoming, outgoing) => {
-    const id = setTrustedHeaders(incoming, trustProxy, isApi);
+    const id = setTrustedHeaders(incoming, readProxies(setting) ?? null, isApi);
     const raw = new Map<string, string>();
     for (let i = 0; i < incoming.rawHeaders.length; i += 2)
       raw.set(incoming.rawHeaders[i]?.toLowerCase() ?? '', incoming.rawHeaders[i + 1] ?? '');
@@ -36,17 +37,20 @@ const claimed = {
   Forwarded: 'for=192.0.2.1',
 };
 
-test('ignores forwarded headers unless a proxy is trusted', async () => {
-  const { id, headers } = await seen(false, claimed);
-  expect(headers['x-client-address']).toBe('127.0.0.1');
-  expect(headers['x-request-id']).toBe(id);
-  expect(id).not.toBe('chosen-outside');
-  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'])
-    expect(headers).not.toHaveProperty(name);
-});
+test.each(['off', '10.0.0.0/8, 192.0.2.1'])(
+  'ignores forwarded headers unless they come from a proxy that is named: %s',
+  async (setting) => {
+    const { id, headers } = await seen(setting, claimed);
+    expect(headers['x-client-address']).toBe('127.0.0.1');
+    expect(headers['x-request-id']).toBe(id);
+    expect(id).not.toBe('chosen-outside');
+    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'])
+      expect(headers).not.toHaveProperty(name);
+  },
+);
 
 test('uses what the trusted proxy itself saw, not what the client claims', async () => {
-  const { id, headers } = await seen(true, claimed);
+  const { id, headers } = await seen('127.0.0.1', claimed);
   expect(id).toBe('chosen-outside');
   expect(headers).toMatchObject({
     'x-client-address': '198.51.100.7',
@@ -58,7 +62,7 @@ test('uses what the trusted proxy itself saw, not what the client claims', async
 });
 
 test('drops malformed forwarded values', async () => {
-  const { id, headers } = await seen(true, {
+  const { id, headers } = await seen('on', {
     'X-Forwarded-For': 'unknown',
     'X-Forwarded-Host': 'evil/../x',
     'X-Forwarded-Proto': 'gopher',
@@ -71,6 +75,6 @@ test('drops malformed forwarded values', async () => {
 });
 
 test('hides headers from the API that would make Next respond with a page fragment', async () => {
-  expect((await seen(false, { RSC: '1' })).headers).not.toHaveProperty('rsc');
-  expect((await seen(false, { RSC: '1' }, false)).headers).toHaveProperty('rsc');
+  expect((await seen('off', { RSC: '1' })).headers).not.toHaveProperty('rsc');
+  expect((await seen('off', { RSC: '1' }, false)).headers).toHaveProperty('rsc');
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 import { clientAddressHeader, requestIdHeader } from '@/lib/client-address';
+import { isListed } from '@/lib/network';
 
 const forwardedHeaders = [
   'forwarded',
@@ -18,11 +19,17 @@ const requestIdShape = /^[\w.-]{8,128}$/;
 const hostShape = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 
 /**
- * Sanitises the request headers: forwarded headers are kept only behind a trusted proxy, and our internal headers
+ * Sanitises the request headers: forwarded headers are kept only from one of our proxies, and our internal headers
  * are set here. Returns the request id.
  */
-export function setTrustedHeaders(incoming: IncomingMessage, trustProxy: boolean, isApi: boolean): string {
+export function setTrustedHeaders(
+  incoming: IncomingMessage,
+  proxies: BlockList | null,
+  isApi: boolean,
+): string {
   const { headers } = incoming;
+  let address = incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  const trustProxy = proxies !== null && isListed(proxies, address);
   const forwardedFor = single(headers['x-forwarded-for']);
   const forwardedHost = last(single(headers['x-forwarded-host']));
   const forwardedProto = last(single(headers['x-forwarded-proto']));
@@ -33,7 +40,6 @@ export function setTrustedHeaders(incoming: IncomingMessage, trustProxy: boolean
   if (isApi) for (const name of nextHeaders) remove(incoming, name);
   set(incoming, requestIdHeader, id);
 
-  let address = incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   if (trustProxy) {
     // The last entry is what our own proxy saw; the client controls the rest.
     const seen = last(forwardedFor);

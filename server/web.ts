@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { Server } from 'node:http';
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import next from 'next';
 import { closeStaffDatabase } from '@/lib/auth/staff-database';
 import { setNextAuthEnv } from '@/lib/env';
@@ -9,14 +9,17 @@ import { shareBreakers } from '@/lib/partner/share-breakers';
 import type { ProcessState } from '@/lib/process';
 import { requestBuffer } from '@/lib/request/buffer';
 import { beginShutdown } from '@/lib/shutdown';
+import { capConnections } from './connection-cap';
 import { health, readiness } from './health';
 import { createHttpServer } from './http-server';
 import type { LaunchFlags } from './launch';
 import { createListener } from './listener';
 import { answerMetrics, createMetrics } from './metrics';
 import { reportMetrics } from './metrics-exchange';
+import { createReference } from './reference';
 import type { Route } from './router';
 import { mapErrorsOfPages } from './source-map';
+import { limitVisitors } from './visitor-limit';
 
 interface RunningWeb {
   stop(): Promise<void>;
@@ -43,24 +46,29 @@ export async function startWeb(
   await app.prepare();
   if (!flags.dev) await mapErrorsOfPages();
   const handleByNext = app.getRequestHandler();
+  const nextHandler = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    handleByNext(incoming, outgoing);
 
   const metrics = createMetrics();
   if (cluster.isWorker) reportMetrics(metrics.registry);
   const http = createHttpServer(
     createListener({
       routes,
-      next: (incoming, outgoing) => handleByNext(incoming, outgoing),
+      next: nextHandler,
       apiThroughNext: flags.apiThroughNext,
       dev: flags.dev,
       health,
       readiness: () => readiness(state),
       metrics: (request) => answerMetrics(state, metrics, request),
       observe: metrics.observe,
-      trustProxy: env.trustProxy,
+      reference: createReference({ env, log, next: nextHandler, dev: flags.dev }),
+      waitOf: limitVisitors(env),
+      proxies: env.proxies,
       log,
     }),
     log,
   );
+  capConnections(http.server, env.maxConnections, { perNetwork: env.proxies === null });
   if (flags.dev)
     http.server.on('upgrade', (incoming, socket, head) => {
       if (incoming.url?.startsWith('/_next/')) upgrades.emit('upgrade', incoming, socket, head);

@@ -43,10 +43,42 @@ describe('/docs/openapi.json (issue 3.8)', () => {
     );
   });
 
+  test('is not sent again to a reader who has it, and neither is the page', async () => {
+    for (const path of ['/docs/openapi.json', '/docs']) {
+      const get = (headers: Record<string, string> = {}) => fetch(server.origin + path, { headers });
+      const first = await get();
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+      const known = await get({ 'if-none-match': `"other", ${etag}` });
+      expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', etag]);
+      const changed = await get({ 'if-none-match': '"other"' });
+      expect([changed.status, await changed.text()]).toEqual([200, await first.text()]);
+    }
+  });
+
   test('passes Redocly’s linter without an error', { timeout: 60_000 }, async () => {
     const { stdout } = await tool('@redocly/cli/bin/cli.js', 'lint', file, '--format=json');
     const { totals } = JSON.parse(stdout) as { totals: { errors: number } };
     expect(totals.errors).toBe(0);
+  });
+});
+
+describe('the page /docs', () => {
+  const get = async (headers: Record<string, string> = {}) =>
+    (await fetch(`${server.origin}/docs`, { headers })).text();
+
+  test('is made once, without scripts, and is the same for everybody', async () => {
+    const html = await get();
+    expect(html).toContain('Lead-matching API</h1>');
+    expect(html).not.toMatch(/<script|nonce=|as="script"/);
+    expect(await get({ cookie: 'a=b; next-auth.session-token=none' })).toBe(html);
+    expect(await get({ rsc: '1', 'next-router-prefetch': '1' })).toBe(html);
+  });
+
+  test('has the theme that the reader has chosen', async () => {
+    expect(await get({ cookie: 'theme=dark' })).toContain('data-theme="dark"');
+    expect(await get({ cookie: 'theme=light' })).toContain('data-theme="light"');
+    expect(await get({ cookie: 'theme="><b>' })).toBe(await get());
   });
 });
 

@@ -253,7 +253,7 @@ describe('a start that cannot work says one line and exits with 1', { timeout: l
     const file = join(data.folder, 'wrong');
     writeFileSync(file, 'TRUST_PROXY=maybe\n');
     expect(await refusal({ throughNpm: true, settings: { ENV_FILE: file } })).toBe(
-      `error: ${file}: TRUST_PROXY must be on or off`,
+      `error: ${file}: TRUST_PROXY must be off, on, or addresses such as 10.0.0.5, 10.1.0.0/16`,
     );
   });
 

@@ -1,6 +1,6 @@
 import NextAuth from 'next-auth';
 import { clientAddress } from '@/lib/client-address';
-import { readBytes } from '@/lib/http/read-body';
+import { maximumVisitorBytes, readBytes } from '@/lib/http/read-body';
 import { type RouteHandler, requestRoute } from '@/lib/http/request-route';
 import { errorResponse } from '@/lib/http/respond';
 import { processState } from '@/lib/process';
@@ -8,9 +8,6 @@ import { readCookies } from './cookie';
 import { addToDevice, deviceCookieName } from './device';
 import { authOptions } from './next-auth';
 import { refuseForeignOrigin } from './origin';
-
-/** Far more than an email, a password and a token need; the sender has not signed in yet. */
-const largestForm = 16 * 1024;
 
 type Form = Readonly<Record<string, string>>;
 
@@ -31,7 +28,7 @@ export function authRoute(action: 'csrf' | 'callback/credentials' | 'signout'): 
 }
 
 async function readForm(request: Request): Promise<Form> {
-  const text = Buffer.from(await readBytes(request, largestForm)).toString();
+  const text = Buffer.from(await readBytes(request, maximumVisitorBytes)).toString();
   return Object.fromEntries(new URLSearchParams(text));
 }
 

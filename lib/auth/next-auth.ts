@@ -1,28 +1,14 @@
-import { createHmac } from 'node:crypto';
 import type { AuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { isDatabaseAway } from '@/db/error';
-import type { Env } from '@/lib/env';
 import { hasCode } from '@/lib/error';
 import { processState } from '@/lib/process';
 import { ownPath } from './own-path';
-import { cookieName, isSecurePortal } from './secure-portal';
+import { isSecurePortal } from './secure-portal';
+import { sessionCookieName, sessionCookieSecret } from './session-cookie';
 import { readSessionToken } from './session-token';
 import { accountEmail, sessionLifeSeconds, signIn } from './sign-in';
 import { signOut } from './sign-out';
-
-declare module 'next-auth/jwt' {
-  interface JWT {
-    sessionId?: string;
-  }
-}
-
-/** Returns the key of the session cookie, derived from SECRET so that SECRET itself signs nothing directly. */
-export function sessionCookieSecret(env: Env): string {
-  return createHmac('sha256', env.secret).update('portal session cookie').digest('base64');
-}
-
-export const sessionCookieName = (env: Env) => cookieName(env, 'next-auth.session-token');
 
 interface Visit {
   /** The client's, for throttling. */

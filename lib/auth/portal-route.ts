@@ -3,6 +3,7 @@ import { clientAddress, requestId } from '@/lib/client-address';
 import type { AffiliateContext, Context, GuardedContext } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
 import { passGuard } from '@/lib/guard/pass-guard';
+import { readVisitorObject } from '@/lib/http/read-body';
 import { type Exchange, type RouteHandler, type RouteParams, requestRoute } from '@/lib/http/request-route';
 import { withinLimit, withinUsualLimit } from '@/lib/http/within-limit';
 import { answerText } from '@/lib/message';
@@ -99,6 +100,7 @@ export function visitorRoute<Body>(route: {
   return requestRoute({
     authenticate: ({ request }) => refuseForeignOrigin(request),
     guard: () => {},
+    readBody: readVisitorObject,
     parse: async (_, exchange) => read(route.body, await exchange.readBody()),
     run: (_, body, { request }) => route.run({ body, address: clientAddress(request) }),
   });

@@ -4,8 +4,7 @@ import type { AffiliateContext, Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { processState } from '@/lib/process';
 import { mintScope } from '@/lib/scope';
-import { sessionCookieName, sessionCookieSecret } from './next-auth';
-import { readSessionToken } from './session-token';
+import { readSessionId, sessionCookieName } from './session-cookie';
 import { staffDatabase } from './staff-database';
 
 /** The signed-in user and their environment. `affiliate` is null for operators. */
@@ -33,12 +32,8 @@ interface SessionRequest {
 /** Finds the live session of a request, looked up every time; null if there is none (design 9). */
 export async function findSession(request: SessionRequest): Promise<PortalSession | null> {
   const process = processState();
-  const token = request.cookie(sessionCookieName(process.env));
-  if (!token) return null;
-  const secret = sessionCookieSecret(process.env);
-  const claims = await readSessionToken({ token, secret });
-  if (!claims?.sessionId) return null;
-  const row = await findLiveSession(process.database, claims.sessionId);
+  const id = await readSessionId(process.env, request.cookie(sessionCookieName(process.env)));
+  const row = id === null ? null : await findLiveSession(process.database, id);
   if (!row) return null;
   return {
     environment: row.environment,

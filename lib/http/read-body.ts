@@ -11,12 +11,19 @@ export function assertJsonContentType(request: Request): void {
   }
 }
 
+/** Far more than the forms of those who have not signed in need. */
+export const maximumVisitorBytes = 16 * 1024;
+
+/** Reads the JSON object of a visitor, who has neither key nor session, like `readJsonObject`. */
+export const readVisitorObject: typeof readJsonObject = async (request) =>
+  parseJsonObject(await readText(request, maximumVisitorBytes));
+
 /**
  * Reads the request's JSON object. Throws `body_too_large` past 1 MiB (counted while reading, whatever Content-Length
  * says) and `unreadable` for anything that is not a JSON object in UTF-8 (spec 7, design 5).
  */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  return parseJsonObject(await readText(request));
+  return parseJsonObject(await readText(request, maximumJsonBytes));
 }
 
 /** Parses a JSON object. Throws `unreadable` for anything else. */
@@ -39,8 +46,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export const unreadable = () => new AppError('unreadable', answerText.unreadable);
 const tooLarge = () => new AppError('body_too_large', answerText.bodyTooLarge);
 
-async function readText(request: Request): Promise<string> {
-  const bytes = await readBytes(request, maximumJsonBytes);
+async function readText(request: Request, maximumBytes: number): Promise<string> {
+  const bytes = await readBytes(request, maximumBytes);
   try {
     return utf8.decode(bytes);
   } catch {

@@ -4,7 +4,7 @@ import type { Database } from '@/db/client';
 import { insertSession, updateSessionEnvironment } from '@/db/query/session';
 import type { Environment } from '@/db/schema/environment';
 import type { UserRole } from '@/db/schema/user';
-import { sessionCookieName, sessionCookieSecret } from '@/lib/auth/next-auth';
+import { sessionCookieName, sessionCookieSecret } from '@/lib/auth/session-cookie';
 import type { Actor } from '@/lib/context';
 import { testEnv } from '@/test/context';
 import { makeUser } from '@/test/factory';

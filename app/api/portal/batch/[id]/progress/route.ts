@@ -1,7 +1,11 @@
 import { portalRoute } from '@/lib/auth/portal-route';
 import { watchBatch } from '@/lib/batch/watch-batch';
 import { eventStream } from '@/lib/http/event-stream';
+import { capStreams } from '@/lib/http/stream-cap';
 
 export const GET = portalRoute({
-  run: async ({ ctx, params, signal }) => eventStream(await watchBatch(ctx, params.id ?? '', signal), signal),
+  run: async ({ ctx, session, params, signal }) => {
+    const changes = await watchBatch(ctx, params.id ?? '', signal);
+    return eventStream(capStreams(session.user.id, changes), signal);
+  },
 });

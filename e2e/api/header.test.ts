@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { sendRaw } from '@/test/server/raw-http';
+import { withServer } from '@/test/server/server';
+
+const server = withServer();
+
+/** Every answer keeps a browser from guessing its type, framing it, and passing its address on (design 9). */
+function expectGuarded(headers: Record<string, string>) {
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  });
+}
+
+describe('the headers of every answer', () => {
+  test.each([
+    ['GET', '/'],
+    ['GET', '/sign-in'],
+    ['GET', '/nowhere'],
+    ['POST', '/sign-in'],
+    ['GET', '/docs'],
+    ['GET', '/docs/openapi.json'],
+    ['GET', '/icon.svg'],
+    ['GET', '/_next/static/nothing.js'],
+    ['GET', '/api/v2/intent'],
+    ['GET', '/api/v2/nothing'],
+    ['GET', '/api/v1/intent'],
+    ['GET', '/api'],
+    ['GET', '/api/nothing'],
+    ['GET', '/api/portal/session'],
+    ['GET', '/api/portal/%zz'],
+    ['POST', '/api/portal/invitation/accept'],
+    ['GET', '/api/auth/csrf'],
+    ['GET', '/api/logo/none'],
+    ['POST', '/api/partner/outcome'],
+    ['POST', '/api/sandbox/none/score'],
+    ['GET', '/healthz'],
+    ['GET', '/readyz'],
+    ['GET', '/metrics'],
+  ])('%s %s', async (method, path) => {
+    const { headers } = await fetch(server.origin + path, { method, redirect: 'manual' });
+    expectGuarded(Object.fromEntries(headers));
+  });
+
+  test.each([
+    ['bytes that are no HTTP', 'hello\r\n\r\n'],
+    ['a Host that is missing', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n'],
+    ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ])('the answer to %s', async (_, bytes) => {
+    const { headers } = await sendRaw(server.origin, bytes);
+    expectGuarded({ ...headers });
+  });
+});

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { capConnections } from './connection-cap';
+
+let close = () => {};
+afterEach(() => close());
+
+async function startServer(most: number, perNetwork: boolean) {
+  const server = createServer((_, outgoing) => outgoing.end('here'));
+  capConnections(server, most, { perNetwork });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const { port } = server.address() as AddressInfo;
+  /** Opens a connection and asks; returns it if it was answered, null if it was closed. */
+  return async (): Promise<Socket | null> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const answered = await Promise.race([
+      once(socket, 'data').then(() => true),
+      once(socket, 'close').then(() => false),
+    ]);
+    return answered ? socket : null;
+  };
+}
+
+const answered = (sockets: (Socket | null)[]) => sockets.filter((socket) => socket !== null).length;
+
+test.each([
+  ['a quarter of all connections', true, 2],
+  ['behind a proxy all of them', false, 8],
+])('a network may have %s, and a new one once one has closed', async (_, perNetwork, most) => {
+  const open = await startServer(8, perNetwork);
+  const sockets: (Socket | null)[] = [];
+  for (let count = 0; count < most + 3; count += 1) sockets.push(await open());
+  expect(answered(sockets)).toBe(most);
+  const [first] = sockets;
+  first?.end();
+  if (first) await once(first, 'close');
+  await expect.poll(open, { interval: 20 }).not.toBeNull();
+});
