@@ -10,7 +10,7 @@ import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { makeDataFolder, type Program, runProgram } from '@/test/server/program';
 
 // The full run: ACCEPT_KILL_COUNT=100 npx vitest run --project api accept-kill
-const count = Number(process.env.ACCEPT_KILL_COUNT ?? 16);
+const count = Number(process.env.ACCEPT_KILL_COUNT ?? 10);
 // Only an upper bound: on a busy machine every restart takes seconds.
 const limit = 60_000 + count * 6_000;
 
