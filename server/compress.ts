@@ -33,9 +33,13 @@ export function varyByCoding(outgoing: ServerResponse): void {
   if (!/\baccept-encoding\b/i.test(text)) outgoing.setHeader('vary', text === '' ? vary : `${text}, ${vary}`);
 }
 
+/** A response as Next sees it: after each piece that should arrive at once it calls `flush`, if there is one. */
+type Flushable = ServerResponse & { flush?: () => void };
+
 /**
- * Compresses what Next's route handlers answer: Next itself compresses pages only. Decides at the first piece of the
- * body, by its length and by the headers. Event streams and whatever else must not be transformed pass unchanged.
+ * Compresses what Next answers. Its own compression leaves out all route handlers, so it is off. Decides at the first
+ * piece of the body, by its length and by the headers. Event streams and whatever else must not be transformed pass
+ * unchanged.
  */
 export function compressAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.method === 'HEAD') return;
@@ -63,7 +67,7 @@ export function compressAnswer(incoming: IncomingMessage, outgoing: ServerRespon
 }
 
 /** Replaces `write` and `end` of a response by those of a compressor in front of it. */
-function pipeThrough(outgoing: ServerResponse, coding: Coding): void {
+function pipeThrough(outgoing: Flushable, coding: Coding): void {
   const write = outgoing.write.bind(outgoing);
   const end = outgoing.end.bind(outgoing);
   const packer = coding === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
@@ -76,6 +80,8 @@ function pipeThrough(outgoing: ServerResponse, coding: Coding): void {
   packer.on('drain', () => outgoing.emit('drain'));
   outgoing.on('drain', () => packer.resume());
   outgoing.once('close', () => packer.destroy());
+  // A page is sent in pieces, each to be shown as it arrives.
+  outgoing.flush = () => packer.flush();
   outgoing.write = ((piece: string | Uint8Array) => packer.write(piece)) as typeof outgoing.write;
   outgoing.end = ((piece?: string | Uint8Array) => {
     if (piece !== undefined && typeof piece !== 'function') packer.write(piece);
@@ -87,7 +93,7 @@ function pipeThrough(outgoing: ServerResponse, coding: Coding): void {
 const compressibleType = /^(?:text\/(?!event-stream)|application\/(?:json|javascript)\b|image\/svg)/;
 
 function isCompressible(outgoing: ServerResponse): boolean {
-  if (outgoing.hasHeader('content-encoding')) return false;
+  if (outgoing.hasHeader('content-encoding') || outgoing.hasHeader('content-range')) return false;
   if (/no-transform/.test(String(outgoing.getHeader('cache-control') ?? ''))) return false;
   return compressibleType.test(String(outgoing.getHeader('content-type') ?? ''));
 }

@@ -150,10 +150,8 @@ export function createListener(options: ListenerOptions): NodeHandler {
     }
     const reference = options.reference(withoutSlash(path));
     if (reference) return reference(incoming, outgoing);
-    if (isApi) {
-      compressAnswer(incoming, outgoing);
-      keepErrorsJson(outgoing);
-    }
+    compressAnswer(incoming, outgoing);
+    if (isApi) keepErrorsJson(outgoing);
     await next(incoming, outgoing);
   };
 }

@@ -49,6 +49,7 @@ const readers = {
 
 describe.each<[string, () => Record<string, string>]>([
   ['/api/v2/intent', () => ({ authorization: `Bearer ${client.key}` })],
+  ['/api/portal/catalogue', () => ({ cookie: operator })],
   ['/docs/openapi.json', () => ({})],
   ['/docs', () => ({})],
 ])('%s, longer than 1 KB', (path, headers) => {
@@ -94,4 +95,18 @@ test('a short answer is not worth compressing', async () => {
     expect(answer.headers['content-encoding'], path).toBeUndefined();
     expect(() => JSON.parse(answer.bytes.toString())).not.toThrow();
   }
+});
+
+test('a page and its scripts are compressed too, and a part of a file is not', async () => {
+  const accept = { 'accept-encoding': 'gzip, br' };
+  const page = await get('/sign-in', accept);
+  expect(page.headers['content-encoding']).toBe('br');
+  const html = brotliDecompressSync(page.bytes).toString();
+  expect(html).toContain('</html>');
+  const script = /\/_next\/static\/[^"]+\.js/.exec(html)?.[0] ?? '';
+  const [plain, packed] = [await get(script, {}), await get(script, accept)];
+  expect([plain.status, packed.headers['content-encoding']]).toEqual([200, 'br']);
+  expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true);
+  const part = await get(script, { ...accept, range: 'bytes=0-1999' });
+  expect([part.status, part.headers['content-encoding'], part.bytes.length]).toEqual([206, undefined, 2_000]);
 });
