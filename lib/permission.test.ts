@@ -42,4 +42,15 @@ describe('may', () => {
       'intent.list',
     ]);
   });
+  test('lets an agent read the whole file that they sent, and no other', () => {
+    const agent = user('agent', 7);
+    const mayRead = (subject: object) => may(agent, 'batch.read-file', subject);
+    expect(mayRead({ ...own, userId: 1 })).toBe(true);
+    expect(mayRead({ ...own, userId: 2 })).toBe(false);
+    expect(mayRead({ ...own, userId: null })).toBe(false);
+    expect(mayRead(own)).toBe(false);
+    expect(mayRead({ ...other, userId: 1 })).toBe(false);
+    expect(may(agent, 'lead.export', { ...own, userId: 1 })).toBe(false);
+    expect(may(user('manager', 7), 'batch.read-file', { ...own, userId: 2 })).toBe(true);
+  });
 });

@@ -45,6 +45,7 @@ const permission = {
   'intent.list': roles,
   'intent.change': operators,
   'lead.export': managers,
+  'batch.read-file': managers,
   'lead-read.list': managers,
   'partner.list': operators,
   'partner.change': operators,
@@ -59,6 +60,9 @@ const permission = {
 } as const satisfies Record<string, readonly UserRole[]>;
 
 export type Action = keyof typeof permission;
+
+/** What users may also do, whatever their role, to what they made themselves. */
+const makersToo: readonly Action[] = ['batch.read-file'];
 export const actions = Object.keys(permission) as Action[];
 
 /** The permission table, row by row, for display. */
@@ -69,6 +73,8 @@ export function permissionRows(): { action: Action; roles: readonly UserRole[] }
 /** The owner of what an action is about, if it has one. */
 interface Subject {
   affiliateId?: number | null;
+  /** Who made it. */
+  userId?: number | null;
 }
 
 /** Returns true if the actor may do this. Keys and the worker never may: their verbs require a scope instead. */
@@ -81,7 +87,8 @@ export function may(ctx: Pick<Context, 'actor'>, action: Action, subject: Subjec
     actor.role === 'operator' ||
     subject.affiliateId === undefined ||
     subject.affiliateId === actor.affiliateId;
-  return allowed.includes(actor.role) && theirs;
+  const isMaker = makersToo.includes(action) && subject.userId === actor.userId;
+  return (allowed.includes(actor.role) || isMaker) && theirs;
 }
 
 /** Throws `forbidden` unless the actor may do this. */

@@ -16,6 +16,7 @@ export const actionText: Record<AuditAction, string> = {
   'applicant.looked-up': 'Applicant looked up',
   'application.decided': 'Application decided',
   'batch.file-read': 'Batch file read',
+  'batch.rejected-rows-read': 'Batch rejected rows read',
   'catalogue.applied': 'Catalogue applied',
   'catalogue.import-undone': 'Catalogue import undone',
   'environment.changed': 'Environment changed',

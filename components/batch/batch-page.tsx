@@ -20,10 +20,13 @@ import { useBatch } from './use-batch';
 export function BatchPage({
   initial,
   intents,
+  hasFile,
 }: {
   initial: PortalBatch;
   /** Null: leads cannot be sent in this environment at the moment. */
   intents: CheckSettings['intents'] | null;
+  /** The file is kept, and the viewer may read it whole. */
+  hasFile: boolean;
 }) {
   const { batch, rate } = useBatch(initial);
   return (
@@ -41,9 +44,16 @@ export function BatchPage({
           </>
         }
         action={
-          <Link href="/batch" className={buttonClass()}>
-            All batches
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            {hasFile && (
+              <a href={`/api/portal/batch/${batch.id}/file?rows=all`} download className={buttonClass()}>
+                Download file
+              </a>
+            )}
+            <Link href="/batch" className={buttonClass()}>
+              All batches
+            </Link>
+          </div>
         }
       />
       <p role="status" className="sr-only">

@@ -74,7 +74,7 @@ export function RejectedRows({
       else saveFile(await worker.call('wrongCsv'), `${baseName(batch)} - rejected.csv`);
     } catch {
       setFailure(
-        'The file could not be fetched, or is no longer kept. The reasons below are still available.',
+        'The rows could not be fetched, or are no longer kept. The reasons below are still available.',
       );
     } finally {
       setWork(null);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { requestJson } from '@/components/client/request';
 import { readTable } from '@/lib/batch/correct/read-table';
+import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
 import { readSentTable } from '@/lib/batch/correct/sent-file';
 import { type RowRejection, TableSession } from '@/lib/batch/correct/table-session';
 import type { PortalBatch } from '@/lib/batch/portal-view';
@@ -39,10 +40,9 @@ const answers: Answers = {
       fetch(`${path}/file`, { cache: 'no-store' }),
       reasons(path),
     ]);
-    if (!response.ok) throw new Error('the file cannot be fetched');
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const { table, fields } = readSentTable(await readTable(bytes, rejected.fileName));
-    opened = new TableSession(table, { rejected: rejected.rows, describe: rowMessage });
+    if (!response.ok) throw new Error('the rows cannot be fetched');
+    const { table, fields } = readSentTable(readRejectedTable(await response.text()));
+    opened = new TableSession(table, { rejected, describe: rowMessage });
     const sentWith = decodeURIComponent(response.headers.get('x-sent-with') ?? '');
     return { fields, sentWith: JSON.parse(sentWith) as SentWith };
   },
@@ -72,13 +72,13 @@ function checked(summary: CheckedTable['summary']): CheckedTable {
 }
 
 /** Returns every row that the server rejected, with reasons. */
-async function reasons(path: string): Promise<{ fileName: string; rows: Map<number, RowRejection> }> {
+async function reasons(path: string): Promise<Map<number, RowRejection>> {
   const rows = new Map<number, RowRejection>();
   for (let after: number | null = 0; ; ) {
     const page: PortalBatch = await requestJson<PortalBatch>(`${path}?status=invalid&after=${after}`);
     for (const result of page.results) rows.set(result.row, rejectionOf(result));
     after = page.next;
-    if (after === null) return { fileName: page.fileName ?? '', rows };
+    if (after === null) return rows;
   }
 }
 

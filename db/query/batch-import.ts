@@ -100,10 +100,12 @@ export async function updateBatchStaged(
   { id, fence }: ClaimedBatch,
   total: number,
   reading: BatchReadingInfo,
+  columnsCiphertext: Buffer,
 ): Promise<void> {
   assertHeld(
     await sql`
-      update batch set runs = 0, total = ${total}, reading = ${JSON.stringify(reading)}::text::jsonb
+      update batch set runs = 0, total = ${total}, reading = ${JSON.stringify(reading)}::text::jsonb,
+        columns_ciphertext = ${columnsCiphertext}
       where id = ${id} and fence = ${fence} returning id`,
   );
 }
@@ -142,11 +144,12 @@ export async function updateBatchFailed(
     assertHeld(
       await sql`
         update batch set status = 'failed', finished_at = now(), failure = ${failure}, message = ${message},
-          content_type = null, intent_title = null, intent_id = null
+          content_type = null, intent_title = null, intent_id = null, columns_ciphertext = null
         where id = ${id} and fence = ${fence} returning id`,
     );
     await sql`delete from batch_chunk where batch_id = ${id}`;
     // An unreadable file cannot be searched for an applicant, so an erasure would miss it.
     await sql`delete from batch_piece where batch_id = ${id}`;
+    await sql`delete from batch_rejected_chunk where batch_id = ${id}`;
   });
 }

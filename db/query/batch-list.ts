@@ -23,6 +23,9 @@ export async function listBatchesOf(
 
 interface BatchFileRow {
   fileBytes: number;
+  fileName: string | null;
+  userId: number | null;
+  columnsCiphertext: Buffer | null;
   consentText: string | null;
   intentTitle: string | null;
   intentId: string | null;
@@ -36,11 +39,24 @@ export async function findBatchFile(
   batchId: number,
 ): Promise<BatchFileRow | null> {
   const [row] = await sql<BatchFileRow[]>`
-    select file_bytes as "fileBytes", consent_text as "consentText", intent_title as "intentTitle",
+    select file_bytes as "fileBytes", file_name as "fileName", user_id::float8 as "userId",
+      columns_ciphertext as "columnsCiphertext", consent_text as "consentText", intent_title as "intentTitle",
       intent_id as "intentId",
       exists (select from batch_piece where batch_id = batch.id) as "isKept"
     from batch
     where id = ${batchId} and affiliate_id = ${affiliateId} and environment = ${environment}
       and status <> 'receiving'`;
+  return row ?? null;
+}
+
+/** Returns the next chunk of rejected rows after the chunk `after`; null past the last one. */
+export async function findRejectedChunk(
+  { sql }: Queryable,
+  batchId: number,
+  after: number,
+): Promise<{ number: number; ciphertext: Buffer } | null> {
+  const [row] = await sql<{ number: number; ciphertext: Buffer }[]>`
+    select number, ciphertext from batch_rejected_chunk where batch_id = ${batchId} and number > ${after}
+    order by number limit 1`;
   return row ?? null;
 }

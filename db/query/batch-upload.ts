@@ -88,8 +88,10 @@ export async function deleteOldFiles({ sql }: Queryable): Promise<number> {
       where b.finished_at < now() - make_interval(days => e.batch_file_retention_days)),
     refusals as (delete from batch_refusal where batch_id in (select id from old)),
     defaults as (
-      update batch set content_type = null, intent_title = null, intent_id = null
-      where id in (select id from old) and coalesce(content_type, intent_title, intent_id) is not null),
+      update batch set content_type = null, intent_title = null, intent_id = null, columns_ciphertext = null
+      where id in (select id from old)
+        and (coalesce(content_type, intent_title, intent_id) is not null or columns_ciphertext is not null)),
+    rejected as (delete from batch_rejected_chunk where batch_id in (select id from old)),
     pieces as (delete from batch_piece where batch_id in (select id from old) returning 1)
     select count(*)::int as pieces from pieces`;
   return row.pieces;

@@ -109,11 +109,13 @@ export async function deleteBatchFiles(
   await sql`
     delete from batch_referral where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[])`;
   await sql`
-    update batch set file_name = null, content_type = null, intent_title = null, intent_id = null
+    update batch set file_name = null, content_type = null, intent_title = null, intent_id = null,
+      columns_ciphertext = null
     where id = any(${batchIds}::bigint[])`;
   const [row] = await sql<[{ files: number }]>`
     with pieces as (delete from batch_piece where batch_id = any(${batchIds}::bigint[]) returning batch_id),
     chunks as (delete from batch_chunk where batch_id = any(${batchIds}::bigint[])),
+    rejected as (delete from batch_rejected_chunk where batch_id = any(${batchIds}::bigint[])),
     refusals as (delete from batch_refusal where batch_id = any(${batchIds}::bigint[]))
     select count(distinct batch_id)::int as files from pieces`;
   return row.files;

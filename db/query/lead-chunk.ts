@@ -32,6 +32,8 @@ export interface ChunkRows {
   leads: readonly ChunkLead[];
   repeats: readonly ChunkRepeat[];
   refusals: readonly ChunkRefusal[];
+  /** The rejected rows themselves, to be corrected later. */
+  rejectedCiphertext: Buffer | null;
 }
 
 /** What an import must check again for every chunk. */
@@ -77,7 +79,7 @@ export async function insertChunkLeads(
   scope: Scope,
   batch: ClaimedBatch,
   chunk: number,
-  { catalogueVersion, leads, repeats, refusals }: ChunkRows,
+  { catalogueVersion, leads, repeats, refusals, rejectedCiphertext }: ChunkRows,
 ): Promise<ChunkOutcome> {
   const texts = (value: (lead: ChunkLead) => string | null) => leads.map(value) as string[];
   const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
@@ -145,6 +147,10 @@ export async function insertChunkLeads(
       select distinct ${batch.id}::bigint, decode(r.hash, 'hex')
       from unnest(${refusals.flatMap(({ idNumberHash }) => idNumberHash?.toString('hex') ?? [])}::text[]) as r(hash), open
       on conflict do nothing),
+    kept as (
+      insert into batch_rejected_chunk (batch_id, number, ciphertext)
+      select ${batch.id}::bigint, ${chunk}::int, r.ciphertext
+      from (select ${rejectedCiphertext}::bytea as ciphertext) r, open where r.ciphertext is not null),
     advanced as (
       update batch b set chunks_done = ${chunk + 1}, runs = 0, processed = b.processed + r.processed,
         created = b.created + r.created, duplicates = b.duplicates + r.duplicates, invalid = b.invalid + r.invalid

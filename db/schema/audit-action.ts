@@ -14,6 +14,7 @@ export const auditActions = [
   'applicant.looked-up',
   'application.decided',
   'batch.file-read',
+  'batch.rejected-rows-read',
   'catalogue.applied',
   'catalogue.import-undone',
   'environment.changed',

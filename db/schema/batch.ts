@@ -58,6 +58,8 @@ export const batch = pgTable(
     intentId: text(),
     /** Set once the file is staged, with `total`. */
     reading: jsonb().$type<BatchReadingInfo>(),
+    /** All columns of the file as it names them, encrypted, for as long as its rejected rows are kept. */
+    columnsCiphertext: bytea(),
     total: integer(),
     processed: integer().notNull().default(0),
     created: integer().notNull().default(0),
@@ -97,6 +99,19 @@ export const batchPiece = pgTable(
 /** Staged rows, encrypted, until they have results. */
 export const batchChunk = pgTable(
   'batch_chunk',
+  {
+    batchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => batch.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    ciphertext: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.batchId, t.number] })],
+);
+
+/** The rejected rows of a chunk, encrypted, kept as long as the file: all that is needed to correct them. */
+export const batchRejectedChunk = pgTable(
+  'batch_rejected_chunk',
   {
     batchId: bigint({ mode: 'number' })
       .notNull()

@@ -1,35 +1,88 @@
-import { findBatchFile } from '@/db/query/batch-list';
+import { findBatchFile, findRejectedChunk } from '@/db/query/batch-list';
+import type { AuditAction } from '@/db/schema/audit-action';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
+import { assertMay, may } from '@/lib/permission';
 import { readPublicId } from '@/lib/public-id';
 import type { ByteSource } from '@/lib/spreadsheet/source';
 import { pieceFile } from './import/piece-file';
+import { openFileColumns, openRejectedRows } from './import/rejected-row';
 
-interface OpenedBatchFile {
-  readonly file: ByteSource;
+interface SentWith {
   /** Version of the consent text that the sender stated, and the default intent of the rows. */
   readonly consentText: string | null;
   readonly intentTitle: string | null;
   readonly intentId: string | null;
 }
 
+interface RejectedRows {
+  /** Lines of JSON: the file's columns (`FileColumns`), then arrays of rows (`StagedRow`), in the file's order. */
+  readonly lines: AsyncIterable<Uint8Array>;
+  readonly sentWith: SentWith;
+}
+
 /**
- * Opens the file of one of the affiliate's batches as it was sent, to correct rejected rows. Audited, because it shows
- * full ID numbers (design 9). Throws `not_found`, or `rule_broken` when the file is past its retention.
+ * Opens the rejected rows of one of the affiliate's batches, whole, to correct them. Audited, because they show full ID
+ * numbers (design 9). Throws `not_found`, or `rule_broken` when the file is past its retention.
+ */
+export async function openRejected(ctx: AffiliateContext, batchId: string): Promise<RejectedRows> {
+  const { id, columnsCiphertext, consentText, intentTitle, intentId } = await getFile(ctx, batchId);
+  if (!columnsCiphertext) throw ruleBroken('the rejected rows are no longer kept');
+  await recordReading(ctx, id, 'batch.rejected-rows-read');
+  return {
+    lines: rejectedLines(ctx, id, columnsCiphertext),
+    sentWith: { consentText, intentTitle, intentId },
+  };
+}
+
+async function* rejectedLines(
+  { database, env: { piiKey } }: AffiliateContext,
+  batchId: number,
+  columnsCiphertext: Buffer,
+): AsyncGenerator<Uint8Array> {
+  const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
+  yield line(openFileColumns(piiKey, columnsCiphertext));
+  for (let after = -1; ; ) {
+    const chunk = await findRejectedChunk(database, batchId, after);
+    if (!chunk) return;
+    yield line(openRejectedRows(piiKey, chunk.ciphertext));
+    after = chunk.number;
+  }
+}
+
+interface OpenedBatchFile {
+  readonly file: ByteSource;
+  readonly fileName: string | null;
+}
+
+/**
+ * Opens the whole file of one of the affiliate's batches as it was sent, for managers and for its sender: it holds the
+ * ID numbers of all its applicants (design 9). Audited. Throws `not_found`, `forbidden`, or `rule_broken` when the file
+ * is past its retention.
  */
 export async function openBatchFile(ctx: AffiliateContext, batchId: string): Promise<OpenedBatchFile> {
-  const { database, env, scope } = ctx;
+  const { id, userId, isKept, fileBytes, fileName } = await getFile(ctx, batchId);
+  assertMay(ctx, 'batch.read-file', { affiliateId: ctx.scope.affiliateId, userId });
+  if (!isKept) throw ruleBroken('the file is no longer kept');
+  await recordReading(ctx, id, 'batch.file-read');
+  return { file: pieceFile(ctx, id, fileBytes), fileName };
+}
+
+/** Returns true if `openBatchFile` would open it, for the page that offers it. */
+export async function canOpenBatchFile(ctx: AffiliateContext, batchId: string): Promise<boolean> {
+  const { userId, isKept } = await getFile(ctx, batchId);
+  return isKept && may(ctx, 'batch.read-file', { affiliateId: ctx.scope.affiliateId, userId });
+}
+
+async function getFile({ database, env, scope }: AffiliateContext, batchId: string) {
   const id = readPublicId(env.idKey, 'batch', batchId);
   const stored = id === null ? null : await findBatchFile(database, scope, id);
   if (id === null || !stored) throw notFound('batch');
-  if (!stored.isKept) throw ruleBroken('the file is no longer kept');
-  await recordEvent(ctx, database, {
-    action: 'batch.file-read',
-    subjectId: id,
-    affiliateId: scope.affiliateId,
-    environment: scope.environment,
-  });
-  const { fileBytes, isKept: _, ...sent } = stored;
-  return { file: pieceFile(ctx, id, fileBytes), ...sent };
+  return { id, ...stored };
+}
+
+async function recordReading(ctx: AffiliateContext, batchId: number, action: AuditAction): Promise<void> {
+  const { affiliateId, environment } = ctx.scope;
+  await recordEvent(ctx, ctx.database, { action, subjectId: batchId, affiliateId, environment });
 }

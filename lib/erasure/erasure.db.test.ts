@@ -152,6 +152,7 @@ describe('erasing an applicant', () => {
     expect(await holding([person.id_number], [hash])).toEqual([
       'public.batch_piece.ciphertext',
       'public.batch_refusal.id_number_hash',
+      'public.batch_rejected_chunk.ciphertext',
     ]);
     const counts = { leads: 0, files: 1, drafts: 0, affiliates: 0 };
     expect(await findApplicant(operator(), { idNumber: person.id_number })).toEqual(counts);

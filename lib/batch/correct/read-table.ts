@@ -5,7 +5,7 @@ import { fileLimit, tooManyColumns, unreadable } from '@/lib/spreadsheet/limit';
 import { openSpreadsheet } from '@/lib/spreadsheet/open-spreadsheet';
 import { isBlank, type ObjectRow, type TableRow } from '@/lib/spreadsheet/row';
 import { bytesSource } from '@/lib/spreadsheet/source';
-import type { SourceCell, SourceRow, SourceTable } from './source-table';
+import { cellOf, type SourceCell, type SourceRow, type SourceTable } from './source-table';
 
 /**
  * Reads a file chosen by the user, whole and in memory, to preview and correct it in the browser. Uses the same readers
@@ -77,10 +77,4 @@ async function tableOfObjects(chunks: AsyncIterable<readonly ObjectRow[]>): Prom
     }
   }
   return { headers, rows };
-}
-
-function cellOf(value: unknown): SourceCell {
-  if (value === null || value === undefined) return undefined;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  return JSON.stringify(value);
 }

@@ -13,3 +13,9 @@ export interface SourceTable {
   /** Without blank rows. */
   readonly rows: readonly SourceRow[];
 }
+
+export function cellOf(value: unknown): SourceCell {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
+}

@@ -19,6 +19,7 @@ import { isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
 import { checkLeadInputV1 } from '@/lib/v1/lead-input';
 import type { RawRow } from './read-batch-file';
+import { sealRejectedRows } from './rejected-row';
 
 /** A row after all steps that need no database. */
 type CheckedRow = { row: number } & (
@@ -80,7 +81,8 @@ export async function prepareRows(
   if (guard.maintenance || !guard.affiliateActive) return 'closed';
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
   const checked = checkRows(ctx, batch, reading, rows);
-  return sortRows(ctx, catalogue, await listReferees(database, codesOf(checked)), checked);
+  const sorted = sortRows(ctx, catalogue, await listReferees(database, codesOf(checked)), checked);
+  return { ...sorted, rejectedCiphertext: sealRejectedRows(ctx.env.piiKey, rows, sorted.refusals) };
 }
 
 const codesOf = (rows: readonly CheckedRow[]) => [
@@ -95,7 +97,7 @@ function sortRows(
   catalogue: Catalogue,
   referees: ReadonlyMap<string, number>,
   rows: readonly CheckedRow[],
-): ChunkRows {
+): Omit<ChunkRows, 'rejectedCiphertext'> {
   const leads: ChunkLead[] = [];
   const repeats: ChunkRepeat[] = [];
   const refusals: ChunkRefusal[] = [];

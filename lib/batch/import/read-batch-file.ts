@@ -5,12 +5,15 @@ import { type FileHints, openSpreadsheet } from '@/lib/spreadsheet/open-spreadsh
 import type { ReadingTime } from '@/lib/spreadsheet/platform';
 import type { ObjectRow, TableRow } from '@/lib/spreadsheet/row';
 import type { ByteSource } from '@/lib/spreadsheet/source';
+import { type FileColumn, ObjectKeys, OtherColumns } from './file-column';
 
 export interface RawRow {
   /** 1 for the first row below the header. Blank rows are counted but left out. */
   readonly row: number;
   /** By index of `columns`; may be shorter. Absent and empty cells are undefined. */
   readonly cells: readonly unknown[];
+  /** The cells of the columns that hold no lead field, by index of `others`; absent if all are empty. */
+  readonly others?: readonly unknown[];
 }
 
 /** A file of leads being read. */
@@ -19,6 +22,10 @@ interface BatchReading {
   readonly cellKind: 'table' | 'json';
   /** Complete from the start for tables; grows during reading for JSON. Never reordered. */
   readonly columns: readonly BatchColumn[];
+  /** Where each of `columns` stands in the file. */
+  readonly positions: readonly number[];
+  /** The columns that hold no lead field: not read, but a rejected row is returned whole. */
+  readonly others: readonly FileColumn[];
   /** Rows in the file's order, in batches. Can be iterated once. */
   readonly batches: AsyncIterable<RawRow[]>;
 }
@@ -39,8 +46,9 @@ export async function readBatchFile(
     platform: onServer(time),
   });
   if (sheet.kind === 'table') return openTable(sheet.rows, hints);
-  const columns: BatchColumn[] = [];
-  return { cellKind: 'json', columns, batches: readObjects(sheet.rows, columns) };
+  const keys = new ObjectKeys();
+  const { columns, positions, others } = keys;
+  return { cellKind: 'json', columns, positions, others, batches: readObjects(sheet.rows, keys) };
 }
 
 async function openTable(
@@ -53,36 +61,32 @@ async function openTable(
   const example = delimiter && `with "${delimiter}" between them, such as first_name${delimiter}id_number`;
   try {
     const { columns, positions } = readHeader(names.cells, example);
+    const others = new OtherColumns(names.cells, positions);
     const rawRows = (rows: readonly TableRow[]) =>
-      rows.map(({ number, cells }) => ({ row: number - names.number, cells: pickCells(cells, positions) }));
+      rows.map(({ number, cells }) => ({
+        row: number - names.number,
+        cells: pickCells(cells, positions),
+        ...others.pick(cells),
+      }));
     const batches = async function* () {
       if (rest.length > 0) yield rawRows(rest);
       for await (const rows of chunks) yield rawRows(rows);
     };
-    return { cellKind: 'table', columns, batches: batches() };
+    return { cellKind: 'table', columns, positions, others: others.columns, batches: batches() };
   } catch (error) {
     await chunks.return(undefined);
     throw error;
   }
 }
 
-async function* readObjects(
-  chunks: AsyncGenerator<ObjectRow[]>,
-  columns: BatchColumn[],
-): AsyncGenerator<RawRow[]> {
-  const columnOfKey = new Map<string, number>();
-  for await (const rows of chunks) {
-    yield rows.map(({ number, value }) => ({ row: number, cells: cellsOf(value, columns, columnOfKey) }));
-  }
+async function* readObjects(chunks: AsyncGenerator<ObjectRow[]>, keys: ObjectKeys): AsyncGenerator<RawRow[]> {
+  for await (const rows of chunks) yield rows.map(({ number, value }) => objectRow(number, value, keys));
 }
 
 /** Keys of the object are looked up, never assigned, so `__proto__` is harmless. */
-function cellsOf(
-  item: Readonly<Record<string, unknown>>,
-  columns: BatchColumn[],
-  columnOfKey: Map<string, number>,
-): unknown[] {
+function objectRow(row: number, item: Readonly<Record<string, unknown>>, known: ObjectKeys): RawRow {
   const cells: unknown[] = [];
+  let others: unknown[] | undefined;
   const fields = new Map<string, string>();
   const keys = Object.keys(item);
   if (keys.length > fileLimit.columns) throw tooManyColumns();
@@ -90,18 +94,17 @@ function cellsOf(
     const value = item[key];
     if (value === null) continue;
     const field = fieldOfHeader(key);
-    if (field === null) continue;
+    if (field === null) {
+      const index = known.other(key);
+      if (index === null) continue;
+      others ??= [];
+      others[index] = value;
+      continue;
+    }
     const other = fields.get(field);
     if (other !== undefined) throw sameField(field, other, key);
     fields.set(field, key);
-    let column = columnOfKey.get(key);
-    if (column === undefined) {
-      column = columns.length;
-      if (column >= fileLimit.columns) throw tooManyColumns();
-      columns.push({ field, header: key });
-      columnOfKey.set(key, column);
-    }
-    cells[column] = value;
+    cells[known.column(key, field)] = value;
   }
-  return cells;
+  return { row, cells, ...(others && { others }) };
 }

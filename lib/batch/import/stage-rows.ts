@@ -13,6 +13,7 @@ import { fileLimit, tooMuchText, unreadable } from '@/lib/spreadsheet/limit';
 import { pieceFile } from './piece-file';
 import type { RawRow } from './read-batch-file';
 import { readBatchFile } from './read-batch-file';
+import { type StagedRow, sealFileColumns } from './rejected-row';
 
 /**
  * Rows per insert. Larger chunks hold more memory and delay single leads behind them; smaller ones take longer in
@@ -72,7 +73,7 @@ export async function stageRows(
   }
   if (total === 0) throw unreadable('file has no rows below the field names');
   const found = { cellKind: reading.cellKind, columns: [...reading.columns] };
-  await updateBatchStaged(database, batch, total, found);
+  await updateBatchStaged(database, batch, total, found, sealFileColumns(env.piiKey, reading));
   return found;
 }
 
@@ -90,8 +91,8 @@ class RowTexts {
   }
 
   /** Returns the number of characters it adds. */
-  add({ row, cells }: RawRow): number {
-    const text = JSON.stringify([row, cells]);
+  add({ row, cells, others }: RawRow): number {
+    const text = JSON.stringify(others ? [row, cells, others] : [row, cells]);
     this.texts.push(text);
     this.characters += text.length;
     return text.length;
@@ -106,9 +107,6 @@ class RowTexts {
 export async function readChunk(ctx: Context, batchId: number, number: number): Promise<RawRow[] | null> {
   const ciphertext = await findChunk(ctx.database, batchId, number);
   if (!ciphertext) return null;
-  const rows = JSON.parse(decrypt(ctx.env.piiKey, ciphertext, 'batch row').toString()) as [
-    number,
-    unknown[],
-  ][];
-  return rows.map(([row, cells]) => ({ row, cells }));
+  const rows = JSON.parse(decrypt(ctx.env.piiKey, ciphertext, 'batch row').toString()) as StagedRow[];
+  return rows.map(([row, cells, others]) => ({ row, cells, ...(others && { others }) }));
 }

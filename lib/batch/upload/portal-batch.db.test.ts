@@ -1,12 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { deleteOldFiles } from '@/db/query/batch-upload';
+import { readTable } from '@/lib/batch/correct/read-table';
+import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
+import type { SourceTable } from '@/lib/batch/correct/source-table';
+import { getBatch } from '@/lib/batch/get-batch';
 import { listBatches } from '@/lib/batch/list-batches';
-import { openBatchFile } from '@/lib/batch/open-batch-file';
+import { canOpenBatchFile, openBatchFile, openRejected } from '@/lib/batch/open-batch-file';
 import { watchBatch } from '@/lib/batch/watch-batch';
 import type { AffiliateContext } from '@/lib/context';
 import { passGuard } from '@/lib/guard/pass-guard';
 import { publicId } from '@/lib/public-id';
+import { isBlank } from '@/lib/spreadsheet/row';
 import { readBytes } from '@/lib/spreadsheet/source';
 import { makeLeadBody } from '@/test/applicant';
+import { fixture } from '@/test/batch/read-all';
 import { csvOf, importAll, never, uploadOf } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -32,8 +39,11 @@ async function makeStaff(name = 'Nomsa Dlamini'): Promise<AffiliateContext> {
 
 const idOf = (ctx: AffiliateContext, id: number) => publicId(ctx.env.idKey, 'batch', id);
 const file = () => csvOf([makeLeadBody(), makeLeadBody({ id_number: '12' })]);
-const send = async (ctx: AffiliateContext, body = file(), query = `?consent=batch-1&intentId=${intentId}`) =>
-  receivePortalBatch(await passGuard(ctx), uploadOf(body, { query }));
+const send = async (
+  ctx: AffiliateContext,
+  body: BodyInit = file(),
+  query = `?consent=batch-1&intentId=${intentId}`,
+) => receivePortalBatch(await passGuard(ctx), uploadOf(body, { query }));
 
 describe('sending a file from the portal', () => {
   test('keeps who stated the consent, and the version of the text, on the batch and on each lead', async () => {
@@ -105,7 +115,7 @@ describe('opening the file of a batch', () => {
     const id = await send(ctx, sent);
     const opened = await openBatchFile(ctx, idOf(ctx, id));
     expect(Buffer.from(await readBytes(opened.file, 0, opened.file.size)).toString()).toBe(sent);
-    expect(opened.consentText).toBe('batch-1');
+    expect(opened.fileName).toBeNull();
     const events =
       await db.sql`select actor_kind from audit_event where action = 'batch.file-read' and subject_id = ${id}`;
     expect(events).toHaveLength(1);
@@ -118,5 +128,105 @@ describe('opening the file of a batch', () => {
     await expect(openBatchFile(ctx, idOf(ctx, id))).rejects.toMatchObject({
       message: 'the file is no longer kept',
     });
+  });
+});
+
+describe('opening the rejected rows of a batch', () => {
+  const text = async ({ lines }: Awaited<ReturnType<typeof openRejected>>) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of lines) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  };
+  const asRole = (ctx: AffiliateContext, userId: number, role: 'agent' | 'manager'): AffiliateContext => ({
+    ...ctx,
+    actor: { kind: 'user', userId, role, affiliateId: ctx.scope.affiliateId, sessionId: 'test' },
+  });
+
+  test('shows an agent no row but these, and the whole file only of their own; both are recorded', async () => {
+    const ctx = await makeStaff();
+    const { affiliateId } = ctx.scope;
+    const agent = asRole(ctx, (await makeUser(db, { affiliateId })).id, 'agent');
+    const [good, bad] = [makeLeadBody(), makeLeadBody({ id_number: '8001015009' })];
+    const sent = csvOf([good, bad]);
+    const id = await send(ctx, sent);
+    await importAll(ctx, id);
+    await expect(openBatchFile(agent, idOf(ctx, id))).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await canOpenBatchFile(agent, idOf(ctx, id))).toBe(false);
+    const opened = await openRejected(agent, idOf(ctx, id));
+    expect(opened.sentWith).toEqual({
+      consentText: 'batch-1',
+      intentTitle: null,
+      intentId: String(intentId),
+    });
+    const lines = await text(opened);
+    expect(lines).toContain('8001015009');
+    expect(lines).not.toContain(good.id_number);
+    const own = await send(agent, sent);
+    expect((await openBatchFile(agent, idOf(ctx, own))).file.size).toBe(sent.length);
+    const events = await db.sql`
+      select action, subject_id::int as id from audit_event
+      where affiliate_id = ${affiliateId} and actor_id = ${agent.actor.kind === 'user' ? agent.actor.userId : 0}
+      order by id`;
+    expect(events).toEqual([
+      { action: 'batch.rejected-rows-read', id },
+      { action: 'batch.file-read', id: own },
+    ]);
+    const other = await makeStaff();
+    await expect(openRejected(other, idOf(ctx, id))).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test.each<[string, Buffer | Promise<Buffer>]>([
+    [
+      'CSV with columns of its own',
+      Buffer.from(
+        'Branch,first_name,LAST NAME,id_number,,Note\r\nCape,Ann,Nkosi,12,x,"a;b"\r\n\r\n,Bo,,7,,\r\nPE,Cy,Zulu,8,,n,more\r\n',
+      ),
+    ],
+    [
+      'JSON',
+      Buffer.from(
+        JSON.stringify([
+          { first_name: 'Ann', Branch: { town: 'Cape' }, id_number: 12, Email: 'x' },
+          { email: 'y', first_name: 'Bo', note: null, Note: 'more' },
+        ]),
+      ),
+    ],
+    ...['leads.xls', 'leads.xlsx', 'leads.json', 'tab-utf16-Leads.csv'].map(
+      (name): [string, Promise<Buffer>] => [name, fixture(name)],
+    ),
+  ])('returns them as the browser reads them from the whole file: %s', async (name, content) => {
+    const bytes = new Uint8Array(await content);
+    const ctx = await makeStaff();
+    const id = await send(ctx, new Blob([bytes]), `?consent=batch-1&intent=None`);
+    await importAll(ctx, id);
+    const whole = await readTable(bytes, name);
+    const { results } = await getBatch(ctx, idOf(ctx, id), { after: 0, limit: 1_000, status: 'invalid' });
+    const rejected = new Set(results.map(({ row }) => row));
+    expect(rejected.size).toBeGreaterThan(0);
+    const table = readRejectedTable(await text(await openRejected(ctx, idOf(ctx, id))));
+    const shown = ({ headers, rows }: SourceTable) => ({
+      headers,
+      rows: rows
+        .filter(({ row }) => rejected.has(row))
+        .map(({ row, cells }) => ({
+          row,
+          cells: headers.map((_, at) => (isBlank(cells[at]) ? null : cells[at])),
+        })),
+    });
+    expect(shown(table)).toEqual(shown(whole));
+  });
+
+  test('is refused once the file is gone, with nothing of it left', async () => {
+    const ctx = await makeStaff();
+    const body = makeLeadBody({ id_number: '800101500908' });
+    const id = await send(ctx, csvOf([body]));
+    await importAll(ctx, id);
+    await openRejected(ctx, idOf(ctx, id));
+    await db.sql`update batch set finished_at = now() - interval '31 days' where id = ${id}`;
+    await deleteOldFiles(db);
+    await expect(openRejected(ctx, idOf(ctx, id))).rejects.toMatchObject({
+      message: 'the rejected rows are no longer kept',
+    });
+    expect(await db.sql`select 1 from batch_rejected_chunk where batch_id = ${id}`).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { getBatch } from '@/lib/batch/get-batch';
+import { canOpenBatchFile } from '@/lib/batch/open-batch-file';
 import { portalBatch } from '@/lib/batch/portal-view';
 import { hasCode } from '@/lib/error';
 import { findUsableIntents } from '@/lib/intent/find-usable-intents';
@@ -16,17 +17,22 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { id: batchId } = await params;
   if (!session.affiliate) notFound();
   const ctx = affiliateContext(session);
-  const [batch, intents] = await Promise.all([
+  const [batch, intents, hasFile] = await Promise.all([
     getBatch(ctx, batchId, { after: 2_147_483_647, limit: 1, status: null }).catch((error: unknown) => {
       if (hasCode(error, 'not_found') || hasCode(error, 'forbidden')) notFound();
       throw error;
     }),
     mayCapture(session) ? findUsableIntents(ctx) : null,
+    canOpenBatchFile(ctx, batchId).catch((error: unknown) => {
+      if (hasCode(error, 'not_found')) return false;
+      throw error;
+    }),
   ]);
   return (
     <BatchPage
       initial={portalBatch(batch)}
       intents={intents?.map(({ id, title }) => ({ id, title })) ?? null}
+      hasFile={hasFile}
     />
   );
 }

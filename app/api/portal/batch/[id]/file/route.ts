@@ -1,13 +1,24 @@
 import { portalRoute } from '@/lib/auth/portal-route';
-import { openBatchFile } from '@/lib/batch/open-batch-file';
+import { openBatchFile, openRejected } from '@/lib/batch/open-batch-file';
 import { fileResponse } from '@/lib/http/file-response';
 
+/** The rejected rows, which a page needs to correct them; with `?rows=all` the whole file, for those who may read it. */
 export const GET = portalRoute({
-  run: async ({ ctx, params }) => {
-    const { file, ...sent } = await openBatchFile(ctx, params.id ?? '');
-    return fileResponse(file.read(0, file.size), {
-      'content-length': String(file.size),
-      'x-sent-with': encodeURIComponent(JSON.stringify(sent)),
-    });
+  run: async ({ ctx, params, query }) => {
+    const batchId = params.id ?? '';
+    if (query.get('rows') === 'all') {
+      const { file, fileName } = await openBatchFile(ctx, batchId);
+      return fileResponse(file.read(0, file.size), {
+        'content-length': String(file.size),
+        'content-disposition': `attachment; filename*=UTF-8''${extendedValue(fileName ?? 'batch')}`,
+      });
+    }
+    const { lines, sentWith } = await openRejected(ctx, batchId);
+    return fileResponse(lines, { 'x-sent-with': encodeURIComponent(JSON.stringify(sentWith)) });
   },
 });
+
+/** Encodes a parameter of a header (RFC 8187), which allows less than a URL does. */
+function extendedValue(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
