@@ -4,6 +4,7 @@ import { answerText } from '@/lib/message';
 import { attributionOf } from './attribution';
 import { requestBuffer } from './buffer';
 import { jsonShape } from './json-shape';
+import { mediaType } from './media-type';
 import { pathTemplate, unknownPath } from './path-template';
 
 interface AnsweredRequest {
@@ -55,10 +56,4 @@ function loggedErrors(failure: unknown): LoggedErrors {
   if (hasCode(failure, 'intent_fields_missing'))
     return { message, missing: failure.detail?.missingFields ?? [] };
   return { message };
-}
-
-function mediaType(header: string | null): string | null {
-  const type = header?.split(';')[0]?.trim().toLowerCase();
-  if (!type) return null;
-  return /^[a-z]+\/[a-z][a-z0-9.+-]{0,79}$/.test(type) ? type : 'unreadable';
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { curlFor, replayFor } from './curl';
 import { jsonShape } from './json-shape';
+import { mediaType } from './media-type';
 import { pathTemplate } from './path-template';
 
 describe('jsonShape', () => {
@@ -53,6 +54,19 @@ describe('pathTemplate', () => {
   ])('%s is logged without its values', (path, params, template) => {
     expect(pathTemplate(path, params as Record<string, string>)).toBe(template);
   });
+});
+
+test.each([
+  [null, null],
+  ['application/json; charset=utf-8', 'application/json'],
+  [
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ],
+  ['text/x8001015009087', 'unreadable'],
+  ['Thandi Nkosi', 'unreadable'],
+])('of the Content-Type %j the log holds %j', (header, logged) => {
+  expect(mediaType(header)).toBe(logged);
 });
 
 describe('curlFor', () => {
