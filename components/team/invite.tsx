@@ -15,13 +15,23 @@ import { roleChoices } from './role';
 
 const loadSchema = () =>
   import('@/lib/invitation/schema').then(({ createInvitationInput }) =>
-    createInvitationInput.omit({ affiliateId: true }),
+    createInvitationInput.partial({ affiliateId: true }),
   );
 
+interface InviteProps {
+  /** The team that an operator invites to; left out for one's own. */
+  affiliateId?: number;
+  size?: 'sm' | 'md';
+}
+
 /** Creates an invite link for one person and shows it once. */
-export function Invite() {
+export function Invite({ affiliateId, size = 'md' }: InviteProps) {
   const [open, setOpen] = useState(false);
-  const form = useSchemaForm({ values: { email: '', role: 'agent' }, schema: loadSchema });
+  const form = useSchemaForm({
+    values: { email: '', role: 'agent' },
+    schema: loadSchema,
+    body: (values) => ({ ...values, affiliateId }),
+  });
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const invite = useChange<MadeInvitation>({
     path: '/api/portal/invitation',
@@ -36,7 +46,7 @@ export function Invite() {
   };
   return (
     <>
-      <Button variant="primary" onClick={show}>
+      <Button variant={size === 'sm' ? 'secondary' : 'primary'} size={size} onClick={show}>
         <UserPlus size={16} aria-hidden="true" />
         Invite
       </Button>

@@ -100,7 +100,12 @@ const endpoints: Endpoint[] = [
   {
     call: 'POST invitation',
     action: 'invitation.create',
-    body: () => ({ email: `${crypto.randomUUID()}@example.test`, role: 'agent' }),
+    home: true,
+    body: ({ affiliate: affiliateId }) => ({
+      email: `${crypto.randomUUID()}@example.test`,
+      role: 'agent',
+      affiliateId,
+    }),
   },
   { call: 'DELETE invitation/{invitation}', action: 'invitation.revoke', home: true },
   { call: 'POST invitation/accept', action: 'everybody' },
@@ -139,18 +144,6 @@ const endpoints: Endpoint[] = [
   { call: 'POST password-reset/accept', action: 'everybody' },
   { call: 'GET session', action: 'signed in' },
   { call: 'PUT session/environment', action: 'signed in' },
-  {
-    call: 'POST user',
-    action: 'user.create',
-    home: true,
-    body: ({ affiliate }) => ({
-      email: `${crypto.randomUUID()}@example.test`,
-      name: 'Walker',
-      role: 'agent',
-      affiliateId: affiliate,
-      password: 'a long enough one',
-    }),
-  },
   {
     call: 'PUT user/{user}',
     action: 'user.change-role',
@@ -380,7 +373,7 @@ function isAllowed(
 
 /** Staff actions; operators issue keys and create users instead. */
 function isForStaff(who: Who, action: Action): boolean {
-  const forStaff: Action[] = ['api-key.request', 'api-key.reveal', 'invitation.create', 'lead.export'];
+  const forStaff: Action[] = ['api-key.request', 'api-key.reveal', 'lead.export'];
   return who === 'operator' && forStaff.includes(action);
 }
 

@@ -162,7 +162,9 @@ test('a key lives from its request to its end, and the audit trail tells all of 
     'API key issued',
     'API key request decided',
     'API key request made',
-    'User created',
+    'Signed in',
+    'Invitation accepted',
+    'Invitation created',
     'Affiliate created',
   ]);
   await expect(audit.event('API key revoked')).toContainText('Lindiwe Sithole');

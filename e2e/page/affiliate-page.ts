@@ -20,21 +20,23 @@ export class AffiliatePage extends ConsolePage {
     return new AffiliatePage(page);
   }
 
-  /** Returns the password, which the server generates and shows once. */
+  /** Invites somebody, and joins by the link as they would. */
   async addUser(user: { name: string; email: string; role: 'agent' | 'manager' }): Promise<Credentials> {
-    await this.page.getByRole('button', { name: 'New user' }).click();
-    await this.dialog.getByLabel('Name', { exact: true }).fill(user.name);
+    await this.page.getByRole('button', { name: 'Invite' }).click();
     await this.dialog.getByLabel('Email').fill(user.email);
     await this.dialog.getByLabel('Role').selectOption(user.role);
-    await this.dialog.getByRole('button', { name: 'Add user' }).click();
-    await this.page.getByRole('dialog', { name: 'The user can sign in' }).waitFor();
-    const password = await this.dialog
-      .locator('div', { has: this.page.locator('dt', { hasText: 'Password' }) })
-      .last()
-      .locator('dd')
-      .innerText();
+    await this.dialog.getByRole('button', { name: 'Create invite link' }).click();
+    await this.page.getByRole('dialog', { name: 'The link is ready' }).waitFor();
+    const link = new URL(await this.dialog.getByLabel('Link').inputValue());
     await this.dialog.getByRole('button', { name: 'Done' }).click();
     await this.dialog.waitFor({ state: 'hidden' });
+    const password = 'a long passphrase';
+    const joined = await this.page.request.post('/api/portal/invitation/accept', {
+      headers: { origin: link.origin },
+      data: { token: link.pathname.split('/').at(-1), name: user.name, password },
+    });
+    if (!joined.ok()) throw new Error(`${user.email} could not join: ${joined.status()}`);
+    await this.page.reload();
     return { email: user.email, password };
   }
 

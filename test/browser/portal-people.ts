@@ -20,8 +20,11 @@ export async function makeManager(origin: string, operator: SignIn): Promise<Sig
   const wanted = { affiliateId, environment: 'uat', name: 'Demo' };
   const { key } = await post<{ key: string }>(origin, 'api-key', wanted, cookie);
   const manager = { name: 'Lerato Molefe', email: `manager-${randomUUID()}@example.test` };
+  const invitation = { affiliateId, email: manager.email, role: 'manager' };
+  const { link } = await post<{ link: string }>(origin, 'invitation', invitation, cookie);
   const password = 'a long passphrase';
-  await post(origin, 'user', { ...manager, password, role: 'manager', affiliateId }, cookie);
+  const token = new URL(link).pathname.split('/').at(-1);
+  await post(origin, 'invitation/accept', { token, name: manager.name, password });
   return { ...manager, password, uatKey: key };
 }
 

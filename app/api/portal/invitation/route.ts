@@ -1,9 +1,16 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { validationFailed } from '@/lib/error';
 import { createInvitation } from '@/lib/invitation/create-invitation';
 import { createInvitationInput } from '@/lib/invitation/schema';
+import { fieldText } from '@/lib/message';
 
-export const POST = portalRoute({
+/** To the team named in the body (operators), or else to one's own. */
+export const POST = sessionRoute({
   may: 'invitation.create',
-  body: createInvitationInput.omit({ affiliateId: true }),
-  run: ({ ctx, body }) => createInvitation(ctx, { ...body, affiliateId: ctx.scope.affiliateId }),
+  body: createInvitationInput.partial({ affiliateId: true }),
+  run: ({ session, body }) => {
+    const affiliateId = body.affiliateId ?? session.affiliate?.id;
+    if (affiliateId === undefined) throw validationFailed({ affiliateId: [fieldText.required] });
+    return createInvitation(session.context, { ...body, affiliateId });
+  },
 });

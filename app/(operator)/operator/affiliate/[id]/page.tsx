@@ -7,14 +7,17 @@ import { CallsPerDay } from '@/components/api-key/calls-per-day';
 import { IssueKey } from '@/components/api-key/issue-key';
 import { KeyTable } from '@/components/api-key/key-table';
 import { PageHeader } from '@/components/layout/page-header';
-import { CreateUser } from '@/components/team/create-user';
+import { InvitationTable } from '@/components/team/invitation-table';
+import { Invite } from '@/components/team/invite';
 import { UserTable } from '@/components/team/user-table';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/state';
 import { getAffiliate } from '@/lib/affiliate/get-affiliate';
 import { listKeys } from '@/lib/api-key/list-keys';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { hasCode } from '@/lib/error';
 import { readPathId } from '@/lib/http/path-id';
+import { listInvitations } from '@/lib/invitation/list-invitations';
 import { listKeyUsage } from '@/lib/request/list-requests';
 import { listUsers } from '@/lib/user/list-users';
 
@@ -24,8 +27,9 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
   const { context, environment, user } = await requireOperator();
   const { id } = await params;
   const affiliate = await find(() => getAffiliate(context, { affiliateId: readPathId(id, 'affiliate') }));
-  const [users, keys, usage] = await Promise.all([
+  const [users, invitations, keys, usage] = await Promise.all([
     listUsers(context, { affiliateId: affiliate.id }),
+    listInvitations(context, { affiliateId: affiliate.id }),
     listKeys(context, { affiliateId: affiliate.id }),
     listKeyUsage(context, { affiliateId: affiliate.id, environment }),
   ]);
@@ -70,12 +74,24 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
           <CardHeader
             title="Users"
             note="Agents capture leads. Managers also look after the team and its keys."
-            action={<CreateUser affiliateId={affiliate.id} />}
+            action={<Invite affiliateId={affiliate.id} size="sm" />}
           />
           <div className="pt-3">
-            <UserTable label="Users" users={users} ownId={user.id} />
+            {users.length > 0 ? (
+              <UserTable label="Users" users={users} ownId={user.id} />
+            ) : (
+              <EmptyState title="No users yet">Invite the first manager; they invite their team.</EmptyState>
+            )}
           </div>
         </Card>
+        {invitations.length > 0 && (
+          <Card>
+            <CardHeader title="Open invitations" note="Lost it? Invite again; the old link stops working." />
+            <div className="pt-3">
+              <InvitationTable invitations={invitations} />
+            </div>
+          </Card>
+        )}
       </div>
     </>
   );
