@@ -82,6 +82,10 @@ describe('the session’s cookie', () => {
   test('is also Secure, and of this host alone, if the portal is served over https', async () => {
     const cookie = await signIn(secure.now, securePortal);
     expect(cookie).toMatch(/^__Host-next-auth\.session-token=/);
+    const { headers } = await fetch(`${secure.now.origin}/api/auth/csrf`);
+    const others = headers.getSetCookie();
+    expect(others.length).toBeGreaterThan(0);
+    for (const other of others) expect(other).toMatch(/^__Host-/);
     for (const flag of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/'])
       expect(cookie).toContain(`; ${flag}`);
     expect(cookie).not.toContain('Domain=');

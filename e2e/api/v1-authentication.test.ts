@@ -119,6 +119,14 @@ describe('every other refusal carries its status as code', () => {
     expect(body).toEqual({ code: 400, message: 'Invalid JSON body' });
   });
 
+  test('a body of more than 64 KiB is not searched for a key', async () => {
+    const longBody = makeBody({ api_token: client.key, padding: 'x'.repeat(64 * 1024) });
+    const { status, body } = await send('POST', '/lead', longBody);
+    expect([status, body]).toEqual([401, unauthorized]);
+    const header = { authorization: `Bearer ${client.key}` };
+    expect((await send('POST', '/lead', longBody, header)).status).toBe(201);
+  });
+
   test('404 on an unknown path, with the key in the body too', async () => {
     const notFound = { code: 404, message: 'not found' };
     expect((await send('GET', withToken('/nothing'))).body).toEqual(notFound);

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '@/db/error';
 import { hasCode } from '@/lib/error';
 import { processState } from '@/lib/process';
 import { ownPath } from './own-path';
-import { isSecurePortal } from './secure-portal';
+import { cookieName, isSecurePortal } from './secure-portal';
 import { sessionCookieName, sessionCookieSecret } from './session-cookie';
 import { readSessionToken } from './session-token';
 import { accountEmail, sessionLifeSeconds, signIn } from './sign-in';
@@ -29,14 +29,13 @@ export function authOptions({ address, deviceCookie, signedIn, away }: Visit): A
   // next-auth reads its own URL only from this variable; users configure PORTAL_ORIGIN.
   // biome-ignore lint/style/noProcessEnv: the only way to tell next-auth v4 its URL.
   process.env.NEXTAUTH_URL = state.env.portalOrigin;
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecurePortal(state.env) };
   return {
     secret: sessionCookieSecret(state.env),
     useSecureCookies: isSecurePortal(state.env),
     cookies: {
-      sessionToken: {
-        name: sessionCookieName(state.env),
-        options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecurePortal(state.env) },
-      },
+      sessionToken: { name: sessionCookieName(state.env), options },
+      callbackUrl: { name: cookieName(state.env, 'next-auth.callback-url'), options },
     },
     session: { strategy: 'jwt', maxAge: sessionLifeSeconds },
     jwt: { decode: readSessionToken },

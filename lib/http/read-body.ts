@@ -14,17 +14,20 @@ export function assertJsonContentType(request: Request): void {
 /** Far more than the forms of those who have not signed in need. */
 export const maximumVisitorBytes = 16 * 1024;
 
-/** Reads the JSON object of a visitor, who has neither key nor session, like `readJsonObject`. */
-export const readVisitorObject: typeof readJsonObject = async (request) =>
-  parseJsonObject(await readText(request, maximumVisitorBytes));
-
 /**
- * Reads the request's JSON object. Throws `body_too_large` past 1 MiB (counted while reading, whatever Content-Length
+ * Reads the request's JSON object. Throws `body_too_large` past `maximumBytes`, 1 MiB by default (counted while reading, whatever Content-Length
  * says) and `unreadable` for anything that is not a JSON object in UTF-8 (spec 7, design 5).
  */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  return parseJsonObject(await readText(request, maximumJsonBytes));
+export async function readJsonObject(
+  request: Request,
+  maximumBytes = maximumJsonBytes,
+): Promise<Record<string, unknown>> {
+  return parseJsonObject(await readText(request, maximumBytes));
 }
+
+/** The same for a visitor, who has neither key nor session. */
+export const readVisitorObject: typeof readJsonObject = (request) =>
+  readJsonObject(request, maximumVisitorBytes);
 
 /** Parses a JSON object. Throws `unreadable` for anything else. */
 export function parseJsonObject(text: string): Record<string, unknown> {

@@ -29,14 +29,17 @@ export class Exchange {
     return new URL(this.request.url).searchParams;
   }
 
-  /** Returns the JSON object of the body: read once, by the first step that asks. Throws like `readJsonObject`. */
-  readBody(): Promise<JsonObject> {
-    this.#reading ??= this.#readBody();
+  /**
+   * Returns the JSON object of the body: read once, by the first step that asks, which may set another limit. Throws
+   * like `readJsonObject`.
+   */
+  readBody(maximumBytes?: number): Promise<JsonObject> {
+    this.#reading ??= this.#readBody(maximumBytes);
     return this.#reading;
   }
 
-  async #readBody(): Promise<JsonObject> {
-    this.body = await this.receive(this.read(this.request));
+  async #readBody(maximumBytes?: number): Promise<JsonObject> {
+    this.body = await this.receive(this.read(this.request, maximumBytes));
     return this.body;
   }
 
