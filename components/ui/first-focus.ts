@@ -17,8 +17,12 @@ export function useFirstFocus(title: unknown, otherwise: 'button' | 'popup') {
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
-    const isLost = !content.current?.contains(document.activeElement);
-    if (popup.current && isLost) firstFocus(popup.current, content, otherwise).focus();
+    // In the next frame: Base UI, too, looks after the focus of what has gone, and puts it on the popup.
+    const frame = requestAnimationFrame(() => {
+      const isLost = !content.current?.contains(document.activeElement);
+      if (popup.current && isLost) firstFocus(popup.current, content, otherwise).focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [title, otherwise]);
   return {
     popup,
