@@ -1,4 +1,4 @@
-import { AppError } from '@/lib/error';
+import { AppError, isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
 
 const maximumJsonBytes = 1024 * 1024;
@@ -60,13 +60,19 @@ async function readText(request: Request, maximumBytes: number): Promise<string>
 
 /**
  * Reads a request's body. Throws `body_too_large` past `maximumBytes`, counted while reading, whatever length was
- * declared.
+ * declared, and `unreadable` if it does not arrive: its sender is gone, or took too long.
  */
 export async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > maximumBytes) throw tooLarge();
-  // The HTTP parser enforces a declared length, so the body may be read at once: half the time of a loop.
-  return declared > 0 ? new Uint8Array(await request.arrayBuffer()) : readCounted(request, maximumBytes);
+  try {
+    // The HTTP parser enforces a declared length, so the body may be read at once: half the time of a loop.
+    return declared > 0
+      ? new Uint8Array(await request.arrayBuffer())
+      : await readCounted(request, maximumBytes);
+  } catch (error) {
+    throw isAppError(error) ? error : unreadable();
+  }
 }
 
 async function readCounted(request: Request, maximumBytes: number): Promise<Uint8Array> {
