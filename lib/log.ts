@@ -49,7 +49,7 @@ export function errorView(error: unknown): ErrorView {
   const { code, constraint_name: constraint } = error as { code?: unknown; constraint_name?: unknown };
   const view: ErrorView = {
     type: error.name,
-    message: isStatementFailure(error) ? messageWithoutValues(error) : error.message,
+    message: messageWithoutValues(error),
   };
   if (typeof code === 'string') view.code = code;
   if (typeof constraint === 'string') view.constraint = constraint;
@@ -65,8 +65,12 @@ function isStatementFailure(error: Error): boolean {
   return error.name === 'PostgresError' || 'severity' in error || error.message.startsWith('Failed query:');
 }
 
-/** Drizzle's message contains the statement and its parameters; PostgreSQL's contains names, and values in class 22. */
-function messageWithoutValues(error: Error & { code?: unknown }): string {
+/**
+ * Returns the message of an error without a statement's values: Drizzle's contains the statement and its parameters;
+ * PostgreSQL's contains names, and values in class 22.
+ */
+export function messageWithoutValues(error: Error & { code?: unknown }): string {
+  if (!isStatementFailure(error)) return error.message;
   if (error.message.startsWith('Failed query:')) return 'Failed query';
   if (typeof error.code === 'string' && error.code.startsWith('22')) return 'a value was refused';
   return error.message.split('\n')[0] ?? '';

@@ -18,6 +18,7 @@ import { answerMetrics, createMetrics } from './metrics';
 import { reportMetrics } from './metrics-exchange';
 import { createReference } from './reference';
 import type { Route } from './router';
+import { keepValuesOutOfConsole } from './safe-console';
 import { mapErrorsOfPages } from './source-map';
 import { limitVisitors } from './visitor-limit';
 
@@ -44,7 +45,10 @@ export async function startWeb(
     httpServer: upgrades,
   });
   await app.prepare();
-  if (!flags.dev) await mapErrorsOfPages();
+  if (!flags.dev) {
+    await mapErrorsOfPages();
+    keepValuesOutOfConsole();
+  }
   const handleByNext = app.getRequestHandler();
   const nextHandler = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     handleByNext(incoming, outgoing);
