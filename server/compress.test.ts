@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { acceptedCoding, compressAnswer } from './compress';
+import { keepErrorsJson } from './json-guard';
 
 let close = () => {};
 afterEach(() => close());
@@ -53,6 +55,18 @@ describe('an answer', () => {
     });
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'rsc, Accept-Encoding' });
     expect(gunzipSync(bytes).toString()).toBe(`${long.repeat(200)}the end`);
+  });
+
+  test('of our pages’ API comes whole in pieces that cannot all be sent at once', async () => {
+    const text = randomBytes(500_000).toString('hex');
+    const { bytes } = await answerOf(async (outgoing) => {
+      keepErrorsJson(outgoing);
+      outgoing.setHeader('content-type', 'application/json');
+      for (let at = 0; at < text.length; at += 65_536)
+        if (!outgoing.write(Buffer.from(text.slice(at, at + 65_536)))) await once(outgoing, 'drain');
+      outgoing.end();
+    });
+    expect(gunzipSync(bytes).toString() === text).toBe(true);
   });
 
   test.each<[string, Record<string, string>]>([

@@ -29,7 +29,8 @@ export function keepErrorsJson(outgoing: ServerResponse): void {
     outgoing.statusCode = status;
     for (const part of rest) setHeaders(outgoing, part);
     if (replaceIfNeeded()) return outgoing;
-    Object.assign(outgoing, { writeHead, write, end });
+    // Only this one: something in front of the response, such as a compressor, may have replaced the others.
+    outgoing.writeHead = writeHead;
     return Reflect.apply(writeHead, outgoing, [status]);
   }) as typeof writeHead;
   outgoing.write = ((...args: unknown[]) =>
