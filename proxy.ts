@@ -7,7 +7,7 @@ export function proxy(request: NextRequest): NextResponse {
   const { env } = processState();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = pagePolicy({
-    nonce,
+    allowed: { nonce },
     secure: env.portalOrigin.startsWith('https://'),
     development: env.nodeEnv === 'development',
   });

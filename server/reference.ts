@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
@@ -17,6 +17,8 @@ type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Prom
 interface ReadyDocument {
   readonly bytes: Readonly<Record<Coding | 'plain', Buffer>>;
   readonly etag: string;
+  /** Of its inline scripts, for the policy of the page. */
+  readonly scriptHashes: readonly string[];
 }
 
 interface ReferenceOptions {
@@ -57,7 +59,6 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
   const sendPage: NodeHandler = async (incoming, outgoing) => {
     const chosen = parseCookies(incoming.headers.cookie ?? '').get(themeCookie);
     const theme = isTheme(chosen) ? chosen : '';
-    const nonce = randomBytes(16).toString('base64');
     let page: ReadyDocument;
     try {
       page = await once(`page ${theme}`, () => renderPage(next, theme));
@@ -66,7 +67,11 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
       return next(incoming, outgoing);
     }
     send(incoming, outgoing, page, {
-      ...pagePolicy({ nonce, secure: isSecurePortal(env), development: false }).headers,
+      ...pagePolicy({
+        allowed: { hashes: page.scriptHashes },
+        secure: isSecurePortal(env),
+        development: false,
+      }).headers,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',
       vary: 'Accept-Encoding, Cookie',
@@ -85,12 +90,12 @@ async function prepare(text: string): Promise<ReadyDocument> {
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   // Weak: the codings share it.
-  return { bytes: { plain, br, gzip: gz }, etag: `W/"${hash}"` };
+  return { bytes: { plain, br, gzip: gz }, etag: `W/"${hash}"`, scriptHashes: hashesOfScripts(text) };
 }
 
 /**
- * Renders the page through a server of its own that closes afterwards, and takes out its scripts: it has nothing to run,
- * and they carry the nonce of this one request and as much data again as the page.
+ * Renders the page through a server of its own that closes afterwards, and takes out the nonce of this one request: its
+ * scripts are allowed by their hashes instead.
  */
 async function renderPage(next: NodeHandler, theme: string): Promise<string> {
   const server = createServer((incoming, outgoing) => {
@@ -104,13 +109,17 @@ async function renderPage(next: NodeHandler, theme: string): Promise<string> {
     });
     const html = await response.text();
     if (response.status !== 200) throw new Error(`Next answered ${response.status}`);
-    return html
-      .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-      .replaceAll(/<link\b[^>]*\bas="script"[^>]*>/g, '')
-      .replaceAll(/ nonce="[^"]*"/g, '');
+    return html.replaceAll(/ nonce="[^"]*"/g, '');
   } finally {
     server.close();
   }
+}
+
+/** Returns the hashes of a page's inline scripts as a policy names them, each once. */
+function hashesOfScripts(html: string): string[] {
+  const inline = html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  const hashes = [...inline].map(([, text = '']) => createHash('sha256').update(text).digest('base64'));
+  return [...new Set(hashes)].map((hash) => `sha256-${hash}`);
 }
 
 function send(

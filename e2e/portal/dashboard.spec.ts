@@ -83,15 +83,18 @@ test('a new affiliate is told what to do first', async ({ page, demo, baseURL })
       headers: { origin: baseURL ?? '' },
     });
     expect(answer.ok(), await answer.text()).toBe(true);
-    return (await answer.json()) as { id: number };
+    return (await answer.json()) as { id: number; link: string };
   };
   await page.goto('/');
   await new SignInPage(page).submit(demo.operator);
   await expect(page).toHaveURL(/\/operator$/);
   const name = `New ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await asOperator('affiliate', { name });
-  const manager = { email: `${crypto.randomUUID()}@example.test`, password: 'a long enough one' };
-  await asOperator('user', { ...manager, name: 'First Manager', role: 'manager', affiliateId: id });
+  const manager = { email: `${crypto.randomUUID()}@example.test`, password: 'a long passphrase' };
+  const { email, password } = manager;
+  const { link } = await asOperator('invitation', { email, role: 'manager', affiliateId: id });
+  const token = link.slice(link.lastIndexOf('/') + 1);
+  await asOperator('invitation/accept', { token, name: 'First Manager', password });
 
   await page.context().clearCookies();
   await page.goto('/');

@@ -25,6 +25,20 @@ test('its first example can be run as it stands, with a key', async ({ page, dem
   expect(response.status()).toBe(200);
 });
 
+test('its examples can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto('/docs');
+  const start = page.locator('#start');
+  await start.getByRole('button', { name: 'Copy' }).first().click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('curl ');
+  expect(await start.locator('pre').first().textContent()).toContain(copied.trim());
+  expect(problems).toEqual([]);
+});
+
 test('who is signed in sees the same page: no name, no key', async ({ page, demo }) => {
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill(demo.agent.email);
