@@ -107,8 +107,10 @@ async function makeSubjects(
     'text/csv',
     'first_name,last_name\nThandi,Nkosi\n',
   );
+  const hashid = publicId(testEnv().idKey, 'lead', lead.id);
   return {
-    '/lead/[hashid]': publicId(testEnv().idKey, 'lead', lead.id),
+    '/lead/[hashid]': hashid,
+    '/lead/[hashid]/read': hashid,
     '/batch/[id]': batchId,
     '/invitation/[token]': lastPart(link),
     '/password-reset/[token]': lastPart(reset.link),
