@@ -10,6 +10,8 @@ const config: NextConfig = {
   serverExternalPackages: ['@node-rs/argon2', 'postgres', 'graphile-worker', 'pino'],
   // `/api/v2/lead/` is served as `/api/v2/lead`, never redirected (design 5).
   skipTrailingSlashRedirect: true,
+  // No page uses Next's image optimiser, which would decode what anybody names in its address.
+  images: { unoptimized: true },
   // `server/compress.ts` does it: Next leaves out what route handlers answer.
   compress: false,
 };

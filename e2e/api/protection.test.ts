@@ -69,6 +69,11 @@ describe('a page', () => {
     },
   );
 
+  test('is all that anybody can ask Next for: it decodes no images', async () => {
+    const { status } = await fetch(`${server.origin}/_next/image?url=%2Ficon.svg&w=64&q=75`);
+    expect(status).toBe(404);
+  });
+
   test('sends HSTS if the portal is served over https', async () => {
     const { headers } = await fetch(`${secure.now.origin}/sign-in`);
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
