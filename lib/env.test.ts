@@ -22,3 +22,15 @@ test('a setting takes precedence over what the launcher determined, except the p
   );
   expect(env).toMatchObject({ databaseUrl: 'postgres://own/lmp', embeddedDatabase: false, port: 4100 });
 });
+
+test('the demo is never loaded behind https', () => {
+  const found = {
+    databaseUrl: 'postgres://embedded/lmp',
+    secrets: { SECRET: secret, PII_KEY: secret, ID_KEY: secret },
+  };
+  expect(readEnv({}, found).seedDemo).toBe(true);
+  expect(readEnv({ PORTAL_ORIGIN: 'https://portal.example' }, found).seedDemo).toBe(false);
+  expect(() => readEnv({ PORTAL_ORIGIN: 'https://portal.example', SEED_DEMO: 'on' }, found)).toThrow(
+    'SEED_DEMO must be off where PORTAL_ORIGIN is https: the demo is not for the public',
+  );
+});

@@ -142,6 +142,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const here = `http://localhost:${v.PORT}`;
   const portalOrigin = v.PORTAL_ORIGIN ?? here;
   const embeddedDatabase = v.DATABASE_URL === undefined;
+  const isPublic = portalOrigin.startsWith('https://');
+  // Its passwords and keys are printed at every start.
+  if (v.SEED_DEMO && isPublic)
+    throw new ConfigurationError(
+      'SEED_DEMO must be off where PORTAL_ORIGIN is https: the demo is not for the public',
+    );
   return {
     nodeEnv: v.NODE_ENV,
     port: v.PORT,
@@ -164,7 +170,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     maxStoredFileBytes: v.MAX_STORED_FILE_MB * 1024 * 1024,
     visitorRequestsPerMinute: v.VISITOR_REQUESTS_PER_MINUTE,
     maxConnections: v.MAX_CONNECTIONS,
-    seedDemo: v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST)),
+    seedDemo: v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST) && !isPublic),
     metricsToken: v.METRICS_TOKEN ?? null,
     logLevel: v.LOG_LEVEL,
   };
