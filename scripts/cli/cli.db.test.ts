@@ -521,7 +521,7 @@ describe('command line on the embedded database', { timeout: 300_000 }, () => {
   });
 
   test('starts it where no server runs, for one command after another and for two at once', async () => {
-    const settings = embedded(join(folder, 'resting'));
+    const settings = embedded(join(folder, unique('resting')));
     await started.answer(['affiliate', 'create', '--name', 'First'], settings);
     await Promise.all(
       ['Second', 'Third'].map((name) => started.answer(['affiliate', 'create', '--name', name], settings)),

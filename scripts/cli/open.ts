@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DestinationStream } from 'pino';
 import { type Database, openDatabase } from '@/db/client';
-import { type EmbeddedDatabase, findRunningEmbedded, startEmbedded } from '@/db/embedded';
+import { type EmbeddedDatabase, findRunningEmbedded, runningEmbeddedUrl, startEmbedded } from '@/db/embedded';
 import { DatabaseUnusable } from '@/db/error';
 import { migrate } from '@/db/migrate';
 import { isInUseByOthers } from '@/db/query/connection';
@@ -93,7 +93,8 @@ async function openEmbedded(dataDir: string): Promise<OpenEmbedded> {
       () => true,
       () => false,
     );
-    if (connected && (await findRunningEmbedded(dataDir)) === databaseUrl)
+    // At once: while we wait here with a connection, the other command waits for us.
+    if (connected && runningEmbeddedUrl(dataDir) === databaseUrl)
       return { database, databaseUrl, started: null };
     await database.close();
     await pause();
