@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { pagePolicy } from '@/lib/auth/page-policy';
+import { isSecurePortal } from '@/lib/auth/secure-portal';
 import { processState } from '@/lib/process';
 
 /** Sets the CSP nonce and the security headers of every page. API requests bypass this. */
@@ -8,7 +9,7 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = pagePolicy({
     allowed: { nonce },
-    secure: env.portalOrigin.startsWith('https://'),
+    secure: isSecurePortal(env),
     development: env.nodeEnv === 'development',
   });
   const headers = new Headers(request.headers);

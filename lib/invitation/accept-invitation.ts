@@ -13,7 +13,8 @@ import { hashToken } from './token';
 
 /**
  * Joins the team of an invitation link, and uses the link up. Needs no session: whoever has the link may join. Throws
- * `not_found` when the link is no longer open, `validation_failed` for a password that is easy to guess, `conflict` when the email got an account meanwhile.
+ * `not_found` when the link is no longer open, `validation_failed` for a password that is easy to guess, `conflict`
+ * when the email got an account meanwhile.
  */
 export async function acceptInvitation(
   process: ProcessState,

@@ -12,7 +12,8 @@ import { userView } from './view';
 
 /**
  * Creates a user. Without a password, generates one; it is returned only once and never stored. Throws `conflict` when
- * the email has an account, `not_found` for an unknown affiliate, `validation_failed` for a password that is easy to guess.
+ * the email has an account, `not_found` for an unknown affiliate, `validation_failed` for a password that is easy to
+ * guess.
  */
 export async function createUser(
   ctx: Context,

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
-import { InvitationTable } from '@/components/team/invitation-table';
 import { Invite } from '@/components/team/invite';
+import { OpenInvitations } from '@/components/team/open-invitations';
 import { RefereeCode } from '@/components/team/referee-code';
 import { UserTable } from '@/components/team/user-table';
-import { Card, CardHeader } from '@/components/ui/card';
+import { Card } from '@/components/ui/card';
 import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
 import { requireSession } from '@/lib/auth/page-session';
 import { listInvitations } from '@/lib/invitation/list-invitations';
@@ -30,14 +30,7 @@ export default async function TeamPage() {
         <Card>
           <UserTable label="Team" users={users} ownId={user.id} />
         </Card>
-        {invitations.length > 0 && (
-          <Card>
-            <CardHeader title="Open invitations" note="Lost it? Invite again; the old link stops working." />
-            <div className="pt-3">
-              <InvitationTable invitations={invitations} />
-            </div>
-          </Card>
-        )}
+        <OpenInvitations invitations={invitations} />
         <RefereeCode code={code} />
       </div>
     </>

@@ -7,8 +7,8 @@ import { CallsPerDay } from '@/components/api-key/calls-per-day';
 import { IssueKey } from '@/components/api-key/issue-key';
 import { KeyTable } from '@/components/api-key/key-table';
 import { PageHeader } from '@/components/layout/page-header';
-import { InvitationTable } from '@/components/team/invitation-table';
 import { Invite } from '@/components/team/invite';
+import { OpenInvitations } from '@/components/team/open-invitations';
 import { UserTable } from '@/components/team/user-table';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
@@ -84,14 +84,7 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
             )}
           </div>
         </Card>
-        {invitations.length > 0 && (
-          <Card>
-            <CardHeader title="Open invitations" note="Lost it? Invite again; the old link stops working." />
-            <div className="pt-3">
-              <InvitationTable invitations={invitations} />
-            </div>
-          </Card>
-        )}
+        <OpenInvitations invitations={invitations} />
       </div>
     </>
   );

@@ -1,12 +1,29 @@
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Badge } from '@/components/ui/badge';
+import { Card, CardHeader } from '@/components/ui/card';
 import { capitalize } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { InvitationView } from '@/lib/invitation/schema';
 
-/** Lists the invitations that can still be used. */
-export function InvitationTable({ invitations }: { invitations: readonly InvitationView[] }) {
+interface InvitationsProps {
+  invitations: readonly InvitationView[];
+}
+
+/** A card with the invitations that can still be used; nothing if there are none. */
+export function OpenInvitations({ invitations }: InvitationsProps) {
+  if (invitations.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader title="Open invitations" note="Lost it? Invite again; the old link stops working." />
+      <div className="pt-3">
+        <InvitationTable invitations={invitations} />
+      </div>
+    </Card>
+  );
+}
+
+function InvitationTable({ invitations }: InvitationsProps) {
   return (
     <Table label="Open invitations">
       <TableHead>
