@@ -143,7 +143,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const portalOrigin = v.PORTAL_ORIGIN ?? here;
   const embeddedDatabase = v.DATABASE_URL === undefined;
   const isPublic = portalOrigin.startsWith('https://');
-  // Its passwords and keys are printed at every start.
+  // Its accounts and keys are known to whoever reads the data folder, and its emails to everybody.
   if (v.SEED_DEMO && isPublic)
     throw new ConfigurationError(
       'SEED_DEMO must be off where PORTAL_ORIGIN is https: the demo is not for the public',

@@ -1,6 +1,7 @@
-import type { DemoAccess, SignIn } from '@/lib/demo/access';
+import { type DemoAccess, demoFile } from '@/lib/demo/access';
 import type { ProcessState } from '@/lib/process';
 import { roles } from '@/lib/role';
+import { shellQuoted } from '@/lib/shell-quote';
 import type { LaunchFlags } from './launch';
 import { say } from './step';
 
@@ -18,7 +19,10 @@ const applicant = {
   loan_amount_required: 50_000,
 };
 
-/** Prints the URLs once the server runs and, if the demo data is loaded, the logins. */
+/**
+ * Prints the URLs once the server runs and, if the demo data is loaded, where its passwords and keys are. They are not
+ * printed: output ends up in logs and on shared screens.
+ */
 export function announce({ env }: ProcessState, flags: LaunchFlags, demo: DemoAccess | null): void {
   if (!flags.web) {
     say('\n  the worker runs\n');
@@ -27,15 +31,13 @@ export function announce({ env }: ProcessState, flags: LaunchFlags, demo: DemoAc
   say(`\n  Portal     ${env.portalOrigin}`);
   say(`  Reference  ${env.portalOrigin}/docs\n`);
   if (!demo) return;
+  const file = demoFile(env.dataDir);
   say('  Sign in as');
-  for (const role of roles) say(`    ${signInLine(role, demo[role])}`);
-  say('\n  Offers for an applicant in UAT:\n');
+  for (const role of roles) say(`    ${role.padEnd(9)} ${demo[role].email}`);
+  say(`  with the passwords in ${file}\n`);
+  say('  Offers for an applicant in UAT:\n');
   say(`curl -sS ${env.uatOrigin}/api/v2/offer \\
-  -H 'Authorization: Bearer ${demo.uatKey}' \\
+  -H "Authorization: Bearer $(node -p 'require(process.argv[1]).uatKey' ${shellQuoted(file)})" \\
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(applicant)}'\n`);
-}
-
-function signInLine(role: string, { email, password }: SignIn): string {
-  return `${role.padEnd(9)} ${email.padEnd(26)} ${password}`;
 }

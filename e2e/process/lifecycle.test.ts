@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DemoAccess } from '@/lib/demo/access';
 import { descendants, makeDataFolder, type Program, runProgram, stillRunning } from '@/test/server/program';
+import { runCurl } from '@/test/server/run-curl';
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
 const programs: Program[] = [];
@@ -55,6 +57,14 @@ const ready = (program: Program) =>
 /** PostgreSQL writes its number there while it runs. */
 const postmaster = () => join(data.folder, 'postgres/postmaster.pid');
 
+const demoAccessOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as DemoAccess;
+
+/** Every password and key in it, wherever it stands. */
+const secretsOf = (access: object): string[] =>
+  Object.entries(access).flatMap(([name, value]) =>
+    typeof value === 'object' ? secretsOf(value) : /password|key/i.test(name) ? [String(value)] : [],
+  );
+
 const limit = 60_000;
 const onLinux = describe.runIf(process.platform === 'linux');
 
@@ -70,6 +80,17 @@ onLinux.sequential('the processes of a first start', { timeout: limit }, () => {
     expect(await status(program, '/readyz')).toBe(200);
     expect(childrenOf(program, 'worker.js')).toHaveLength(1);
     expect(childrenOf(program, 'postgres')).not.toHaveLength(0);
+  });
+
+  test('print where the demo’s passwords are, none of them, and a curl line that works as it is', async () => {
+    const file = join(data.folder, 'demo.json');
+    const access = demoAccessOf(file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(program.output()).toContain(`with the passwords in ${file}\n`);
+    expect(program.output()).toContain(access.manager.email);
+    for (const secret of secretsOf(access)) expect(program.output()).not.toContain(secret);
+    const [line = ''] = /^curl [\s\S]*?'$/m.exec(program.output()) ?? [];
+    expect(JSON.parse(await runCurl(line))).toMatchObject({ id: expect.any(String) });
   });
 
   test('restart a killed worker', async () => {
@@ -100,7 +121,7 @@ onLinux.sequential('the processes of a first start', { timeout: limit }, () => {
 
   test('finish a request that is being sent when SIGTERM stops them all with exit code 0', async () => {
     const children = descendants(program.pid);
-    const { uatKey } = JSON.parse(readFileSync(join(data.folder, 'demo.json'), 'utf8')) as { uatKey: string };
+    const { uatKey } = demoAccessOf(join(data.folder, 'demo.json'));
     const socket = connect(Number(new URL(program.origin).port), '127.0.0.1');
     let answer = '';
     socket.on('data', (piece) => (answer += piece));

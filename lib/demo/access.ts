@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const signIn = z.object({ name: z.string(), email: z.string(), password: z.string() });
@@ -25,11 +25,12 @@ const demoAccess = z.object({
 export type DemoAccess = z.infer<typeof demoAccess>;
 export type SignIn = z.infer<typeof signIn>;
 
-const fileOf = (dataDir: string) => join(dataDir, 'demo.json');
+/** The absolute path of the file that holds them. */
+export const demoFile = (dataDir: string) => join(resolve(dataDir), 'demo.json');
 
 /** Returns what `seedDemo` stored; null if this installation has no demo, or the file is damaged. */
 export async function readDemoAccess(dataDir: string): Promise<DemoAccess | null> {
-  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
+  const text = await readFile(demoFile(dataDir), 'utf8').catch(() => null);
   if (text === null) return null;
   try {
     return demoAccess.parse(JSON.parse(text));
@@ -41,7 +42,7 @@ export async function readDemoAccess(dataDir: string): Promise<DemoAccess | null
 /** Writes the file atomically, readable by its owner only. */
 export async function writeDemoAccess(dataDir: string, access: DemoAccess): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const draft = `${fileOf(dataDir)}.${randomBytes(6).toString('hex')}`;
+  const draft = `${demoFile(dataDir)}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600, flush: true });
-  await rename(draft, fileOf(dataDir));
+  await rename(draft, demoFile(dataDir));
 }
