@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@/db/client';
 import { startEmbedded } from '@/db/embedded';
+import { portalRole } from '@/db/embedded-role';
 import { migrate } from '@/db/migrate';
 import { generateApiKey } from '@/lib/api-key/secret';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
@@ -40,6 +41,10 @@ export async function openStand(partnerCount = 8): Promise<Stand> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const embedded = await startEmbedded({ dataDir });
   await migrate(embedded.databaseUrl);
+  const superuser = openDatabase(embedded.superuserUrl, { maxConnections: 1 });
+  // To fill tables without their triggers.
+  await superuser.sql.unsafe(`grant set on parameter session_replication_role to ${portalRole}`);
+  await superuser.close();
   const database = openDatabase(embedded.databaseUrl, { maxConnections: 10 });
   const { id: affiliateId } = await makeAffiliate(database);
   const { key, hash, hint } = generateApiKey('uat');

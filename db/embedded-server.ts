@@ -5,10 +5,11 @@ import postgres from 'postgres';
 import { type Binaries, isThere } from './embedded-binary';
 import { type Place, pathFor, superuser } from './embedded-folder';
 import { childEnvironment, freePort, processGone, stopLeftover, systemEnvironment } from './embedded-process';
+import { portalDatabase } from './embedded-role';
 import { DatabaseUnusable, errorCode } from './error';
 
-export function addressOf(port: number, password: string): string {
-  return `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`;
+export function addressOf(port: number, password: string, role = superuser): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${portalDatabase}`;
 }
 
 const settings = {

@@ -77,9 +77,9 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 
 describe('a first start', () => {
   test('creates a database that requires the password and only listens locally', async () => {
-    const { databaseUrl, port } = await start(join(folder, 'data'));
+    const { superuserUrl, port } = await start(join(folder, 'data'));
     const [row] = await query(
-      databaseUrl,
+      superuserUrl,
       (sql) => sql`
         select current_setting('listen_addresses') as listens, current_setting('fsync') as fsync,
           current_setting('max_connections') as connections, lower('ÉÑ') as lower,

@@ -5,6 +5,7 @@ import { findBinaries, isThere } from './embedded-binary';
 import { assertFolderFits, createCluster, preparePlace, readPassword } from './embedded-folder';
 import { claimFolder, ownerFile, runningOwner } from './embedded-owner';
 import { isAlive, stopLeftover } from './embedded-process';
+import { portalRole, preparePortalRole } from './embedded-role';
 import { addressOf, keepRunning, launch, spawnServer } from './embedded-server';
 
 interface EmbeddedOptions {
@@ -15,7 +16,10 @@ interface EmbeddedOptions {
 }
 
 export interface EmbeddedDatabase {
+  /** As the application's role, which owns the database and is no superuser. */
   readonly databaseUrl: string;
+  /** For tests and benchmarks, which make databases and change settings of the server. */
+  readonly superuserUrl: string;
   readonly port: number;
   /** Stops `findRunningEmbedded` from returning the URL; existing users may continue. */
   hide(): Promise<void>;
@@ -27,7 +31,7 @@ const addressFile = 'postgres.json';
 
 /**
  * Starts a real PostgreSQL under `dataDir`, on a free port of 127.0.0.1 with a generated password. Creates the
- * data folder on the first start, and cleans up after a killed run. Throws `DatabaseUnusable` with a one-line
+ * data folder on the first start, gives one of an earlier release the application's role, and cleans up after a killed run. Throws `DatabaseUnusable` with a one-line
  * message if the folder cannot be used or a live process owns it. Restarts a server that dies, at the same
  * address. Call it on the main thread: Linux ends PostgreSQL when the thread that started it ends.
  */
@@ -44,11 +48,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const password = await readPassword(place);
     const { child, port } = await launch(place, binaries, password);
     const server = keepRunning(place, child, port, password, () => spawnServer(place, binaries, port));
-    const databaseUrl = addressOf(port, password);
+    const superuserUrl = addressOf(port, password);
+    const databaseUrl = await preparePortalRole(superuserUrl).then(
+      (rolePassword) => addressOf(port, rolePassword, portalRole),
+      async (error) => {
+        await server.stop();
+        throw error;
+      },
+    );
     await writeFile(`${address}.new`, JSON.stringify({ databaseUrl }), { mode: 0o600 });
     await rename(`${address}.new`, address);
     return {
       databaseUrl,
+      superuserUrl,
       port,
       hide: () => rm(address, { force: true }),
       stop: async () => {

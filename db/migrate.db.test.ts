@@ -8,9 +8,10 @@ import { migrate, queueVersion } from './migrate';
 import { findPendingMigrations } from './pending-migration';
 
 const name = `lmp_migrate_${randomBytes(4).toString('hex')}`;
-const { adminUrl } = inject('postgres');
+const { adminUrl, userUrl } = inject('postgres');
+const owner = new URL(userUrl).username;
 const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
-beforeAll(() => admin`create database ${admin(name)}`);
+beforeAll(() => admin`create database ${admin(name)} owner ${admin(owner)}`);
 afterAll(async () => {
   await admin`drop database ${admin(name)} with (force)`;
   await admin`drop role if exists ${admin(name)}`;
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 function address(changes: { name?: string; port?: number; user?: string; password?: string }): string {
-  const url = new URL(adminUrl);
+  const url = new URL(userUrl);
   url.pathname = `/${changes.name ?? name}`;
   if (changes.port) url.port = String(changes.port);
   if (changes.user) url.username = changes.user;
@@ -54,7 +55,7 @@ describe('a database from before the migrations were squashed', () => {
   const changed = `${name}_old`;
   let sql: postgres.Sql;
   beforeAll(async () => {
-    await admin`create database ${admin(changed)}`;
+    await admin`create database ${admin(changed)} owner ${admin(owner)}`;
     sql = postgres(address({ name: changed }), { max: 1, onnotice: () => {} });
     // The first two made what the old ones had made in the end.
     for (const file of ['0000_schema.sql', '0001_function.sql'])

@@ -1,6 +1,16 @@
 import postgres from 'postgres';
 import { errorCode } from '@/db/error';
 
+/** A PostgreSQL for tests. */
+export interface TestPostgres {
+  /** Creates and drops databases. */
+  readonly adminUrl: string;
+  /** Owns them: the role of the application, without superuser, so that the tests have no more rights than it has. */
+  readonly userUrl: string;
+  /** A migrated database, to copy. */
+  readonly template: string;
+}
+
 interface CopiedDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -8,21 +18,22 @@ interface CopiedDatabase {
 
 /** Creates the database `name` as a copy of the migrated template. */
 export async function copyTemplate(
-  { adminUrl, template }: { adminUrl: string; template: string },
+  { adminUrl, userUrl, template }: TestPostgres,
   name: string,
 ): Promise<CopiedDatabase> {
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
   for (let attempt = 1; ; attempt += 1) {
     try {
       // Costs half as much as the default, which writes every page to the log as well.
-      await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`;
+      await admin`create database ${admin(name)} template ${admin(template)}
+        owner ${admin(new URL(userUrl).username)} strategy file_copy`;
       break;
     } catch (error) {
       // Another test file is copying the template right now.
       if (errorCode(error) !== '55006' || attempt === 20) throw error;
     }
   }
-  const url = new URL(adminUrl);
+  const url = new URL(userUrl);
   url.pathname = `/${name}`;
   return {
     url: url.href,

@@ -7,17 +7,17 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '@/db/embedded';
 import { runningOwner } from '@/db/embedded-owner';
 import { migrate } from '@/db/migrate';
+import type { TestPostgres } from './copy';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL for tests: a URL to create databases from, and the migrated template to copy. */
-    postgres: { adminUrl: string; template: string };
+    postgres: TestPostgres;
   }
 }
 
 interface Shared {
   users: number;
-  ready: Promise<{ adminUrl: string; template: string; stop(): Promise<void> }>;
+  ready: Promise<{ postgres: TestPostgres; stop(): Promise<void> }>;
 }
 
 const folderPrefix = 'lmp-test-';
@@ -27,8 +27,8 @@ const key = Symbol.for('lead-matching-portal.test-postgres');
 const holder = globalThis as { [key]?: Shared };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { adminUrl, template, leave } = await postgresForTests();
-  project.provide('postgres', { adminUrl, template });
+  const { postgres: given, leave } = await postgresForTests();
+  project.provide('postgres', given);
   return leave;
 }
 
@@ -37,14 +37,14 @@ export async function postgresForTests() {
   holder[key] ??= { users: 0, ready: start() };
   const shared = holder[key];
   shared.users += 1;
-  const { adminUrl, template, stop } = await shared.ready;
+  const { postgres: given, stop } = await shared.ready;
   const leave = async () => {
     shared.users -= 1;
     if (shared.users > 0) return;
     delete holder[key];
     await stop();
   };
-  return { adminUrl, template, leave };
+  return { postgres: given, leave };
 }
 
 async function start() {
@@ -52,11 +52,10 @@ async function start() {
   const server = given ? external(given) : await embedded();
   const template = `lmp_template_${randomBytes(4).toString('hex')}`;
   const admin = postgres(server.adminUrl, { max: 1, onnotice: () => {} });
-  await admin`create database ${admin(template)}`;
-  await migrate(databaseNamed(server.adminUrl, template));
+  await admin`create database ${admin(template)} owner ${admin(new URL(server.userUrl).username)}`;
+  await migrate(databaseNamed(server.userUrl, template));
   return {
-    adminUrl: server.adminUrl,
-    template,
+    postgres: { adminUrl: server.adminUrl, userUrl: server.userUrl, template },
     stop: async () => {
       await admin`drop database ${admin(template)} with (force)`;
       await admin.end({ timeout: 5 });
@@ -69,14 +68,15 @@ async function embedded() {
   await removeForgotten();
   const dataDir = await mkdtemp(join(tmpdir(), folderPrefix));
   const server = await startEmbedded({ dataDir });
-  const admin = postgres(server.databaseUrl, { max: 1, onnotice: () => {} });
+  const admin = postgres(server.superuserUrl, { max: 1, onnotice: () => {} });
   // The folder is discarded afterwards, so durability does not matter.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
     await admin`alter system set ${admin(setting)} = off`;
   await admin`select pg_reload_conf()`;
   await admin.end();
   return {
-    adminUrl: server.databaseUrl,
+    adminUrl: server.superuserUrl,
+    userUrl: server.databaseUrl,
     stop: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -100,7 +100,7 @@ function external(url: string) {
   const host = URL.parse(url)?.hostname ?? '';
   if (!['localhost', '127.0.0.1', '[::1]'].includes(host))
     throw new Error(`TEST_DATABASE_URL must be on this machine, not on ${host || 'an unknown host'}`);
-  return { adminUrl: url, stop: async () => {} };
+  return { adminUrl: url, userUrl: url, stop: async () => {} };
 }
 
 function databaseNamed(url: string, name: string): string {

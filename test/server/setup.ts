@@ -16,9 +16,9 @@ declare module 'vitest' {
 
 /** Builds what is stale and starts the real server once for all API tests, on a new database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { adminUrl, template, leave } = await postgresForTests();
+  const { postgres, leave } = await postgresForTests();
   await buildIfStale();
-  const database = await copyTemplate({ adminUrl, template }, `${template}_server`);
+  const database = await copyTemplate(postgres, `${postgres.template}_server`);
   const dataDir = await mkdtemp(join(tmpdir(), 'lmp-server-'));
   const server = await runServer({
     ...testSettings,
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     DATA_DIR: dataDir,
     SEED_DEMO: 'off',
   });
-  project.provide('postgres', { adminUrl, template });
+  project.provide('postgres', postgres);
   project.provide('server', { origin: server.origin, databaseUrl: database.url });
   return async () => {
     await server.stop();
