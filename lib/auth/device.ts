@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { derivedKey } from '@/lib/derived-key';
 import type { Env } from '@/lib/env';
 import { cookieName, isSecurePortal } from './secure-portal';
 
@@ -40,6 +41,6 @@ function parse(cookie: string | undefined): readonly [id: string, signatures: st
 }
 
 function sign(env: Env, id: string, email: string): string {
-  const key = createHmac('sha256', env.secret).update('device cookie').digest();
+  const key = derivedKey(env.secret, 'device cookie');
   return createHmac('sha256', key).update(`${id} ${email}`).digest('base64url').slice(0, 22);
 }

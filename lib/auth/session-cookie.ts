@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { derivedKey } from '@/lib/derived-key';
 import type { Env } from '@/lib/env';
 import { cookieName } from './secure-portal';
 import { readSessionToken } from './session-token';
@@ -13,7 +13,7 @@ export const sessionCookieName = (env: Env) => cookieName(env, 'next-auth.sessio
 
 /** Returns the key of the session cookie, derived from SECRET so that SECRET itself signs nothing directly. */
 export function sessionCookieSecret(env: Env): string {
-  return createHmac('sha256', env.secret).update('portal session cookie').digest('base64');
+  return derivedKey(env.secret, 'session cookie').toString('base64');
 }
 
 /**

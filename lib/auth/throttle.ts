@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { Queryable } from '@/db/client';
 import { deleteSignInAttempt, deleteSignInAttempts, insertSignInAttempt } from '@/db/query/sign-in';
-import { keyedHash } from '@/lib/crypto';
+import { derivedKey } from '@/lib/derived-key';
 import type { Env } from '@/lib/env';
 import { AppError } from '@/lib/error';
 import { networkOf } from '@/lib/network';
@@ -29,10 +30,11 @@ export const ownAccount = (userId: number) => `user ${userId}`;
 
 /**
  * What attempts at an account are stored under. A keyed hash: people type anything into the field of an email, and an
- * erased applicant's would stay.
+ * erased applicant's would stay. By a key of SECRET, so that a rotation of PII_KEY does not forget any.
  */
-export function accountHash({ piiKey }: Env, email: string): Buffer {
-  return keyedHash(piiKey, `account ${email.toLowerCase()}`);
+export function accountHash({ secret }: Env, email: string): Buffer {
+  const key = derivedKey(secret, 'sign-in attempt');
+  return createHmac('sha256', key).update(email.toLowerCase()).digest();
 }
 
 /** Forgets all attempts at an account, from wherever: after a successful sign-in or a new password. */
