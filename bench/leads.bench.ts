@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Database, Queryable } from '@/db/client';
-import { encrypt, keyedHash } from '@/lib/crypto';
+import { keyedHash } from '@/lib/crypto';
 import { type LeadQuery, listLeads } from '@/lib/lead/list-leads';
 import { publicId } from '@/lib/public-id';
 import { makeAffiliateContext } from '@/test/context';
 import { makeAffiliate, makeIntent, makeUser } from '@/test/factory';
+import { encryptFirstVersion } from '@/test/first-version';
 import { median, percentile } from './figure';
 import { openStand } from './stand';
 
@@ -197,7 +198,7 @@ async function insertLeads(
       (${first}::text[])[1 + abs(hashint4(nth + 1)) % 10],
       case when nth % 1000 = 7 then 'Makgabo' else (${last}::text[])[1 + abs(hashint4(nth + 2)) % 20] end,
       '08' || lpad((nth % 100000000)::text, 8, '0'), '08' || lpad((nth % 100000000)::text, 8, '0'),
-      'someone' || nth || '@example.test', ${encrypt(piiKey, idNumber, 'id number')},
+      'someone' || nth || '@example.test', ${encryptFirstVersion(piiKey, idNumber, 'id number')},
       case when nth = 4242 then ${keyedHash(piiKey, idNumber)} else sha256(int4send(nth)) end,
       '{"net_income": 25000, "gross_income": 30000, "loan_amount_required": 50000}',
       (array['portal', 'batch', 'api_v2', 'api_v2'])[1 + nth % 4]::lead_source,

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { makeIntent, makePartner } from '@/test/factory';
 import { median, percentile } from './figure';
@@ -15,7 +15,6 @@ const warmUp = 30;
 
 const stand = await openStand(0);
 const scorer = await startScorer(answerAfterMs);
-const piiKey = Buffer.from(stand.settings.PII_KEY ?? '', 'base64');
 const market50 = { partners: 50, live: 20 };
 const markets = [
   { partners: 10, live: 4 },
@@ -66,7 +65,7 @@ async function makeMarket({ partners, live }: { partners: number; live: number }
   for (let at = 0; at < partners; at++) {
     await makePartner(stand.database, {
       scoreUrl: at < live ? `${scorer.origin}/score` : null,
-      secretCiphertext: sealPartnerSecret(piiKey, newPartnerSecret()),
+      secret: newPartnerSecret(),
       intents: [
         {
           intentId: id,

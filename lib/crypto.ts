@@ -1,22 +1,44 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { derivedKey } from './derived-key';
 
-/** First byte of every ciphertext, so that a second key can be introduced alongside the first. */
-const keyVersion = 1;
+/**
+ * First byte of every ciphertext. 1: made by earlier releases under the first 32 bytes of PII_KEY itself, bound to its
+ * purpose only. 2: what is made now.
+ */
+const [firstVersion, version] = [1, 2] as const;
+const keyIdBytes = 4;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** What a ciphertext contains. Authenticated with it, so that one kind cannot be passed off as another. */
-export const purposes = ['id number', 'partner secret', 'batch file', 'batch row', 'draft'] as const;
-type Purpose = (typeof purposes)[number];
+/**
+ * What a ciphertext contains; each has a key of its own, so that one kind cannot be passed off as another. The value:
+ * how version 1 called it.
+ */
+const purposes = {
+  'id number': 'id number',
+  'partner secret': 'partner secret',
+  'batch file': 'batch file',
+  'batch columns': 'batch row',
+  'batch rows': 'batch row',
+  'rejected batch rows': 'batch row',
+  draft: 'draft',
+} as const;
+export type Purpose = keyof typeof purposes;
 
-const additionalData = new Map<Purpose, Buffer>();
+/**
+ * What tells the row of a ciphertext from all others of its purpose, known when it is written and never changed
+ * (design 9). It is authenticated with the ciphertext, which therefore cannot be moved to another row.
+ */
+export type RowBinding = readonly (string | number | Buffer)[];
 
-function boundTo(purpose: Purpose): Buffer {
-  const known = additionalData.get(purpose);
-  if (known) return known;
-  const made = Buffer.from(purpose);
-  additionalData.set(purpose, made);
-  return made;
+/** PII_KEY, and what ciphertexts call it. */
+export class PiiKey {
+  /** Names the key in ciphertexts; says nothing about it. */
+  readonly id: Buffer;
+
+  constructor(readonly bytes: Buffer) {
+    this.id = derivedKey(bytes, 'key id').subarray(0, keyIdBytes);
+  }
 }
 
 /** A pool of random bytes for nonces: requesting twelve takes as long as requesting thousands. */
@@ -31,38 +53,59 @@ function nextNonce(): Buffer {
   return nonces.bytes.subarray(nonces.used - ivBytes, nonces.used);
 }
 
+const bound = (row: RowBinding) =>
+  Buffer.from(row.map((part) => (typeof part === 'object' ? part.toString('hex') : part)).join('\n'));
+
 /**
- * Encrypts with AES-256-GCM under the first 32 bytes of `piiKey` (design 9). Layout: key version (1 byte), nonce (12),
- * tag (16), ciphertext.
+ * Encrypts with AES-256-GCM under the purpose's key, bound to its row (design 9). Layout: version (1 byte), id of the
+ * key (4), nonce (12), tag (16), ciphertext.
  */
-export function encrypt(piiKey: Buffer, plain: string | Buffer, purpose: Purpose): Buffer {
+export function encrypt(piiKey: PiiKey, plain: string | Buffer, purpose: Purpose, row: RowBinding): Buffer {
   const iv = nextNonce();
-  const cipher = createCipheriv('aes-256-gcm', piiKey.subarray(0, 32), iv).setAAD(boundTo(purpose));
+  const cipher = createCipheriv('aes-256-gcm', derivedKey(piiKey.bytes, purpose), iv).setAAD(bound(row));
   const body = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
   // Counter mode buffers nothing: this only computes the tag.
   cipher.final();
-  const ciphertext = Buffer.allocUnsafe(1 + ivBytes + tagBytes + body.length);
-  ciphertext[0] = keyVersion;
-  iv.copy(ciphertext, 1);
-  cipher.getAuthTag().copy(ciphertext, 1 + ivBytes);
-  body.copy(ciphertext, 1 + ivBytes + tagBytes);
+  const start = 1 + keyIdBytes + ivBytes;
+  const ciphertext = Buffer.allocUnsafe(start + tagBytes + body.length);
+  ciphertext[0] = version;
+  piiKey.id.copy(ciphertext, 1);
+  iv.copy(ciphertext, 1 + keyIdBytes);
+  cipher.getAuthTag().copy(ciphertext, start);
+  body.copy(ciphertext, start + tagBytes);
   return ciphertext;
 }
 
 /**
- * Decrypts the output of `encrypt`. Throws if it was altered, or encrypted for another purpose or under another key.
+ * Decrypts the output of `encrypt`, also that of earlier releases. Throws if it was altered, moved from another row or
+ * encrypted for another purpose or under another key.
  */
-export function decrypt(piiKey: Buffer, ciphertext: Buffer, purpose: Purpose): Buffer {
-  if (ciphertext[0] !== keyVersion) throw new Error(`ciphertext has unknown key version ${ciphertext[0]}`);
-  const iv = ciphertext.subarray(1, 1 + ivBytes);
-  const tag = ciphertext.subarray(1 + ivBytes, 1 + ivBytes + tagBytes);
-  const decipher = createDecipheriv('aes-256-gcm', piiKey.subarray(0, 32), iv)
-    .setAAD(boundTo(purpose))
-    .setAuthTag(tag);
-  return Buffer.concat([decipher.update(ciphertext.subarray(1 + ivBytes + tagBytes)), decipher.final()]);
+export function decrypt(piiKey: PiiKey, ciphertext: Buffer, purpose: Purpose, row: RowBinding): Buffer {
+  switch (ciphertext[0]) {
+    case firstVersion:
+      return open(piiKey.bytes.subarray(0, 32), Buffer.from(purposes[purpose]), ciphertext.subarray(1));
+    case version: {
+      const start = 1 + keyIdBytes;
+      if (!ciphertext.subarray(1, start).equals(piiKey.id))
+        throw new Error('ciphertext was made with another PII_KEY');
+      return open(derivedKey(piiKey.bytes, purpose), bound(row), ciphertext.subarray(start));
+    }
+    default:
+      throw new Error(`ciphertext has unknown version ${ciphertext[0]}`);
+  }
 }
 
-/** HMAC-SHA-256: allows finding equal values without storing them in plain text. */
-export function keyedHash(key: Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest();
+function open(key: Buffer, authenticated: Buffer, sealed: Buffer): Buffer {
+  const iv = sealed.subarray(0, ivBytes);
+  const tag = sealed.subarray(ivBytes, ivBytes + tagBytes);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(authenticated).setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
+}
+
+/**
+ * HMAC-SHA-256 under PII_KEY itself: allows finding equal values without storing them in plain text. Stored hashes are
+ * compared with new ones, so unlike ciphertexts they have no version: this never changes (design 9).
+ */
+export function keyedHash(piiKey: PiiKey, text: string): Buffer {
+  return createHmac('sha256', piiKey.bytes).update(text).digest();
 }

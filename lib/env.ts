@@ -1,5 +1,7 @@
 import type { BlockList } from 'node:net';
 import { z } from 'zod';
+import { PiiKey } from './crypto';
+import { derivedKey } from './derived-key';
 import { readProxies } from './network';
 import { parseUrl } from './parse-url';
 
@@ -91,7 +93,7 @@ export interface Env {
   /** The proxies whose forwarded headers are believed; null: none. */
   readonly proxies: BlockList | null;
   readonly secret: Buffer;
-  readonly piiKey: Buffer;
+  readonly piiKey: PiiKey;
   readonly idKey: Buffer;
   readonly allowPrivatePartners: boolean;
   readonly webConcurrency: number;
@@ -161,7 +163,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sandboxOrigin: v.SANDBOX_ORIGIN ?? `http://127.0.0.1:${v.PORT}`,
     proxies: v.TRUST_PROXY,
     secret: v.SECRET,
-    piiKey: v.PII_KEY,
+    piiKey: new PiiKey(v.PII_KEY),
     idKey: v.ID_KEY,
     allowPrivatePartners: v.ALLOW_PRIVATE_PARTNERS ?? embeddedDatabase,
     webConcurrency: v.WEB_CONCURRENCY,
@@ -214,5 +216,5 @@ export const environmentAtStart: NodeJS.ProcessEnv = { ...process.env };
 /** Sets next-auth's own two variables from ours. Call before Next is loaded. */
 export function setNextAuthEnv(env: Env): void {
   process.env.NEXTAUTH_URL = env.portalOrigin;
-  process.env.NEXTAUTH_SECRET = env.secret.toString('base64');
+  process.env.NEXTAUTH_SECRET = derivedKey(env.secret, 'next-auth').toString('base64');
 }

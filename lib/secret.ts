@@ -68,7 +68,11 @@ async function makeSecrets(dataDir: string, file: string): Promise<Secrets> {
  * unreadable. Throws `ConfigurationError` naming the variable (design 8).
  */
 export async function assertSecretsUnchanged(database: Database, env: Env): Promise<void> {
-  const values: Record<SecretName, Buffer> = { SECRET: env.secret, PII_KEY: env.piiKey, ID_KEY: env.idKey };
+  const values: Record<SecretName, Buffer> = {
+    SECRET: env.secret,
+    PII_KEY: env.piiKey.bytes,
+    ID_KEY: env.idKey,
+  };
   const checks = names.map((name) => ({
     name,
     value: createHmac('sha256', values[name]).update(`lead-matching-portal check of ${name}`).digest(),

@@ -1,5 +1,4 @@
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
-import { testEnv } from './context';
+import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makePartner } from './factory';
 import type { PartnerServer } from './partner-server';
 import type { TestServer } from './server/server';
@@ -8,8 +7,7 @@ type PartnerValues = NonNullable<Parameters<typeof makePartner>[1]>;
 
 /** Creates a partner with signed calls in the server's catalogue; `values` sets its endpoints. */
 export function makeCallablePartner({ database }: TestServer, values: PartnerValues) {
-  const secretCiphertext = sealPartnerSecret(testEnv().piiKey, newPartnerSecret());
-  return makePartner(database, { secretCiphertext, timeoutMs: 2_000, ...values });
+  return makePartner(database, { secret: newPartnerSecret(), timeoutMs: 2_000, ...values });
 }
 
 /** Responds to scorers by path (`/score/<name>`) with `scores`, and accepts every application. */

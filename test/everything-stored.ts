@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@/db/client';
-import { decrypt, purposes } from '@/lib/crypto';
+import { decrypt, type PiiKey } from '@/lib/crypto';
+import { encryptedColumns } from '@/lib/pii-key/encrypted-column';
 
 interface Needles {
   /** Matched case-insensitively. */
@@ -11,9 +12,9 @@ interface Needles {
 
 /**
  * Returns every column, as `schema.table.column`, that holds one of the values, in plain text or encrypted under
- * `piiKey` for any purpose. Searches all tables, the queue's and future ones included.
+ * `piiKey`. Searches all tables, the queue's and future ones included.
  */
-export async function placesHolding({ sql }: Database, piiKey: Buffer, needles: Needles): Promise<string[]> {
+export async function placesHolding({ sql }: Database, piiKey: PiiKey, needles: Needles): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }[]>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`;
@@ -22,29 +23,38 @@ export async function placesHolding({ sql }: Database, piiKey: Buffer, needles: 
     const rows = await sql`select * from ${sql(schema)}.${sql(name)}`;
     for (const row of rows)
       for (const [column, value] of Object.entries(row))
-        if (holds(value, piiKey, needles)) found.add(`${schema}.${name}.${column}`);
+        if (holds(value, needles) || holds(decrypted(piiKey, name, column, row), needles))
+          found.add(`${schema}.${name}.${column}`);
   }
   return [...found];
 }
 
-function holds(value: unknown, piiKey: Buffer, { texts, bytes = [] }: Needles): boolean {
+function holds(value: unknown, { texts, bytes = [] }: Needles): boolean {
   if (value === null || value === undefined) return false;
   if (value instanceof Uint8Array) {
     const stored = Buffer.from(value);
     if (bytes.some((part) => stored.includes(part))) return true;
-    return [stored, ...decrypted(piiKey, stored)].some((plain) => hasText(plain.toString('latin1'), texts));
+    return hasText(stored.toString('latin1'), texts);
   }
   return hasText(typeof value === 'object' ? JSON.stringify(value) : String(value), texts);
 }
 
-function decrypted(piiKey: Buffer, stored: Buffer): Buffer[] {
-  return purposes.flatMap((purpose) => {
-    try {
-      return [decrypt(piiKey, stored, purpose)];
-    } catch {
-      return [];
-    }
-  });
+function decrypted(
+  piiKey: PiiKey,
+  table: string,
+  column: string,
+  row: Record<string, unknown>,
+): Buffer | null {
+  const encrypted = encryptedColumns.find((one) => one.table === table && one.column === column);
+  const stored = row[column];
+  if (!encrypted || !(stored instanceof Uint8Array)) return null;
+  const binding = encrypted.boundTo.map((name) => row[name] as string | Buffer);
+  try {
+    return decrypt(piiKey, Buffer.from(stored), encrypted.purpose, binding);
+  } catch {
+    // Another test's made-up bytes.
+    return null;
+  }
 }
 
 function hasText(text: string, texts: readonly string[]): boolean {

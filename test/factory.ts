@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '@/db/client';
+import { nextPartnerId } from '@/db/query/partner';
 import { affiliate } from '@/db/schema/affiliate';
 import { apiKey } from '@/db/schema/api-key';
 import { intent } from '@/db/schema/intent';
@@ -8,6 +9,9 @@ import { invitation } from '@/db/schema/invitation';
 import { lead } from '@/db/schema/lead';
 import { partner, partnerIntent } from '@/db/schema/partner';
 import { user } from '@/db/schema/user';
+import { sealIdNumber } from '@/lib/applicant/sealed-id-number';
+import { sealPartnerSecret } from '@/lib/webhook/signature';
+import { testEnv } from './context';
 
 type New<Table extends PgTable> = Table['$inferInsert'];
 type Row<Table extends PgTable> = Table['$inferSelect'];
@@ -124,25 +128,33 @@ export async function makeInvitation(
 
 /**
  * An active UAT partner with no endpoints. `intents` are those it accepts leads for, each with its rules (none by
- * default, so it matches every lead). Tests that call it need a `secretCiphertext` from the code that reads it.
+ * default, so it matches every lead). Tests that call it give it a `secret`.
  */
 export async function makePartner(
   db: Queryable,
   {
     intents = [],
+    secret,
     ...values
-  }: Partial<New<typeof partner>> & { intents?: Omit<New<typeof partnerIntent>, 'partnerId'>[] } = {},
+  }: Partial<New<typeof partner>> & {
+    intents?: Omit<New<typeof partnerIntent>, 'partnerId'>[];
+    secret?: string;
+  } = {},
 ): Promise<Row<typeof partner>> {
   const slug = unique('partner');
+  const id = await nextPartnerId(db);
   const row = only(
     await db.drizzle
       .insert(partner)
+      .overridingSystemValue()
       .values({
+        id,
         environment: 'uat',
         slug,
         companyName: `Company ${slug}`,
         partnerType: 'lender',
-        secretCiphertext: randomBytes(32),
+        secretCiphertext:
+          secret === undefined ? randomBytes(32) : sealPartnerSecret(testEnv().piiKey, id, secret),
         ...values,
       })
       .returning(),
@@ -152,10 +164,10 @@ export async function makePartner(
   return row;
 }
 
-/** A new UAT lead with consent. It has no ID number unless ciphertext and hash are given. */
+/** A new UAT lead with consent. It has no ID number unless one is given. */
 export async function makeLead(
   db: Queryable,
-  values: Partial<New<typeof lead>> = {},
+  { idNumber, ...values }: Partial<New<typeof lead>> & { idNumber?: string } = {},
 ): Promise<Row<typeof lead>> {
   const environment = values.environment ?? 'uat';
   const affiliateId = values.affiliateId ?? (await makeAffiliate(db)).id;
@@ -174,6 +186,7 @@ export async function makeLead(
         fields: {},
         source: 'api_v2',
         popi: true,
+        ...(idNumber !== undefined && sealIdNumber(testEnv().piiKey, { affiliateId, environment }, idNumber)),
         ...values,
         environment,
         affiliateId,

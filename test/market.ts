@@ -2,9 +2,8 @@ import { beforeAll } from 'vitest';
 import type { Database } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { EndpointKind } from '@/db/schema/partner-call';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from './applicant';
-import { testEnv } from './context';
 import { makeIntent, makePartner } from './factory';
 import type { TestClient } from './server/server';
 import { withPartnerServer } from './with-partner-server';
@@ -56,7 +55,7 @@ export function withMarket(database: () => Database, environment: Environment = 
         acceptUrl: url('accept'),
         linkUrl: url('link'),
         timeoutMs: 2_000,
-        secretCiphertext: sealPartnerSecret(testEnv().piiKey, newPartnerSecret()),
+        secret: newPartnerSecret(),
         ...values,
         intents: [{ intentId: of.id, ...rules }],
       });

@@ -1,9 +1,8 @@
 import type { Database } from '@/db/client';
 import type { partner } from '@/db/schema/partner';
 import type { AffiliateContext, Context } from '@/lib/context';
-import { encrypt, keyedHash } from '@/lib/crypto';
 import { publicId } from '@/lib/public-id';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeAffiliateContext } from './context';
 import { makeAffiliate, makeIntent, makeLead, makePartner } from './factory';
 
@@ -24,7 +23,7 @@ const idNumber = '9001015009087';
 export async function makeMatchedLead(
   database: Database,
   origin: string,
-  partnerValues: Partial<typeof partner.$inferInsert> = {},
+  partnerValues: Partial<typeof partner.$inferInsert> & { secret?: string } = {},
   changes: Partial<Context> = {},
 ): Promise<MatchedLead> {
   const db = database;
@@ -38,7 +37,7 @@ export async function makeMatchedLead(
   const secret = newPartnerSecret();
   const made = await makePartner(db, {
     acceptUrl: `${origin}/accept`,
-    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, secret),
+    secret,
     timeoutMs: 1_000,
     intents: [{ intentId }],
     ...partnerValues,
@@ -61,8 +60,7 @@ async function matchLead({
     affiliateId: ctx.scope.affiliateId,
     intentId,
     state: 'matched',
-    idNumberCiphertext: encrypt(ctx.env.piiKey, idNumber, 'id number'),
-    idNumberHash: keyedHash(ctx.env.piiKey, idNumber),
+    idNumber,
     fields: { net_income: 15_000 },
   });
   await offerTo(ctx.database, leadId, [matched.id]);

@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
+import type { Environment } from '@/db/schema/environment';
 import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 
@@ -9,7 +10,10 @@ export interface LeadListRow {
   lastName: string;
   cellPhoneNumber: string;
   email: string | null;
+  affiliateId: number;
+  environment: Environment;
   idNumberCiphertext: Buffer | null;
+  idNumberHash: Buffer | null;
   fields: StoredLeadFields;
   intentTitle: string;
   source: LeadSource;
@@ -175,7 +179,8 @@ async function countAmongNewest(
 function columns(sql: Sql) {
   return sql`
     l.id::float8 as id, l.state, l.first_name as "firstName", l.last_name as "lastName",
-    l.cell_phone_number as "cellPhoneNumber", l.email, l.id_number_ciphertext as "idNumberCiphertext",
+    l.cell_phone_number as "cellPhoneNumber", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
+    l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
     l.fields, i.title as "intentTitle", l.source, p.company_name as "partnerName", u.name as "userName",
     l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at is not null as erased`;
 }

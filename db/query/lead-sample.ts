@@ -10,7 +10,10 @@ export interface LeadSampleRow {
   lastName: string;
   cellPhoneNumber: string;
   email: string | null;
+  affiliateId: number;
+  environment: Environment;
   idNumberCiphertext: Buffer;
+  idNumberHash: Buffer;
   fields: StoredLeadFields;
 }
 
@@ -22,7 +25,8 @@ export async function listLeadSample(
 ): Promise<LeadSampleRow[]> {
   return sql<LeadSampleRow[]>`
     select i.id::float8 as "intentId", i.title as "intentTitle", a.slug as "affiliateSlug", l.first_name as "firstName", l.last_name as "lastName",
-      l.cell_phone_number as "cellPhoneNumber", l.email, l.id_number_ciphertext as "idNumberCiphertext", l.fields
+      l.cell_phone_number as "cellPhoneNumber", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
+      l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash", l.fields
     from (
       select * from lead
       where environment = ${environment} and erased_at is null and id_number_ciphertext is not null

@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
+import type { Environment } from '@/db/schema/environment';
 import type { FilledIncome, LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { StoredMatch } from '@/db/schema/offer';
 import type { Scope } from '@/db/scope';
@@ -30,7 +31,10 @@ export interface LeadRow {
   cellPhoneNumber: string;
   cellPhoneNumberSent: string;
   email: string | null;
+  affiliateId: number;
+  environment: Environment;
   idNumberCiphertext: Buffer | null;
+  idNumberHash: Buffer | null;
   fields: StoredLeadFields;
   filledIncome: FilledIncome | null;
   popi: boolean;
@@ -55,7 +59,8 @@ export async function findLead({ sql }: Queryable, scope: Scope, leadId: number)
   const [row] = await sql<LeadRow[]>`
     select l.id::float8 as id, l.state, l.intent_id::float8 as "intentId", i.title as "intentTitle",
       l.first_name as "firstName", l.last_name as "lastName", l.cell_phone_number as "cellPhoneNumber",
-      l.cell_phone_number_sent as "cellPhoneNumberSent", l.email, l.id_number_ciphertext as "idNumberCiphertext",
+      l.cell_phone_number_sent as "cellPhoneNumberSent", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
+      l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
       l.fields, l.filled_income as "filledIncome", l.popi, l.bank, r.referee_id as "refereeId", l.source, l.batch_id::float8 as "batchId",
       l.application_id::float8 as "applicationId", coalesce(o.matches, '[]') as matches,
       o.partner_ids::float8[] as "offeredPartnerIds", o.created_at as "offeredAt",

@@ -62,18 +62,26 @@ async function withIntents(db: Queryable, rows: PartnerRow[]): Promise<PartnerWi
   }));
 }
 
-/** Returns null if the environment has a partner with this slug. */
+/** Takes the id of a partner to be inserted, whose secret is bound to it. */
+export async function nextPartnerId({ sql }: Queryable): Promise<number> {
+  const [row] = await sql<[{ id: number }]>`
+    select nextval(pg_get_serial_sequence('partner', 'id'))::float8 as id`;
+  return row.id;
+}
+
+/** Returns false if the environment has a partner with this slug. */
 export async function insertPartner(
   db: Queryable,
   environment: Environment,
-  values: PartnerValues,
-): Promise<PartnerRow | null> {
+  values: PartnerValues & { id: number },
+): Promise<boolean> {
   const rows = await db.drizzle
     .insert(partner)
+    .overridingSystemValue()
     .values({ environment, ...values })
     .onConflictDoNothing()
-    .returning();
-  return rows[0] ?? null;
+    .returning({ id: partner.id });
+  return rows.length > 0;
 }
 
 /** Returns false without writing if `version` is given and outdated. */

@@ -12,7 +12,7 @@ export interface SandboxPartnerRow extends StoredSecrets {
 }
 
 const columns = (sql: Sql) => sql`
-  id::float8 as id, environment, slug, company_name as "companyName", timeout_ms as "timeoutMs",
+  id::float8 as id, id::float8 as "partnerId", environment, slug, company_name as "companyName", timeout_ms as "timeoutMs",
   link_url as "linkUrl", translate(encode(secret_ciphertext, 'base64'), E'\n', '') as "secretCiphertext",
   translate(encode(previous_secret_ciphertext, 'base64'), E'\n', '') as "previousSecretCiphertext",
   to_json(previous_secret_ends_at) #>> '{}' as "previousSecretEndsAt"`;

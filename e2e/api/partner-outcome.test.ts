@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
-import { testEnv } from '@/test/context';
+import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 import { makeMatchedLead } from '@/test/matched-lead';
 import { startPartnerServer } from '@/test/partner-server';
 import { withContract } from '@/test/server/contract';
@@ -14,7 +13,7 @@ async function pending() {
   const partner = await startPartnerServer();
   partner.answer({ json: { status: 'pending' } });
   const lead = await makeMatchedLead(server.database, partner.origin, {
-    secretCiphertext: sealPartnerSecret(testEnv().piiKey, secret),
+    secret,
     timeoutMs: 4_000,
   });
   const client = await server.makeClient({ affiliateId: lead.ctx.scope.affiliateId });

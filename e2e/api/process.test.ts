@@ -1,8 +1,7 @@
 import { Agent, request } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
-import { testEnv } from '@/test/context';
 import { makeIntent, makePartner } from '@/test/factory';
 import { startPartnerServer } from '@/test/partner-server';
 import { withOwnServer } from '@/test/server/own-server';
@@ -93,7 +92,7 @@ test('an endpoint that one process found failing is left alone by all (design 6)
   const url = `${scorer.origin}/score`;
   const { id } = await makePartner(database, {
     scoreUrl: url,
-    secretCiphertext: sealPartnerSecret(testEnv().piiKey, newPartnerSecret()),
+    secret: newPartnerSecret(),
     intents: [{ intentId: intent.id }],
   });
   const offer = async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
-import { testEnv } from '@/test/context';
 import { makeIntent, makePartner, unique } from '@/test/factory';
 import { withContract } from '@/test/server/contract';
 import type { TestClient } from '@/test/server/server';
@@ -25,7 +24,7 @@ beforeAll(async () => {
     acceptUrl: path('accept'),
     linkUrl: path('link'),
     timeoutMs: 2_000,
-    secretCiphertext: sealPartnerSecret(testEnv().piiKey, newPartnerSecret()),
+    secret: newPartnerSecret(),
     intents: [{ intentId: intent.id }],
   });
   partnerId = partner.id;

@@ -1,9 +1,9 @@
 import { type ApplicationRow, findApplication } from '@/db/query/application';
 import { type Settled, updateFirstCall } from '@/db/query/application-settle';
 import type { LeadRow } from '@/db/query/lead';
+import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
 import type { Context } from '@/lib/context';
-import { decrypt } from '@/lib/crypto';
 import { type ApplicationOutcome, sendApplication as callPartner, circuitOpenMs } from '@/lib/partner/client';
 import { circuitOpenReason } from '@/lib/partner/problem';
 import type { ApplicationRequest } from '@/lib/partner/schema';
@@ -28,7 +28,10 @@ type SentLead = Pick<
   | 'lastName'
   | 'cellPhoneNumber'
   | 'email'
+  | 'affiliateId'
+  | 'environment'
   | 'idNumberCiphertext'
+  | 'idNumberHash'
   | 'fields'
 >;
 
@@ -82,8 +85,8 @@ function applicationRequest(
   application: ApplicationRow,
   lead: SentLead,
 ): ApplicationRequest {
-  if (!lead.idNumberCiphertext) throw new Error(`lead ${lead.id} was erased`);
-  const idNumber = decrypt(env.piiKey, lead.idNumberCiphertext, 'id number').toString();
+  const idNumber = openIdNumber(env.piiKey, lead);
+  if (idNumber === null) throw new Error(`lead ${lead.id} was erased`);
   return {
     lead_id: publicId(env.idKey, 'lead', lead.id),
     application_id: publicId(env.idKey, 'application', application.id),

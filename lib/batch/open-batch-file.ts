@@ -42,11 +42,11 @@ async function* rejectedLines(
   columnsCiphertext: Buffer,
 ): AsyncGenerator<Uint8Array> {
   const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
-  yield line(openFileColumns(piiKey, columnsCiphertext));
+  yield line(openFileColumns(piiKey, batchId, columnsCiphertext));
   for (let after = -1; ; ) {
     const chunk = await findRejectedChunk(database, batchId, after);
     if (!chunk) return;
-    yield line(openRejectedRows(piiKey, chunk.ciphertext));
+    yield line(openRejectedRows(piiKey, { batchId, number: chunk.number }, chunk.ciphertext));
     after = chunk.number;
   }
 }

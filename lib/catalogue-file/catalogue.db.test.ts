@@ -70,8 +70,8 @@ const events = async () =>
     ...row,
   }));
 const secretOf = async (slug: string) => {
-  const [row] = await db.database.sql`select secret_ciphertext from partner where slug = ${slug}`;
-  return openPartnerSecret(ctx.env.piiKey, row?.secret_ciphertext as Buffer);
+  const [row] = await db.database.sql`select id, secret_ciphertext from partner where slug = ${slug}`;
+  return openPartnerSecret(ctx.env.piiKey, Number(row?.id), row?.secret_ciphertext as Buffer);
 };
 const errorsOf = (content: unknown) =>
   apply(content).then(

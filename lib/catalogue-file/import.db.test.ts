@@ -187,8 +187,8 @@ describe('a file from the other environment', () => {
 describe('an import', () => {
   const secretText = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
   const secretOf = async (slug: string) => {
-    const [row] = await db.database.sql`select secret_ciphertext from partner where slug = ${slug}`;
-    return openPartnerSecret(ctx.env.piiKey, row?.secret_ciphertext as Buffer);
+    const [row] = await db.database.sql`select id, secret_ciphertext from partner where slug = ${slug}`;
+    return openPartnerSecret(ctx.env.piiKey, Number(row?.id), row?.secret_ciphertext as Buffer);
   };
   const first = {
     intents: [{ title: 'Loan', required_fields: ['net_income'] }],
@@ -235,8 +235,10 @@ describe('an import', () => {
     const partnerId = a?.id ?? 0;
     const former = async () => {
       const [row] = await db.database.sql`
-        select previous_secret_ciphertext as secret, previous_secret_ends_at as ends_at from partner where slug = 'a'`;
-      return row?.secret ? { secret: openPartnerSecret(ctx.env.piiKey, row.secret), at: row.ends_at } : null;
+        select id, previous_secret_ciphertext as secret, previous_secret_ends_at as ends_at from partner where slug = 'a'`;
+      return row?.secret
+        ? { secret: openPartnerSecret(ctx.env.piiKey, Number(row.id), row.secret), at: row.ends_at }
+        : null;
     };
     const { secret } = await rollSecret(ctx, { partnerId });
     const before = await former();

@@ -1,6 +1,7 @@
 import type { ImportedChange } from '@/db/schema/catalogue-import';
 import type { FieldChange } from '@/lib/audit/field-change';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
+import type { PiiKey } from '@/lib/crypto';
 import { intentChanges } from '@/lib/intent/save-intent';
 import { type PartnerState, partnerChanges } from '@/lib/partner/save-partner';
 import { openPartnerSecret } from '@/lib/webhook/signature';
@@ -17,7 +18,7 @@ interface UndoPlan {
  * leads may refer to it).
  */
 export function planUndo(
-  piiKey: Buffer,
+  piiKey: PiiKey,
   stored: StoredCatalogue,
   changes: readonly ImportedChange[],
 ): UndoPlan {
@@ -43,7 +44,7 @@ function undoIntent(stored: StoredCatalogue, { id, before, after }: ImportedChan
   };
 }
 
-function undoPartner(piiKey: Buffer, stored: StoredCatalogue, change: ImportedChange) {
+function undoPartner(piiKey: PiiKey, stored: StoredCatalogue, change: ImportedChange) {
   const { id, before, after, secret } = change;
   const now = stored.partners.find((partner) => partner.id === id);
   if (!now || partnerChanges(piiKey, now, { ...now.state, ...(after as PartnerState) }).length > 0)
@@ -51,7 +52,7 @@ function undoPartner(piiKey: Buffer, stored: StoredCatalogue, change: ImportedCh
   if (secret && now.secretCiphertext.toString('base64') !== secret.after) return null;
   const wanted = before ? { ...now.state, ...(before as PartnerState) } : { ...now.state, active: false };
   if (secret) {
-    const former = openPartnerSecret(piiKey, Buffer.from(secret.before, 'base64'));
+    const former = openPartnerSecret(piiKey, id, Buffer.from(secret.before, 'base64'));
     wanted.connection = { ...wanted.connection, secret: former };
   }
   const fields = partnerChanges(piiKey, now, wanted);

@@ -1,6 +1,7 @@
 import type { Environment } from '@/db/schema/environment';
 import type { FieldChange } from '@/lib/audit/field-change';
 import { type IntentEntry, titleKey } from '@/lib/catalogue/intent-entry';
+import type { PiiKey } from '@/lib/crypto';
 import { intentChanges, type StoredIntent } from '@/lib/intent/save-intent';
 import {
   type PartnerState,
@@ -30,7 +31,7 @@ export interface CataloguePlan {
 
 /** Plans how to apply `file` to `stored` (design 7). With `prune`, entries not in the file are switched off. */
 export function planCatalogue(
-  piiKey: Buffer,
+  piiKey: PiiKey,
   stored: StoredCatalogue,
   file: CatalogueFile,
   prune: boolean,

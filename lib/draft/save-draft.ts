@@ -1,9 +1,9 @@
 import { deleteSurplusDrafts, upsertDraft } from '@/db/query/draft';
 import type { GuardedContext } from '@/lib/context';
-import { encrypt, keyedHash } from '@/lib/crypto';
+import { encrypt, keyedHash, type PiiKey } from '@/lib/crypto';
 import { AppError, notFound } from '@/lib/error';
 import { isDraftId } from './draft-id';
-import { draftOwner } from './owner';
+import { draftBinding, draftOwner } from './owner';
 import type { DraftInput } from './schema';
 
 /** Maximum number of drafts per user and environment. */
@@ -27,7 +27,7 @@ export async function saveDraft(
   const savedAt = await upsertDraft(ctx.database, owner, {
     id,
     revision: input.revision,
-    ciphertext: encrypt(piiKey, JSON.stringify(input.values), 'draft'),
+    ciphertext: encrypt(piiKey, JSON.stringify(input.values), 'draft', draftBinding(owner, id)),
     idNumberHash: idNumberHash(piiKey, input.values.id_number),
     after: input.after.filter((revision) => revision !== null),
     afterNone: input.after.includes(null),
@@ -37,7 +37,7 @@ export async function saveDraft(
   return { savedAt: savedAt.toISOString() };
 }
 
-function idNumberHash(piiKey: Buffer, typed: string | undefined): Buffer | null {
+function idNumberHash(piiKey: PiiKey, typed: string | undefined): Buffer | null {
   const digits = typed?.replace(/\D/g, '') ?? '';
   return digits.length === 13 ? keyedHash(piiKey, digits) : null;
 }

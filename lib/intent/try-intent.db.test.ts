@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { encrypt } from '@/lib/crypto';
 import { tryIntentInput } from '@/lib/intent/schema';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
@@ -15,14 +14,14 @@ test('counts how many of the newest leads a changed intent would lose, and for w
   const ctx = makeContext(db.database);
   const intent = await makeIntent(db, { requiredFields: ['net_income'] });
   const [one, other] = await Promise.all([makeAffiliate(db), makeAffiliate(db)]);
-  const idNumberCiphertext = encrypt(ctx.env.piiKey, '8001015009087', 'id number');
+  const idNumber = '8001015009087';
   const lead = (affiliateId: number, fields: Record<string, number | string>) =>
-    makeLead(db, { intentId: intent.id, affiliateId, idNumberCiphertext, fields });
+    makeLead(db, { intentId: intent.id, affiliateId, idNumber, fields });
   await lead(one.id, { net_income: 9_000, city: 'Durban' });
   await lead(one.id, { gross_income: 9_000 });
   await lead(other.id, { net_income: 9_000, city: ' ' });
   await lead(other.id, { city: 'Durban' });
-  await makeLead(db, { idNumberCiphertext });
+  await makeLead(db, { idNumber });
   const entry = { title: intent.title, required_fields: ['net_income', 'city'] };
   const attempt = (changes: object = {}) =>
     tryIntent(ctx, { environment: 'uat', intentId: intent.id, entry: { ...entry, ...changes } });

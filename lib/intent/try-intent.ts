@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { findIntent } from '@/db/query/intent';
 import { type LeadSampleRow, listLeadSample } from '@/db/query/lead-sample';
+import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues, missingAnswers } from '@/lib/applicant/value';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
-import { decrypt } from '@/lib/crypto';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 import { storedIntent } from './save-intent';
@@ -49,7 +49,7 @@ export async function tryIntent(ctx: Context, input: z.output<typeof tryIntentIn
 
 function lacking(ctx: Context, entry: IntentEntry, lead: LeadSampleRow): string[] {
   if (entry.required_fields.length === 0) return [];
-  const idNumber = decrypt(ctx.env.piiKey, lead.idNumberCiphertext, 'id number').toString('utf8');
+  const idNumber = openIdNumber(ctx.env.piiKey, lead) ?? '';
   return missingAnswers(entry.required_fields, leadValues({ ...lead, idNumber }));
 }
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { insertOffer } from '@/db/query/offer';
-import { encrypt } from '@/lib/crypto';
 import { statesAfterOffer } from '@/lib/lead/state';
 import { publicId } from '@/lib/public-id';
-import { makeAffiliateContext, testEnv } from '@/test/context';
+import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeIntent, makeLead, makePartner } from '@/test/factory';
 import { getPortalLead } from './get-portal-lead';
@@ -12,8 +11,8 @@ const db = withDatabase();
 
 async function makeOffered() {
   const { id: intentId } = await makeIntent(db);
-  const idNumberCiphertext = encrypt(testEnv().piiKey, '8001015009087', 'id number');
-  const lead = await makeLead(db, { intentId, idNumberCiphertext });
+  const idNumber = '8001015009087';
+  const lead = await makeLead(db, { intentId, idNumber });
   const partners = await Promise.all([
     makePartner(db, { endToEnd: true, acceptVariant: 'redirect' }),
     makePartner(db, { acceptVariant: 'redirect' }),

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AffiliateContext } from '@/lib/context';
-import { encrypt } from '@/lib/crypto';
 import { exportLeads } from '@/lib/lead/export-leads';
 import { getLead } from '@/lib/lead/get-lead';
 import { listLeads } from '@/lib/lead/list-leads';
@@ -14,7 +13,7 @@ import { listLeadReads } from './list-reads';
 import { leadReadBuffer } from './record-read';
 
 const db = withDatabase();
-const { piiKey, idKey } = testEnv();
+const { idKey } = testEnv();
 
 let manager: AffiliateContext;
 let agent: AffiliateContext;
@@ -29,9 +28,7 @@ beforeEach(async () => {
   key = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId: apiKey.id } });
   manager = (await staff('manager', affiliateId)).ctx;
   ({ ctx: agent, name: agentName } = await staff('agent', affiliateId));
-  leadId = (
-    await makeLead(db, { affiliateId, idNumberCiphertext: encrypt(piiKey, '8001015009087', 'id number') })
-  ).id;
+  leadId = (await makeLead(db, { affiliateId, idNumber: '8001015009087' })).id;
   hashid = publicId(idKey, 'lead', leadId);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAuditEvents } from '@/lib/audit/list-events';
 import type { AffiliateContext } from '@/lib/context';
-import { encrypt, keyedHash } from '@/lib/crypto';
+import { keyedHash } from '@/lib/crypto';
 import { makeAffiliateContext, makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makeUser } from '@/test/factory';
@@ -49,7 +49,7 @@ test('is a file that Excel opens correctly: byte order mark, CRLF, no formula, S
     lastName: "O'Brien",
     email: '=cmd|calc!a1@example.test',
     fields: { company_name: '@SUM(A1), "Ltd"', net_income: -5, employed: true },
-    idNumberCiphertext: encrypt(piiKey, '8001015009087', 'id number'),
+    idNumber: '8001015009087',
     createdAt: new Date('2026-03-01T22:30:00Z'),
   });
   const { fileName, text, rows } = await read(ctx);

@@ -3,12 +3,11 @@ import { insertOffer } from '@/db/query/offer';
 import { leadEventKinds } from '@/db/schema/lead';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { Actor, AffiliateContext } from '@/lib/context';
-import { encrypt } from '@/lib/crypto';
 import { statesAfterOffer } from '@/lib/lead/state';
 import { publicId } from '@/lib/public-id';
 import { submitLead } from '@/lib/submission/submit-lead';
 import { makeLeadBody } from '@/test/applicant';
-import { makeAffiliateContext, testEnv } from '@/test/context';
+import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
 import { describeEvent } from './describe-event';
@@ -35,7 +34,7 @@ test('says who captured a lead, with which consent text, and what happened to it
     consentText: 'portal-1',
     cellPhoneNumber: '0821234567',
     cellPhoneNumberSent: '+27821234567',
-    idNumberCiphertext: encrypt(testEnv().piiKey, '8001015009087', 'id number'),
+    idNumber: '8001015009087',
   });
   const partner = await makePartner(db, { companyName: 'Indwe Online' });
   const hashid = publicId(ctx.env.idKey, 'lead', lead.id);

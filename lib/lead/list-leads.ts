@@ -9,8 +9,9 @@ import {
   listLeadsBySearch,
 } from '@/db/query/lead-list';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
+import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { AffiliateContext } from '@/lib/context';
-import { decrypt, keyedHash } from '@/lib/crypto';
+import { keyedHash } from '@/lib/crypto';
 import type { Env } from '@/lib/env';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { publicId, readPublicId } from '@/lib/public-id';
@@ -160,8 +161,9 @@ function listItem({ env }: AffiliateContext, row: LeadListRow): LeadListItem {
   };
 }
 
-export function maskedIdNumber({ piiKey }: Env, { idNumberCiphertext }: LeadListRow): string | null {
-  return idNumberCiphertext && maskIdNumber(decrypt(piiKey, idNumberCiphertext, 'id number').toString());
+export function maskedIdNumber({ piiKey }: Env, row: LeadListRow): string | null {
+  const idNumber = openIdNumber(piiKey, row);
+  return idNumber && maskIdNumber(idNumber);
 }
 
 /** An agent's name, `API`, or `Batch`. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAuditEvents } from '@/lib/audit/list-events';
-import { encrypt } from '@/lib/crypto';
 import { publicId } from '@/lib/public-id';
-import { makeAffiliateContext, makeContext, testEnv } from '@/test/context';
+import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
 import { revealIdNumber } from './reveal-id-number';
@@ -10,11 +9,9 @@ import { revealIdNumber } from './reveal-id-number';
 const db = withDatabase();
 const idNumber = '8001015009087';
 
-async function makeOwnLead(
-  idNumberCiphertext: Buffer | null = encrypt(testEnv().piiKey, idNumber, 'id number'),
-) {
+async function makeOwnLead(values: Parameters<typeof makeLead>[1] = { idNumber }) {
   const { id: affiliateId } = await makeAffiliate(db);
-  const lead = await makeLead(db, { affiliateId, idNumberCiphertext });
+  const lead = await makeLead(db, { affiliateId, ...values });
   const agent = await makeUser(db, { affiliateId });
   const ctx = makeAffiliateContext(db.database, lead, {
     actor: { kind: 'user', userId: agent.id, role: 'agent', affiliateId, sessionId: 's' },
@@ -53,6 +50,6 @@ test('another affiliate’s lead is not found, nor one from the other environmen
 });
 
 test('an erased number is gone', async () => {
-  const { ctx, hashid } = await makeOwnLead(null);
+  const { ctx, hashid } = await makeOwnLead({});
   await expect(revealIdNumber(ctx, hashid)).rejects.toMatchObject({ message: 'id number not found' });
 });

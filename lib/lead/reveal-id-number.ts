@@ -1,7 +1,7 @@
 import { findLead } from '@/db/query/lead';
+import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
-import { decrypt } from '@/lib/crypto';
 import { notFound } from '@/lib/error';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { readPublicId } from '@/lib/public-id';
@@ -16,8 +16,8 @@ export async function revealIdNumber(ctx: AffiliateContext, hashid: string): Pro
   const leadId = readPublicId(env.idKey, 'lead', hashid);
   const row = leadId === null ? null : await findLead(database, scope, leadId);
   if (!row) throw notFound('lead');
-  if (!row.idNumberCiphertext) throw notFound('id number');
-  const idNumber = decrypt(env.piiKey, row.idNumberCiphertext, 'id number').toString();
+  const idNumber = openIdNumber(env.piiKey, row);
+  if (idNumber === null) throw notFound('id number');
   await recordEvent(ctx, database, {
     action: 'lead.id-number-seen',
     subjectId: row.id,

@@ -9,11 +9,11 @@ import {
 } from '@/db/query/lead-write';
 import type { LeadSource } from '@/db/schema/lead';
 import type { LeadInput } from '@/lib/applicant/schema';
+import { sealIdNumber } from '@/lib/applicant/sealed-id-number';
 import { missingIntentFields } from '@/lib/applicant/value';
 import { chooseIntent } from '@/lib/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { GuardedContext, UnguardedContext } from '@/lib/context';
-import { encrypt, keyedHash } from '@/lib/crypto';
 import { AppError, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { judgeGuard, keyIdOf, passGuard } from '@/lib/guard/pass-guard';
@@ -150,15 +150,13 @@ function judgeIntent(
 
 /** `intentId` is set after the intent is chosen. */
 function newLead(ctx: UnguardedContext, input: LeadInput, origin: LeadOrigin): Omit<NewLead, 'intentId'> {
-  const { piiKey } = ctx.env;
   return {
     firstName: input.firstName,
     lastName: input.lastName,
     cellPhoneNumber: input.cellPhoneNumber,
     cellPhoneNumberSent: input.cellPhoneNumberSent,
     email: input.email,
-    idNumberCiphertext: encrypt(piiKey, input.idNumber, 'id number'),
-    idNumberHash: keyedHash(piiKey, input.idNumber),
+    ...sealIdNumber(ctx.env.piiKey, ctx.scope, input.idNumber),
     popi: input.popi,
     fields: input.fields,
     refereeId: input.refereeId,

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { LeadApplicationRow, LeadRow } from '@/db/query/lead';
 import type { LeadState, StoredLeadFields } from '@/db/schema/lead';
 import { storedFields } from '@/lib/applicant/field';
+import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { outcomeOf } from '@/lib/application/outcome';
-import { decrypt } from '@/lib/crypto';
 import type { Env } from '@/lib/env';
 import { publicId } from '@/lib/public-id';
 import type { acceptOfLeadSchema, referralViewSchema } from './view-schema';
@@ -42,7 +42,7 @@ export function leadView({ idKey, piiKey }: Env, row: LeadRow): LeadView {
     last_name: row.lastName,
     cell_phone_number: row.cellPhoneNumber,
     email: row.email,
-    id_number: row.idNumberCiphertext && decrypt(piiKey, row.idNumberCiphertext, 'id number').toString(),
+    id_number: openIdNumber(piiKey, row),
     popi: row.popi,
     ...optionalFields(row.fields),
     bank: row.bank,

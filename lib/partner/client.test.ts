@@ -12,12 +12,14 @@ const ctx = makeContext({} as never);
 let nextId = 1;
 
 function partner(changes: Partial<PartnerConnection> = {}): PartnerConnection {
+  const id = nextId++;
   return {
-    id: nextId++,
+    id,
+    partnerId: id,
     scoreUrl: `${server.origin}/score`,
     acceptUrl: `${server.origin}/accept`,
     linkUrl: `${server.origin}/link`,
-    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, secret).toString('base64'),
+    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, id, secret).toString('base64'),
     timeoutMs: 2000,
     ...changes,
   };

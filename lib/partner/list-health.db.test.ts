@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startProcess } from '@/lib/process';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
-import { makeContext, testEnv } from '@/test/context';
+import { newPartnerSecret } from '@/lib/webhook/signature';
+import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
 import { withPartnerServer } from '@/test/with-partner-server';
@@ -15,16 +15,17 @@ const server = withPartnerServer();
 test('counts calls and failures of each endpoint across processes and hours, with the latest error', async () => {
   const ctx = makeContext(db.database);
   startProcess(ctx);
-  const secretCiphertext = sealPartnerSecret(testEnv().piiKey, newPartnerSecret());
+  const secret = newPartnerSecret();
   const scoreUrl = `${server.origin}/score`;
   const partner = await makePartner(db, {
     scoreUrl,
     acceptUrl: '/api/sandbox/a/accept',
-    secretCiphertext,
+    secret,
   });
   const connection = {
     ...partner,
-    secretCiphertext: secretCiphertext.toString('base64'),
+    partnerId: partner.id,
+    secretCiphertext: partner.secretCiphertext.toString('base64'),
     previousSecretCiphertext: null,
     previousSecretEndsAt: null,
   };

@@ -30,7 +30,7 @@ export async function rollSecret(ctx: Context, input: { partnerId: number }): Pr
     const endsAt = await updatePartnerSecret(
       tx,
       found.id,
-      sealPartnerSecret(ctx.env.piiKey, secret),
+      sealPartnerSecret(ctx.env.piiKey, found.id, secret),
       overlapSeconds,
     );
     if (!endsAt) throw ruleBroken('the former secret still counts: end it first');

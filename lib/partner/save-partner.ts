@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import {
   insertPartner,
+  nextPartnerId,
   noPreviousSecret,
   type PartnerValues,
   type PartnerWithIntents,
@@ -13,6 +14,7 @@ import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
+import type { PiiKey } from '@/lib/crypto';
 import { AppError, notFound } from '@/lib/error';
 import { newPartnerSecret, openPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entry';
@@ -84,7 +86,7 @@ export function wantedState(stored: StoredPartner | null, entry: PartnerEntry): 
 
 /** Returns the changes from `stored` to `wanted`; everything, for a new partner. Of a secret, only that it changes. */
 export function partnerChanges(
-  piiKey: Buffer,
+  piiKey: PiiKey,
   stored: StoredPartner | null,
   wanted: PartnerState,
 ): FieldChange[] {
@@ -95,7 +97,10 @@ export function partnerChanges(
       : change,
   );
   const { secret } = wanted.connection;
-  if (secret !== null && (!stored || openPartnerSecret(piiKey, stored.secretCiphertext) !== secret))
+  if (
+    secret !== null &&
+    (!stored || openPartnerSecret(piiKey, stored.id, stored.secretCiphertext) !== secret)
+  )
     changes.push({ field: 'connection.secret', before: null, after: 'changed' });
   return changes;
 }
@@ -159,7 +164,7 @@ async function update(
   const values = {
     ...columns(wanted),
     ...(secret !== null && {
-      secretCiphertext: sealPartnerSecret(ctx.env.piiKey, secret),
+      secretCiphertext: sealPartnerSecret(ctx.env.piiKey, stored.id, secret),
       ...noPreviousSecret,
     }),
   };
@@ -173,12 +178,14 @@ async function update(
 
 async function insert(ctx: Context, db: Queryable, environment: Environment, wanted: PartnerState) {
   const secret = wanted.connection.secret ?? newPartnerSecret();
-  const row = await insertPartner(db, environment, {
+  const id = await nextPartnerId(db);
+  const inserted = await insertPartner(db, environment, {
+    id,
     ...columns(wanted),
-    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, secret),
+    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, id, secret),
   });
-  if (!row) throw new AppError('conflict', `a partner with the slug ${wanted.slug} exists already`);
-  return row.id;
+  if (!inserted) throw new AppError('conflict', `a partner with the slug ${wanted.slug} exists already`);
+  return id;
 }
 
 function intentId(intentIds: ReadonlyMap<string, number>, title: string): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testEndpointInput } from '@/lib/partner/input';
-import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { isSigned, newPartnerSecret } from '@/lib/webhook/signature';
 import { checked } from '@/test/checked';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -20,7 +20,7 @@ const connected = (values: Partial<Parameters<typeof makePartner>[1]> = {}) =>
   makePartner(db, {
     scoreUrl: `${server.origin}/score`,
     acceptUrl: `${server.origin}/accept`,
-    secretCiphertext: sealPartnerSecret(testEnv().piiKey, secret),
+    secret,
     timeoutMs: 500,
     ...values,
   });

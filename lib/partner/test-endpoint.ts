@@ -85,6 +85,7 @@ export async function testEndpoint(
 
 function sealedSecrets(partner: PartnerWithIntents): SealedSecrets {
   return {
+    partnerId: partner.id,
     secretCiphertext: partner.secretCiphertext.toString('base64'),
     previousSecretCiphertext: partner.previousSecretCiphertext?.toString('base64') ?? null,
     previousSecretEndsAt: partner.previousSecretEndsAt?.toISOString() ?? null,

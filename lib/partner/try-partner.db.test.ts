@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { encrypt } from '@/lib/crypto';
 import { hasCode } from '@/lib/error';
 import { createPartnerInput, tryPartnerInput } from '@/lib/partner/input';
 import { checked } from '@/test/checked';
@@ -17,11 +16,11 @@ const db = withDatabase();
 test('counts how many of the newest leads a changed rule would gain and lose, and saves nothing', async () => {
   const ctx = makeContext(db.database);
   const intent = await makeIntent(db);
-  const idNumberCiphertext = encrypt(ctx.env.piiKey, '8001015009087', 'id number');
+  const idNumber = '8001015009087';
   for (const net_income of [4_000, 6_000, 9_000, 20_000])
-    await makeLead(db, { intentId: intent.id, idNumberCiphertext, fields: { net_income } });
-  await makeLead(db, { idNumberCiphertext });
-  await makeLead(db, { environment: 'production', idNumberCiphertext });
+    await makeLead(db, { intentId: intent.id, idNumber, fields: { net_income } });
+  await makeLead(db, { idNumber });
+  await makeLead(db, { environment: 'production', idNumber });
   const entry = (from: number, to: number) => ({
     slug: 'trial',
     company_name: 'Trial',

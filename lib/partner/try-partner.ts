@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { listLeadSample } from '@/db/query/lead-sample';
 import { findPartner } from '@/db/query/partner';
+import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
-import { decrypt } from '@/lib/crypto';
 import { southAfricanDate } from '@/lib/date';
 import { notFound } from '@/lib/error';
 import { type CompiledPartner, compilePartner, matchPartners } from '@/lib/matching/match';
@@ -34,7 +34,7 @@ export async function tryPartner(
   const trial = { leads: 0, before: 0, after: 0, gained: 0, lost: 0 };
   let probability = 0;
   for (const row of await listLeadSample(ctx.database, environment, sampleSize)) {
-    const idNumber = decrypt(ctx.env.piiKey, row.idNumberCiphertext, 'id number').toString('utf8');
+    const idNumber = openIdNumber(ctx.env.piiKey, row) ?? '';
     const values = leadValues({ ...row, idNumber });
     const intent = titleKey(row.intentTitle);
     const judge = (compiled: Map<string, CompiledPartner>) => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startProcess } from '@/lib/process';
-import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner, unique } from '@/test/factory';
@@ -15,11 +15,10 @@ const slug = unique('lender');
 beforeAll(async () => {
   const ctx = makeContext(db.database);
   startProcess(ctx);
-  const secretCiphertext = sealPartnerSecret(ctx.env.piiKey, secret);
   const path = (name: string) => `/api/sandbox/${slug}/${name}`;
   await makePartner(db, {
     slug,
-    secretCiphertext,
+    secret,
     scoreUrl: path('score'),
     acceptUrl: path('accept'),
     linkUrl: path('link'),
@@ -27,7 +26,7 @@ beforeAll(async () => {
   });
   await makePartner(db, {
     slug: `${slug}-real`,
-    secretCiphertext,
+    secret,
     acceptUrl: 'https://real.example/accept',
   });
 });

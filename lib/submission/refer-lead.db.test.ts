@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/webhook/signature';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makePartner } from '@/test/factory';
 import { leadState, makeMatchedLead } from '@/test/matched-lead';
@@ -14,10 +14,10 @@ const make = (values: Parameters<typeof makeMatchedLead>[2] = {}) =>
 
 test('reports each partner in the order sent, without repeats, whatever the outcome', async () => {
   const lead = await make();
-  const secretCiphertext = sealPartnerSecret(lead.ctx.env.piiKey, newPartnerSecret());
+  const secret = newPartnerSecret();
   const intents = [{ intentId: (await makeIntent(db)).id }];
   const another = (name: string) =>
-    makePartner(db, { acceptUrl: `${server.origin}/${name}`, secretCiphertext, timeoutMs: 1_500, intents });
+    makePartner(db, { acceptUrl: `${server.origin}/${name}`, secret, timeoutMs: 1_500, intents });
   const [declines, fails, breaks, waits, inactive] = [
     await another('declined'),
     await another('failed'),
@@ -87,7 +87,7 @@ test('to an affiliate a partner whose intents it may not use is unknown, and is 
   const partnerOf = (...intentIds: number[]) =>
     makePartner(db, {
       acceptUrl: `${server.origin}/accept`,
-      secretCiphertext: sealPartnerSecret(lead.ctx.env.piiKey, newPartnerSecret()),
+      secret: newPartnerSecret(),
       intents: intentIds.map((intentId) => ({ intentId })),
     });
   const closed = [

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { getEnvironment } from '@/db/query/environment';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
-import { sealPartnerSecret } from '@/lib/webhook/signature';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
 import { leadState, makeMatchedLead } from '@/test/matched-lead';
@@ -25,7 +24,7 @@ async function setUp(answers: Record<string, PartnerAction>) {
     partners.push(
       await makePartner(db, {
         acceptUrl: `${server.origin}/${name}`,
-        secretCiphertext: sealPartnerSecret(lead.ctx.env.piiKey, lead.secret),
+        secret: lead.secret,
         priority: index,
         timeoutMs: 1_500,
         intents: [{ intentId }],

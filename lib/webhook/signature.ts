@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { decrypt, encrypt } from '@/lib/crypto';
+import { decrypt, encrypt, type PiiKey } from '@/lib/crypto';
 
 const prefix = 'whsec_';
 
@@ -9,16 +9,18 @@ export function newPartnerSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
-export function sealPartnerSecret(piiKey: Buffer, secret: string): Buffer {
-  return encrypt(piiKey, secret, 'partner secret');
+/** Encrypts a secret, bound to its partner. */
+export function sealPartnerSecret(piiKey: PiiKey, partnerId: number, secret: string): Buffer {
+  return encrypt(piiKey, secret, 'partner secret', [partnerId]);
 }
 
-export function openPartnerSecret(piiKey: Buffer, ciphertext: Buffer): string {
-  return decrypt(piiKey, ciphertext, 'partner secret').toString();
+export function openPartnerSecret(piiKey: PiiKey, partnerId: number, ciphertext: Buffer): string {
+  return decrypt(piiKey, ciphertext, 'partner secret', [partnerId]).toString();
 }
 
 /** A partner's secrets as stored: ciphertexts as base64. */
 export interface SealedSecrets {
+  readonly partnerId: number;
   readonly secretCiphertext: string;
   /** The secret before the last roll, while it is valid (RFC 3339). */
   readonly previousSecretCiphertext?: string | null;
@@ -26,11 +28,11 @@ export interface SealedSecrets {
 }
 
 /** Returns the valid secrets, newest first: two during a roll's overlap. */
-export function openPartnerSecrets(piiKey: Buffer, sealed: SealedSecrets): string[] {
+export function openPartnerSecrets(piiKey: PiiKey, sealed: SealedSecrets): string[] {
   const { secretCiphertext, previousSecretCiphertext: previous, previousSecretEndsAt: endsAt } = sealed;
   const isOverlap = previous && endsAt && Date.parse(endsAt) > Date.now();
   return [secretCiphertext, ...(isOverlap ? [previous] : [])].map((ciphertext) =>
-    openPartnerSecret(piiKey, Buffer.from(ciphertext, 'base64')),
+    openPartnerSecret(piiKey, sealed.partnerId, Buffer.from(ciphertext, 'base64')),
   );
 }
 

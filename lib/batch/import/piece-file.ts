@@ -14,7 +14,8 @@ export function pieceFile({ database, env }: Context, batchId: number, size: num
   let held: { number: number; bytes: Buffer } | null = null;
   const piece = async (number: number) => {
     if (held?.number === number) return held.bytes;
-    const bytes = decrypt(env.piiKey, await getPiece(database, batchId, number), 'batch file');
+    const ciphertext = await getPiece(database, batchId, number);
+    const bytes = decrypt(env.piiKey, ciphertext, 'batch file', [batchId, number]);
     held = { number, bytes };
     return bytes;
   };

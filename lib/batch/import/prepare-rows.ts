@@ -9,12 +9,13 @@ import {
 } from '@/db/query/lead-chunk';
 import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
 import { checkLeadInput, type LeadInput } from '@/lib/applicant/schema';
+import { type SealedIdNumber, sealIdNumber } from '@/lib/applicant/sealed-id-number';
 import { convertCell } from '@/lib/batch/row/cell';
 import { checkRow, type LeadCheck } from '@/lib/batch/row/check-row';
 import { chooseIntent } from '@/lib/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
-import { encrypt, keyedHash } from '@/lib/crypto';
+import { keyedHash } from '@/lib/crypto';
 import { isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
 import { checkLeadInputV1 } from '@/lib/v1/lead-input';
@@ -23,7 +24,7 @@ import { sealRejectedRows } from './rejected-row';
 
 /** A row after all steps that need no database. */
 type CheckedRow = { row: number } & (
-  | { lead: LeadInput; idNumberHash: Buffer; idNumberCiphertext: Buffer }
+  | ({ lead: LeadInput } & SealedIdNumber)
   | { errors: Record<string, string[]>; idNumberHash: Buffer | null }
 );
 
@@ -49,8 +50,7 @@ function checkRows(
     return {
       row,
       lead: input,
-      idNumberHash: keyedHash(piiKey, input.idNumber),
-      idNumberCiphertext: encrypt(piiKey, input.idNumber, 'id number'),
+      ...sealIdNumber(piiKey, ctx.scope, input.idNumber),
     };
   });
 }
@@ -74,6 +74,7 @@ export async function prepareRows(
   ctx: AffiliateContext,
   batch: ClaimedBatch,
   reading: BatchReadingInfo,
+  chunk: number,
   rows: readonly RawRow[],
 ): Promise<ChunkRows | 'closed'> {
   const { database } = ctx;
@@ -82,7 +83,9 @@ export async function prepareRows(
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
   const checked = checkRows(ctx, batch, reading, rows);
   const sorted = sortRows(ctx, catalogue, await listReferees(database, codesOf(checked)), checked);
-  return { ...sorted, rejectedCiphertext: sealRejectedRows(ctx.env.piiKey, rows, sorted.refusals) };
+  const place = { batchId: batch.id, number: chunk };
+  const rejectedCiphertext = sealRejectedRows(ctx.env.piiKey, place, rows, sorted.refusals);
+  return { ...sorted, rejectedCiphertext };
 }
 
 const codesOf = (rows: readonly CheckedRow[]) => [
@@ -144,7 +147,7 @@ function intentOf(ctx: AffiliateContext, catalogue: Catalogue, lead: LeadInput):
 function chunkLead(
   batchRow: number,
   lead: LeadInput,
-  secret: { idNumberHash: Buffer; idNumberCiphertext: Buffer },
+  secret: SealedIdNumber,
   intentId: number,
   refereeAffiliateId: number | null,
 ): Omit<ChunkLead, 'partnerIds'> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile } from '@/test/batch/upload';
 import { buildProgram } from '@/test/build-program';
@@ -48,7 +48,7 @@ test(`every lead of a batch reaches its partner under one id, over ${kills} kill
   const intent = await makeIntent(db);
   const partner = await makePartner(db, {
     acceptUrl: `${server.origin}/accept`,
-    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, newPartnerSecret()),
+    secret: newPartnerSecret(),
     timeoutMs: 1_000,
     intents: [{ intentId: intent.id }],
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { followUpApplication } from '@/lib/application/follow-up-application';
 import type { AffiliateContext } from '@/lib/context';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile, never } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';
@@ -37,7 +37,7 @@ afterEach(() => {
 const addPartner = (path: string, timeoutMs = 2_000) =>
   makePartner(db, {
     acceptUrl: `${server.origin}${path}`,
-    secretCiphertext: sealPartnerSecret(ctx.env.piiKey, newPartnerSecret()),
+    secret: newPartnerSecret(),
     timeoutMs,
     intents: [{ intentId: intent.id }],
   });

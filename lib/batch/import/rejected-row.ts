@@ -1,4 +1,4 @@
-import { decrypt, encrypt } from '@/lib/crypto';
+import { decrypt, encrypt, type PiiKey } from '@/lib/crypto';
 import type { FileColumn } from './file-column';
 import type { RawRow, readBatchFile } from './read-batch-file';
 
@@ -15,21 +15,32 @@ export interface FileColumns {
 type Reading = Pick<Awaited<ReturnType<typeof readBatchFile>>, 'columns' | 'positions' | 'others'>;
 
 /** Encrypts the columns: a header may hold an applicant's values, too. */
-export function sealFileColumns(piiKey: Buffer, { columns, positions, others }: Reading): Buffer {
+export function sealFileColumns(
+  piiKey: PiiKey,
+  batchId: number,
+  { columns, positions, others }: Reading,
+): Buffer {
   const found: FileColumns = {
     columns: columns.map(({ header }, index) => ({ header, position: positions[index] ?? index })),
     others,
   };
-  return encrypt(piiKey, JSON.stringify(found), 'batch row');
+  return encrypt(piiKey, JSON.stringify(found), 'batch columns', [batchId]);
 }
 
-export function openFileColumns(piiKey: Buffer, ciphertext: Buffer): FileColumns {
-  return JSON.parse(decrypt(piiKey, ciphertext, 'batch row').toString()) as FileColumns;
+export function openFileColumns(piiKey: PiiKey, batchId: number, ciphertext: Buffer): FileColumns {
+  return JSON.parse(decrypt(piiKey, ciphertext, 'batch columns', [batchId]).toString()) as FileColumns;
+}
+
+/** A chunk of a batch, by which its rejected rows are kept. */
+interface RejectedChunk {
+  readonly batchId: number;
+  readonly number: number;
 }
 
 /** Encrypts the rows of a chunk that were rejected, whole, to be corrected later; null if there are none. */
 export function sealRejectedRows(
-  piiKey: Buffer,
+  piiKey: PiiKey,
+  { batchId, number }: RejectedChunk,
   rows: readonly RawRow[],
   refusals: readonly { readonly row: number }[],
 ): Buffer | null {
@@ -38,9 +49,14 @@ export function sealRejectedRows(
   const kept = rows.flatMap(({ row, cells, others }) =>
     rejected.has(row) ? [others ? [row, cells, others] : [row, cells]] : [],
   );
-  return encrypt(piiKey, JSON.stringify(kept), 'batch row');
+  return encrypt(piiKey, JSON.stringify(kept), 'rejected batch rows', [batchId, number]);
 }
 
-export function openRejectedRows(piiKey: Buffer, ciphertext: Buffer): StagedRow[] {
-  return JSON.parse(decrypt(piiKey, ciphertext, 'batch row').toString()) as StagedRow[];
+export function openRejectedRows(
+  piiKey: PiiKey,
+  { batchId, number }: RejectedChunk,
+  ciphertext: Buffer,
+): StagedRow[] {
+  const text = decrypt(piiKey, ciphertext, 'rejected batch rows', [batchId, number]).toString();
+  return JSON.parse(text) as StagedRow[];
 }

@@ -47,7 +47,7 @@ export async function stageRows(
   // Reading continues while the database stores a chunk.
   let storing: Promise<void> = Promise.resolve();
   const store = async () => {
-    const ciphertext = encrypt(env.piiKey, waiting.json(), 'batch row');
+    const ciphertext = encrypt(env.piiKey, waiting.json(), 'batch rows', [batch.id, chunks]);
     waiting = new RowTexts();
     await storing;
     storing = insertChunk(database, batch, chunks, ciphertext);
@@ -73,7 +73,7 @@ export async function stageRows(
   }
   if (total === 0) throw unreadable('file has no rows below the field names');
   const found = { cellKind: reading.cellKind, columns: [...reading.columns] };
-  await updateBatchStaged(database, batch, total, found, sealFileColumns(env.piiKey, reading));
+  await updateBatchStaged(database, batch, total, found, sealFileColumns(env.piiKey, batch.id, reading));
   return found;
 }
 
@@ -107,6 +107,7 @@ class RowTexts {
 export async function readChunk(ctx: Context, batchId: number, number: number): Promise<RawRow[] | null> {
   const ciphertext = await findChunk(ctx.database, batchId, number);
   if (!ciphertext) return null;
-  const rows = JSON.parse(decrypt(ctx.env.piiKey, ciphertext, 'batch row').toString()) as StagedRow[];
+  const text = decrypt(ctx.env.piiKey, ciphertext, 'batch rows', [batchId, number]).toString();
+  const rows = JSON.parse(text) as StagedRow[];
   return rows.map(([row, cells, others]) => ({ row, cells, ...(others && { others }) }));
 }

@@ -30,7 +30,7 @@ export async function storeChunks(
 ): Promise<StoringEnd> {
   const prepare = async (chunk: number) => {
     const rows = await readChunk(ctx, batch.id, chunk);
-    return rows && prepareRows(ctx, batch, reading, rows);
+    return rows && prepareRows(ctx, batch, reading, chunk, rows);
   };
   const sent: Promise<ChunkOutcome>[] = [];
   const settle = async (atMost: number): Promise<boolean> => {

@@ -161,7 +161,8 @@ class Upload {
       userId: actor.kind === 'user' ? actor.userId : null,
       consentText: this.options.consentText ?? null,
     });
-    await insertPiece(database, this.batchId, this.pieces, encrypt(env.piiKey, piece, 'batch file'));
+    const ciphertext = encrypt(env.piiKey, piece, 'batch file', [this.batchId, this.pieces]);
+    await insertPiece(database, this.batchId, this.pieces, ciphertext);
     this.pieces += 1;
   }
 }

@@ -1,0 +1,39 @@
+import { decrypt, encrypt, keyedHash, type PiiKey } from '@/lib/crypto';
+import type { Environment } from '@/lib/environment';
+
+interface Owner {
+  readonly affiliateId: number;
+  readonly environment: Environment;
+}
+
+/** An ID number as stored with a lead. */
+export interface SealedIdNumber {
+  readonly idNumberCiphertext: Buffer;
+  readonly idNumberHash: Buffer;
+}
+
+/** A lead's row, as far as its ID number goes: null once it is erased. */
+export type IdNumberRow = Owner & { readonly [Name in keyof SealedIdNumber]: SealedIdNumber[Name] | null };
+
+/**
+ * Encrypts an applicant's ID number, bound to affiliate, environment and applicant: a lead's id is only known once it is
+ * inserted, and two leads of one applicant hold the same number anyway (design 9).
+ */
+export function sealIdNumber(piiKey: PiiKey, owner: Owner, idNumber: string): SealedIdNumber {
+  const idNumberHash = keyedHash(piiKey, idNumber);
+  const idNumberCiphertext = encrypt(piiKey, idNumber, 'id number', binding(owner, idNumberHash));
+  return { idNumberCiphertext, idNumberHash };
+}
+
+/** Returns the ID number of a lead; null if it was erased. Throws if the ciphertext is another row's. */
+export function openIdNumber(piiKey: PiiKey, row: IdNumberRow): string | null {
+  const { idNumberCiphertext, idNumberHash } = row;
+  if (!idNumberCiphertext) return null;
+  return decrypt(piiKey, idNumberCiphertext, 'id number', binding(row, idNumberHash)).toString();
+}
+
+const binding = ({ affiliateId, environment }: Owner, idNumberHash: Buffer | null) => [
+  affiliateId,
+  environment,
+  idNumberHash ?? '',
+];

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { withDatabase } from '@/test/database/with-database';
+import { encryptedColumns } from './encrypted-column';
+
+const db = withDatabase();
+
+/** Columns of bytes that hold no ciphertext: hashes, check values, and logos, which are public. */
+const others = [
+  'api_key.hash',
+  'batch_refusal.id_number_hash',
+  'draft.id_number_hash',
+  'invitation.token_hash',
+  'lead.id_number_hash',
+  'lead_identity.id_number_hash',
+  'logo.bytes',
+  'password_reset.token_hash',
+  'secret_check.value',
+  'sign_in_attempt.account_hash',
+];
+
+test('every column of bytes is listed as encrypted, or is known to be something else', async () => {
+  const rows = await db.sql<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea'`;
+  const listed = [...encryptedColumns.map(({ table, column }) => `${table}.${column}`), ...others];
+  expect(rows.map(({ name }) => name).sort()).toEqual(listed.sort());
+});
+
+test('the listed keys are the primary keys', async () => {
+  for (const { table, key } of encryptedColumns) {
+    const rows = await db.sql<{ name: string }[]>`
+      select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid
+        and a.attnum = any(i.indkey)
+      where i.indrelid = ${table}::regclass and i.indisprimary order by array_position(i.indkey, a.attnum)`;
+    expect(rows.map(({ name }) => name)).toEqual(key);
+  }
+});

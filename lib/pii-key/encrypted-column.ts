@@ -1,0 +1,63 @@
+import type { Purpose } from '@/lib/crypto';
+
+/** A column of ciphertexts (design 9). */
+export interface EncryptedColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly purpose: Purpose;
+  /** The primary key. */
+  readonly key: readonly string[];
+  /** What a ciphertext is bound to, in this order (`RowBinding`). */
+  readonly boundTo: readonly string[];
+}
+
+/**
+ * Every column that holds ciphertexts, but the secrets within `catalogue_import.changes`. A test fails if a column of
+ * bytes is missing here and is not known to be something else.
+ */
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  {
+    table: 'lead',
+    column: 'id_number_ciphertext',
+    purpose: 'id number',
+    key: ['id'],
+    boundTo: ['affiliate_id', 'environment', 'id_number_hash'],
+  },
+  {
+    table: 'draft',
+    column: 'ciphertext',
+    purpose: 'draft',
+    key: ['user_id', 'environment', 'id'],
+    boundTo: ['user_id', 'environment', 'id'],
+  },
+  { table: 'batch', column: 'columns_ciphertext', purpose: 'batch columns', key: ['id'], boundTo: ['id'] },
+  {
+    table: 'batch_piece',
+    column: 'ciphertext',
+    purpose: 'batch file',
+    key: ['batch_id', 'number'],
+    boundTo: ['batch_id', 'number'],
+  },
+  {
+    table: 'batch_chunk',
+    column: 'ciphertext',
+    purpose: 'batch rows',
+    key: ['batch_id', 'number'],
+    boundTo: ['batch_id', 'number'],
+  },
+  {
+    table: 'batch_rejected_chunk',
+    column: 'ciphertext',
+    purpose: 'rejected batch rows',
+    key: ['batch_id', 'number'],
+    boundTo: ['batch_id', 'number'],
+  },
+  { table: 'partner', column: 'secret_ciphertext', purpose: 'partner secret', key: ['id'], boundTo: ['id'] },
+  {
+    table: 'partner',
+    column: 'previous_secret_ciphertext',
+    purpose: 'partner secret',
+    key: ['id'],
+    boundTo: ['id'],
+  },
+];
