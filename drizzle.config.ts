@@ -1,4 +1,5 @@
 import { defineConfig } from 'drizzle-kit';
+import { readAddress } from './db/address';
 import { runningEmbeddedUrl } from './db/embedded';
 import { readLaunchEnv } from './lib/env';
 import { loadEnvFile } from './lib/env-file';
@@ -9,8 +10,22 @@ export default defineConfig({
   casing: 'snake_case',
   out: './db/migration',
   // Generating a migration only needs the schema; the studio needs a database.
-  ...(process.argv.includes('studio') ? { dbCredentials: { url: databaseUrl() } } : {}),
+  ...(process.argv.includes('studio') ? { dbCredentials: credentials() } : {}),
 });
+
+/** In parts: of a URL the studio would read the TLS settings in its own way. */
+function credentials() {
+  const { url, ssl, host } = readAddress(databaseUrl());
+  const { port, username, password, pathname } = new URL(url);
+  return {
+    host,
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+    ssl,
+  };
+}
 
 /** Returns the URL of the server's database: `DATABASE_URL`, or the embedded one while it runs. */
 function databaseUrl(): string {

@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { readAddress } from './address';
 import { assertRepaired, type WatchTimes, watchConnections } from './watch-connections';
 
 /** Drizzle, for ordinary reads and writes. */
@@ -37,9 +38,11 @@ interface DatabaseOptions {
 /** Delay before reconnecting, in seconds: at most about a quarter, where the driver's default goes up to twenty. */
 const backoff = (retries: number) => Math.min(0.01 * 2 ** retries, 0.25) * (0.5 + Math.random() / 2);
 
-/** Opens the clients; they connect lazily. `url`: `postgres://user:password@host:port/database`. */
-export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+/** Opens the clients; they connect lazily. `databaseUrl`: as in `readAddress`, which throws. */
+export function openDatabase(databaseUrl: string, options: DatabaseOptions = {}): Database {
+  const address = readAddress(databaseUrl);
   const settings: postgres.Options<typeof types> = {
+    ssl: address.ssl,
     max: options.maxConnections ?? 10,
     idle_timeout: 60,
     connect_timeout: 10,
@@ -54,11 +57,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       TimeZone: 'UTC',
     },
   };
-  const pool = postgres(url, settings);
-  const lane = postgres(url, { ...settings, max: 1 });
+  const pool = postgres(address.url, settings);
+  const lane = postgres(address.url, { ...settings, max: 1 });
   const clients = [pool, lane];
   assertRepaired(pool);
-  const endWatch = watchConnections(url, clients, options.foundDead, options.watchTimes);
+  const endWatch = watchConnections(address, clients, options.foundDead, options.watchTimes);
   return {
     ...queryable(pool, (work) => pool.begin(work)),
     lane: queryable(lane, (work) => lane.begin(work)),

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as migrateSchema } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { type DatabaseAddress, readAddress } from './address';
 import { DatabaseUnusable, errorCode } from './error';
 import { findNewestMigration, journal, migrationFolder } from './pending-migration';
 
@@ -15,14 +16,16 @@ export const queueVersion = 19;
  * `DatabaseUnusable` if PostgreSQL cannot be reached, denies access, or is too old.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const client = postgres(databaseUrl, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  const address = readAddress(databaseUrl);
+  const { url, ssl } = address;
+  const client = postgres(url, { ssl, max: 1, connect_timeout: 10, onnotice: () => {} });
   try {
-    await assertUsable(client, databaseUrl);
+    await assertUsable(client, databaseUrl, ssl !== false);
     await client`select pg_advisory_lock(${migrationLock})`;
     try {
       await assertUpgradable(client, databaseUrl);
       await migrateSchema(drizzle(client), { migrationsFolder: migrationFolder() });
-      await migrateQueue(client, databaseUrl);
+      await migrateQueue(client, address);
     } catch (error) {
       if (errorCode(error) !== '42501' && errorCode(causeOf(error)) !== '42501') throw error;
       throw new DatabaseUnusable(
@@ -36,14 +39,22 @@ export async function migrate(databaseUrl: string): Promise<void> {
 }
 
 /** Loads graphile-worker only for work to do: it is a quarter of what a command's process loads. */
-async function migrateQueue(client: postgres.Sql, databaseUrl: string): Promise<void> {
+async function migrateQueue(client: postgres.Sql, { url, ssl }: DatabaseAddress): Promise<void> {
   const [table] = await client`select to_regclass('graphile_worker.migrations') is not null as exists`;
   if (table?.exists) {
     const [row] = await client`select max(id) as newest from graphile_worker.migrations`;
     if (row?.newest === queueVersion) return;
   }
-  const { Logger, runMigrations } = await import('graphile-worker');
-  await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
+  const [{ Logger, runMigrations }, { Pool }] = await Promise.all([import('graphile-worker'), import('pg')]);
+  const pgPool = new Pool({ connectionString: url, ssl, max: 1 });
+  // Without listeners a connection that breaks while idle would crash the process; statements fail by themselves.
+  pgPool.on('error', () => {});
+  pgPool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => {}) });
+  } finally {
+    await pgPool.end();
+  }
 }
 
 /**
@@ -59,7 +70,7 @@ async function assertUpgradable(client: postgres.Sql, databaseUrl: string): Prom
   );
 }
 
-async function assertUsable(client: postgres.Sql, databaseUrl: string): Promise<void> {
+async function assertUsable(client: postgres.Sql, databaseUrl: string, isEncrypted: boolean): Promise<void> {
   const until = Date.now() + 15_000;
   for (;;) {
     try {
@@ -74,11 +85,16 @@ async function assertUsable(client: postgres.Sql, databaseUrl: string): Promise<
       if (error instanceof DatabaseUnusable) throw error;
       const startingUp = errorCode(error) === '57P03';
       if (!startingUp || Date.now() > until)
-        throw new DatabaseUnusable(`cannot use ${addressForPeople(databaseUrl)}: ${reasonOf(error)}`);
+        throw new DatabaseUnusable(
+          `cannot use ${addressForPeople(databaseUrl)}: ${reasonOf(error, isEncrypted)}`,
+        );
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }
 }
+
+const notTrusted =
+  'its certificate is not from the authority in sslrootcert (without it: one that Node knows): see sslmode in DATABASE_URL';
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',
@@ -90,10 +106,24 @@ const reasons: Record<string, string> = {
   '28000': 'the user is refused',
   '3D000': 'the database does not exist',
   '57P03': 'it is still starting up',
+  SELF_SIGNED_CERT_IN_CHAIN: notTrusted,
+  DEPTH_ZERO_SELF_SIGNED_CERT: notTrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: notTrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: notTrusted,
+  CERT_SIGNATURE_FAILURE: notTrusted,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host than the one in DATABASE_URL',
 };
 
-function reasonOf(error: unknown): string {
-  const known = reasons[errorCode(error) ?? ''];
+function reasonOf(error: unknown, isEncrypted: boolean): string {
+  const code = errorCode(error) ?? '';
+  const message = error instanceof Error ? error.message : '';
+  if (code === '28000' && message.includes('no encryption'))
+    return 'it takes encrypted connections only: add sslmode=verify-full to DATABASE_URL';
+  // The driver begins the handshake even with a server that has declined it.
+  if (isEncrypted && (code === 'ECONNRESET' || code === 'CONNECTION_CLOSED'))
+    return 'it ended the connection: it may not offer TLS, which sslmode in DATABASE_URL asks for';
+  const known = reasons[code];
   if (known) return known;
   return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
 }

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, inject, test } from 'vitest';
 import { startProxy, type TestProxy } from '@/test/database/proxy';
 import { withDatabase } from '@/test/database/with-database';
 import { errorCode } from './error';
@@ -134,7 +134,8 @@ describe('connections that are cut under load', () => {
 describe('a server without a free connection', () => {
   test('fails each query at once, and works again once a connection is free', async () => {
     const role = 'limited_role';
-    await db.sql.unsafe(`create role ${role} login password 'x' connection limit 2`);
+    const admin = open(inject('postgres').adminUrl);
+    await admin.unsafe(`create role ${role} login password 'x' connection limit 2`);
     const address = new URL(db.url);
     address.username = role;
     address.password = 'x';
@@ -155,7 +156,8 @@ describe('a server without a free connection', () => {
     await holder.end();
     await expect.poll(() => sql`select 1 as one`.catch(() => []), { timeout: 5_000 }).toHaveLength(1);
     await sql.end();
-    await db.sql.unsafe(`drop role ${role}`);
+    await admin.unsafe(`drop role ${role}`);
+    await admin.end();
   });
 });
 

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, Pool } from 'pg';
 import type { Logger } from 'pino';
+import { readAddress } from './address';
 
 export type QueuePool = Pool;
 
@@ -40,8 +41,10 @@ export function openQueuePool(
   log: Logger,
   answerWithinMs = usualAnswerMs,
 ): QueuePool {
+  const { url, ssl } = readAddress(databaseUrl);
   const pool = new Pool({
-    connectionString: databaseUrl,
+    connectionString: url,
+    ssl,
     max: maxConnections,
     Client: QueueClient,
     connectionTimeoutMillis: connectWithinMs,

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import type { DatabaseAddress } from './address';
 
 /** A connection of the driver's pool, as exposed by scripts/patch-postgres.mjs. */
 interface Connection {
@@ -48,7 +49,7 @@ export function assertRepaired(client: postgres.Sql): void {
  * pool opens new ones. Returns a function that ends the watch; calls `found` with the number discarded.
  */
 export function watchConnections(
-  url: string,
+  address: DatabaseAddress,
   clients: readonly postgres.Sql[],
   found: (count: number) => void = () => {},
   times: WatchTimes = usualTimes,
@@ -60,7 +61,7 @@ export function watchConnections(
     const silent = all().filter((one) => one.waiting && silentMs(one) > times.silentAfterMs);
     if (silent.length === 0) return;
     const since = new Map(silent.map((one) => [one, one.heard]));
-    const isDead = await askServer(url, times.answerWithinMs);
+    const isDead = await askServer(address, times.answerWithinMs);
     const dead = silent.filter(
       (one) =>
         // Has it received anything in the meantime?
@@ -98,8 +99,12 @@ function silentConnection(): Error {
 }
 
 /** Asks the server whether nobody is working at the other end of this connection. */
-async function askServer(url: string, withinMs: number): Promise<(pid: number | null) => boolean> {
+async function askServer(
+  { url, ssl }: DatabaseAddress,
+  withinMs: number,
+): Promise<(pid: number | null) => boolean> {
   const client = postgres(url, {
+    ssl,
     max: 1,
     connect_timeout: withinMs / 1_000,
     fetch_types: false,

@@ -1,5 +1,7 @@
 import type { BlockList } from 'node:net';
 import { z } from 'zod';
+import { readAddress } from '@/db/address';
+import { DatabaseUnusable } from '@/db/error';
 import { PiiKey } from './crypto';
 import { derivedKey } from './derived-key';
 import { readProxies } from './network';
@@ -37,6 +39,15 @@ const proxies = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const databaseAddress = z.string().superRefine((text, context) => {
+  try {
+    readAddress(text);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnusable)) throw error;
+    context.addIssue({ code: 'custom', message: error.message.replace('DATABASE_URL ', '') });
+  }
+});
+
 const count = (least: number, most: number) =>
   z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most);
 
@@ -45,10 +56,7 @@ const variables = z.object({
   PORT: count(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
   PORTAL_ORIGIN: originText.optional(),
   UAT_ORIGIN: originText.optional(),
   PRODUCTION_ORIGIN: originText.optional(),

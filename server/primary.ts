@@ -18,6 +18,7 @@ import { checkPort } from './port';
 import { releaseJobs } from './release-jobs';
 import { complain, say, sayStep, step } from './step';
 import { type Settings, type Supervised, supervise } from './supervise';
+import { warnAboutDatabase } from './warn-about-database';
 
 /** Thrown when a shutdown signal arrives during startup. */
 class Stopped extends Error {}
@@ -97,6 +98,7 @@ async function start(
   await started(Promise.resolve({ stop: () => database.close() }));
   await step('migrate the database', () => migrate(env.databaseUrl));
   await assertSecretsUnchanged(database, env);
+  await warnAboutDatabase(state);
   const demo = env.seedDemo
     ? await step('load the demo', () =>
         seedDemo({ ...state, actor: { kind: 'command line' }, requestId: randomUUID(), origin: null }),

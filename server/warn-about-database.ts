@@ -1,0 +1,22 @@
+import { readAddress } from '@/db/address';
+import { getOwnRole } from '@/db/query/own-role';
+import type { ProcessState } from '@/lib/process';
+
+/** Logs one line for each thing about the database in DATABASE_URL that a deployment should not be left with (design 8). */
+export async function warnAboutDatabase({
+  env,
+  database,
+  log,
+}: Pick<ProcessState, 'env' | 'database' | 'log'>): Promise<void> {
+  if (env.embeddedDatabase) return;
+  const { name, excess } = await getOwnRole(database);
+  if (excess.length > 0)
+    log.warn(
+      `the role ${name} in DATABASE_URL ${excess.join(' and ')}, which web and worker do not need: make one for them that only owns the database, as "The database" in README.md shows`,
+    );
+  const { host, isProtected } = readAddress(env.databaseUrl);
+  if (!isProtected)
+    log.warn(
+      `DATABASE_URL leads to ${host} without sslmode=verify-full, so what is sent can be read or changed on the way: add sslmode=verify-full&sslrootcert=FILE, as "The database" in README.md shows`,
+    );
+}
