@@ -5,6 +5,8 @@ import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Providers } from '@/components/layout/providers';
 import { isTheme, themeCookie } from '@/components/layout/theme';
+import { cookieName } from '@/lib/auth/secure-portal';
+import { processState } from '@/lib/process';
 
 export const metadata: Metadata = {
   title: { default: 'Lead Matching', template: '%s · Lead Matching' },
@@ -23,7 +25,7 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [head, jar] = await Promise.all([headers(), cookies()]);
-  const theme = jar.get(themeCookie)?.value;
+  const theme = jar.get(cookieName(processState().env, themeCookie))?.value;
   return (
     <html lang="en-ZA" className={GeistSans.variable} data-theme={isTheme(theme) ? theme : undefined}>
       <body>

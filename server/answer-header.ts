@@ -1,16 +1,42 @@
-import type { OutgoingMessage } from 'node:http';
+import type { OutgoingMessage, ServerResponse } from 'node:http';
+import { strictTransport } from '@/lib/auth/page-policy';
+import { isSecurePortal } from '@/lib/auth/secure-portal';
+import { processState } from '@/lib/process';
 
-/** On every answer: a browser does not guess its type, frame it, or tell other sites its full address (design 9). */
-export const guardHeaders: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-};
+/** What is no page loads nothing, wherever a browser opens it. Pages say more: `lib/auth/page-policy.ts`. */
+const dataPolicy =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+/** A script of ours that runs as a worker loads the rest of itself, under its own policy. */
+const filePolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-const pairs = Object.entries(guardHeaders);
+/**
+ * Returns the headers of every answer: a browser does not guess its type, run or frame it, tell other sites its full
+ * address, or ask for it without TLS again (design 9).
+ */
+export function guardHeaders(isFile = false): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Content-Security-Policy': isFile ? filePolicy : dataPolicy,
+    ...(isSecurePortal(processState().env) && { 'Strict-Transport-Security': strictTransport }),
+  };
+}
 
-/** Sets the headers of every answer; what a route says itself replaces them. */
-export function setAnswerHeaders(outgoing: OutgoingMessage, requestId: string): void {
+/** Sets the headers of every answer; what a route says itself replaces them. `isFile`: one of our static files. */
+export function setAnswerHeaders(outgoing: OutgoingMessage, requestId: string, isFile = false): void {
   outgoing.setHeader('X-Request-Id', requestId);
-  for (const [name, value] of pairs) outgoing.setHeader(name, value);
+  for (const [name, value] of Object.entries(guardHeaders(isFile))) outgoing.setHeader(name, value);
+}
+
+/** Names the charset of an SVG, which Next leaves out: a browser would guess it. */
+export function nameCharset(outgoing: ServerResponse): void {
+  const { writeHead } = outgoing;
+  outgoing.writeHead = ((...args: unknown[]) => {
+    outgoing.writeHead = writeHead;
+    // Next appends the header, which makes it a list.
+    if (String(outgoing.getHeader('content-type')) === 'image/svg+xml')
+      outgoing.setHeader('Content-Type', 'image/svg+xml; charset=utf-8');
+    return Reflect.apply(writeHead, outgoing, args);
+  }) as typeof writeHead;
 }

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { requestId } from '@/lib/client-address';
 import { answerText } from '@/lib/message';
-import { setAnswerHeaders } from './answer-header';
+import { nameCharset, setAnswerHeaders } from './answer-header';
 import { compressAnswer } from './compress';
 import { keepErrorsJson } from './json-guard';
 import { pathLabel } from './metrics';
@@ -54,6 +54,8 @@ const apiPath = /^\/api(?:\/|$)/;
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Files that cost nothing to send: they are not counted. */
 const staticPath = /^\/(?:_next\/static\/|icon\.svg$)/;
+/** The demo partners' logos are files, too; a name that is none gets a page. */
+const isFile = (path: string) => staticPath.test(path) || path.startsWith('/partner/');
 /** A file may take longer to arrive than other bodies. */
 const uploadPath = /^\/api\/(?:v[12]\/lead|portal)\/batch\/?$/;
 const bodyWithinMs = 60_000;
@@ -128,7 +130,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
       );
     });
     const requestId = setTrustedHeaders(incoming, options.proxies, isApi);
-    setAnswerHeaders(outgoing, requestId);
+    setAnswerHeaders(outgoing, requestId, path !== null && isFile(path));
     if (path === null || !uploadPath.test(path))
       endSlowBody(incoming, outgoing, { withinMs: bodyWithinMs, requestId });
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
@@ -151,6 +153,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     const reference = options.reference(withoutSlash(path));
     if (reference) return reference(incoming, outgoing);
     compressAnswer(incoming, outgoing);
+    if (isFile(path)) nameCharset(outgoing);
     if (isApi) keepErrorsJson(outgoing);
     await next(incoming, outgoing);
   };

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { isTheme, themeCookie } from '@/components/layout/theme';
 import { parseCookies } from '@/lib/auth/cookie';
 import { pagePolicy } from '@/lib/auth/page-policy';
-import { isSecurePortal } from '@/lib/auth/secure-portal';
+import { cookieName, isSecurePortal } from '@/lib/auth/secure-portal';
 import type { Env } from '@/lib/env';
 import { openApiDocument } from '@/lib/openapi/document';
 import { acceptedCoding, type Coding } from './compress';
@@ -56,12 +56,14 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
     });
   };
 
+  const cookieOf = (theme: string) => (theme ? `${cookieName(env, themeCookie)}=${theme}` : '');
+
   const sendPage: NodeHandler = async (incoming, outgoing) => {
-    const chosen = parseCookies(incoming.headers.cookie ?? '').get(themeCookie);
+    const chosen = parseCookies(incoming.headers.cookie ?? '').get(cookieName(env, themeCookie));
     const theme = isTheme(chosen) ? chosen : '';
     let page: ReadyDocument;
     try {
-      page = await once(`page ${theme}`, () => renderPage(next, theme));
+      page = await once(`page ${theme}`, () => renderPage(next, cookieOf(theme)));
     } catch (error) {
       log.error({ err: error }, 'the reference could not be rendered ahead');
       return next(incoming, outgoing);
@@ -97,7 +99,7 @@ async function prepare(text: string): Promise<ReadyDocument> {
  * Renders the page through a server of its own that closes afterwards, and takes out the nonce of this one request: its
  * scripts are allowed by their hashes instead.
  */
-async function renderPage(next: NodeHandler, theme: string): Promise<string> {
+async function renderPage(next: NodeHandler, cookie: string): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     next(incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
   });
@@ -105,7 +107,7 @@ async function renderPage(next: NodeHandler, theme: string): Promise<string> {
   try {
     const { port } = server.address() as AddressInfo;
     const response = await fetch(`http://127.0.0.1:${port}/docs`, {
-      headers: { connection: 'close', ...(theme && { cookie: `${themeCookie}=${theme}` }) },
+      headers: { connection: 'close', cookie },
     });
     const html = await response.text();
     if (response.status !== 200) throw new Error(`Next answered ${response.status}`);

@@ -1,8 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { forgetProcess, type ProcessState, startProcess } from '@/lib/process';
+import { testEnv } from '@/test/context';
 import { endSlowBody } from './slow-body';
+
+// The headers of every answer depend on a setting.
+beforeAll(() => startProcess({ env: testEnv() } as ProcessState));
+afterAll(forgetProcess);
 
 let close = () => {};
 afterEach(() => close());

@@ -1,3 +1,4 @@
+/** Without the prefix that it has under https. */
 export const themeCookie = 'theme';
 const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -12,6 +13,8 @@ export function chooseTheme(theme: Theme | null): void {
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
   const life = theme ? 31_536_000 : 0;
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
+  const cookie = `${prefix}${themeCookie}=${theme ?? ''}; path=/; max-age=${life}; samesite=lax${secure}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
-  document.cookie = `${themeCookie}=${theme ?? ''}; path=/; max-age=${life}; samesite=lax`;
+  document.cookie = cookie;
 }

@@ -4,13 +4,16 @@ import { withServer } from '@/test/server/server';
 
 const server = withServer();
 
-/** Every answer keeps a browser from guessing its type, framing it, and passing its address on (design 9). */
+/** Every answer keeps a browser from guessing its type, running or framing it, and passing its address on (design 9). */
 function expectGuarded(headers: Record<string, string>) {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
   });
+  const policy = headers['content-security-policy'];
+  for (const part of ["default-src '", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+    expect(policy).toContain(part);
 }
 
 describe('the headers of every answer', () => {
@@ -22,6 +25,8 @@ describe('the headers of every answer', () => {
     ['GET', '/docs'],
     ['GET', '/docs/openapi.json'],
     ['GET', '/icon.svg'],
+    ['GET', '/partner/karoo-auto.svg'],
+    ['GET', '/partner/nothing'],
     ['GET', '/_next/static/nothing.js'],
     ['GET', '/api/v2/intent'],
     ['GET', '/api/v2/nothing'],
@@ -41,7 +46,18 @@ describe('the headers of every answer', () => {
   ])('%s %s', async (method, path) => {
     const { headers } = await fetch(server.origin + path, { method, redirect: 'manual' });
     expectGuarded(Object.fromEntries(headers));
+    // Text without a charset is read in whatever encoding the browser guesses (ASVS 4.1.1).
+    const type = headers.get('content-type') ?? '';
+    if (/^text\/|[/+]xml\b/.test(type)) expect(type).toMatch(/; ?charset=utf-8$/i);
   });
+
+  test.each(['/api/v2/intent', '/api/portal/session', '/healthz', '/docs/openapi.json'])(
+    '%s, opened in a browser, loads and runs nothing',
+    async (path) => {
+      const { headers } = await fetch(server.origin + path);
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*; sandbox$/);
+    },
+  );
 
   test.each([
     ['bytes that are no HTTP', 'hello\r\n\r\n'],

@@ -74,10 +74,26 @@ describe('a page', () => {
     expect(status).toBe(404);
   });
 
-  test('sends HSTS if the portal is served over https', async () => {
-    const { headers } = await fetch(`${secure.now.origin}/sign-in`);
-    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+  test('remembers its theme in a cookie of this host alone if the portal is served over https', async () => {
+    const themed = async (cookie: string) =>
+      (await fetch(`${secure.now.origin}/sign-in`, { headers: { cookie } })).text();
+    expect(await themed('__Host-theme=dark')).toContain('data-theme="dark"');
+    expect(await themed('theme=dark')).not.toContain('data-theme="dark"');
   });
+});
+
+test.each([
+  '/sign-in',
+  '/docs',
+  '/icon.svg',
+  '/healthz',
+  '/api/v2/intent',
+  '/api/portal/session',
+  '/nowhere',
+])('the answer to %s asks for https from then on if the portal is served over it', async (path) => {
+  const { headers } = await fetch(secure.now.origin + path);
+  expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+  expect((await fetch(server.origin + path)).headers.get('strict-transport-security')).toBeNull();
 });
 
 describe('the session’s cookie', () => {

@@ -1,3 +1,6 @@
+/** Two years; browsers refuse to ask for anything of this host without TLS. */
+export const strictTransport = 'max-age=63072000; includeSubDomains';
+
 interface PolicyOptions {
   /** The scripts and styles that may run: those with this nonce, or with one of these hashes (`sha256-…`). */
   allowed: { nonce: string } | { hashes: readonly string[] };
@@ -40,7 +43,7 @@ export function pagePolicy({ allowed, secure, development }: PolicyOptions): {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
       'cross-origin-opener-policy': 'same-origin',
-      ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+      ...(secure ? { 'strict-transport-security': strictTransport } : {}),
     },
   };
 }

@@ -21,9 +21,9 @@ export function eventStream(values: AsyncGenerator<unknown>, signal: AbortSignal
   });
   return new Response(body, {
     headers: {
-      'content-type': 'text/event-stream',
+      'content-type': 'text/event-stream; charset=utf-8',
       // Neither a cache nor a compressing proxy may hold back events.
-      'cache-control': 'no-cache, no-transform',
+      'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     },
   });
