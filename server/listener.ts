@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { requestId } from '@/lib/client-address';
+import { clientAddressHeader, requestId } from '@/lib/client-address';
 import { answerText } from '@/lib/message';
+import { noteRefusal } from '@/lib/note-refusal';
 import { nameCharset, setAnswerHeaders } from './answer-header';
 import { compressAnswer } from './compress';
 import { keepErrorsJson } from './json-guard';
@@ -148,7 +149,11 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (isApi && !canDecode(path)) return answerPlainly(outgoing, 404);
     if (!isDirect && !staticPath.test(path)) {
       const waitSeconds = await options.waitOf(incoming);
-      if (waitSeconds > 0) return refuseVisitor(incoming, outgoing, waitSeconds);
+      if (waitSeconds > 0) {
+        const address = String(incoming.headers[clientAddressHeader] ?? '') || null;
+        noteRefusal('a visitor has sent too many requests', { address, requestId });
+        return refuseVisitor(incoming, outgoing, waitSeconds);
+      }
     }
     const reference = options.reference(withoutSlash(path));
     if (reference) return reference(incoming, outgoing);

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { findQueueState } from '@/db/query/queue-state';
 import { answerText } from '@/lib/message';
+import { noteRefused } from '@/lib/note-refusal';
 import type { ProcessState } from '@/lib/process';
 import { pathTemplate } from '@/lib/request/path-template';
 import { metricsOfAll } from './metrics-exchange';
@@ -52,8 +53,10 @@ export async function answerMetrics(
   request: Request,
 ): Promise<Response> {
   if (env.metricsToken === null) return Response.json({ message: answerText.pathNotFound }, { status: 404 });
-  if (!isToken(request.headers.get('authorization'), env.metricsToken))
+  if (!isToken(request.headers.get('authorization'), env.metricsToken)) {
+    noteRefused('a wrong token for metrics was refused', request);
     return Response.json({ error: answerText.unauthorized }, { status: 401 });
+  }
   const [own, queue] = await Promise.all([
     cluster.isWorker ? metricsOfAll() : registry.metrics(),
     queueMetrics(database).catch((error: unknown) => {

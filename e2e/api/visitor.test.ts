@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeAffiliate } from '@/test/factory';
 import { withOwnServer } from '@/test/server/own-server';
 import { makeVisitor } from '@/test/server/portal-visitor';
@@ -140,4 +140,36 @@ describe('an address without key and session', () => {
       await refused(visit, '/lead', { headers: { cookie: `${cookie.slice(0, -6)}AAAAAA` } });
     });
   });
+});
+
+test('what refuses somebody without a name leaves a line in the log, once a minute for an address', async () => {
+  const address = newAddress();
+  const visit = makeVisit(address);
+  const foreign = { headers: { ...asJson, origin: 'https://other.example' }, method: 'POST', body: '{}' };
+  for (let count = 0; count < 2; count += 1) {
+    expect((await visit('/api/v2/lead/8001015009087')).status).toBe(401);
+    const wrongKey = { headers: { authorization: `Bearer lmk_uat_${'x'.repeat(49)}` } };
+    expect((await visit('/api/v1/intent', wrongKey)).status).toBe(401);
+    expect((await visit('/api/partner/outcome', post('{"application_id":"x"}'))).status).toBe(401);
+    expect((await visit('/api/portal/invitation/accept', foreign)).status).toBe(403);
+    expect((await visit('/metrics')).status).toBe(404);
+  }
+  for (let count = 0; count <= 2 * perMinute; count += 1) await visit('/api/portal/session');
+  const lines = () =>
+    own
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(`"address":"${address}"`))
+      .map((line) => JSON.parse(line) as { level: string; requestId: string; msg: string });
+  await vi.waitFor(() =>
+    expect(lines().map(({ msg }) => msg)).toEqual([
+      'a missing or unknown key was refused',
+      'a signature was refused',
+      'a change from another origin was refused',
+      'a visitor has sent too many requests',
+    ]),
+  );
+  for (const { level, requestId } of lines())
+    expect([level, requestId]).toEqual(['warn', expect.any(String)]);
+  expect(own.output()).not.toContain('8001015009087');
 });

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/error';
+import { noteRefused } from '@/lib/note-refusal';
 import { parseUrl } from '@/lib/parse-url';
 import { isLoopbackHost } from '@/lib/partner/url';
 import { processState } from '@/lib/process';
@@ -13,6 +14,7 @@ export function refuseForeignOrigin(request: Request): void {
   if (origin === portalOrigin) return;
   const own = origin !== null && origin === `http://${request.headers.get('host')}`;
   if (own && isOnLoopback(origin) && isOnLoopback(portalOrigin)) return;
+  noteRefused('a change from another origin was refused', request);
   throw new AppError('forbidden', 'this request did not come from the portal');
 }
 

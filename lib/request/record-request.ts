@@ -1,6 +1,7 @@
 import type { LoggedErrors } from '@/db/schema/request';
 import { hasCode, isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
+import { noteRefused } from '@/lib/note-refusal';
 import { attributionOf } from './attribution';
 import { requestBuffer } from './buffer';
 import { jsonShape } from './json-shape';
@@ -20,10 +21,12 @@ interface AnsweredRequest {
 
 /**
  * Logs a call in its affiliate's request log. A call with a missing, mistyped or unknown key belongs to no affiliate
- * and is left out. For what is stored see `db/schema/request.ts`; never values.
+ * and is only noted in the process's log. For what is stored see `db/schema/request.ts`; never values.
  */
 export function recordRequest(request: Request, answered: AnsweredRequest): void {
   const attribution = attributionOf(request);
+  if (!attribution && hasCode(answered.failure, 'unauthorized'))
+    noteRefused('a missing or unknown key was refused', request);
   if (attribution?.ctx.actor.kind !== 'key') return;
   const { ctx, clue } = attribution;
   const durationMs = performance.now() - answered.began;

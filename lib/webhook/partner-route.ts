@@ -1,10 +1,11 @@
 import { clientAddress, requestId } from '@/lib/client-address';
 import type { Context } from '@/lib/context';
-import { AppError } from '@/lib/error';
+import { AppError, hasCode } from '@/lib/error';
 import { parseJsonObject } from '@/lib/http/read-body';
 import { type RouteHandler, requestRoute } from '@/lib/http/request-route';
 import { withinUsualLimit } from '@/lib/http/within-limit';
 import { answerText } from '@/lib/message';
+import { noteRefused } from '@/lib/note-refusal';
 import { type ProcessState, processState } from '@/lib/process';
 import { readSignedText } from './read-signed';
 import { isSignedByAny, openPartnerSecrets, type SealedSecrets } from './signature';
@@ -64,6 +65,9 @@ export function partnerRoute<Subject extends CallSubject, Body>(route: {
       };
       await route.run({ ctx, subject, body });
       return new Response(null, { status: 204 });
+    },
+    record: ({ request }, _, failure) => {
+      if (hasCode(failure, 'unauthorized')) noteRefused('a signature was refused', request);
     },
   });
 }
