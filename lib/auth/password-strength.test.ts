@@ -26,12 +26,29 @@ for (const password of [
     });
   });
 
+for (const password of ['LeadMatching2026!', 'operator-portal', 'UAT sandbox 1', 'portal.admin.SA'])
+  test(`${password}, of this service’s words, is refused`, async () => {
+    await expect(assertHardToGuess(password, whose)).rejects.toMatchObject({
+      detail: { errors: { password: ['is made of words of this service: use words of your own'] } },
+    });
+  });
+
+// zxcvbn takes them for hard to guess.
+for (const password of ['LockingServi', 'stevesmojo', 'OneTreeHill', 'gunsnroses', 'nEMvXyHeqDd5OQxyXYZI'])
+  test(`${password}, which has leaked, is refused`, async () => {
+    await expect(assertHardToGuess(password, whose)).rejects.toMatchObject({
+      code: 'validation_failed',
+      detail: { errors: { password: ['is in a list of leaked passwords: use several words of your own'] } },
+    });
+  });
+
 for (const password of [
   'correct horse battery',
   'a long passphrase',
   'brw4r-3xts6-vrysj-qze5d',
   'drie groen perde hardloop',
   'x7!Kq09zPw2',
+  'leadership on Tuesdays',
 ])
   test(`${password} is taken`, () => assertHardToGuess(password, whose));
 

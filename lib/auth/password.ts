@@ -18,9 +18,9 @@ export async function isPassword(passwordHash: string | null, password: string):
   return false;
 }
 
-/** Returns 20 characters in groups of five, from letters and digits that are not easily confused: about 99 bits. */
+/** Returns 30 characters in groups of five, from letters and digits that are not easily confused: 148 bits. */
 export function generatePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const characters = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const characters = Array.from({ length: 30 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return characters.replace(/.{5}(?=.)/g, '$&-');
 }
