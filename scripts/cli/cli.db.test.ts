@@ -245,7 +245,8 @@ describe('command line', () => {
       name: 'A B',
       role: 'agent',
       affiliate: slug,
-      password: expect.stringMatching(/^[a-z2-9-]{23}$/),
+      link: expect.stringMatching(/^http:\/\/[^/]+\/password-reset\/[\w-]{43}$/),
+      link_expires_at: expect.any(String),
     });
     expect(await refusal(create)).toBe(`error: a user with the email ${email} exists already`);
     const operator = [
@@ -259,7 +260,7 @@ describe('command line', () => {
       'operator',
       '--password-stdin',
     ];
-    expect(await answer(operator, {}, 'from standard input\n')).not.toHaveProperty('password');
+    expect(await answer(operator, {}, 'from standard input\n')).not.toHaveProperty('link');
   });
 
   test('changes and switches off an affiliate, its keys and its users', async () => {
@@ -316,7 +317,9 @@ describe('command line', () => {
     expect(events.map(({ action }) => action)).toEqual([
       'user.removed',
       'user.role-changed',
+      'user.password-reset-started',
       'user.created',
+      'user.password-reset-started',
       'user.created',
       'api-key.changed',
       'api-key.changed',

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
 import { parseInput } from '@/lib/parse-input';
+import { createPasswordReset } from '@/lib/password-reset/create-password-reset';
 import { changeRole } from '@/lib/user/change-role';
 import { createUser } from '@/lib/user/create-user';
 import { listUsers } from '@/lib/user/list-users';
@@ -31,24 +32,31 @@ export function addUserCommands(program: Command, add: AddCommand): void {
       .option('--affiliate <slug>', 'the affiliate of an agent or manager')
       .option(
         '--password-stdin',
-        'read the password from standard input (default: generate and print one)',
+        'read your own password from standard input (default: print a link with which the user chooses one)',
         false,
       ),
     async (ctx, { email, name, role, affiliate, passwordStdin }: CreateOptions) => {
       const password = passwordStdin ? (await text(ctx.terminal.stdin)).replace(/\r?\n$/, '') : undefined;
       const affiliateId = affiliate === undefined ? null : (await getAffiliateBySlug(ctx, affiliate)).id;
       const wanted = { email, name, role, affiliateId, password };
-      const created = await createUser(ctx, parseInput(createUserInput, wanted));
-      const { id } = created.user;
-      const values: Record<string, string | number | null> = {
-        id,
-        email: created.user.email,
-        name: created.user.name,
-        role: created.user.role,
-        affiliate: affiliate ?? null,
-      };
-      if (created.generatedPassword !== null) values.password = created.generatedPassword;
-      return { json: values, lines: pairs(values) };
+      const input = parseInput(createUserInput, wanted);
+      return ctx.database.transaction(async (tx) => {
+        const within = { ...ctx, database: { ...ctx.database, ...tx } };
+        // A generated password is told to nobody: the link replaces it.
+        const { user } = await createUser(within, input);
+        const values: Record<string, string | number | Date | null> = {
+          id: user.id,
+          email: user.email,
+          name: user.name,
+          role: user.role,
+          affiliate: affiliate ?? null,
+        };
+        if (!passwordStdin) {
+          const { link, expiresAt } = await createPasswordReset(within, { userId: user.id });
+          Object.assign(values, { link, link_expires_at: expiresAt });
+        }
+        return { json: values, lines: pairs(values) };
+      });
     },
   );
 
