@@ -1,4 +1,5 @@
 import { portalRoute } from '@/lib/auth/portal-route';
+import { downloadName } from '@/lib/batch/download-name';
 import { openBatchFile, openRejected } from '@/lib/batch/open-batch-file';
 import { fileResponse } from '@/lib/http/file-response';
 
@@ -10,7 +11,7 @@ export const GET = portalRoute({
       const { file, fileName } = await openBatchFile(ctx, batchId);
       return fileResponse(file.read(0, file.size), {
         'content-length': String(file.size),
-        'content-disposition': `attachment; filename*=UTF-8''${extendedValue(fileName ?? 'batch')}`,
+        'content-disposition': `attachment; filename*=UTF-8''${extendedValue(downloadName(fileName))}`,
       });
     }
     const { lines, sentWith } = await openRejected(ctx, batchId);
