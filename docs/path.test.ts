@@ -9,7 +9,10 @@ const pages = files.filter((file) => /^(docs\/)?[\w-]+\.md$/.test(file));
  * The pages that describe the current code. The specification, the design and the style page mention more than
  * files.
  */
-const tours = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md'];
+const tours = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md'],
+  ...['docs/asvs.md', 'docs/security.md'],
+];
 
 test.each(tours)('every path that %s names exists', (page) => {
   const named = pathsOf(readFileSync(join(root, page), 'utf8'));
