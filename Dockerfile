@@ -1,23 +1,34 @@
 # One image for web and worker; the command selects which. PostgreSQL is a separate server: see compose.yaml.
 # Node 24 has long-term support until April 2028. The tag moves with patch releases: to pin it, append the digest from
-# `docker buildx imagetools inspect node:24-slim` to both FROM lines (node:24-slim@sha256:…). There is none yet
+# `docker buildx imagetools inspect node:24-slim` to both lines FROM node (node:24-slim@sha256:…). There is none yet
 # because no registry was reachable when this was written.
-FROM node:24-slim AS build
+FROM node:24-slim AS packages
 WORKDIR /app
-ENV NEXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json .npmrc ./
 # `npm ci` needs it to patch the database driver.
 COPY scripts/patch-postgres.mjs scripts/
-RUN npm ci
+# What runs. What only builds is a development package.
+RUN npm ci --omit=dev
+
+FROM packages AS build
+ENV NEXT_TELEMETRY_DISABLED=1
+RUN npm ci --include=dev
 COPY . .
-RUN npm run build && npm prune --omit=dev && rm -rf .next/cache
+RUN npm run build && rm -rf .next/cache
 
 FROM node:24-slim
 # The image contains no secrets: pass SECRET, PII_KEY, ID_KEY and DATABASE_URL at run time.
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 # Owned by root: the process cannot change its own program.
-COPY --from=build /app ./
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/package.json /app/next.config.ts ./
+COPY --from=build /app/dist dist
+COPY --from=build /app/.next .next
+COPY --from=build /app/public public
+COPY --from=build /app/db/migration db/migration
+# A process of its own, started from its sources.
+COPY --from=build /app/lib/spreadsheet/xls/*.mjs lib/spreadsheet/xls/
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \

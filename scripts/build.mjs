@@ -20,6 +20,10 @@ export async function build({ pages, say = () => {}, begin = () => {} }) {
   if (patchPostgres(root)) say('repair the database driver', performance.now() - began);
   const wanted = pages ? ['bundle', 'pages'] : ['bundle'];
   if (!wanted.some(isStale)) return;
+  if (!existsSync(join(root, 'node_modules/esbuild')))
+    throw new Error(
+      'the build is missing or older than the sources, and the packages that make it are not installed here (npm ci --omit=dev): run npm ci --include=dev, or copy dist and .next from where they were built',
+    );
   const unlock = await lock();
   try {
     // Another process may have built it while we waited.

@@ -5,16 +5,20 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Returns why `npm ci` has to run; null if the installation matches the lock file. */
-export function installReason() {
-  const wanted = packagesOf('package-lock.json');
-  const installed = packagesOf('node_modules/.package-lock.json');
+/**
+ * Returns why `npm ci` has to run; null if the installation matches the lock file. `dev: false`: an installation without
+ * development packages (`npm ci --omit=dev`) is complete, too: it runs what was built elsewhere.
+ */
+export function installReason({ dev = true, folder = root } = {}) {
+  const wanted = packagesOf(join(folder, 'package-lock.json'));
+  const installed = packagesOf(join(folder, 'node_modules/.package-lock.json'));
   if (!installed) return 'nothing is installed yet';
   for (const [path, entry] of Object.entries(wanted ?? {})) {
     if (path === '') continue;
     const found = installed[path];
     // npm skips optional packages for other platforms.
     if (!found && (entry.optional || entry.devOptional || entry.peer)) continue;
+    if (!found && entry.dev && !dev) continue;
     if (found?.version !== entry.version)
       return `${path.replace(/^.*node_modules\//, '')} is not at ${entry.version}`;
   }
@@ -36,7 +40,7 @@ export function install() {
 
 function packagesOf(file) {
   try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
   } catch {
     return null;
   }

@@ -22,7 +22,7 @@ try {
   process.chdir(root);
   process.env.NODE_ENV = dev ? 'development' : 'production';
   process.env.NEXT_TELEMETRY_DISABLED = '1';
-  const reason = installReason();
+  const reason = installReason({ dev });
   if (reason !== null) {
     console.log(`  installing packages: ${reason}`);
     await step('install packages', async () => install());
