@@ -22,6 +22,7 @@ const purposes = {
   'batch rows': 'batch row',
   'rejected batch rows': 'batch row',
   draft: 'draft',
+  'second factor': 'second factor',
 } as const;
 export type Purpose = keyof typeof purposes;
 

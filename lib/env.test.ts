@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testEnv } from '@/test/context';
 import { readEnv, readLaunchEnv } from './env';
 
 const secret = Buffer.alloc(32, 7).toString('base64');
@@ -21,6 +22,19 @@ test('a setting takes precedence over what the launcher determined, except the p
     { databaseUrl: 'postgres://embedded/lmp', port: 4100 },
   );
   expect(env).toMatchObject({ databaseUrl: 'postgres://own/lmp', embeddedDatabase: false, port: 4100 });
+});
+
+test('a second factor is required of operators and managers behind https, unless roles are named', () => {
+  const required = (changes: Record<string, string>) => testEnv(changes).requireSecondFactor;
+  const PORTAL_ORIGIN = 'https://portal.example';
+  expect(required({})).toEqual([]);
+  expect(required({ PORTAL_ORIGIN })).toEqual(['operator', 'manager']);
+  expect(required({ PORTAL_ORIGIN, REQUIRE_SECOND_FACTOR: 'none' })).toEqual([]);
+  expect(required({ REQUIRE_SECOND_FACTOR: ' operator, agent' })).toEqual(['agent', 'operator']);
+  for (const wrong of ['operators', 'operator,', 'none,agent', ','])
+    expect(() => required({ REQUIRE_SECOND_FACTOR: wrong })).toThrow(
+      'REQUIRE_SECOND_FACTOR must be none, or some of agent, manager, operator',
+    );
 });
 
 test('the demo is never loaded behind https', () => {

@@ -2,10 +2,12 @@ import type { BlockList } from 'node:net';
 import { z } from 'zod';
 import { readAddress } from '@/db/address';
 import { DatabaseUnusable } from '@/db/error';
+import type { UserRole } from '@/db/schema/user';
 import { PiiKey } from './crypto';
 import { derivedKey } from './derived-key';
 import { readProxies } from './network';
 import { parseUrl } from './parse-url';
+import { roles } from './role';
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
@@ -48,6 +50,14 @@ const databaseAddress = z.string().superRefine((text, context) => {
   }
 });
 
+const roleList = z.string().transform((text, context) => {
+  const names = text.trim() === 'none' ? [] : text.split(',').map((name) => name.trim());
+  const known = roles.filter((role) => names.includes(role));
+  if (names.every((name) => known.some((role) => role === name))) return known;
+  context.addIssue({ code: 'custom', message: `must be none, or some of ${roles.join(', ')}` });
+  return z.NEVER;
+});
+
 const count = (least: number, most: number) =>
   z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most);
 
@@ -73,6 +83,7 @@ const variables = z.object({
   VISITOR_REQUESTS_PER_MINUTE: count(1, 1_000_000).default(300),
   MAX_CONNECTIONS: count(8, 1_000_000).default(4_096),
   SEED_DEMO: flag.optional(),
+  REQUIRE_SECOND_FACTOR: roleList.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -115,6 +126,8 @@ export interface Env {
   /** Of each web process. */
   readonly maxConnections: number;
   readonly seedDemo: boolean;
+  /** The roles that must have a second factor (design 9). */
+  readonly requireSecondFactor: readonly UserRole[];
   readonly metricsToken: string | null;
   readonly logLevel: string;
 }
@@ -181,6 +194,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     visitorRequestsPerMinute: v.VISITOR_REQUESTS_PER_MINUTE,
     maxConnections: v.MAX_CONNECTIONS,
     seedDemo: v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST) && !isPublic),
+    // Behind https there is no demo, whose passwords everybody knows.
+    requireSecondFactor: v.REQUIRE_SECOND_FACTOR ?? (isPublic ? ['operator', 'manager'] : []),
     metricsToken: v.METRICS_TOKEN ?? null,
     logLevel: v.LOG_LEVEL,
   };

@@ -25,6 +25,8 @@ interface ErrorDetails {
   not_found: undefined;
   /** The actor lacks the permission; `message` says why. */
   forbidden: undefined;
+  /** The user must set up a second factor before anything else; `message` says so. */
+  second_factor_due: undefined;
   /** Somebody else changed it first, or it already exists; `message` says what. */
   conflict: undefined;
   /** The version that was edited is no longer the stored one; `current` is the stored state, without secrets. */

@@ -33,10 +33,11 @@ describe('may', () => {
   test('treats operators, who belong to no affiliate, as nobody’s team', () => {
     expect(may(user('manager', 7), 'user.list', { affiliateId: null })).toBe(false);
   });
-  test('gives agents no administration, except their own password and keyboard shortcuts', () => {
+  test('gives agents no administration, except their own password, second factor and shortcuts', () => {
     const agent = user('agent', 7);
     expect(actions.filter((action) => may(agent, action, own))).toEqual([
       'user.change-own-password',
+      'user.change-own-second-factor',
       'user.change-own-keys',
       'dashboard.read',
       'intent.list',

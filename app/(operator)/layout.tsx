@@ -7,12 +7,18 @@ import { environmentNames } from '@/lib/environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
 
 export default async function OperatorLayout({ children }: { children: ReactNode }) {
-  const { context, environment, user } = await requireOperator();
+  const { context, environment, user, secondFactor } = await requireOperator();
   const environments = await Promise.all(
     environmentNames.map((name) => getEnvironmentSettings(context, { environment: name })),
   );
   return (
-    <Shell environment={environment} items={operatorItems} user={user} affiliateName={null}>
+    <Shell
+      environment={environment}
+      items={operatorItems}
+      user={user}
+      affiliateName={null}
+      secondFactorDueAt={secondFactor.dueAt}
+    >
       <WaitingRetention environments={environments} />
       {children}
     </Shell>

@@ -6,7 +6,7 @@ import { buttonClass } from '@/components/ui/button-class';
 import { CopyButton } from '@/components/ui/copy-button';
 
 // Loaded only once there is a link.
-const QrCode = lazy(() => import('./qr-code').then(({ QrCode: Code }) => ({ default: Code })));
+const QrCode = lazy(() => import('@/components/ui/qr-code').then(({ QrCode: Code }) => ({ default: Code })));
 
 /** Shows the partner's link to copy, open or scan. */
 export function AcceptLink({ link }: { link: string }) {
@@ -14,7 +14,7 @@ export function AcceptLink({ link }: { link: string }) {
     <div className="flex flex-col gap-5 sm:flex-row sm:items-center">
       <div className="flex shrink-0 flex-col items-center gap-2">
         <Suspense fallback={<span className="size-40 rounded-control border border-line bg-white" />}>
-          <QrCode text={link} />
+          <QrCode text={link} label="QR code of the link" />
         </Suspense>
         <span className="text-xs text-ink-2">Scan with the applicant's phone</span>
       </div>

@@ -15,18 +15,18 @@ export function SecretLinkPage({
   children: ReactNode;
 }) {
   return (
-    <Frame>
+    <NarrowPage>
       <h1 className="text-3xl">{title}</h1>
       <p className="mt-2 mb-8 text-base text-ink-2">{note}</p>
       {children}
-    </Frame>
+    </NarrowPage>
   );
 }
 
 /** The page of a link that was used or has expired; `children` say how, and who can make a new one. */
 export function EndedLinkPage({ children }: { children: ReactNode }) {
   return (
-    <Frame>
+    <NarrowPage>
       <EmptyState
         page
         title="This link no longer works"
@@ -38,11 +38,12 @@ export function EndedLinkPage({ children }: { children: ReactNode }) {
       >
         {children}
       </EmptyState>
-    </Frame>
+    </NarrowPage>
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+/** A page with one narrow column, without the header of the signed-in pages. */
+export function NarrowPage({ children }: { children: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col bg-surface px-6 py-8 sm:px-12">
       <Wordmark />

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
+import { SecondFactorReminder } from '@/components/second-factor/reminder';
 import { SessionGuard } from '@/components/sign-in/session-guard';
 import { EnvironmentBand } from './environment-band';
 import { Header, type HeaderProps } from './header';
 
+interface ShellProps extends HeaderProps {
+  /** Until when the user must set up a second factor; null: nothing to do. */
+  secondFactorDueAt: Date | null;
+  children: ReactNode;
+}
+
 /** The frame of every signed-in page: environment band, header and skip link. */
-export function Shell({ children, ...header }: HeaderProps & { children: ReactNode }) {
+export function Shell({ children, secondFactorDueAt, ...header }: ShellProps) {
   return (
     <>
       <a
@@ -17,6 +24,7 @@ export function Shell({ children, ...header }: HeaderProps & { children: ReactNo
       <Header {...header} />
       <main id="content" className="mx-auto max-w-6xl px-4 pt-6 pb-20 sm:px-6 sm:pt-8">
         <SessionGuard userId={header.user.id} name={header.user.name} environment={header.environment} />
+        {secondFactorDueAt && <SecondFactorReminder dueAt={secondFactorDueAt} />}
         {children}
       </main>
     </>

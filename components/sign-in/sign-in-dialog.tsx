@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { pageSession } from '@/components/client/page-session';
-import { requestJson } from '@/components/client/request';
+import { RequestError, requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/state';
@@ -10,9 +10,14 @@ import type { SessionView } from '@/lib/auth/session-view';
 import type { SignInAgainProps } from './sign-in-again';
 import { SignInForm } from './sign-in-form';
 
+const disconnectedText =
+  'You are signed in, but this page could not be connected again. Check the connection and try again.';
+const secondFactorText =
+  'You are signed in, but your role requires a second factor now. Set it up in another tab, then try again here.';
+
 /** Signs in over the open page, which keeps its state and its environment. */
 export default function SignInDialog({ environment, note, onClose, onSignedIn }: SignInAgainProps) {
-  const [stranded, setStranded] = useState(false);
+  const [stranded, setStranded] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   // Every session of affiliate staff starts in UAT, where a Production page would find none of its data.
   const enter = async () => {
@@ -25,8 +30,9 @@ export default function SignInDialog({ environment, note, onClose, onSignedIn }:
       });
       if (pageSession.signedIn(who)) onSignedIn?.();
       else onClose();
-    } catch {
-      setStranded(true);
+    } catch (error) {
+      const isDue = error instanceof RequestError && error.body.code === 'second_factor_due';
+      setStranded(isDue ? secondFactorText : disconnectedText);
       setPending(false);
     }
   };
@@ -42,7 +48,7 @@ export default function SignInDialog({ environment, note, onClose, onSignedIn }:
       {stranded ? (
         <div className="flex flex-col gap-5">
           <Notice tone="danger" role="alert">
-            You are signed in, but this page could not be connected again. Check the connection and try again.
+            {stranded}
           </Notice>
           <Button variant="primary" size="lg" pending={pending} onClick={() => void enter()} autoFocus>
             Try again

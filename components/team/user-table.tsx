@@ -4,7 +4,7 @@ import { capitalize } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import type { UserView } from '@/lib/user/schema';
+import type { TeamMemberView } from '@/lib/user/schema';
 import { ResetPassword } from './reset-password';
 
 /** Lists an affiliate's users. `ownId`: the viewer; nobody can remove, demote or reset themselves. */
@@ -14,7 +14,7 @@ export function UserTable({
   ownId,
 }: {
   label: string;
-  users: readonly UserView[];
+  users: readonly TeamMemberView[];
   ownId: number;
 }) {
   if (users.length === 0) return <EmptyState title="No users yet">Add the first user.</EmptyState>;
@@ -52,11 +52,27 @@ export function UserTable({
   );
 }
 
-function Actions({ user }: { user: UserView }) {
+function Actions({ user }: { user: TeamMemberView }) {
   const role = user.role === 'agent' ? 'manager' : 'agent';
   return (
     <>
       <ResetPassword user={user} />
+      {user.hasSecondFactor && (
+        <ConfirmChange
+          size="sm"
+          variant="ghost"
+          label="Reset second factor"
+          title={`Reset the second factor of ${user.name}?`}
+          confirmLabel="Reset second factor"
+          path={`/api/portal/user/${user.id}/second-factor/reset`}
+          done={`The second factor of ${user.name} is reset`}
+        >
+          <p>
+            For a lost phone: make sure that it is {user.name} who asks. They are signed out at once, their
+            recovery codes stop working, and their password alone signs them in until they set it up again.
+          </p>
+        </ConfirmChange>
+      )}
       <ConfirmChange
         size="sm"
         variant="ghost"

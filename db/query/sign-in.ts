@@ -4,26 +4,34 @@ import { affiliate } from '@/db/schema/affiliate';
 import { signInAttempt } from '@/db/schema/sign-in-attempt';
 import { type UserRole, user } from '@/db/schema/user';
 
-interface SignInUser {
+export interface SignInUser {
   id: number;
+  email: string;
   passwordHash: string;
   role: UserRole;
   affiliateId: number | null;
 }
 
 /** Finds the user who may sign in with this email: not removed, and of an active affiliate. */
-export async function findSignInUser(db: Queryable, email: string): Promise<SignInUser | null> {
+export const findSignInUser = (db: Queryable, email: string): Promise<SignInUser | null> =>
+  findUserWho(db, eq(sql`lower(${user.email})`, email.toLowerCase()));
+
+/** Finds the same user by id. */
+export const findSignInUserById = (db: Queryable, id: number): Promise<SignInUser | null> =>
+  findUserWho(db, eq(user.id, id));
+
+async function findUserWho(db: Queryable, is: SQL): Promise<SignInUser | null> {
   const [row] = await db.drizzle
-    .select({ id: user.id, passwordHash: user.passwordHash, role: user.role, affiliateId: user.affiliateId })
+    .select({
+      id: user.id,
+      email: user.email,
+      passwordHash: user.passwordHash,
+      role: user.role,
+      affiliateId: user.affiliateId,
+    })
     .from(user)
     .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))
-    .where(
-      and(
-        eq(sql`lower(${user.email})`, email.toLowerCase()),
-        isNull(user.removedAt),
-        sql`coalesce(${affiliate.active}, true)`,
-      ),
-    );
+    .where(and(is, isNull(user.removedAt), sql`coalesce(${affiliate.active}, true)`));
   return row ?? null;
 }
 

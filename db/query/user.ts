@@ -1,8 +1,12 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import { draft } from '@/db/schema/draft';
-import { session, type UserRole, user } from '@/db/schema/user';
+import { secondFactor } from '@/db/schema/second-factor';
+import { type UserRole, user } from '@/db/schema/user';
+import { deletePendingSignInsOf } from './pending-sign-in';
+import { deleteSecondFactor } from './second-factor';
+import { deleteSessionsOf } from './session';
 
 export type UserRow = typeof user.$inferSelect;
 
@@ -35,19 +39,28 @@ export async function lockUser(db: Queryable, id: number): Promise<UserRow | nul
 }
 
 /** Lists the users of an affiliate, or (null) the operators. */
-export async function listUserRows(db: Queryable, affiliateId: number | null): Promise<UserRow[]> {
+export async function listUserRows(
+  db: Queryable,
+  affiliateId: number | null,
+): Promise<(UserRow & { hasSecondFactor: boolean })[]> {
   const whose = affiliateId === null ? isNull(user.affiliateId) : eq(user.affiliateId, affiliateId);
   return db.drizzle
-    .select()
+    .select({
+      ...getTableColumns(user),
+      hasSecondFactor: sql<boolean>`${secondFactor.keyCiphertext} is not null`,
+    })
     .from(user)
+    .leftJoin(secondFactor, eq(secondFactor.userId, user.id))
     .where(and(whose, isNull(user.removedAt)))
     .orderBy(asc(sql`lower(${user.name})`), asc(user.id));
 }
 
-/** Removing a user also ends their sessions at once and deletes their drafts. */
+/** Removing a user also ends their sessions at once and deletes their drafts and their second factor. */
 export async function updateUserRemoved(db: Queryable, id: number): Promise<void> {
   await db.drizzle.delete(draft).where(eq(draft.userId, id));
-  await db.drizzle.delete(session).where(eq(session.userId, id));
+  await deleteSessionsOf(db, id);
+  await deletePendingSignInsOf(db, id);
+  await deleteSecondFactor(db, id, { dueNow: false });
   await db.drizzle.update(user).set({ removedAt: sql`now()` }).where(eq(user.id, id));
 }
 
@@ -86,17 +99,17 @@ export async function updateUserRole(db: Queryable, id: number, role: UserRole):
   await db.drizzle.update(user).set({ role }).where(eq(user.id, id));
 }
 
-/** Ends every session of the user, except the given one if any. */
 export async function updateSingleKeys(db: Queryable, id: number, singleKeys: boolean): Promise<void> {
   await db.drizzle.update(user).set({ singleKeys }).where(eq(user.id, id));
 }
 
+/** Ends every session and every unfinished sign-in of the user, except the given session if any. */
 export async function updatePassword(
   db: Queryable,
   id: number,
   change: { passwordHash: string; keptSessionId: string | null },
 ): Promise<void> {
   await db.drizzle.update(user).set({ passwordHash: change.passwordHash }).where(eq(user.id, id));
-  const others = change.keptSessionId === null ? undefined : ne(session.id, change.keptSessionId);
-  await db.drizzle.delete(session).where(and(eq(session.userId, id), others));
+  await deleteSessionsOf(db, id, change.keptSessionId);
+  await deletePendingSignInsOf(db, id);
 }

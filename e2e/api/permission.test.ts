@@ -41,6 +41,10 @@ const endpoints: Endpoint[] = [
   { call: 'POST accept', action: 'staff' },
   { call: 'PUT account/keys', action: 'user.change-own-keys' },
   { call: 'PUT account/password', action: 'user.change-own-password' },
+  { call: 'PUT account/second-factor', action: 'user.change-own-second-factor' },
+  { call: 'POST account/second-factor/start', action: 'user.change-own-second-factor' },
+  { call: 'POST account/second-factor/recovery-codes', action: 'user.change-own-second-factor' },
+  { call: 'POST account/second-factor/turn-off', action: 'user.change-own-second-factor' },
   { call: 'POST affiliate', action: 'affiliate.create', body: () => ({ name: '' }) },
   { call: 'PUT affiliate/{affiliate}', action: 'affiliate.change', body: () => ({ liveFeedback: true }) },
   { call: 'GET affiliate/{affiliate}/suspension', action: 'affiliate.change' },
@@ -152,6 +156,7 @@ const endpoints: Endpoint[] = [
   },
   { call: 'DELETE user/{user}', action: 'user.remove', home: true },
   { call: 'POST user/{user}/password-reset', action: 'user.reset-password', home: true },
+  { call: 'POST user/{user}/second-factor/reset', action: 'user.reset-second-factor', home: true },
 ];
 
 function catalogueBody(_: Subject, environment: Environment) {
@@ -166,6 +171,7 @@ const pages: { path: string; action: Action | 'signed in' | 'everybody'; staffOn
   { path: '/invitation/{none}', action: 'everybody' },
   { path: '/password-reset/{none}', action: 'everybody' },
   { path: '/account', action: 'signed in' },
+  { path: '/second-factor', action: 'signed in' },
   { path: '/dashboard', action: 'dashboard.read', staffOnly: true },
   { path: '/team', action: 'user.list', staffOnly: true },
   { path: '/api-key', action: 'api-key.request', staffOnly: true },

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '@/lib/auth/password';
 import { makeAffiliate, makeUser } from '@/test/factory';
+import { giveSecondFactor } from '@/test/second-factor';
 import { withOwnServer } from '@/test/server/own-server';
 import { portalChanges } from '@/test/server/portal-changes';
 import { makeVisitor } from '@/test/server/portal-visitor';
@@ -114,6 +115,57 @@ describe('the session’s cookie', () => {
     for (const flag of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/'])
       expect(cookie).toContain(`; ${flag}`);
     expect(cookie).not.toContain('Domain=');
+  });
+});
+
+describe('who must have a second factor, and whose time to set it up is over', () => {
+  test('can do that and sign out, and nothing else', async () => {
+    const { database, origin } = secure.now;
+    const affiliateId = (await makeAffiliate(database)).id;
+    const { cookie: own, actor } = await makeVisitor(database, {
+      role: 'manager',
+      affiliateId,
+      environment: 'uat',
+    });
+    const cookie = `__Host-${own}`;
+    const ask = (path: string, method = 'GET') =>
+      fetch(origin + path, {
+        method,
+        redirect: 'manual',
+        headers: { cookie, origin: securePortal, 'content-type': 'application/json' },
+        ...(method === 'POST' || method === 'PUT' ? { body: '{}' } : {}),
+      });
+    const due = (interval: string) => database.sql`
+      insert into second_factor (user_id, due_at) values (${actor.userId}, now() + ${interval}::interval)
+      on conflict (user_id) do update set due_at = excluded.due_at`;
+    await due('1 day');
+    expect((await ask('/lead')).status).toBe(200);
+    expect(await (await ask('/account')).text()).toContain('Set up your second factor');
+    await due('0 seconds');
+    for (const path of ['/', '/lead', '/account', '/team', '/sign-in']) {
+      const { status, headers } = await ask(path);
+      expect([path, status, headers.get('location')?.split('?')[0]]).toEqual([path, 307, '/second-factor']);
+    }
+    const open: string[] = [];
+    const calls = [
+      { method: 'GET', path: '/api/portal/dashboard' },
+      { method: 'GET', path: '/api/portal/session' },
+      ...portalChanges().filter(
+        ({ path }) =>
+          !/\/(?:invitation|password-reset)\/accept$|account\/second-factor(?:\/start)?$/.test(path),
+      ),
+    ];
+    for (const { method, path } of calls) {
+      const answer = await ask(path, method);
+      const { code } = (await answer.json()) as { code?: string };
+      if (answer.status !== 403 || code !== 'second_factor_due') open.push(`${method} ${path}`);
+    }
+    expect(open).toEqual([]);
+    expect((await ask('/second-factor')).status).toBe(200);
+    expect((await ask('/api/portal/account/second-factor/start', 'POST')).status).toBe(200);
+    expect((await ask('/api/portal/account/second-factor', 'PUT')).status).toBe(422);
+    await giveSecondFactor(database, actor.userId);
+    expect((await ask('/lead')).status).toBe(200);
   });
 });
 

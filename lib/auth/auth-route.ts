@@ -8,15 +8,21 @@ import { readCookies } from './cookie';
 import { addToDevice, deviceCookieName } from './device';
 import { authOptions } from './next-auth';
 import { refuseForeignOrigin } from './origin';
+import { pendingCookie, pendingCookieName } from './pending-sign-in';
+import type { SignInResult } from './start-session';
+import { accountEmail } from './throttle';
 
 type Form = Readonly<Record<string, string>>;
+type SignedIn = Extract<SignInResult, { kind: 'signed in' }>;
 
 /**
  * One of the few next-auth actions that the portal's pages use; its other routes are not served. next-auth receives a
  * request of our making, with text in every field, no query and no callback URL from a cookie, because it answers 500
  * to anything unexpected there. A change must come from the portal's Origin (design 9).
  */
-export function authRoute(action: 'csrf' | 'callback/credentials' | 'signout'): RouteHandler {
+export function authRoute(
+  action: 'csrf' | 'callback/credentials' | 'callback/second-factor' | 'signout',
+): RouteHandler {
   return requestRoute({
     authenticate: ({ request }) => {
       if (request.method === 'POST') refuseForeignOrigin(request);
@@ -67,10 +73,18 @@ async function askNextAuth(request: Request, action: string, form: Form): Promis
   const { env } = processState();
   const device = sent.get(deviceCookieName(env));
   let away: unknown = null;
+  let toKnow = new URLSearchParams();
   const options = authOptions({
     address: clientAddress(request) ?? 'unknown',
     deviceCookie: device,
-    signedIn: (email) => headers.append('set-cookie', addToDevice(env, device, email)),
+    pendingCookie: sent.get(pendingCookieName(env)),
+    entered: (result) => {
+      const isIn = result.kind === 'signed in';
+      if (isIn) headers.append('set-cookie', addToDevice(env, device, accountEmail(result.email)));
+      if (isIn) toKnow = signedInQuery(result);
+      headers.append('set-cookie', pendingCookie(env, isIn ? null : result.token));
+    },
+    ended: () => headers.append('set-cookie', pendingCookie(env, null)),
     away: (error) => {
       away = error;
     },
@@ -81,9 +95,24 @@ async function askNextAuth(request: Request, action: string, form: Form): Promis
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   const url = addressIn(answer);
   if (url === null) return Response.json(answer, { status, headers });
-  if (form.json === 'true') return Response.json({ url }, { status, headers });
+  if (form.json === 'true') return Response.json({ url: withQuery(url, toKnow) }, { status, headers });
   headers.set('location', url);
   return new Response(null, { status: 302, headers });
+}
+
+/** What a sign-in form should know about the session that it started. */
+function signedInQuery({ mustSetUp, recoveryCodesLeft }: SignedIn): URLSearchParams {
+  return new URLSearchParams({
+    ...(mustSetUp && { 'second-factor': 'required' }),
+    ...(recoveryCodesLeft !== undefined && { 'recovery-codes-left': String(recoveryCodesLeft) }),
+  });
+}
+
+function withQuery(url: string, query: URLSearchParams): string {
+  if (query.size === 0) return url;
+  const address = new URL(url);
+  for (const [name, value] of query) address.searchParams.set(name, value);
+  return address.href;
 }
 
 /** Returns where next-auth's response redirects to; errors of its own pages lead to our sign-in page. */

@@ -3,19 +3,24 @@ import CredentialsProvider from 'next-auth/providers/credentials';
 import { isDatabaseAway } from '@/db/error';
 import { hasCode } from '@/lib/error';
 import { processState } from '@/lib/process';
+import { completeSignIn } from './complete-sign-in';
 import { ownPath } from './own-path';
 import { cookieName, isSecurePortal } from './secure-portal';
 import { sessionCookieName, sessionCookieSecret } from './session-cookie';
 import { readSessionToken } from './session-token';
-import { accountEmail, sessionLifeSeconds, signIn } from './sign-in';
+import { signIn } from './sign-in';
 import { signOut } from './sign-out';
+import { type SignInResult, sessionLifeSeconds } from './start-session';
 
 interface Visit {
   /** The client's, for throttling. */
   readonly address: string;
   readonly deviceCookie: string | undefined;
-  /** Called with the email of an account once its password was right. */
-  readonly signedIn: (email: string) => void;
+  readonly pendingCookie: string | undefined;
+  /** Called with how far a sign-in has come. */
+  readonly entered: (result: SignInResult) => void;
+  /** Called if a sign-in no longer waits for its second factor. */
+  readonly ended: () => void;
   /** Called if the database is unreachable. */
   readonly away: (error: unknown) => void;
 }
@@ -24,7 +29,8 @@ interface Visit {
  * Returns next-auth's options as we use it: credentials only, and an encrypted cookie that holds only our session's id.
  * Who that is, and whether the session is still valid, is looked up on every request (`session.ts`).
  */
-export function authOptions({ address, deviceCookie, signedIn, away }: Visit): AuthOptions {
+export function authOptions(visit: Visit): AuthOptions {
+  const { address, deviceCookie, pendingCookie, away } = visit;
   const state = processState();
   // next-auth reads its own URL only from this variable; users configure PORTAL_ORIGIN.
   // biome-ignore lint/style/noProcessEnv: the only way to tell next-auth v4 its URL.
@@ -44,21 +50,19 @@ export function authOptions({ address, deviceCookie, signedIn, away }: Visit): A
       CredentialsProvider({
         credentials: { email: {}, password: {} },
         authorize: async (credentials) => {
-          if (!credentials?.email || !credentials.password) return null;
-          try {
-            const { email, password } = credentials;
-            const id = await signIn(state, { email, password, address, deviceCookie });
-            signedIn(accountEmail(email));
-            return { id };
-          } catch (error) {
-            if (hasCode(error, 'unauthorized')) return null;
-            // The sign-in form receives the message as `error`.
-            if (hasCode(error, 'rate_limited'))
-              throw new Error(`throttled:${error.detail?.retryAfterSeconds ?? 60}`);
-            if (isDatabaseAway(error)) away(error);
-            else state.log.error({ err: error }, 'sign-in failed');
-            throw new Error('unavailable');
-          }
+          const { email, password } = credentials ?? {};
+          if (!email || !password) return null;
+          return enter(visit, () => signIn(state, { email, password, address, deviceCookie }));
+        },
+      }),
+      CredentialsProvider({
+        id: 'second-factor',
+        credentials: { code: {} },
+        authorize: async (credentials) => {
+          const code = credentials?.code ?? '';
+          return enter(visit, () =>
+            completeSignIn(state, { token: pendingCookie, code, address, deviceCookie }),
+          );
         },
       }),
     ],
@@ -84,4 +88,28 @@ export function authOptions({ address, deviceCookie, signedIn, away }: Visit): A
       debug: () => {},
     },
   };
+}
+
+/** Runs a step of a sign-in for next-auth. The sign-in form receives the message of an error as `error`. */
+async function enter(
+  { entered, ended, away }: Visit,
+  step: () => Promise<SignInResult>,
+): Promise<{ id: string } | null> {
+  let result: SignInResult;
+  try {
+    result = await step();
+  } catch (error) {
+    if (hasCode(error, 'unauthorized')) return null;
+    if (hasCode(error, 'rate_limited')) throw new Error(`throttled:${error.detail?.retryAfterSeconds ?? 60}`);
+    if (hasCode(error, 'not_found')) {
+      ended();
+      throw new Error('ended');
+    }
+    if (isDatabaseAway(error)) away(error);
+    else processState().log.error({ err: error }, 'sign-in failed');
+    throw new Error('unavailable');
+  }
+  entered(result);
+  if (result.kind === 'code asked') throw new Error('code-asked');
+  return { id: result.sessionId };
 }

@@ -2,25 +2,44 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { clientAddressHeader, requestIdHeader } from '@/lib/client-address';
+import { hasCode } from '@/lib/error';
 import { findSession, type PortalSession } from './session';
 
 /** The header in which `proxy.ts` passes on the path of the page being rendered. */
 const pagePathHeader = 'x-portal-path';
 
 /** Finds the session of the page being rendered; one lookup per request, however many callers. */
-export const findPageSession = cache(async (): Promise<PortalSession | null> => {
+const lookUp = cache(async (settingUp: boolean): Promise<PortalSession | null> => {
   const [jar, head] = await Promise.all([cookies(), headers()]);
-  return findSession({
-    cookie: (name) => jar.get(name)?.value,
+  const request = {
+    cookie: (name: string) => jar.get(name)?.value,
     address: head.get(clientAddressHeader),
     requestId: head.get(requestIdHeader),
-  });
+  };
+  return findSession(request, { settingUp });
 });
+
+/** Returns it, but redirects who must set up a second factor first to where that is done. */
+export async function findPageSession(): Promise<PortalSession | null> {
+  try {
+    return await lookUp(false);
+  } catch (error) {
+    if (!hasCode(error, 'second_factor_due')) throw error;
+  }
+  redirect(await withWayBack('/second-factor'));
+}
 
 /** Returns the same, but redirects anyone not signed in to the sign-in page, and back afterwards. */
 export async function requireSession(): Promise<PortalSession> {
-  const session = await findPageSession();
-  if (session) return session;
+  return (await findPageSession()) ?? redirect(await withWayBack('/sign-in'));
+}
+
+/** The same for the page that sets up a second factor. */
+export async function requireSettingUpSession(): Promise<PortalSession> {
+  return (await lookUp(true)) ?? redirect('/sign-in');
+}
+
+async function withWayBack(to: string): Promise<string> {
   const path = (await headers()).get(pagePathHeader) ?? '/';
-  redirect(path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`);
+  return path === '/' ? to : `${to}?next=${encodeURIComponent(path)}`;
 }

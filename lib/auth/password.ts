@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id with the memory and passes that OWASP recommends; takes about 20 ms, so sign-in is throttled. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export async function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return hash(password, passwordCost);
 }
 
 let decoy: Promise<string> | null = null;

@@ -28,6 +28,8 @@ type Reader<Body> = z.ZodType<Body> | ((body: Record<string, unknown>) => Body);
 type PortalCall<Ctx, Body> = SessionCall<Body> & { ctx: Ctx };
 
 interface RouteOf<Caller, Call, Body> {
+  /** Also for who must set up a second factor first: it is part of that. */
+  settingUp?: true;
   /** Checks the role before the body is read; the verb checks again, for the affiliate in question. */
   may?: Action;
   /** Throws if the session may not do this for another reason. */
@@ -48,7 +50,7 @@ export function sessionRoute<Body = undefined>(
   route: RouteOf<PortalSession, SessionCall<Body>, Body>,
 ): RouteHandler {
   return requestRoute({
-    authenticate,
+    authenticate: (exchange) => authenticate(exchange, route.settingUp),
     guard: (session) => {
       assertAdmitted(route, session);
       return session;
@@ -79,7 +81,7 @@ function staffRoute<Ctx extends AffiliateContext, Body>(
   guard: (ctx: AffiliateContext) => Ctx | Promise<Ctx>,
 ): RouteHandler {
   return requestRoute({
-    authenticate,
+    authenticate: (exchange) => authenticate(exchange, route.settingUp),
     guard: async (session) => {
       const ctx = affiliateContext(session);
       assertAdmitted(route, session);
@@ -115,14 +117,17 @@ function record({ request, params }: Exchange, _: Response, failure: unknown): v
   recordRefusal(caller, `${request.method} ${pathTemplate(new URL(request.url).pathname, params)}`);
 }
 
-async function authenticate({ request }: Exchange): Promise<PortalSession> {
+async function authenticate({ request }: Exchange, settingUp = false): Promise<PortalSession> {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
   const session = await withinUsualLimit(() =>
-    findSession({
-      cookie: (name) => readCookies(request).get(name),
-      address: clientAddress(request),
-      requestId: requestId(request),
-    }),
+    findSession(
+      {
+        cookie: (name) => readCookies(request).get(name),
+        address: clientAddress(request),
+        requestId: requestId(request),
+      },
+      { settingUp },
+    ),
   );
   if (!session) throw new AppError('unauthorized', answerText.unauthorized);
   callers.set(request, session.context);

@@ -4,6 +4,7 @@ import type { AffiliateContext, Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { processState } from '@/lib/process';
 import { mintScope } from '@/lib/scope';
+import { isSecondFactorRequired } from './second-factor/required';
 import { readSessionId, sessionCookieName } from './session-cookie';
 import { staffDatabase } from './staff-database';
 
@@ -19,6 +20,15 @@ export interface PortalSession {
     /** Single-key shortcuts are on (WCAG 2.1.4). */
     readonly singleKeys: boolean;
   };
+  readonly secondFactor: {
+    readonly isOn: boolean;
+    /** The role requires one. */
+    readonly isRequired: boolean;
+    /** When a required one must be set up; null if it is, or the user has not been asked to yet. */
+    readonly dueAt: Date | null;
+    /** That time is over: nothing but the set-up is possible. */
+    readonly isOverdue: boolean;
+  };
   readonly affiliate: { readonly id: number; readonly name: string; readonly uatApproved: boolean } | null;
 }
 
@@ -29,13 +39,31 @@ interface SessionRequest {
   requestId?: string | null;
 }
 
-/** Finds the live session of a request, looked up every time; null if there is none (design 9). */
-export async function findSession(request: SessionRequest): Promise<PortalSession | null> {
+/**
+ * Finds the live session of a request, looked up every time; null if there is none (design 9). Throws
+ * `second_factor_due` for a user whose role requires a second factor and whose time to set it up is over, unless it is
+ * for the set-up itself (`settingUp`): the one place that holds for every page and call.
+ */
+export async function findSession(
+  request: SessionRequest,
+  { settingUp = false }: { settingUp?: boolean } = {},
+): Promise<PortalSession | null> {
   const process = processState();
   const id = await readSessionId(process.env, request.cookie(sessionCookieName(process.env)));
   const row = id === null ? null : await findLiveSession(process.database, id);
   if (!row) return null;
+  const isRequired = isSecondFactorRequired(process.env, row.role);
+  const isMissing = isRequired && !row.hasSecondFactor;
+  const isOverdue = isMissing && row.secondFactorOverdue;
+  if (isOverdue && !settingUp)
+    throw new AppError('second_factor_due', 'set up your second factor first: open the start page again');
   return {
+    secondFactor: {
+      isOn: row.hasSecondFactor,
+      isRequired,
+      dueAt: isMissing ? row.secondFactorDueAt : null,
+      isOverdue,
+    },
     environment: row.environment,
     user: {
       id: row.userId,

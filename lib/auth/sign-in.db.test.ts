@@ -7,9 +7,9 @@ import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { placesHolding } from '@/test/everything-stored';
 import { makeAffiliate, makeUser, unique } from '@/test/factory';
+import { signIn } from '@/test/sign-in';
 import { addToDevice, knownDevice } from './device';
 import { hashPassword } from './password';
-import { signIn } from './sign-in';
 import { signOut } from './sign-out';
 import { accountHash } from './throttle';
 

@@ -16,6 +16,9 @@ export const windowSeconds = 15 * 60;
  * address.
  */
 const most = { both: 5, address: 50, account: 100 };
+/** The same for codes of a second factor: of three in a million any is right, so an account takes fewer. */
+export const codeLimits: Limits = { ...most, account: 20 };
+type Limits = Readonly<typeof most>;
 
 interface Attempt {
   /** In lower case. */
@@ -25,8 +28,14 @@ interface Attempt {
   device?: string | null;
 }
 
+/** Returns an email as accounts are told apart by it. */
+export const accountEmail = (email: string) => email.trim().toLowerCase().slice(0, 320);
+
 /** Takes the place of the email for a signed-in user's tries, which must not lock the user out of signing in. */
 export const ownAccount = (userId: number) => `user ${userId}`;
+
+/** The same for codes at sign-in, which others' guesses at the password must not use up. */
+export const accountOfCodes = (userId: number) => `code of user ${userId}`;
 
 /**
  * What attempts at an account are stored under. A keyed hash: people type anything into the field of an email, and an
@@ -54,19 +63,20 @@ export async function forgetTries(
 export async function assertFewTries(
   process: ProcessState,
   { email, address, device = null }: Attempt,
+  limits: Limits = most,
 ): Promise<void> {
   const db = process.database;
   const from = device === null ? networkOf(address) : `device ${device}`;
   const { id, ...counts } = await insertSignInAttempt(
     db,
     { accountHash: accountHash(process.env, email), address: from },
-    { windowSeconds, mostByAddress: most.both },
+    { windowSeconds, mostByAddress: limits.both },
   );
   const kinds = device === null ? (['both', 'address', 'account'] as const) : (['both'] as const);
-  const over = kinds.filter((kind) => counts[kind].tries > most[kind]);
+  const over = kinds.filter((kind) => counts[kind].tries > limits[kind]);
   if (over.length === 0) return;
   await deleteSignInAttempt(db, id);
-  process.log.warn({ address, over }, 'password guesses throttled');
+  process.log.warn({ address, over }, 'guesses throttled');
   throw new AppError('rate_limited', 'too many tries', {
     retryAfterSeconds: Math.max(1, ...over.map((kind) => counts[kind].freeInSeconds)),
   });

@@ -53,6 +53,7 @@ const answers: { readonly [Code in ErrorCode]: (error: AppError<Code>) => Answer
   body_too_large: message(413),
   unreadable: message(400),
   forbidden: message(403),
+  second_factor_due: ({ message, code }) => ({ status: 403, body: { message, code } }),
   conflict: message(409),
   stale: ({ message, code, detail }) => ({
     status: 409,

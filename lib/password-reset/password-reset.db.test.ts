@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signIn } from '@/lib/auth/sign-in';
 import type { Context } from '@/lib/context';
 import { resetPasswordInput } from '@/lib/password-reset/schema';
 import { changePassword as changePasswordVerb } from '@/lib/user/change-password';
@@ -11,6 +10,7 @@ import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, unique } from '@/test/factory';
+import { signIn } from '@/test/sign-in';
 import { createPasswordReset } from './create-password-reset';
 import { findPasswordReset } from './find-password-reset';
 import { resetPassword as resetPasswordVerb } from './reset-password';

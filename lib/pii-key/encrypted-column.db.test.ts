@@ -14,6 +14,9 @@ const others = [
   'lead_identity.id_number_hash',
   'logo.bytes',
   'password_reset.token_hash',
+  'pending_sign_in.token_hash',
+  'recovery_code.hash',
+  'second_factor.recovery_salt',
   'secret_check.value',
   'sign_in_attempt.account_hash',
 ];

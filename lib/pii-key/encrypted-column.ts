@@ -60,4 +60,18 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     key: ['id'],
     boundTo: ['id'],
   },
+  {
+    table: 'second_factor',
+    column: 'key_ciphertext',
+    purpose: 'second factor',
+    key: ['user_id'],
+    boundTo: ['user_id'],
+  },
+  {
+    table: 'second_factor',
+    column: 'draft_ciphertext',
+    purpose: 'second factor',
+    key: ['user_id'],
+    boundTo: ['user_id'],
+  },
 ];

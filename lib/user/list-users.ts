@@ -1,11 +1,15 @@
 import { listUserRows } from '@/db/query/user';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
-import type { UserView } from './schema';
+import type { TeamMemberView } from './schema';
 import { userView } from './view';
 
 /** Lists the team of an affiliate by name, or (null) the operators. */
-export async function listUsers(ctx: Context, input: { affiliateId: number | null }): Promise<UserView[]> {
+export async function listUsers(
+  ctx: Context,
+  input: { affiliateId: number | null },
+): Promise<TeamMemberView[]> {
   assertMay(ctx, 'user.list', input);
-  return (await listUserRows(ctx.database, input.affiliateId)).map(userView);
+  const rows = await listUserRows(ctx.database, input.affiliateId);
+  return rows.map((row) => ({ ...userView(row), hasSecondFactor: row.hasSecondFactor }));
 }

@@ -40,3 +40,8 @@ export interface UserView {
   affiliateId: number | null;
   createdAt: Date;
 }
+
+/** A user in the list of a team. */
+export interface TeamMemberView extends UserView {
+  hasSecondFactor: boolean;
+}

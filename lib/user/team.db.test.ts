@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLiveSession } from '@/db/query/session';
 import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
-import { signIn } from '@/lib/auth/sign-in';
 import type { Context } from '@/lib/context';
 import { changeKeysInput, changePasswordInput, changeRoleInput, createUserInput } from '@/lib/user/schema';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, unique } from '@/test/factory';
+import { signIn } from '@/test/sign-in';
 import { changeKeys as changeKeysVerb } from './change-keys';
 import { changePassword as changePasswordVerb } from './change-password';
 import { changeRole as changeRoleVerb } from './change-role';

@@ -16,6 +16,7 @@ import { checked } from '@/test/checked';
 import { makeAffiliateContext, testEnv, testSettings } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeLead, makeUser, unique } from '@/test/factory';
+import { giveSecondFactor } from '@/test/second-factor';
 import { runCommandLine } from './run-command-line';
 
 const requestKey = checked(requestKeyInput, requestKeyVerb);
@@ -303,6 +304,15 @@ describe('command line', () => {
     expect(await answer(['user', 'change-role', '--id', String(one.id), '--role', 'manager'])).toMatchObject({
       role: 'manager',
     });
+    await giveSecondFactor(db, Number(one.id));
+    expect(await answer(['user', 'reset-second-factor', String(one.email).toUpperCase()])).toEqual({
+      id: one.id,
+      reset: true,
+    });
+    expect(await refusal(['user', 'reset-second-factor', String(one.email)])).toBe(
+      'error: this user has no second factor',
+    );
+    expect(await refusal(['user', 'reset-second-factor', 'nobody'])).toBe('error: user not found');
     await answer(['user', 'remove', '--id', String(two.id)]);
     const { users } = await answer(['user', 'list', '--affiliate', slug]);
     expect(users).toMatchObject([{ id: one.id, role: 'manager' }]);
@@ -316,6 +326,7 @@ describe('command line', () => {
     };
     expect(events.map(({ action }) => action)).toEqual([
       'user.removed',
+      'second-factor.reset',
       'user.role-changed',
       'user.password-reset-started',
       'user.created',

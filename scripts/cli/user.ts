@@ -1,10 +1,12 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
+import { resetSecondFactor } from '@/lib/auth/second-factor/reset';
 import { parseInput } from '@/lib/parse-input';
 import { createPasswordReset } from '@/lib/password-reset/create-password-reset';
 import { changeRole } from '@/lib/user/change-role';
 import { createUser } from '@/lib/user/create-user';
+import { getUserByEmail } from '@/lib/user/get-user';
 import { listUsers } from '@/lib/user/list-users';
 import { removeUser } from '@/lib/user/remove-user';
 import { changeRoleInput, createUserInput, type UserView } from '@/lib/user/schema';
@@ -69,10 +71,17 @@ export function addUserCommands(program: Command, add: AddCommand): void {
       const affiliateId = affiliate === undefined ? null : (await getAffiliateBySlug(ctx, affiliate)).id;
       const users = await listUsers(ctx, { affiliateId });
       return {
-        json: { users: users.map(userJson) },
+        json: { users: users.map((one) => ({ ...userJson(one), second_factor: one.hasSecondFactor })) },
         lines: table(
-          ['id', 'email', 'name', 'role', 'since'],
-          users.map((one) => [one.id, one.email, one.name, one.role, one.createdAt]),
+          ['id', 'email', 'name', 'role', 'second factor', 'since'],
+          users.map((one) => [
+            one.id,
+            one.email,
+            one.name,
+            one.role,
+            one.hasSecondFactor ? 'yes' : 'no',
+            one.createdAt,
+          ]),
         ),
       };
     },
@@ -98,6 +107,18 @@ export function addUserCommands(program: Command, add: AddCommand): void {
     async (ctx, { id }: { id: number }) => {
       await removeUser(ctx, { userId: id });
       return { json: { id, removed: true }, lines: pairs({ id, removed: true }) };
+    },
+  );
+
+  add(
+    user
+      .command('reset-second-factor')
+      .description('let a user who lost phone and recovery codes sign in by password, and end their sessions')
+      .argument('<email>', 'the address that they sign in with'),
+    async (ctx, _, email = '') => {
+      const { id } = await getUserByEmail(ctx, email);
+      await resetSecondFactor(ctx, { userId: id });
+      return { json: { id, reset: true }, lines: pairs({ id, reset: true }) };
     },
   );
 }

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { Wordmark } from '@/components/layout/wordmark';
 import { MatchFigure } from '@/components/sign-in/match-figure';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
 import { ownPath } from '@/lib/auth/own-path';
 import { findPageSession } from '@/lib/auth/page-session';
+import { isSignInPending, pendingCookieName } from '@/lib/auth/pending-sign-in';
 import { processState } from '@/lib/process';
 
 export const metadata: Metadata = { title: 'Sign in' };
@@ -12,6 +14,8 @@ export const metadata: Metadata = { title: 'Sign in' };
 export default async function SignInPage({ searchParams }: { searchParams: Promise<{ next?: unknown }> }) {
   if (await findPageSession()) redirect('/');
   const { next } = await searchParams;
+  const state = processState();
+  const pending = (await cookies()).get(pendingCookieName(state.env))?.value;
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <main className="flex flex-col px-6 py-8 sm:px-12">
@@ -21,7 +25,10 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
           <p className="mt-2 mb-8 text-base text-ink-2">
             Capture an applicant, see who will lend, and hand over the link in one call.
           </p>
-          <SignInForm next={ownPath(next, processState().env.portalOrigin) ?? '/'} />
+          <SignInForm
+            next={ownPath(next, state.env.portalOrigin) ?? '/'}
+            codeAsked={await isSignInPending(state, pending)}
+          />
         </div>
         <p className="text-xs text-ink-2">No account, or password forgotten? Ask your team's manager.</p>
       </main>

@@ -1,14 +1,17 @@
 import type { Metadata } from 'next';
 import { ChangePassword } from '@/components/account/change-password';
+import { SecondFactorCard } from '@/components/account/second-factor';
 import { SingleKeys } from '@/components/account/single-keys';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { requireSession } from '@/lib/auth/page-session';
+import { getOwnSecondFactor } from '@/lib/auth/second-factor/get-own';
 
 export const metadata: Metadata = { title: 'Account' };
 
 export default async function AccountPage() {
-  const { user } = await requireSession();
+  const session = await requireSession();
+  const { user } = session;
   return (
     <>
       <PageHeader title="Account" note={`${user.name}, ${user.email}`} />
@@ -24,6 +27,7 @@ export default async function AccountPage() {
           <ChangePassword email={user.email} />
         </CardBody>
       </Card>
+      <SecondFactorCard {...(await getOwnSecondFactor(session))} />
     </>
   );
 }

@@ -1,0 +1,8 @@
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { resetSecondFactor } from '@/lib/auth/second-factor/reset';
+import { readPathId } from '@/lib/http/path-id';
+
+export const POST = sessionRoute({
+  may: 'user.reset-second-factor',
+  run: ({ session, params }) => resetSecondFactor(session.context, { userId: readPathId(params.id, 'user') }),
+});

@@ -1,0 +1,69 @@
+import { deletePendingSignIn, findPendingSignIn } from '@/db/query/pending-sign-in';
+import { lockSecondFactor } from '@/db/query/second-factor';
+import { findSignInUserById } from '@/db/query/sign-in';
+import { lockUser } from '@/db/query/user';
+import { recordEvent } from '@/lib/audit/record-event';
+import { AppError, notFound } from '@/lib/error';
+import type { ProcessState } from '@/lib/process';
+import { knownDevice } from './device';
+import { pendingTokenHash } from './pending-sign-in';
+import { codeText } from './second-factor/schema';
+import { spendCode } from './second-factor/spend-code';
+import { type SignInResult, startSession } from './start-session';
+import { accountEmail, accountOfCodes, assertFewTries, codeLimits, forgetTries } from './throttle';
+
+interface CodeInput {
+  /** Of the browser's cookie of `pending-sign-in.ts`. */
+  token: string | undefined;
+  /** As typed. */
+  code: string;
+  address: string;
+  deviceCookie?: string | undefined;
+}
+
+/**
+ * Completes a sign-in whose password was right, with a code of the user's device or a recovery code, and starts the
+ * session. Throws `unauthorized` for a wrong code or one that was used before (audited), `not_found` if the sign-in has
+ * ended (used, expired, or its user changed) and `rate_limited` after too many tries (design 9).
+ */
+export async function completeSignIn(
+  process: ProcessState,
+  { token = '', code, address, deviceCookie }: CodeInput,
+): Promise<Extract<SignInResult, { kind: 'signed in' }>> {
+  const { database } = process;
+  const tokenHash = pendingTokenHash(token);
+  const userId = await findPendingSignIn(database, tokenHash);
+  const user = userId === null ? null : await findSignInUserById(database, userId);
+  if (!user) throw notFound('sign-in');
+  const account = accountOfCodes(user.id);
+  const device = knownDevice(process.env, deviceCookie, accountEmail(user.email));
+  await assertFewTries(process, { email: account, address, device }, codeLimits);
+  const typed = codeText.safeParse(code);
+  const done = await database.transaction(async (tx) => {
+    // In the order of all who change a user and the second factor. Two at once: the second finds the code used up.
+    if (!(await lockUser(tx, user.id))) throw notFound('sign-in');
+    const factor = await lockSecondFactor(tx, user.id);
+    const spent = typed.success ? await spendCode(process, tx, factor, typed.data) : null;
+    if (!spent) return null;
+    if (!(await deletePendingSignIn(tx, tokenHash))) throw notFound('sign-in');
+    await forgetTries(process, tx, account);
+    if (spent.kind === 'code') return startSession(process, tx, user, { address, by: 'second factor' });
+    const started = await startSession(process, tx, user, { address, by: 'recovery code' });
+    const { id: userId, role, affiliateId } = user;
+    const actor = { kind: 'user', userId, role, affiliateId, sessionId: started.sessionId } as const;
+    await recordEvent({ actor, origin: address }, tx, {
+      action: 'second-factor.recovery-code-used',
+      subjectId: user.id,
+      affiliateId,
+      after: { left: spent.left },
+    });
+    return { ...started, recoveryCodesLeft: spent.left };
+  });
+  if (done) return done;
+  await recordEvent({ actor: { kind: 'visitor' }, origin: address }, database, {
+    action: 'second-factor.code-refused',
+    subjectId: user.id,
+    affiliateId: user.affiliateId,
+  });
+  throw new AppError('unauthorized', 'the code is wrong or was used before');
+}

@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queryable } from '@/db/client';
+import { findPendingSignIn, insertPendingSignIn } from '@/db/query/pending-sign-in';
+import type { Env } from '@/lib/env';
+import type { ProcessState } from '@/lib/process';
+import { cookieName, isSecurePortal } from './secure-portal';
+
+/** Time to find the phone. */
+const lifeSeconds = 10 * 60;
+
+/**
+ * The cookie of a browser whose password was right and whose second factor is missing. It names a row of the database
+ * that one sign-in uses up; it is no session and opens nothing (design 9).
+ */
+export const pendingCookieName = (env: Env) => cookieName(env, 'pending-sign-in');
+
+/** Returns the `Set-Cookie` line that keeps a pending sign-in, or (null) ends it. */
+export function pendingCookie(env: Env, token: string | null): string {
+  const secure = isSecurePortal(env) ? '; Secure' : '';
+  const flags = `Path=/; Max-Age=${token === null ? 0 : lifeSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  return `${pendingCookieName(env)}=${token ?? ''}; ${flags}`;
+}
+
+export const pendingTokenHash = (token: string) => createHash('sha256').update(token).digest();
+
+/** Stores that this user's password was right; returns the token for the browser. */
+export async function startPendingSignIn(tx: Queryable, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await insertPendingSignIn(tx, { tokenHash: pendingTokenHash(token), userId, lifeSeconds });
+  return token;
+}
+
+/** Whether this browser has only the second factor left to show. */
+export async function isSignInPending(
+  { database }: Pick<ProcessState, 'database'>,
+  token: string | undefined,
+): Promise<boolean> {
+  return token !== undefined && (await findPendingSignIn(database, pendingTokenHash(token))) !== null;
+}

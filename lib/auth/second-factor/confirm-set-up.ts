@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { deletePendingSignInsOf } from '@/db/query/pending-sign-in';
+import {
+  findSecondFactorDraft,
+  replaceRecoveryCodes,
+  updateSecondFactorSetUp,
+} from '@/db/query/second-factor';
+import { deleteSessionsOf } from '@/db/query/session';
+import type { Context } from '@/lib/context';
+import { ruleBroken, validationFailed } from '@/lib/error';
+import { changeOwnFactor } from './own-factor';
+import { makeRecoveryCodes } from './recovery-code';
+import type { confirmSetUpInput, MadeRecoveryCodes } from './schema';
+import { openKey } from './sealed-key';
+import { stepOf } from './totp';
+
+/** How long a key that was shown may be confirmed. */
+const draftLifeSeconds = 30 * 60;
+
+/**
+ * Puts the key of `startSetUp` into force, once a code shows that the device has it, with ten new recovery codes, and
+ * ends the user's other sessions. Throws `rule_broken` if no key waits for its code.
+ */
+export async function confirmSetUp(
+  ctx: Context,
+  { code }: z.output<typeof confirmSetUpInput>,
+): Promise<MadeRecoveryCodes> {
+  return changeOwnFactor(ctx, async ({ tx, actor, user, factor, record }) => {
+    const draft = await findSecondFactorDraft(tx, user.id, draftLifeSeconds);
+    if (!draft) throw ruleBroken('this key is no longer waiting for its code: start the set-up again');
+    const step = stepOf(openKey(ctx.env, user.id, draft), code, ctx.clock.now());
+    if (step === null)
+      throw validationFailed({
+        code: ['is not a code of this key: check that the phone’s clock is set automatically'],
+      });
+    const { codes, ...stored } = await makeRecoveryCodes();
+    await updateSecondFactorSetUp(tx, user.id, step);
+    await replaceRecoveryCodes(tx, user.id, stored);
+    await deleteSessionsOf(tx, user.id, actor.sessionId);
+    await deletePendingSignInsOf(tx, user.id);
+    await record(factor?.keyCiphertext ? 'second-factor.changed' : 'second-factor.set-up');
+    return { codes };
+  });
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { Queryable } from '@/db/client';
+import { findSecondFactor, upsertSecondFactorDue } from '@/db/query/second-factor';
+import { deleteExpiredSessions, insertSession } from '@/db/query/session';
+import { deleteOldSignInAttempts, type SignInUser } from '@/db/query/sign-in';
+import { lockUser } from '@/db/query/user';
+import { recordEvent } from '@/lib/audit/record-event';
+import { AppError } from '@/lib/error';
+import type { ProcessState } from '@/lib/process';
+import { startPendingSignIn } from './pending-sign-in';
+import { graceSeconds, isSecondFactorRequired } from './second-factor/required';
+import { forgetTries, windowSeconds } from './throttle';
+
+/** Lifetime of a session: a working day, then the user signs in again. */
+export const sessionLifeSeconds = 12 * 60 * 60;
+
+/** How far a sign-in has come. */
+export type SignInResult =
+  | {
+      readonly kind: 'signed in';
+      readonly sessionId: string;
+      readonly email: string;
+      /** The role requires a second factor, and the user has none. */
+      readonly mustSetUp: boolean;
+      /** After a sign-in with a recovery code: how many are left. */
+      readonly recoveryCodesLeft?: number;
+    }
+  /** The second factor is missing; `token` is for the browser's cookie (`pending-sign-in.ts`). */
+  | { readonly kind: 'code asked'; readonly token: string };
+
+interface Entry {
+  address: string;
+  /** How the user showed who they are, for the audit trail. */
+  by: 'password' | 'second factor' | 'recovery code';
+}
+
+/**
+ * Goes on after the password was right: asks for the second factor of a user who has one, else starts the session.
+ * Throws `unauthorized` if the user was removed, or the password changed, since it was checked.
+ */
+export async function enter(
+  process: ProcessState,
+  tx: Queryable,
+  user: SignInUser,
+  address: string,
+): Promise<SignInResult> {
+  // A set-up that is just being confirmed ends all other sessions: this one must come before or ask for the code.
+  const row = await lockUser(tx, user.id);
+  if (row?.passwordHash !== user.passwordHash)
+    throw new AppError('unauthorized', 'email or password is wrong');
+  const factor = await findSecondFactor(tx, user.id);
+  if (factor?.keyCiphertext) return { kind: 'code asked', token: await startPendingSignIn(tx, user.id) };
+  return startSession(process, tx, user, { address, by: 'password' });
+}
+
+/** Starts a session of a user who has shown all that is asked. The first one that requires a second factor starts its grace. */
+export async function startSession(
+  process: ProcessState,
+  tx: Queryable,
+  user: SignInUser,
+  { address, by }: Entry,
+): Promise<Extract<SignInResult, { kind: 'signed in' }>> {
+  const id = randomBytes(32).toString('base64url');
+  await forgetTries(process, tx, user.email);
+  await deleteOldSignInAttempts(tx, windowSeconds);
+  await deleteExpiredSessions(tx);
+  // Operators deal with real applicants first; affiliate staff start where they can do no harm.
+  const environment = user.role === 'operator' ? 'production' : 'uat';
+  await insertSession(tx, { id, userId: user.id, environment, lifeSeconds: sessionLifeSeconds });
+  const actor = {
+    kind: 'user',
+    userId: user.id,
+    role: user.role,
+    affiliateId: user.affiliateId,
+    sessionId: id,
+  } as const;
+  await recordEvent({ actor, origin: address }, tx, {
+    action: 'session.started',
+    subjectId: user.id,
+    affiliateId: user.affiliateId,
+    after: { by },
+  });
+  const isRequired = isSecondFactorRequired(process.env, user.role);
+  const dueAt = isRequired ? await upsertSecondFactorDue(tx, user.id, graceSeconds) : null;
+  return { kind: 'signed in', sessionId: id, email: user.email, mustSetUp: dueAt !== null };
+}
