@@ -7,8 +7,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # `npm ci` needs it to patch the database driver.
 COPY scripts/patch-postgres.mjs scripts/
-# What runs. What only builds is a development package.
-RUN npm ci --omit=dev
+# What runs. What only builds is a development package; the compiler stays as somebody's optional peer, unused.
+RUN npm ci --omit=dev && rm -rf node_modules/typescript node_modules/@typescript
 
 FROM packages AS build
 ENV NEXT_TELEMETRY_DISABLED=1

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -33,6 +33,14 @@ test('packages that only build are needed where something is built', () => {
 test('a package that runs is needed everywhere, at its version', () => {
   expect(reason(builds, false)).toBe('next is not at 2.0.0');
   expect(reason({ 'node_modules/next': { version: '1.9.0' } }, false)).toBe('next is not at 2.0.0');
+});
+
+test('what only builds is no package that runs', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const builds = /^(esbuild|typescript|tailwindcss|@tailwindcss\/|@types\/|vite|drizzle-kit|@biomejs\/)/;
+  expect(Object.keys(dependencies).filter((name) => builds.test(name))).toEqual([]);
 });
 
 test('nothing is installed yet in a fresh clone', () => {
