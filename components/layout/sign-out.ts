@@ -1,9 +1,11 @@
 import { postForm } from '@/components/client/request';
+import { tellSignedOut } from '@/components/client/signed-out-tabs';
 
 /** Ends the session on the server, then shows the sign-in page. */
 export async function signOut(): Promise<void> {
   try {
     await postForm('/api/auth/signout', {});
+    tellSignedOut();
   } finally {
     window.location.assign('/sign-in');
   }

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/state';
 import type { SessionView } from '@/lib/auth/session-view';
 import { SignInAgain } from './sign-in-again';
+import { useCover } from './use-cover';
 
 const on: SessionState = { kind: 'on' };
 
@@ -39,6 +40,7 @@ export function SessionGuard({ userId, name, environment }: SessionView) {
     window.addEventListener('focus', onFocus);
     return () => window.removeEventListener('focus', onFocus);
   }, [kind, userId, environment]);
+  useCover(kind === 'on');
 
   return (
     <>
@@ -54,7 +56,7 @@ export function SessionGuard({ userId, name, environment }: SessionView) {
               </Button>
             }
           >
-            This page may be out of date, and nothing can be saved.
+            The page is covered until then. It may be out of date, and nothing can be saved.
           </Notice>
         </Bar>
       )}
@@ -94,5 +96,9 @@ export function SessionGuard({ userId, name, environment }: SessionView) {
 }
 
 function Bar({ children }: { children: React.ReactNode }) {
-  return <div className="sticky top-27 z-20 mb-4 rounded-control bg-canvas md:top-17">{children}</div>;
+  return (
+    <div data-uncovered className="sticky top-27 z-20 mb-4 rounded-control bg-canvas md:top-17">
+      {children}
+    </div>
+  );
 }

@@ -107,11 +107,14 @@ test('the dashboard asks to sign in again, and asks the server no more until som
   await again.close();
   const notice = page.getByRole('alert').filter({ hasText: ended });
   await expect(notice).toBeVisible();
+  const content = page.locator('#content > :not([data-uncovered])').first();
+  await expect(content).toHaveCSS('filter', 'blur(12px)');
   await expect(page.getByText('could not be reached')).toBeHidden();
   await page.clock.runFor(60_000);
   expect(asked).toHaveLength(1);
   await notice.getByRole('button', { name: 'Sign in again' }).click();
   await again.signIn(newManager);
   await expect(notice).toBeHidden();
+  await expect(content).toHaveCSS('filter', 'none');
   await expect.poll(() => asked.length).toBeGreaterThan(1);
 });

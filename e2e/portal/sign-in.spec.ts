@@ -32,16 +32,20 @@ test('a wrong password is refused in plain words, and repeated guesses have to w
   await expectAccessible(page);
 });
 
-test('signing out ends the session on the server, not only in the browser', async ({
+test('signing out ends the session on the server, and leaves the pages of other tabs', async ({
   page,
   demo,
   context,
 }) => {
   await (await SignInPage.open(page)).signIn(demo.agent);
   const cookies = await context.cookies();
+  const other = await context.newPage();
+  await other.goto('/lead');
+  await expect(other.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: `${demo.agent.name}: account` }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await context.addCookies(cookies);
   await page.goto('/lead/new');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
