@@ -30,6 +30,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** Returns true if the database refused a row because this process has a PII_KEY that was rotated since it started. */
+export function isFormerPiiKey(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+    if (errorCode(at) === 'LM001') return true;
+  return false;
+}
+
 /** Returns true if PostgreSQL ended a statement because it ran longer than its connection allows. */
 export function isStatementTooLong(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)

@@ -23,6 +23,7 @@ const purposes = {
   'rejected batch rows': 'batch row',
   draft: 'draft',
   'second factor': 'second factor',
+  'rejected id number': 'rejected id number',
 } as const;
 export type Purpose = keyof typeof purposes;
 
@@ -32,13 +33,27 @@ export type Purpose = keyof typeof purposes;
  */
 export type RowBinding = readonly (string | number | Buffer)[];
 
-/** PII_KEY, and what ciphertexts call it. */
+/** PII_KEY, and the former one while it is rotated: encrypts and hashes with the current key, reads both (design 9). */
 export class PiiKey {
   /** Names the key in ciphertexts; says nothing about it. */
   readonly id: Buffer;
+  /** How ciphertexts of the key begin. */
+  readonly head: Buffer;
 
-  constructor(readonly bytes: Buffer) {
+  constructor(
+    readonly bytes: Buffer,
+    readonly former: PiiKey | null = null,
+  ) {
     this.id = derivedKey(bytes, 'key id').subarray(0, keyIdBytes);
+    this.head = Buffer.concat([Buffer.from([version]), this.id]);
+  }
+
+  /** Returns which key a ciphertext was made with, by its first bytes. */
+  madeBy(ciphertext: Buffer): 'current' | 'former' | 'unknown' {
+    if (ciphertext.subarray(0, this.head.length).equals(this.head)) return 'current';
+    // Version 1 is older than the first rotation, which rewrites it.
+    if (ciphertext[0] === firstVersion) return this.former ? 'former' : 'current';
+    return this.former?.madeBy(ciphertext) === 'current' ? 'former' : 'unknown';
   }
 }
 
@@ -84,12 +99,16 @@ export function encrypt(piiKey: PiiKey, plain: string | Buffer, purpose: Purpose
 export function decrypt(piiKey: PiiKey, ciphertext: Buffer, purpose: Purpose, row: RowBinding): Buffer {
   switch (ciphertext[0]) {
     case firstVersion:
-      return open(piiKey.bytes.subarray(0, 32), Buffer.from(purposes[purpose]), ciphertext.subarray(1));
+      return open(
+        (piiKey.former ?? piiKey).bytes.subarray(0, 32),
+        Buffer.from(purposes[purpose]),
+        ciphertext.subarray(1),
+      );
     case version: {
       const start = 1 + keyIdBytes;
-      if (!ciphertext.subarray(1, start).equals(piiKey.id))
-        throw new Error('ciphertext was made with another PII_KEY');
-      return open(derivedKey(piiKey.bytes, purpose), bound(row), ciphertext.subarray(start));
+      const madeWith = [piiKey, piiKey.former].find((key) => key?.id.equals(ciphertext.subarray(1, start)));
+      if (!madeWith) throw new Error('ciphertext was made with another PII_KEY');
+      return open(derivedKey(madeWith.bytes, purpose), bound(row), ciphertext.subarray(start));
     }
     default:
       throw new Error(`ciphertext has unknown version ${ciphertext[0]}`);
@@ -101,6 +120,11 @@ function open(key: Buffer, authenticated: Buffer, sealed: Buffer): Buffer {
   const tag = sealed.subarray(ivBytes, ivBytes + tagBytes);
   const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(authenticated).setAuthTag(tag);
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
+}
+
+/** The hashes that a value may be stored under: two while PII_KEY is rotated. */
+export function keyedHashes(piiKey: PiiKey, text: string): Buffer[] {
+  return [piiKey, piiKey.former].flatMap((key) => (key ? [keyedHash(key, text)] : []));
 }
 
 /**

@@ -74,6 +74,7 @@ const variables = z.object({
   TRUST_PROXY: proxies.default(null),
   SECRET: secretText,
   PII_KEY: secretText,
+  PII_KEY_FORMER: secretText.optional(),
   ID_KEY: secretText,
   ALLOW_PRIVATE_PARTNERS: flag.optional(),
   WEB_CONCURRENCY: count(1, 64).default(1),
@@ -142,7 +143,10 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 /** What the launcher determined: the embedded database's address, the secrets of the data folder, the port. */
 export interface Found {
   readonly databaseUrl?: string;
-  readonly secrets?: Readonly<Record<'SECRET' | 'PII_KEY' | 'ID_KEY', string>>;
+  readonly secrets?: Readonly<Record<'SECRET' | 'PII_KEY' | 'ID_KEY', string>> & {
+    /** While PII_KEY is rotated. */
+    readonly PII_KEY_FORMER?: string;
+  };
   /** The port chosen for `PORT=0`. */
   readonly port?: number;
 }
@@ -159,6 +163,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const parsed = variables.safeParse({ ...found.secrets, ...set });
   if (!parsed.success) throw new ConfigurationError(wrongSettings(parsed.error, set));
   const v = parsed.data;
+  if (v.PII_KEY_FORMER?.equals(v.PII_KEY))
+    throw new ConfigurationError('PII_KEY_FORMER must not be PII_KEY: it is the key before it');
   const databaseUrl = v.DATABASE_URL ?? found.databaseUrl;
   if (!databaseUrl)
     throw new ConfigurationError('DATABASE_URL must be set, or the embedded database started');
@@ -184,7 +190,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sandboxOrigin: v.SANDBOX_ORIGIN ?? `http://127.0.0.1:${v.PORT}`,
     proxies: v.TRUST_PROXY,
     secret: v.SECRET,
-    piiKey: new PiiKey(v.PII_KEY),
+    piiKey: new PiiKey(v.PII_KEY, v.PII_KEY_FORMER && new PiiKey(v.PII_KEY_FORMER)),
     idKey: v.ID_KEY,
     allowPrivatePartners: v.ALLOW_PRIVATE_PARTNERS ?? embeddedDatabase,
     webConcurrency: v.WEB_CONCURRENCY,

@@ -58,6 +58,7 @@ const permission = {
   'go-live.read': managers,
   'request.list': managers,
   'applicant.erase': operators,
+  'pii-key.rotate': operators,
   'audit.read': operators,
 } as const satisfies Record<string, readonly UserRole[]>;
 

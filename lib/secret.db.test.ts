@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { assertSecretsUnchanged, loadSecrets } from './secret';
+import { loadSecrets } from './secret';
+import { assertSecretsUnchanged } from './secret-check';
 
 const db = withDatabase();
 let folder: string;

@@ -1,13 +1,14 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '@/db/client';
-import { upsertSecretChecks } from '@/db/query/secret-check';
-import { ConfigurationError, type Env } from './env';
+import { ConfigurationError } from './env';
 
 const names = ['SECRET', 'PII_KEY', 'ID_KEY'] as const;
 type SecretName = (typeof names)[number];
-type Secrets = Record<SecretName, string>;
+type Secrets = Record<SecretName, string> & {
+  /** While PII_KEY is rotated. */
+  PII_KEY_FORMER?: string;
+};
 
 /**
  * Reads the secrets of this installation (32 random bytes each, base64) from `secret.json` in the data folder.
@@ -36,20 +37,20 @@ async function readSecrets(file: string): Promise<Secrets | null> {
   } catch {
     throw new ConfigurationError(`${file} is damaged: restore it from a backup`);
   }
-  const { SECRET, PII_KEY, ID_KEY } = values;
+  const { SECRET, PII_KEY, ID_KEY, PII_KEY_FORMER } = values;
   if (!SECRET || !PII_KEY || !ID_KEY)
     throw new ConfigurationError(`${file} is incomplete: restore it from a backup`);
-  return { SECRET, PII_KEY, ID_KEY };
+  return { SECRET, PII_KEY, ID_KEY, ...(PII_KEY_FORMER && { PII_KEY_FORMER }) };
 }
 
+const newSecret = () => randomBytes(32).toString('base64');
+
 async function makeSecrets(dataDir: string, file: string): Promise<Secrets> {
-  const make = () => randomBytes(32).toString('base64');
-  const secrets: Secrets = { SECRET: make(), PII_KEY: make(), ID_KEY: make() };
+  const secrets: Secrets = { SECRET: newSecret(), PII_KEY: newSecret(), ID_KEY: newSecret() };
   await mkdir(dataDir, { recursive: true });
   // When started as root, the database's own user must be able to traverse the folder; nobody may list it.
   await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+  const draft = await writeDraft(file, secrets);
   try {
     // A link never overwrites: two concurrent first starts use the same secrets.
     await link(draft, file);
@@ -63,26 +64,35 @@ async function makeSecrets(dataDir: string, file: string): Promise<Secrets> {
   }
 }
 
+/** Writes a file next to `file` whose content survives a crash, readable by its owner only. Returns its path. */
+async function writeDraft(file: string, secrets: Secrets): Promise<string> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+  return draft;
+}
+
 /**
- * Refuses secrets other than those the database was first used with: keys, ids and personal data would become
- * unreadable. Throws `ConfigurationError` naming the variable (design 8).
+ * Makes a new PII_KEY in `secret.json` and keeps the present one as PII_KEY_FORMER, for a rotation; does nothing if one
+ * is under way. The file is replaced whole: after a crash it holds both keys or the old one only.
  */
-export async function assertSecretsUnchanged(database: Database, env: Env): Promise<void> {
-  const values: Record<SecretName, Buffer> = {
-    SECRET: env.secret,
-    PII_KEY: env.piiKey.bytes,
-    ID_KEY: env.idKey,
-  };
-  const checks = names.map((name) => ({
-    name,
-    value: createHmac('sha256', values[name]).update(`lead-matching-portal check of ${name}`).digest(),
-  }));
-  const kept = await upsertSecretChecks(database, checks);
-  for (const { name, value } of checks) {
-    const stored = kept.get(name);
-    if (!stored || stored.length !== value.length || !timingSafeEqual(stored, value))
-      throw new ConfigurationError(
-        `${name} is not the one this database was set up with: set the former value`,
-      );
-  }
+export async function addPiiKey(dataDir: string): Promise<Secrets> {
+  const secrets = await loadSecrets(dataDir);
+  if (secrets.PII_KEY_FORMER !== undefined) return secrets;
+  const both = { ...secrets, PII_KEY: newSecret(), PII_KEY_FORMER: secrets.PII_KEY };
+  await replaceSecrets(dataDir, both);
+  return both;
+}
+
+/** Removes PII_KEY_FORMER from `secret.json` once nothing is encrypted under it any more. */
+export async function removeFormerPiiKey(dataDir: string): Promise<void> {
+  const { PII_KEY_FORMER, ...secrets } = await loadSecrets(dataDir);
+  if (PII_KEY_FORMER !== undefined) await replaceSecrets(dataDir, secrets);
+}
+
+async function replaceSecrets(dataDir: string, secrets: Secrets): Promise<void> {
+  const file = join(dataDir, 'secret.json');
+  await rename(await writeDraft(file, secrets), file);
+  // The new name, too, must survive a crash before anything is encrypted under the new key.
+  const folder = await open(dataDir, 'r');
+  await folder.sync().finally(() => folder.close());
 }

@@ -7,7 +7,8 @@ import { migrate } from '@/db/migrate';
 import { seedDemo } from '@/lib/demo/seed-demo';
 import { environmentAtStart, type Found, readLaunchEnv } from '@/lib/env';
 import type { ProcessState } from '@/lib/process';
-import { assertSecretsUnchanged, loadSecrets } from '@/lib/secret';
+import { loadSecrets } from '@/lib/secret';
+import { takeNewPiiKey } from '@/lib/secret-check';
 import { beginShutdown } from '@/lib/shutdown';
 import { announce } from './announce';
 import { type LaunchFlags, openProcess, readFlags } from './launch';
@@ -19,6 +20,7 @@ import { releaseJobs } from './release-jobs';
 import { complain, say, sayStep, step } from './step';
 import { type Settings, type Supervised, supervise } from './supervise';
 import { warnAboutDatabase } from './warn-about-database';
+import { watchSecrets } from './watch-secrets';
 
 /** Thrown when a shutdown signal arrives during startup. */
 class Stopped extends Error {}
@@ -65,8 +67,12 @@ export async function runPrimary(args: readonly string[]): Promise<void> {
   watchParent(() => void stop(0));
 
   try {
-    await start(readFlags(args), started, () => {
+    const goOn = () => {
       if (stopping) throw new Stopped();
+    };
+    await start(readFlags(args), started, goOn, (error) => {
+      complain(reasonOf(error));
+      void stop(1);
     });
   } catch (error) {
     if (stopping) return;
@@ -79,6 +85,7 @@ async function start(
   flags: LaunchFlags,
   started: <T extends { stop(): Promise<void> }>(part: Promise<T>) => Promise<T>,
   goOn: () => void,
+  giveUp: (error: Error) => void,
 ): Promise<void> {
   const settings = readLaunchEnv();
   const port = flags.web ? await checkPort(settings.port, settings.host) : settings.port;
@@ -97,7 +104,8 @@ async function start(
   const { env, database, log } = state;
   await started(Promise.resolve({ stop: () => database.close() }));
   await step('migrate the database', () => migrate(env.databaseUrl));
-  await assertSecretsUnchanged(database, env);
+  await takeNewPiiKey(database, env);
+  await started(Promise.resolve(watchSecrets(state, giveUp)));
   await warnAboutDatabase(state);
   const demo = env.seedDemo
     ? await step('load the demo', () =>

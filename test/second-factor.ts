@@ -8,8 +8,9 @@ import { testEnv } from './context';
 /** Gives a user a device, without recovery codes, whose hashes take time. Returns its key. */
 export async function giveSecondFactor(db: Queryable, userId: number): Promise<string> {
   const key = generateKey();
-  await upsertSecondFactorDraft(db, userId, sealKey(testEnv(), userId, key));
-  await updateSecondFactorSetUp(db, userId, 0);
+  const keyCiphertext = sealKey(testEnv(), userId, key);
+  await upsertSecondFactorDraft(db, userId, keyCiphertext);
+  await updateSecondFactorSetUp(db, userId, { keyCiphertext, lastStep: 0 });
   return key;
 }
 

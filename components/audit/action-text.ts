@@ -37,6 +37,7 @@ export const actionText: Record<AuditAction, string> = {
   'partner.former-secret-ended': 'Partner old secret ended',
   'partner.secret-rolled': 'Partner secret rolled',
   'partner.tested': 'Partner tested',
+  'pii-key.rotated': 'PII_KEY rotated',
   'second-factor.changed': 'Second factor changed',
   'second-factor.code-refused': 'Second factor code refused',
   'second-factor.recovery-code-used': 'Recovery code used',

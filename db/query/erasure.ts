@@ -23,11 +23,14 @@ export function listExpiredLeads(
 }
 
 /** Lists every lead of an applicant, across all affiliates and both environments, using each one's index. */
-export function listLeadsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): Promise<LeadToErase[]> {
+export function listLeadsOfApplicant(
+  { sql }: Queryable,
+  idNumberHashes: readonly Buffer[],
+): Promise<LeadToErase[]> {
   return sql<LeadToErase[]>`
     select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
     from affiliate a cross join environment e
-    join lead l on l.affiliate_id = a.id and l.environment = e.name and l.id_number_hash = ${idNumberHash}
+    join lead l on l.affiliate_id = a.id and l.environment = e.name and l.id_number_hash in ${sql([...idNumberHashes])}
     order by l.id`;
 }
 
@@ -61,17 +64,17 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
 /** An applicant as named in files. */
 export interface ApplicantIdNumber {
   readonly idNumber: string;
-  readonly idNumberHash: Buffer;
+  readonly idNumberHashes: readonly Buffer[];
 }
 
 /**
  * Lists the batches that these leads came from or are named in, those with a rejected row of the applicant, and those
  * that were sent under the ID number.
  */
-const batchesOf = (sql: Sql, ids: number[], { idNumber, idNumberHash }: ApplicantIdNumber) => sql`
+const batchesOf = (sql: Sql, ids: number[], { idNumber, idNumberHashes }: ApplicantIdNumber) => sql`
   select batch_id from lead where id = any(${ids}::bigint[])
   union select batch_id from batch_row where lead_id = any(${ids}::bigint[])
-  union select batch_id from batch_refusal where id_number_hash = ${idNumberHash}
+  union select batch_id from batch_refusal where id_number_hash in ${sql([...idNumberHashes])}
   union select id from batch
     where position(${idNumber} in concat_ws(' ', file_name, content_type, intent_title, intent_id)) > 0`;
 
@@ -134,14 +137,20 @@ export async function updateOldBatchesErased({ sql }: Queryable, environment: En
 }
 
 /** Deletes unfinished leads of the applicant, of any user. */
-export async function deleteDraftsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): Promise<number> {
-  const { count } = await sql`delete from draft where id_number_hash = ${idNumberHash}`;
+export async function deleteDraftsOfApplicant(
+  { sql }: Queryable,
+  idNumberHashes: readonly Buffer[],
+): Promise<number> {
+  const { count } = await sql`delete from draft where id_number_hash in ${sql([...idNumberHashes])}`;
   return count;
 }
 
-export async function countDraftsOfApplicant({ sql }: Queryable, idNumberHash: Buffer): Promise<number> {
+export async function countDraftsOfApplicant(
+  { sql }: Queryable,
+  idNumberHashes: readonly Buffer[],
+): Promise<number> {
   const [row] = await sql<[{ drafts: number }]>`
-    select count(*)::int as drafts from draft where id_number_hash = ${idNumberHash}`;
+    select count(*)::int as drafts from draft where id_number_hash in ${sql([...idNumberHashes])}`;
   return row.drafts;
 }
 

@@ -21,7 +21,7 @@ export interface ChunkRepeat {
 export interface ChunkRefusal {
   row: number;
   /** Null: the row has no complete ID number. */
-  idNumberHash: Buffer | null;
+  idNumber: { idNumberHash: Buffer; idNumberCiphertext: Buffer } | null;
   message: string;
   errors: Record<string, string[]> | null;
 }
@@ -81,6 +81,7 @@ export async function insertChunkLeads(
   chunk: number,
   { catalogueVersion, leads, repeats, refusals, rejectedCiphertext }: ChunkRows,
 ): Promise<ChunkOutcome> {
+  const refused = refusals.flatMap(({ idNumber }) => idNumber ?? []);
   const texts = (value: (lead: ChunkLead) => string | null) => leads.map(value) as string[];
   const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
   const [row] = await sql<{ held: boolean; stored: boolean }[]>`
@@ -143,9 +144,10 @@ export async function insertChunkLeads(
       ) as r(row, message, errors), open
       returning status),
     refused as (
-      insert into batch_refusal (batch_id, id_number_hash)
-      select distinct ${batch.id}::bigint, decode(r.hash, 'hex')
-      from unnest(${refusals.flatMap(({ idNumberHash }) => idNumberHash?.toString('hex') ?? [])}::text[]) as r(hash), open
+      insert into batch_refusal (batch_id, id_number_hash, id_number_ciphertext)
+      select distinct on (r.hash) ${batch.id}::bigint, decode(r.hash, 'hex'), decode(r.ciphertext, 'hex')
+      from unnest(${refused.map(({ idNumberHash }) => idNumberHash.toString('hex'))}::text[],
+        ${refused.map(({ idNumberCiphertext }) => idNumberCiphertext.toString('hex'))}::text[]) as r(hash, ciphertext), open
       on conflict do nothing),
     kept as (
       insert into batch_rejected_chunk (batch_id, number, ciphertext)

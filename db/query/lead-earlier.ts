@@ -28,7 +28,7 @@ interface EarlierLeadRow {
 export async function listEarlierLeads(
   { sql }: Queryable,
   scope: Scope,
-  { idNumberHash, limit }: { idNumberHash: Buffer; limit: number },
+  { idNumberHashes, limit }: { idNumberHashes: readonly Buffer[]; limit: number },
 ): Promise<EarlierLeadRow[]> {
   return sql<EarlierLeadRow[]>`
     select l.id::float8 as id, l.state, l.intent_id::float8 as "intentId", i.title as "intentTitle",
@@ -44,9 +44,9 @@ export async function listEarlierLeads(
       select n.created_at + make_interval(secs => e.deduplication_window_seconds) as until
       from lead_identity n join environment e on e.name = n.environment
       where n.affiliate_id = l.affiliate_id and n.environment = l.environment and n.intent_id = l.intent_id
-        and n.id_number_hash = l.id_number_hash and n.lead_id = l.id
+        and n.id_number_hash in ${sql([...idNumberHashes])} and n.lead_id = l.id
         and n.created_at > now() - make_interval(secs => e.deduplication_window_seconds)) d on true
     where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
-      and l.id_number_hash = ${idNumberHash}
+      and l.id_number_hash in ${sql([...idNumberHashes])}
     order by d.until desc nulls last, l.id desc limit ${limit}`;
 }

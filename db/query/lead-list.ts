@@ -39,7 +39,7 @@ export interface LeadListFilter {
 /** The kinds of search; each has its own index. */
 export type LeadListSearch =
   | { kind: 'lead'; leadId: number }
-  | { kind: 'id number'; hash: Buffer }
+  | { kind: 'id number'; hashes: Buffer[] }
   | { kind: 'phone'; phone: string; whole: boolean }
   | { kind: 'words'; words: string };
 
@@ -239,7 +239,7 @@ function sought(sql: Sql, { affiliateId, environment }: Scope, search: LeadListS
     case 'lead':
       return sql`l.id = ${search.leadId}`;
     case 'id number':
-      return sql`l.id_number_hash = ${search.hash}`;
+      return sql`l.id_number_hash in ${sql(search.hashes)}`;
     case 'phone':
       return search.whole
         ? sql`l.cell_phone_number = ${search.phone}`

@@ -111,20 +111,19 @@ export async function updatePartnerIntents(
 }
 
 /**
- * Stores a new secret; the current one stays valid for `overlapSeconds`. Returns null without writing while the
+ * Stores a new secret; the former one, encrypted anew, stays valid for `overlapSeconds`. Returns null without writing while the
  * previous one is still valid: after two rolls within an overlap the partner might have neither new secret yet.
  */
 export async function updatePartnerSecret(
   db: Queryable,
   id: number,
-  secretCiphertext: Buffer,
+  secrets: { secretCiphertext: Buffer; previousSecretCiphertext: Buffer },
   overlapSeconds: number,
 ): Promise<Date | null> {
   const rows = await db.drizzle
     .update(partner)
     .set({
-      secretCiphertext,
-      previousSecretCiphertext: sql`${partner.secretCiphertext}`,
+      ...secrets,
       previousSecretEndsAt: sql`now() + make_interval(secs => ${overlapSeconds})`,
       version: sql`${partner.version} + 1`,
     })

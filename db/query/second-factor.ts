@@ -69,16 +69,16 @@ export async function findSecondFactorDraft(
   return row?.draft ?? null;
 }
 
-/** Puts the draft key into force, with its first code used up. */
+/** Puts a key, which was the draft, into force, with its first code used up. */
 export async function updateSecondFactorSetUp(
   db: Queryable,
   userId: number,
-  lastStep: number,
+  { keyCiphertext, lastStep }: { keyCiphertext: Buffer; lastStep: number },
 ): Promise<void> {
   await db.drizzle
     .update(secondFactor)
     .set({
-      keyCiphertext: sql`${secondFactor.draftCiphertext}`,
+      keyCiphertext,
       setUpAt: sql`now()`,
       lastStep,
       draftCiphertext: null,

@@ -35,6 +35,7 @@ export const auditActions = [
   'partner.former-secret-ended',
   'partner.secret-rolled',
   'partner.tested',
+  'pii-key.rotated',
   'second-factor.changed',
   'second-factor.code-refused',
   'second-factor.recovery-code-used',

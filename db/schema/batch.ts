@@ -170,6 +170,8 @@ export const batchRefusal = pgTable(
       .notNull()
       .references(() => batch.id, { onDelete: 'cascade' }),
     idNumberHash: bytea().notNull(),
+    /** The number, so that a rotation of PII_KEY can hash it anew. Null: the row is of an earlier release. */
+    idNumberCiphertext: bytea(),
   },
   (t) => [
     primaryKey({ columns: [t.batchId, t.idNumberHash] }),

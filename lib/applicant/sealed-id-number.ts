@@ -1,3 +1,4 @@
+import type { FormerIdentity } from '@/db/query/rotation';
 import { decrypt, encrypt, keyedHash, type PiiKey } from '@/lib/crypto';
 import type { Environment } from '@/lib/environment';
 
@@ -37,3 +38,22 @@ const binding = ({ affiliateId, environment }: Owner, idNumberHash: Buffer | nul
   environment,
   idNumberHash ?? '',
 ];
+
+/** The same for the applicant of a rejected row: bound to batch and applicant. */
+export function sealRejectedIdNumber(piiKey: PiiKey, batchId: number, idNumber: string): SealedIdNumber {
+  const idNumberHash = keyedHash(piiKey, idNumber);
+  const binding = [batchId, idNumberHash];
+  return { idNumberHash, idNumberCiphertext: encrypt(piiKey, idNumber, 'rejected id number', binding) };
+}
+
+/** Returns what an applicant's identity for an intent was under the former PII_KEY, if it is being rotated. */
+export function formerIdentity(
+  piiKey: PiiKey,
+  { affiliateId, environment }: Owner,
+  intentId: number,
+  idNumber: string,
+): FormerIdentity[] {
+  if (!piiKey.former) return [];
+  const formerHash = keyedHash(piiKey.former, idNumber);
+  return [{ affiliateId, environment, intentId, formerHash, hash: keyedHash(piiKey, idNumber) }];
+}

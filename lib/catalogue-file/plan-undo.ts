@@ -49,11 +49,11 @@ function undoPartner(piiKey: PiiKey, stored: StoredCatalogue, change: ImportedCh
   const now = stored.partners.find((partner) => partner.id === id);
   if (!now || partnerChanges(piiKey, now, { ...now.state, ...(after as PartnerState) }).length > 0)
     return null;
-  if (secret && now.secretCiphertext.toString('base64') !== secret.after) return null;
+  const open = (text: string) => openPartnerSecret(piiKey, id, Buffer.from(text, 'base64'));
+  if (secret && openPartnerSecret(piiKey, id, now.secretCiphertext) !== open(secret.after)) return null;
   const wanted = before ? { ...now.state, ...(before as PartnerState) } : { ...now.state, active: false };
   if (secret) {
-    const former = openPartnerSecret(piiKey, id, Buffer.from(secret.before, 'base64'));
-    wanted.connection = { ...wanted.connection, secret: former };
+    wanted.connection = { ...wanted.connection, secret: open(secret.before) };
   }
   const fields = partnerChanges(piiKey, now, wanted);
   return {

@@ -14,6 +14,7 @@ import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 import { listed } from '@/lib/text';
+import { resealPartnerSecret } from '@/lib/webhook/signature';
 import { loadIntentUsers, loadStored } from './load-stored';
 import { consequenceOf, lossOf } from './loss';
 import { outcomeOf } from './plan';
@@ -41,7 +42,7 @@ export async function undoImport(
     if (preview.changedSince.length > 0) throw changed(preview.changedSince);
     assertConfirmed(preview.consequence, confirm);
     await savePlan(ctx, tx, environment, stored, plan);
-    await restoreFormerSecrets(tx, found.changes);
+    await restoreFormerSecrets(ctx, tx, found.changes);
     await updateImportUndone(tx, importId);
     const { intents, partners } = outcomeOf(environment, plan);
     await recordEvent(ctx, tx, {
@@ -55,11 +56,16 @@ export async function undoImport(
 }
 
 /** The file's secret ended the former one at once; the former is valid again for the rest of its overlap. */
-async function restoreFormerSecrets(db: Queryable, changes: readonly ImportedChange[]): Promise<void> {
+async function restoreFormerSecrets(
+  ctx: Context,
+  db: Queryable,
+  changes: readonly ImportedChange[],
+): Promise<void> {
   for (const { id, secret } of changes) {
     if (!secret?.former) continue;
     const { secret: former, endsAt } = secret.former;
-    await updatePreviousSecretRestored(db, id, Buffer.from(former, 'base64'), new Date(endsAt));
+    const ciphertext = resealPartnerSecret(ctx.env.piiKey, id, Buffer.from(former, 'base64'));
+    await updatePreviousSecretRestored(db, id, ciphertext, new Date(endsAt));
   }
 }
 

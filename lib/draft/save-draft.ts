@@ -1,7 +1,8 @@
 import { deleteSurplusDrafts, upsertDraft } from '@/db/query/draft';
 import type { GuardedContext } from '@/lib/context';
-import { encrypt, keyedHash, type PiiKey } from '@/lib/crypto';
+import { encrypt } from '@/lib/crypto';
 import { AppError, notFound } from '@/lib/error';
+import { draftHash } from './draft-hash';
 import { isDraftId } from './draft-id';
 import { draftBinding, draftOwner } from './owner';
 import type { DraftInput } from './schema';
@@ -28,16 +29,11 @@ export async function saveDraft(
     id,
     revision: input.revision,
     ciphertext: encrypt(piiKey, JSON.stringify(input.values), 'draft', draftBinding(owner, id)),
-    idNumberHash: idNumberHash(piiKey, input.values.id_number),
+    idNumberHash: draftHash(piiKey, input.values),
     after: input.after.filter((revision) => revision !== null),
     afterNone: input.after.includes(null),
   });
   if (!savedAt) throw new AppError('conflict', 'another page has changed or removed this draft');
   await deleteSurplusDrafts(ctx.database, owner, keptDrafts);
   return { savedAt: savedAt.toISOString() };
-}
-
-function idNumberHash(piiKey: PiiKey, typed: string | undefined): Buffer | null {
-  const digits = typed?.replace(/\D/g, '') ?? '';
-  return digits.length === 13 ? keyedHash(piiKey, digits) : null;
 }

@@ -7,7 +7,7 @@ import {
 } from '@/db/query/erasure';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
-import { keyedHash } from '@/lib/crypto';
+import { keyedHashes } from '@/lib/crypto';
 import { AppError } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 import { eraseLeads } from './erase-leads';
@@ -28,19 +28,19 @@ export async function eraseApplicant(
   const { idNumber } = input;
   assertMay(ctx, 'applicant.erase');
   const { database, env } = ctx;
-  const idNumberHash = keyedHash(env.piiKey, idNumber);
-  const leads = await listLeadsOfApplicant(database, idNumberHash);
+  const idNumberHashes = keyedHashes(env.piiKey, idNumber);
+  const leads = await listLeadsOfApplicant(database, idNumberHashes);
   const ids = leads.map(({ id }) => id);
   const owners = byOwner(leads);
   return database.transaction(async (tx) => {
-    const files = await deleteBatchFiles(tx, ids, { idNumber, idNumberHash });
+    const files = await deleteBatchFiles(tx, ids, { idNumber, idNumberHashes });
     if (files === null)
       throw new AppError(
         'conflict',
         'a file with this applicant is still being imported; try again when it is done',
       );
     await eraseLeads(ctx, tx, ids);
-    const drafts = await deleteDraftsOfApplicant(tx, idNumberHash);
+    const drafts = await deleteDraftsOfApplicant(tx, idNumberHashes);
     const affiliates = new Set(owners.map((one) => one.affiliateId)).size;
     const erased = { leads: ids.length, files, drafts, affiliates };
     refuseMistyped(idNumber, erased);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { countBatchFiles, countDraftsOfApplicant, listLeadsOfApplicant } from '@/db/query/erasure';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
-import { keyedHash } from '@/lib/crypto';
+import { keyedHashes } from '@/lib/crypto';
 import { assertMay } from '@/lib/permission';
 import type { HeldOfApplicant } from './held';
 import { refuseMistyped } from './mistyped';
@@ -19,17 +19,17 @@ export async function findApplicant(
   const { idNumber } = input;
   assertMay(ctx, 'applicant.erase');
   const { database } = ctx;
-  const idNumberHash = keyedHash(ctx.env.piiKey, idNumber);
-  const leads = await listLeadsOfApplicant(database, idNumberHash);
+  const idNumberHashes = keyedHashes(ctx.env.piiKey, idNumber);
+  const leads = await listLeadsOfApplicant(database, idNumberHashes);
   const held = {
     leads: leads.length,
     affiliates: new Set(leads.map(({ affiliateId }) => affiliateId)).size,
     files: await countBatchFiles(
       database,
       leads.map(({ id }) => id),
-      { idNumber, idNumberHash },
+      { idNumber, idNumberHashes },
     ),
-    drafts: await countDraftsOfApplicant(database, idNumberHash),
+    drafts: await countDraftsOfApplicant(database, idNumberHashes),
   };
   refuseMistyped(idNumber, held);
   await recordEvent(ctx, database, { action: 'applicant.looked-up', after: held });

@@ -1,4 +1,4 @@
-import { isDatabaseAway, isStatementTooLong } from '@/db/error';
+import { isDatabaseAway, isFormerPiiKey, isStatementTooLong } from '@/db/error';
 import { requestId } from '@/lib/client-address';
 import { type AppError, type ErrorCode, isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
@@ -90,6 +90,11 @@ export function errorResponse(request: Request, error: unknown, answer = json): 
     return answer(503, { message: answerText.unavailable }, retrySoon);
   }
   if (isStatementTooLong(error)) return answer(503, { message: answerText.processingLimit });
+  if (isFormerPiiKey(error)) {
+    // Nothing was written. The process is about to stop (`server/watch-secrets.ts`); others have the current key.
+    processState().log.error({ requestId: requestId(request) }, 'PII_KEY has been rotated');
+    return answer(503, { message: answerText.unavailable }, retrySoon);
+  }
   processState().log.error({ error, requestId: requestId(request) }, 'unexpected error');
   return answer(500, { message: answerText.internalError });
 }

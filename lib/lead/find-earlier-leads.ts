@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listEarlierLeads as selectEarlierLeads } from '@/db/query/lead-earlier';
 import type { AffiliateContext } from '@/lib/context';
-import { keyedHash } from '@/lib/crypto';
+import { keyedHashes } from '@/lib/crypto';
 import { fieldText } from '@/lib/message';
 import { parseInput } from '@/lib/parse-input';
 import { publicId } from '@/lib/public-id';
@@ -22,7 +22,7 @@ export async function findEarlierLeads(
 ): Promise<EarlierLeads> {
   const { idKey, piiKey } = ctx.env;
   const rows = await selectEarlierLeads(ctx.database, ctx.scope, {
-    idNumberHash: keyedHash(piiKey, idNumber),
+    idNumberHashes: keyedHashes(piiKey, idNumber),
     limit: shownLeads,
   });
   return {

@@ -11,7 +11,7 @@ import {
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { AffiliateContext } from '@/lib/context';
-import { keyedHash } from '@/lib/crypto';
+import { keyedHashes } from '@/lib/crypto';
 import type { Env } from '@/lib/env';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { publicId, readPublicId } from '@/lib/public-id';
@@ -97,7 +97,7 @@ function rowSearch(
       return /^[a-z]+$/i.test(sought.hashid) ? { kind: 'words', words: sought.hashid } : 'nothing';
     }
     case 'id number':
-      return { kind: 'id number', hash: keyedHash(piiKey, sought.idNumber) };
+      return { kind: 'id number', hashes: keyedHashes(piiKey, sought.idNumber) };
     case 'nothing':
       return 'nothing';
     default:

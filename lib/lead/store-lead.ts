@@ -7,9 +7,10 @@ import {
   type OfferLeadRow,
   type WriteCondition,
 } from '@/db/query/lead-write';
+import { updateFormerIdentities } from '@/db/query/rotation';
 import type { LeadSource } from '@/db/schema/lead';
 import type { LeadInput } from '@/lib/applicant/schema';
-import { sealIdNumber } from '@/lib/applicant/sealed-id-number';
+import { formerIdentity, sealIdNumber } from '@/lib/applicant/sealed-id-number';
 import { missingIntentFields } from '@/lib/applicant/value';
 import { chooseIntent } from '@/lib/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
@@ -113,6 +114,7 @@ async function writeGuarded<Written>(
     const condition = { keyId: keyIdOf(ctx), catalogueVersion: catalogue.version, alreadyPassed };
     // A refused write still runs, because the referee is checked first: with a version that no catalogue has, it writes
     // nothing.
+    if (intent && !refusal) await renewIdentity(ctx, intent.id, input.idNumber);
     const attempt = intent
       ? await write(refusal ? { ...condition, catalogueVersion: -1 } : condition, {
           ...lead,
@@ -132,6 +134,12 @@ async function writeGuarded<Written>(
     }
     catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
   }
+}
+
+/** While PII_KEY is rotated, the applicant may still be known by the former key's hash. */
+async function renewIdentity({ database, env, scope }: UnguardedContext, intentId: number, idNumber: string) {
+  if (!env.piiKey.former) return;
+  await updateFormerIdentities(database, formerIdentity(env.piiKey, scope, intentId, idNumber));
 }
 
 function judgeIntent(

@@ -1,10 +1,11 @@
+import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/environment';
 import { deletePreviousSecret, findPartner, updatePartnerSecret } from '@/db/query/partner';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
-import { newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret, resealPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 
 const overlapSeconds = 86_400;
 
@@ -23,16 +24,17 @@ interface RolledSecret {
 export async function rollSecret(ctx: Context, input: { partnerId: number }): Promise<RolledSecret> {
   assertMay(ctx, 'partner.change');
   return ctx.database.transaction(async (tx) => {
-    const found = await findPartner(tx, input.partnerId);
-    if (!found) throw notFound('partner');
-    await lockEnvironment(tx, found.environment);
+    const { environment } = await getPartner(tx, input.partnerId);
+    await lockEnvironment(tx, environment);
+    // Read under the lock, because the secret is now stored as the former one.
+    const found = await getPartner(tx, input.partnerId);
     const secret = newPartnerSecret();
-    const endsAt = await updatePartnerSecret(
-      tx,
-      found.id,
-      sealPartnerSecret(ctx.env.piiKey, found.id, secret),
-      overlapSeconds,
-    );
+    const { piiKey } = ctx.env;
+    const secrets = {
+      secretCiphertext: sealPartnerSecret(piiKey, found.id, secret),
+      previousSecretCiphertext: resealPartnerSecret(piiKey, found.id, found.secretCiphertext),
+    };
+    const endsAt = await updatePartnerSecret(tx, found.id, secrets, overlapSeconds);
     if (!endsAt) throw ruleBroken('the former secret still counts: end it first');
     const previousEndsAt = endsAt.toISOString();
     await recordEvent(ctx, tx, {
@@ -49,8 +51,7 @@ export async function rollSecret(ctx: Context, input: { partnerId: number }): Pr
 export async function endFormerSecret(ctx: Context, input: { partnerId: number }): Promise<void> {
   assertMay(ctx, 'partner.change');
   await ctx.database.transaction(async (tx) => {
-    const found = await findPartner(tx, input.partnerId);
-    if (!found) throw notFound('partner');
+    const found = await getPartner(tx, input.partnerId);
     await lockEnvironment(tx, found.environment);
     if (!(await deletePreviousSecret(tx, found.id))) return;
     await recordEvent(ctx, tx, {
@@ -59,4 +60,10 @@ export async function endFormerSecret(ctx: Context, input: { partnerId: number }
       environment: found.environment,
     });
   });
+}
+
+async function getPartner(tx: Queryable, partnerId: number) {
+  const found = await findPartner(tx, partnerId);
+  if (!found) throw notFound('partner');
+  return found;
 }

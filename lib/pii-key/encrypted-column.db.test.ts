@@ -38,3 +38,12 @@ test('the listed keys are the primary keys', async () => {
     expect(rows.map(({ name }) => name)).toEqual(key);
   }
 });
+
+test('the database refuses a ciphertext of the former key in each of them', async () => {
+  const rows = await db.sql<{ place: string }[]>`
+    select c.relname || '.' || a.attname as place from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any(t.tgattr)
+    join pg_proc p on p.oid = t.tgfoid where p.proname = 'refuse_former_pii_key'`;
+  const listed = encryptedColumns.map(({ table, column }) => `${table}.${column}`);
+  expect(rows.map(({ place }) => place).sort()).toEqual(listed.sort());
+});

@@ -9,6 +9,10 @@ export interface EncryptedColumn {
   readonly key: readonly string[];
   /** What a ciphertext is bound to, in this order (`RowBinding`). */
   readonly boundTo: readonly string[];
+  /** A column of hashes of the same value, under the same key, by which rows are found. */
+  readonly hash?: string;
+  /** How many rows a rotation rewrites in one transaction: 20 to 50 ms of them. */
+  readonly rowsAtOnce: number;
 }
 
 /**
@@ -22,6 +26,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     purpose: 'id number',
     key: ['id'],
     boundTo: ['affiliate_id', 'environment', 'id_number_hash'],
+    hash: 'id_number_hash',
+    rowsAtOnce: 200,
   },
   {
     table: 'draft',
@@ -29,14 +35,24 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     purpose: 'draft',
     key: ['user_id', 'environment', 'id'],
     boundTo: ['user_id', 'environment', 'id'],
+    hash: 'id_number_hash',
+    rowsAtOnce: 100,
   },
-  { table: 'batch', column: 'columns_ciphertext', purpose: 'batch columns', key: ['id'], boundTo: ['id'] },
+  {
+    table: 'batch',
+    column: 'columns_ciphertext',
+    purpose: 'batch columns',
+    key: ['id'],
+    boundTo: ['id'],
+    rowsAtOnce: 50,
+  },
   {
     table: 'batch_piece',
     column: 'ciphertext',
     purpose: 'batch file',
     key: ['batch_id', 'number'],
     boundTo: ['batch_id', 'number'],
+    rowsAtOnce: 4,
   },
   {
     table: 'batch_chunk',
@@ -44,6 +60,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     purpose: 'batch rows',
     key: ['batch_id', 'number'],
     boundTo: ['batch_id', 'number'],
+    rowsAtOnce: 20,
   },
   {
     table: 'batch_rejected_chunk',
@@ -51,14 +68,32 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     purpose: 'rejected batch rows',
     key: ['batch_id', 'number'],
     boundTo: ['batch_id', 'number'],
+    rowsAtOnce: 20,
   },
-  { table: 'partner', column: 'secret_ciphertext', purpose: 'partner secret', key: ['id'], boundTo: ['id'] },
+  {
+    table: 'batch_refusal',
+    column: 'id_number_ciphertext',
+    purpose: 'rejected id number',
+    key: ['batch_id', 'id_number_hash'],
+    boundTo: ['batch_id', 'id_number_hash'],
+    hash: 'id_number_hash',
+    rowsAtOnce: 200,
+  },
+  {
+    table: 'partner',
+    column: 'secret_ciphertext',
+    purpose: 'partner secret',
+    key: ['id'],
+    boundTo: ['id'],
+    rowsAtOnce: 50,
+  },
   {
     table: 'partner',
     column: 'previous_secret_ciphertext',
     purpose: 'partner secret',
     key: ['id'],
     boundTo: ['id'],
+    rowsAtOnce: 50,
   },
   {
     table: 'second_factor',
@@ -66,6 +101,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     purpose: 'second factor',
     key: ['user_id'],
     boundTo: ['user_id'],
+    rowsAtOnce: 50,
   },
   {
     table: 'second_factor',
@@ -73,5 +109,6 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     purpose: 'second factor',
     key: ['user_id'],
     boundTo: ['user_id'],
+    rowsAtOnce: 50,
   },
 ];

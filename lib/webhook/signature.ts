@@ -18,6 +18,11 @@ export function openPartnerSecret(piiKey: PiiKey, partnerId: number, ciphertext:
   return decrypt(piiKey, ciphertext, 'partner secret', [partnerId]).toString();
 }
 
+/** Encrypts a stored secret anew, under the current key. */
+export function resealPartnerSecret(piiKey: PiiKey, partnerId: number, ciphertext: Buffer): Buffer {
+  return sealPartnerSecret(piiKey, partnerId, openPartnerSecret(piiKey, partnerId, ciphertext));
+}
+
 /** A partner's secrets as stored: ciphertexts as base64. */
 export interface SealedSecrets {
   readonly partnerId: number;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -564,8 +564,19 @@ describe('command line on the embedded database', { timeout: 300_000 }, () => {
       await started.answer(['affiliate', 'create', '--name', 'Beside'], embedded(dataDir));
       const { affiliates } = await started.answer(['affiliate', 'list'], embedded(dataDir));
       expect(affiliates).toMatchObject([{ name: 'Beside', slug: 'beside' }]);
+      // The server would go on with the former key.
+      expect(await started.refusal(['pii-key', 'rotate'], embedded(dataDir))).toContain('stop the server');
     } finally {
       await server.stop();
     }
+    const keys = async () =>
+      JSON.parse(await readFile(join(dataDir, 'secret.json'), 'utf8')) as Record<string, string>;
+    const before = await keys();
+    expect(await started.answer(['pii-key', 'rotate'], embedded(dataDir))).toEqual({ rewritten: 0, left: 0 });
+    const { PII_KEY, ...others } = await keys();
+    expect(PII_KEY).not.toBe(before.PII_KEY);
+    expect(others).toEqual({ SECRET: before.SECRET, ID_KEY: before.ID_KEY });
+    const { events } = await started.answer(['audit', 'list'], embedded(dataDir));
+    expect(events).toMatchObject([{ action: 'pii-key.rotated' }, { action: 'affiliate.created' }]);
   });
 });

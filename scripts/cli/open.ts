@@ -7,14 +7,21 @@ import { migrate } from '@/db/migrate';
 import { isInUseByOthers } from '@/db/query/connection';
 import { systemClock } from '@/lib/clock';
 import type { Context } from '@/lib/context';
-import { type Env, readEnv, readLaunchEnv } from '@/lib/env';
+import { ConfigurationError, type Env, readEnv, readLaunchEnv } from '@/lib/env';
 import { loadEnvFile } from '@/lib/env-file';
 import { createLog } from '@/lib/log';
 import { startProcess } from '@/lib/process';
-import { assertSecretsUnchanged, loadSecrets } from '@/lib/secret';
+import { addPiiKey, loadSecrets } from '@/lib/secret';
+import { assertSecretsUnchanged, checkSecrets, takeNewPiiKey } from '@/lib/secret-check';
 import type { Terminal } from './terminal';
 
 const applicationName = `lead-matching-portal cli ${process.pid}`;
+
+/**
+ * What a command does with PII_KEY. `use`: the database's current one. `look`: the current one or the one that is about
+ * to replace it, without writing. `rotate`: replaces it.
+ */
+export type KeyPart = 'use' | 'look' | 'rotate';
 
 /**
  * Runs one command with a context, whether or not the server is running: on `DATABASE_URL`, on the running
@@ -23,18 +30,29 @@ const applicationName = `lead-matching-portal cli ${process.pid}`;
 export async function withContext<T>(
   { env: settings, stderr }: Terminal,
   command: (ctx: Context) => Promise<T>,
+  part: KeyPart = 'use',
 ): Promise<T> {
   loadEnvFile(settings);
   const { dataDir, embeddedDatabase } = readLaunchEnv(settings);
   if (!embeddedDatabase) {
     const env = readEnv(settings);
-    return run(env, open(env.databaseUrl), stderr, command, async () => {});
+    return run(env, open(env.databaseUrl, part), stderr, command, part, async () => {});
   }
-  const secrets = await loadSecrets(dataDir);
-  const { database, databaseUrl, started } = await openEmbedded(dataDir);
+  let secrets = await loadSecrets(dataDir);
+  const { database, databaseUrl, started } = await openEmbedded(dataDir, part);
   try {
+    if (part === 'rotate' && !settings.PII_KEY && secrets.PII_KEY_FORMER === undefined) {
+      // Whoever uses the database now has the present key only.
+      if (!started) {
+        await database.close();
+        throw new ConfigurationError(
+          'stop the server to begin the rotation of PII_KEY; once it has begun, the server may run again',
+        );
+      }
+      secrets = await addPiiKey(dataDir);
+    }
     const env = readEnv(settings, { databaseUrl, secrets });
-    return await run(env, database, stderr, command, async () => {
+    return await run(env, database, stderr, command, part, async () => {
       if (started) await waitForOthers(started, database);
     });
   } finally {
@@ -42,18 +60,27 @@ export async function withContext<T>(
   }
 }
 
-const open = (url: string) => openDatabase(url, { maxConnections: 4, applicationName });
+/** A rotation counts all rows: it may take longer than other statements are allowed to. */
+const open = (url: string, part: KeyPart) =>
+  openDatabase(url, {
+    maxConnections: 4,
+    applicationName,
+    ...(part !== 'use' && { statementTimeoutMs: 3_600_000 }),
+  });
+
+const checks = { use: assertSecretsUnchanged, look: checkSecrets, rotate: takeNewPiiKey } as const;
 
 async function run<T>(
   env: Env,
   database: Database,
   stderr: DestinationStream,
   command: (ctx: Context) => Promise<T>,
+  part: KeyPart,
   beforeClose: () => Promise<void>,
 ): Promise<T> {
   try {
     await migrate(env.databaseUrl);
-    await assertSecretsUnchanged(database, env);
+    await checks[part](database, env);
     // Standard output is reserved for the result.
     const state = { env, database, log: createLog(env, 'cli', stderr), clock: systemClock };
     startProcess(state);
@@ -80,15 +107,15 @@ interface OpenEmbedded {
  * Another command may be about to stop the PostgreSQL that we found. It removes the address before it checks for
  * connections, so if we are connected and the address is still there, it will wait for us.
  */
-async function openEmbedded(dataDir: string): Promise<OpenEmbedded> {
+async function openEmbedded(dataDir: string, part: KeyPart): Promise<OpenEmbedded> {
   const until = Date.now() + 30_000;
   while (Date.now() < until) {
     const databaseUrl = await findRunningEmbedded(dataDir);
     if (databaseUrl === null) {
       const started = await startEmbedded({ dataDir });
-      return { database: open(started.databaseUrl), databaseUrl: started.databaseUrl, started };
+      return { database: open(started.databaseUrl, part), databaseUrl: started.databaseUrl, started };
     }
-    const database = open(databaseUrl);
+    const database = open(databaseUrl, part);
     const connected = await isInUseByOthers(database, applicationName).then(
       () => true,
       () => false,

@@ -10,6 +10,7 @@ import { addKeyCommands } from './key';
 import { addKeyRequestCommands } from './key-request';
 import { reasonOf } from './output';
 import { addPartnerCommands } from './partner';
+import { addPiiKeyCommands } from './pii-key';
 import { addRoleCommands } from './role';
 import { commandAdder } from './run';
 import type { Terminal } from './terminal';
@@ -40,6 +41,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addJobCommands(program, add);
   addAuditCommands(program, add);
   addPartnerCommands(program, add);
+  addPiiKeyCommands(program, add);
   addRoleCommands(program, terminal);
 
   try {

@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
-import { withContext } from './open';
+import { type KeyPart, withContext } from './open';
 import { type Answer, print } from './output';
 import type { Terminal } from './terminal';
 
@@ -13,13 +13,17 @@ export interface CommandContext extends Context {
 export type AddCommand = <Options extends object>(
   command: Command,
   action: (ctx: CommandContext, options: Options, argument?: string) => Promise<Answer>,
+  /** What it does with PII_KEY; most use it. */
+  keyPart?: (options: Options) => KeyPart,
 ) => void;
 
 export function commandAdder(terminal: Terminal): AddCommand {
-  return (command, action) => {
+  return (command, action, keyPart = () => 'use') => {
     command.action(async () => {
-      const answer = await withContext(terminal, (ctx) =>
-        action({ ...ctx, terminal }, command.opts(), command.args[0]),
+      const answer = await withContext(
+        terminal,
+        (ctx) => action({ ...ctx, terminal }, command.opts(), command.args[0]),
+        keyPart(command.opts()),
       );
       print(command, answer, terminal);
     });

@@ -11,7 +11,7 @@ import { ruleBroken, validationFailed } from '@/lib/error';
 import { changeOwnFactor } from './own-factor';
 import { makeRecoveryCodes } from './recovery-code';
 import type { confirmSetUpInput, MadeRecoveryCodes } from './schema';
-import { openKey } from './sealed-key';
+import { openKey, sealKey } from './sealed-key';
 import { stepOf } from './totp';
 
 /** How long a key that was shown may be confirmed. */
@@ -28,13 +28,15 @@ export async function confirmSetUp(
   return changeOwnFactor(ctx, async ({ tx, actor, user, factor, record }) => {
     const draft = await findSecondFactorDraft(tx, user.id, draftLifeSeconds);
     if (!draft) throw ruleBroken('this key is no longer waiting for its code: start the set-up again');
-    const step = stepOf(openKey(ctx.env, user.id, draft), code, ctx.clock.now());
+    const key = openKey(ctx.env, user.id, draft);
+    const step = stepOf(key, code, ctx.clock.now());
     if (step === null)
       throw validationFailed({
         code: ['is not a code of this key: check that the phone’s clock is set automatically'],
       });
     const { codes, ...stored } = await makeRecoveryCodes();
-    await updateSecondFactorSetUp(tx, user.id, step);
+    const keyCiphertext = sealKey(ctx.env, user.id, key);
+    await updateSecondFactorSetUp(tx, user.id, { keyCiphertext, lastStep: step });
     await replaceRecoveryCodes(tx, user.id, stored);
     await deleteSessionsOf(tx, user.id, actor.sessionId);
     await deletePendingSignInsOf(tx, user.id);

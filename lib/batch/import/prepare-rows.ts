@@ -7,15 +7,20 @@ import {
   findImportGuard,
   listReferees,
 } from '@/db/query/lead-chunk';
+import { updateFormerIdentities } from '@/db/query/rotation';
 import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
 import { checkLeadInput, type LeadInput } from '@/lib/applicant/schema';
-import { type SealedIdNumber, sealIdNumber } from '@/lib/applicant/sealed-id-number';
+import {
+  formerIdentity,
+  type SealedIdNumber,
+  sealIdNumber,
+  sealRejectedIdNumber,
+} from '@/lib/applicant/sealed-id-number';
 import { convertCell } from '@/lib/batch/row/cell';
 import { checkRow, type LeadCheck } from '@/lib/batch/row/check-row';
 import { chooseIntent } from '@/lib/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
-import { keyedHash } from '@/lib/crypto';
 import { isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
 import { checkLeadInputV1 } from '@/lib/v1/lead-input';
@@ -25,7 +30,7 @@ import { sealRejectedRows } from './rejected-row';
 /** A row after all steps that need no database. */
 type CheckedRow = { row: number } & (
   | ({ lead: LeadInput } & SealedIdNumber)
-  | { errors: Record<string, string[]>; idNumberHash: Buffer | null }
+  | { errors: Record<string, string[]>; idNumber: string | null }
 );
 
 /** The rules of `POST /lead`, by API version of the upload. */
@@ -42,9 +47,7 @@ function checkRows(
   return rows.map(({ row, cells }) => {
     const checked = checkRow(reading, cells, batch, leadChecks[batch.rowRules]);
     if ('errors' in checked) {
-      const idNumber = wholeIdNumber(reading, cells);
-      const idNumberHash = idNumber === null ? null : keyedHash(piiKey, idNumber);
-      return { row, errors: checked.errors, idNumberHash };
+      return { row, errors: checked.errors, idNumber: wholeIdNumber(reading, cells) };
     }
     const { input } = checked;
     return {
@@ -56,7 +59,10 @@ function checkRows(
 }
 
 /** The applicant of a rejected row, in case they are erased while the file is kept. */
-function wholeIdNumber({ cellKind, columns }: BatchReadingInfo, cells: readonly unknown[]): string | null {
+export function wholeIdNumber(
+  { cellKind, columns }: BatchReadingInfo,
+  cells: readonly unknown[],
+): string | null {
   for (const [index, { field }] of columns.entries()) {
     if (field !== 'id_number') continue;
     const cell = cells[index];
@@ -82,7 +88,9 @@ export async function prepareRows(
   if (guard.maintenance || !guard.affiliateActive) return 'closed';
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
   const checked = checkRows(ctx, batch, reading, rows);
-  const sorted = sortRows(ctx, catalogue, await listReferees(database, codesOf(checked)), checked);
+  const referees = await listReferees(database, codesOf(checked));
+  const sorted = sortRows(ctx, batch, catalogue, referees, checked);
+  await renewIdentities(ctx, sorted.leads, checked);
   const place = { batchId: batch.id, number: chunk };
   const rejectedCiphertext = sealRejectedRows(ctx.env.piiKey, place, rows, sorted.refusals);
   return { ...sorted, rejectedCiphertext };
@@ -97,10 +105,12 @@ const codesOf = (rows: readonly CheckedRow[]) => [
 /** Resolves each row: a new lead (once per applicant and intent), a repeat of one, or a refusal. */
 function sortRows(
   ctx: AffiliateContext,
+  batch: ClaimedBatch,
   catalogue: Catalogue,
   referees: ReadonlyMap<string, number>,
   rows: readonly CheckedRow[],
 ): Omit<ChunkRows, 'rejectedCiphertext'> {
+  const { piiKey } = ctx.env;
   const leads: ChunkLead[] = [];
   const repeats: ChunkRepeat[] = [];
   const refusals: ChunkRefusal[] = [];
@@ -108,17 +118,22 @@ function sortRows(
   for (const checked of rows) {
     const { row } = checked;
     if ('errors' in checked) {
-      const { errors, idNumberHash } = checked;
-      refusals.push({ row, message: answerText.validationFailed, errors, idNumberHash });
+      const { errors, idNumber } = checked;
+      const sealed = idNumber === null ? null : sealRejectedIdNumber(piiKey, batch.id, idNumber);
+      refusals.push({ row, message: answerText.validationFailed, errors, idNumber: sealed });
       continue;
     }
     const { lead, idNumberHash } = checked;
+    const refuse = (message: string) => {
+      const idNumber = sealRejectedIdNumber(piiKey, batch.id, lead.idNumber);
+      refusals.push({ row, message, errors: null, idNumber });
+    };
     const intentId = intentOf(ctx, catalogue, lead);
     const refereeAffiliateId = lead.refereeId === null ? null : referees.get(lead.refereeId);
     if (typeof intentId === 'string') {
-      refusals.push({ row, message: intentId, errors: null, idNumberHash });
+      refuse(intentId);
     } else if (refereeAffiliateId === undefined) {
-      refusals.push({ row, message: answerText.refereeNotFound, errors: null, idNumberHash });
+      refuse(answerText.refereeNotFound);
     } else {
       const partnerIds = lead.partnerIds?.filter(Number.isSafeInteger) ?? null;
       const identity = `${intentId} ${idNumberHash.toString('latin1')}`;
@@ -132,6 +147,22 @@ function sortRows(
     }
   }
   return { catalogueVersion: catalogue.version, leads, repeats, refusals };
+}
+
+/** While PII_KEY is rotated, an applicant may still be known by the former key's hash. */
+async function renewIdentities(
+  { database, env, scope }: AffiliateContext,
+  leads: readonly ChunkLead[],
+  rows: readonly CheckedRow[],
+): Promise<void> {
+  if (!env.piiKey.former) return;
+  const idNumbers = new Map(rows.map((row) => [row.row, 'lead' in row ? row.lead.idNumber : '']));
+  await updateFormerIdentities(
+    database,
+    leads.flatMap(({ batchRow, intentId }) =>
+      formerIdentity(env.piiKey, scope, intentId, idNumbers.get(batchRow) ?? ''),
+    ),
+  );
 }
 
 /** Returns the intent's id, or the message of spec 7.3. */
