@@ -81,6 +81,8 @@ const variables = z.object({
   WORKER_CONCURRENCY: count(1, 64).default(2),
   MAX_OPEN_BATCHES: count(1, 100_000).default(100),
   MAX_STORED_FILE_MB: count(50, 10_000_000).default(10_000),
+  SESSION_IDLE_MINUTES: count(2, 720).default(30),
+  AGENT_SESSION_IDLE_MINUTES: count(2, 720).default(240),
   VISITOR_REQUESTS_PER_MINUTE: count(1, 1_000_000).default(300),
   MAX_CONNECTIONS: count(8, 1_000_000).default(4_096),
   SEED_DEMO: flag.optional(),
@@ -122,6 +124,8 @@ export interface Env {
   readonly maxOpenBatches: number;
   /** Per affiliate and environment: files of batches that are kept, in bytes. */
   readonly maxStoredFileBytes: number;
+  /** Without use for so long, a session ends (design 9). */
+  readonly idleSeconds: IdleSeconds;
   /** Of a network without key and session (design 9). */
   readonly visitorRequestsPerMinute: number;
   /** Of each web process. */
@@ -131,6 +135,12 @@ export interface Env {
   readonly requireSecondFactor: readonly UserRole[];
   readonly metricsToken: string | null;
   readonly logLevel: string;
+}
+
+/** How long a session lasts without use, in seconds: an agent's, and a manager's or operator's. */
+export interface IdleSeconds {
+  readonly agent: number;
+  readonly others: number;
 }
 
 /** A setting is missing or invalid; the message names it and says what to do. */
@@ -197,6 +207,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     workerConcurrency: v.WORKER_CONCURRENCY,
     maxOpenBatches: v.MAX_OPEN_BATCHES,
     maxStoredFileBytes: v.MAX_STORED_FILE_MB * 1024 * 1024,
+    idleSeconds: { agent: v.AGENT_SESSION_IDLE_MINUTES * 60, others: v.SESSION_IDLE_MINUTES * 60 },
     visitorRequestsPerMinute: v.VISITOR_REQUESTS_PER_MINUTE,
     maxConnections: v.MAX_CONNECTIONS,
     seedDemo: v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST) && !isPublic),

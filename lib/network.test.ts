@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isListed, networkOf, readProxies } from './network';
+import { isListed, networkOf, readProxies, shownNetwork } from './network';
 
 test.each([
   ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
@@ -14,6 +14,16 @@ test.each([
   ['a:b', 'a:b'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['196.25.1.77', '196.25.1.0/24'],
+  ['::ffff:196.25.1.77', '196.25.1.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['unknown', null],
+  [null, null],
+])('%s is shown as %s', (address, network) => {
+  expect(shownNetwork(address)).toBe(network);
 });
 
 test.each([

@@ -13,6 +13,16 @@ export function networkOf(address: string): string {
   return `${prefix.join(':')}::/64`;
 }
 
+/**
+ * Returns the network of an address to show to people, without what tells one household's machines apart: of IPv4 its
+ * /24 (`196.25.1.0/24`), of IPv6 its /64. Null for what is no address.
+ */
+export function shownNetwork(address: string | null): string | null {
+  if (address === null || isIP(address) === 0) return null;
+  const network = networkOf(address);
+  return network.includes(':') ? network : network.replace(/\.\d+$/, '.0/24');
+}
+
 /** Whatever is no address of the public internet. */
 const privateNetworks =
   '127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, 100.64.0.0/10, ::1, fc00::/7, fe80::/10';

@@ -33,12 +33,13 @@ describe('may', () => {
   test('treats operators, who belong to no affiliate, as nobody’s team', () => {
     expect(may(user('manager', 7), 'user.list', { affiliateId: null })).toBe(false);
   });
-  test('gives agents no administration, except their own password, second factor and shortcuts', () => {
+  test('gives agents no administration, except their own password, second factor, shortcuts and sessions', () => {
     const agent = user('agent', 7);
     expect(actions.filter((action) => may(agent, action, own))).toEqual([
       'user.change-own-password',
       'user.change-own-second-factor',
       'user.change-own-keys',
+      'user.end-own-sessions',
       'dashboard.read',
       'intent.list',
     ]);

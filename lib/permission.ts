@@ -25,6 +25,8 @@ const permission = {
   'user.change-own-password': roles,
   'user.change-own-second-factor': roles,
   'user.change-own-keys': roles,
+  'user.end-own-sessions': roles,
+  'user.end-sessions': managers,
   'invitation.list': managers,
   'invitation.create': managers,
   'invitation.revoke': managers,

@@ -7,7 +7,7 @@ import { environmentNames } from '@/lib/environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
 
 export default async function OperatorLayout({ children }: { children: ReactNode }) {
-  const { context, environment, user, secondFactor } = await requireOperator();
+  const { context, environment, user, use, secondFactor } = await requireOperator();
   const environments = await Promise.all(
     environmentNames.map((name) => getEnvironmentSettings(context, { environment: name })),
   );
@@ -17,6 +17,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
       items={operatorItems}
       user={user}
       affiliateName={null}
+      use={use}
       secondFactorDueAt={secondFactor.dueAt}
     >
       <WaitingRetention environments={environments} />

@@ -11,13 +11,14 @@ import { may } from '@/lib/permission';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const session = await requireSession();
-  const { environment, user, affiliate, secondFactor } = session;
+  const { environment, user, affiliate, use, secondFactor } = session;
   return (
     <Shell
       environment={environment}
       items={itemsFor(session)}
       user={user}
       affiliateName={affiliate?.name ?? null}
+      use={use}
       secondFactorDueAt={secondFactor.dueAt}
     >
       <ExpiryReminders keys={await endingKeysFor(session)} />

@@ -54,4 +54,5 @@ export const actionText: Record<AuditAction, string> = {
   'user.password-reset-started': 'User password reset started',
   'user.removed': 'User removed',
   'user.role-changed': 'User role changed',
+  'user.sessions-ended': 'User sessions ended',
 };

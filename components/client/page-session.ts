@@ -62,7 +62,7 @@ class PageSession {
   };
 
   /** Handles a sign-in, here or in another tab. True: it is the page's owner, and everything continues. */
-  signedIn({ userId, name }: SessionView): boolean {
+  signedIn({ userId, name }: Pick<SessionView, 'userId' | 'name'>): boolean {
     const isOwner = this.#ownerId === null || userId === this.#ownerId;
     this.#set(isOwner ? on : { kind: 'taken', by: name });
     this.#settle(isOwner);

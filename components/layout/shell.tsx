@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { SecondFactorReminder } from '@/components/second-factor/reminder';
 import { SessionGuard } from '@/components/sign-in/session-guard';
+import type { SessionUse } from '@/lib/auth/session-view';
 import { EnvironmentBand } from './environment-band';
 import { Header, type HeaderProps } from './header';
 
 interface ShellProps extends HeaderProps {
   /** Until when the user must set up a second factor; null: nothing to do. */
   secondFactorDueAt: Date | null;
+  use: SessionUse;
   children: ReactNode;
 }
 
 /** The frame of every signed-in page: environment band, header and skip link. */
-export function Shell({ children, secondFactorDueAt, ...header }: ShellProps) {
+export function Shell({ children, use, secondFactorDueAt, ...header }: ShellProps) {
   return (
     <>
       <a
@@ -23,7 +25,12 @@ export function Shell({ children, secondFactorDueAt, ...header }: ShellProps) {
       <EnvironmentBand environment={header.environment} />
       <Header {...header} />
       <main id="content" className="mx-auto max-w-6xl px-4 pt-6 pb-20 sm:px-6 sm:pt-8">
-        <SessionGuard userId={header.user.id} name={header.user.name} environment={header.environment} />
+        <SessionGuard
+          userId={header.user.id}
+          name={header.user.name}
+          environment={header.environment}
+          use={use}
+        />
         {secondFactorDueAt && <SecondFactorReminder dueAt={secondFactorDueAt} />}
         {children}
       </main>

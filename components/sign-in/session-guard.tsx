@@ -9,6 +9,7 @@ import { Notice } from '@/components/ui/state';
 import type { SessionView } from '@/lib/auth/session-view';
 import { SignInAgain } from './sign-in-again';
 import { useCover } from './use-cover';
+import { useIdleWatch } from './use-idle-watch';
 
 const on: SessionState = { kind: 'on' };
 
@@ -16,11 +17,12 @@ const on: SessionState = { kind: 'on' };
  * Watches the session of a page: when it ends, opens a dialog over the page to sign in again, and lets everything
  * continue afterwards. If the user closes the dialog, a notice says what the page can still do.
  */
-export function SessionGuard({ userId, name, environment }: SessionView) {
+export function SessionGuard({ userId, name, environment, use }: SessionView) {
   const queries = useQueryClient();
   const state = useSyncExternalStore(pageSession.subscribe, pageSession.getState, () => on);
   const { kind } = state;
   useEffect(() => pageSession.open(userId), [userId]);
+  const IdleWatch = useIdleWatch();
 
   const former = useRef(kind);
   useEffect(() => {
@@ -44,6 +46,7 @@ export function SessionGuard({ userId, name, environment }: SessionView) {
 
   return (
     <>
+      {IdleWatch && <IdleWatch userId={userId} use={use} />}
       {state.kind === 'over' && (
         <Bar>
           <Notice

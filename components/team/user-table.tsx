@@ -5,6 +5,7 @@ import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { TeamMemberView } from '@/lib/user/schema';
+import { EndSessions } from './end-sessions';
 import { ResetPassword } from './reset-password';
 
 /** Lists an affiliate's users. `ownId`: the viewer; nobody can remove, demote or reset themselves. */
@@ -73,6 +74,7 @@ function Actions({ user }: { user: TeamMemberView }) {
           </p>
         </ConfirmChange>
       )}
+      <EndSessions user={user} />
       <ConfirmChange
         size="sm"
         variant="ghost"

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import type { Environment } from '@/db/schema/environment';
@@ -20,11 +20,32 @@ export interface SessionRow {
   /** When it must be set up, where the user was asked to. */
   secondFactorDueAt: Date | null;
   secondFactorOverdue: boolean;
+  unusedSeconds: number;
+  /** What is left of its life, however it is used. */
+  lifeSeconds: number;
 }
+
+/** How long a session lasts without use. */
+interface IdleSeconds {
+  agent: number;
+  others: number;
+}
+
+/** A session that has not expired and was used within its role's time; joins `user`. */
+const isOpen = ({ agent, others }: IdleSeconds) =>
+  and(
+    gt(session.expiresAt, sql`now()`),
+    sql`${session.usedAt} > now() - make_interval(secs => case ${user.role} when 'agent' then ${agent}::int else ${others}::int end)`,
+  );
 
 export async function insertSession(
   db: Queryable,
-  values: { id: string; userId: number; environment?: Environment; lifeSeconds: number },
+  values: Pick<
+    typeof session.$inferInsert,
+    'id' | 'userId' | 'environment' | 'browser' | 'system' | 'network'
+  > & {
+    lifeSeconds: number;
+  },
 ): Promise<void> {
   const { lifeSeconds, ...row } = values;
   await db.drizzle
@@ -32,8 +53,15 @@ export async function insertSession(
     .values({ ...row, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
 }
 
-/** A valid session: not expired, its user not removed, the user's affiliate active. */
-export async function findLiveSession(db: Queryable, id: string): Promise<SessionRow | null> {
+const secondsBetween = (from: SQLWrapper, to: SQLWrapper) =>
+  sql<number>`extract(epoch from ${to} - ${from})::float8`;
+
+/** A valid session: not expired, used lately, its user not removed, the user's affiliate active. */
+export async function findLiveSession(
+  db: Queryable,
+  id: string,
+  idle: IdleSeconds,
+): Promise<SessionRow | null> {
   const [row] = await db.drizzle
     .select({
       id: session.id,
@@ -49,18 +77,15 @@ export async function findLiveSession(db: Queryable, id: string): Promise<Sessio
       hasSecondFactor: sql<boolean>`${secondFactor.keyCiphertext} is not null`,
       secondFactorDueAt: secondFactor.dueAt,
       secondFactorOverdue: sql<boolean>`coalesce(${secondFactor.dueAt} <= now(), false)`,
+      unusedSeconds: secondsBetween(session.usedAt, sql`now()`),
+      lifeSeconds: secondsBetween(sql`now()`, session.expiresAt),
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))
     .leftJoin(secondFactor, eq(secondFactor.userId, user.id))
     .where(
-      and(
-        eq(session.id, id),
-        gt(session.expiresAt, sql`now()`),
-        isNull(user.removedAt),
-        sql`coalesce(${affiliate.active}, true)`,
-      ),
+      and(eq(session.id, id), isOpen(idle), isNull(user.removedAt), sql`coalesce(${affiliate.active}, true)`),
     );
   return row ?? null;
 }
@@ -73,8 +98,66 @@ export async function updateSessionEnvironment(
   await db.drizzle.update(session).set({ environment }).where(eq(session.id, id));
 }
 
-export async function deleteExpiredSessions(db: Queryable): Promise<void> {
-  await db.drizzle.delete(session).where(lt(session.expiresAt, sql`now()`));
+/** Notes that a person uses the session; writes at most once in `leastSeconds`. */
+export async function updateSessionUsed(db: Queryable, id: string, leastSeconds: number): Promise<void> {
+  await db.drizzle
+    .update(session)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(eq(session.id, id), sql`${session.usedAt} <= now() - make_interval(secs => ${leastSeconds}::int)`),
+    );
+}
+
+/** Deletes the sessions that have ended by themselves. Returns how many. */
+export async function deleteEndedSessions(db: Queryable, idle: IdleSeconds): Promise<number> {
+  const rows = await db.drizzle
+    .delete(session)
+    .where(
+      inArray(
+        session.id,
+        db.drizzle
+          .select({ id: session.id })
+          .from(session)
+          .innerJoin(user, eq(user.id, session.userId))
+          .where(not(isOpen(idle) as SQL)),
+      ),
+    )
+    .returning({ userId: session.userId });
+  return rows.length;
+}
+
+export interface OpenSessionRow {
+  id: string;
+  browser: string | null;
+  system: string | null;
+  network: string | null;
+  environment: Environment;
+  createdAt: Date;
+  usedAt: Date;
+}
+
+/** Lists a user's open sessions, the latest used first. */
+export async function listOpenSessions(
+  db: Queryable,
+  userId: number,
+  idle: IdleSeconds,
+): Promise<OpenSessionRow[]> {
+  const { id, browser, system, network, environment, createdAt, usedAt } = session;
+  return db.drizzle
+    .select({ id, browser, system, network, environment, createdAt, usedAt })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(eq(session.userId, userId), isOpen(idle)))
+    .orderBy(desc(session.usedAt), session.id);
+}
+
+/** Ends these sessions of the user at once. Returns how many there were. */
+export async function deleteSessions(db: Queryable, userId: number, ids: readonly string[]): Promise<number> {
+  const rows = await db.drizzle
+    .delete(session)
+    .where(and(eq(session.userId, userId), inArray(session.id, [...ids])))
+    .returning({ userId: session.userId });
+  return rows.length;
 }
 
 /** Ends all sessions of a user at once, except the given one if any. */

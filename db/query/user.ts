@@ -29,6 +29,15 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 /** Does not find removed users. */
+export async function findUser(db: Queryable, id: number): Promise<UserRow | null> {
+  const rows = await db.drizzle
+    .select()
+    .from(user)
+    .where(and(eq(user.id, id), isNull(user.removedAt)));
+  return rows[0] ?? null;
+}
+
+/** Does not find removed users. */
 export async function lockUser(db: Queryable, id: number): Promise<UserRow | null> {
   const rows = await db.drizzle
     .select()

@@ -52,5 +52,6 @@ export const auditActions = [
   'user.password-reset-started',
   'user.removed',
   'user.role-changed',
+  'user.sessions-ended',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

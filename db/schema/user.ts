@@ -46,7 +46,13 @@ export const session = pgTable(
       .notNull()
       .references(() => user.id),
     environment: environmentName().notNull().default('uat'),
+    /** For the user's list of sessions, from the sign-in: names only, and the network without the last part of the address. */
+    browser: text(),
+    system: text(),
+    network: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When a person last used it, to the minute: a session that nobody uses ends before `expiresAt`. */
+    usedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index('session_user').on(t.userId)],

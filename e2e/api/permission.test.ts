@@ -45,6 +45,8 @@ const endpoints: Endpoint[] = [
   { call: 'POST account/second-factor/start', action: 'user.change-own-second-factor' },
   { call: 'POST account/second-factor/recovery-codes', action: 'user.change-own-second-factor' },
   { call: 'POST account/second-factor/turn-off', action: 'user.change-own-second-factor' },
+  { call: 'DELETE account/session', action: 'user.end-own-sessions' },
+  { call: 'DELETE account/session/{none}', action: 'user.end-own-sessions' },
   { call: 'POST affiliate', action: 'affiliate.create', body: () => ({ name: '' }) },
   { call: 'PUT affiliate/{affiliate}', action: 'affiliate.change', body: () => ({ liveFeedback: true }) },
   { call: 'GET affiliate/{affiliate}/suspension', action: 'affiliate.change' },
@@ -148,6 +150,7 @@ const endpoints: Endpoint[] = [
   { call: 'POST password-reset/accept', action: 'everybody' },
   { call: 'GET session', action: 'signed in' },
   { call: 'PUT session/environment', action: 'signed in' },
+  { call: 'POST session/use', action: 'signed in' },
   {
     call: 'PUT user/{user}',
     action: 'user.change-role',
@@ -155,6 +158,8 @@ const endpoints: Endpoint[] = [
     body: () => ({ role: 'manager' }),
   },
   { call: 'DELETE user/{user}', action: 'user.remove', home: true },
+  { call: 'GET user/{user}/session', action: 'user.end-sessions', home: true },
+  { call: 'DELETE user/{user}/session', action: 'user.end-sessions', home: true },
   { call: 'POST user/{user}/password-reset', action: 'user.reset-password', home: true },
   { call: 'POST user/{user}/second-factor/reset', action: 'user.reset-second-factor', home: true },
 ];

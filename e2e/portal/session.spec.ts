@@ -1,8 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { openDatabase } from '@/db/client';
+import { findRunningEmbedded } from '@/db/embedded';
 import { SignInAgainDialog, SignInPage } from '@/e2e/page/sign-in-page';
 import { TeamPage } from '@/e2e/page/team-page';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -117,4 +120,50 @@ test('the dashboard asks to sign in again, and asks the server no more until som
   await expect(notice).toBeHidden();
   await expect(content).toHaveCSS('filter', 'none');
   await expect.poll(() => asked.length).toBeGreaterThan(1);
+});
+
+test('an idle session warns in every tab, is kept by one answer, and ends in a sign-in over the page', async ({
+  page,
+  newManager,
+}) => {
+  const url = await findRunningEmbedded(process.env.PORTAL_TEST_DATA_DIR ?? '');
+  if (url === null) throw new Error('the server runs no embedded database');
+  const database = openDatabase(url, { maxConnections: 1, applicationName: 'session test' });
+  const leaveUnused = (minutes: number) => database.sql`
+    update session set used_at = now() - make_interval(secs => ${minutes * 60})
+    where user_id = (select id from ${database.sql('user')} where email = ${newManager.email})`;
+  try {
+    const other = await page.context().newPage();
+    const tabs = [page, other];
+    await signIn(page, newManager);
+    for (const tab of tabs) {
+      await tab.clock.install();
+      await tab.goto('/team');
+      await tab.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
+    }
+    const warningOf = (tab: Page) => tab.getByRole('dialog', { name: 'Are you still there?' });
+    /** Lets the time of a page pass until it has asked the server; its watch is loaded after the page. */
+    const passUntil = async (tab: Page, minutes: number, shown: Locator) =>
+      expect(async () => {
+        await tab.clock.fastForward(minutes * 60_000);
+        await expect(shown).toBeVisible({ timeout: 2_000 });
+      }).toPass();
+    await leaveUnused(29.2);
+    for (const tab of tabs) await passUntil(tab, 29.2, warningOf(tab));
+    await expect(warningOf(page)).toContainText(/You will be signed out in \d\d seconds/);
+    await expectAccessibleEverywhere(page);
+    await expect(warningOf(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    for (const tab of tabs) await expect(warningOf(tab)).toBeHidden();
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const email = page.getByRole('dialog', { name: 'Invite to the team' }).getByLabel('Email');
+    await email.fill('typed@example.test');
+    await leaveUnused(31);
+    const again = new SignInAgainDialog(page);
+    await passUntil(page, 31, again.dialog);
+    await again.signIn(newManager);
+    await expect(email).toHaveValue('typed@example.test');
+  } finally {
+    await database.close();
+  }
 });

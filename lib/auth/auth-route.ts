@@ -76,6 +76,7 @@ async function askNextAuth(request: Request, action: string, form: Form): Promis
   let toKnow = new URLSearchParams();
   const options = authOptions({
     address: clientAddress(request) ?? 'unknown',
+    userAgent: request.headers.get('user-agent'),
     deviceCookie: device,
     pendingCookie: sent.get(pendingCookieName(env)),
     entered: (result) => {

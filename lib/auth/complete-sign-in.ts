@@ -18,6 +18,7 @@ interface CodeInput {
   /** As typed. */
   code: string;
   address: string;
+  userAgent?: string | null;
   deviceCookie?: string | undefined;
 }
 
@@ -28,7 +29,7 @@ interface CodeInput {
  */
 export async function completeSignIn(
   process: ProcessState,
-  { token = '', code, address, deviceCookie }: CodeInput,
+  { token = '', code, address, userAgent, deviceCookie }: CodeInput,
 ): Promise<Extract<SignInResult, { kind: 'signed in' }>> {
   const { database } = process;
   const tokenHash = pendingTokenHash(token);
@@ -47,8 +48,9 @@ export async function completeSignIn(
     if (!spent) return null;
     if (!(await deletePendingSignIn(tx, tokenHash))) throw notFound('sign-in');
     await forgetTries(process, tx, account);
-    if (spent.kind === 'code') return startSession(process, tx, user, { address, by: 'second factor' });
-    const started = await startSession(process, tx, user, { address, by: 'recovery code' });
+    if (spent.kind === 'code')
+      return startSession(process, tx, user, { address, userAgent, by: 'second factor' });
+    const started = await startSession(process, tx, user, { address, userAgent, by: 'recovery code' });
     const { id: userId, role, affiliateId } = user;
     const actor = { kind: 'user', userId, role, affiliateId, sessionId: started.sessionId } as const;
     await recordEvent({ actor, origin: address }, tx, {

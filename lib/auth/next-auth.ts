@@ -15,6 +15,7 @@ import { type SignInResult, sessionLifeSeconds } from './start-session';
 interface Visit {
   /** The client's, for throttling. */
   readonly address: string;
+  readonly userAgent: string | null;
   readonly deviceCookie: string | undefined;
   readonly pendingCookie: string | undefined;
   /** Called with how far a sign-in has come. */
@@ -30,7 +31,7 @@ interface Visit {
  * Who that is, and whether the session is still valid, is looked up on every request (`session.ts`).
  */
 export function authOptions(visit: Visit): AuthOptions {
-  const { address, deviceCookie, pendingCookie, away } = visit;
+  const { address, userAgent, deviceCookie, pendingCookie, away } = visit;
   const state = processState();
   // next-auth reads its own URL only from this variable; users configure PORTAL_ORIGIN.
   // biome-ignore lint/style/noProcessEnv: the only way to tell next-auth v4 its URL.
@@ -52,7 +53,7 @@ export function authOptions(visit: Visit): AuthOptions {
         authorize: async (credentials) => {
           const { email, password } = credentials ?? {};
           if (!email || !password) return null;
-          return enter(visit, () => signIn(state, { email, password, address, deviceCookie }));
+          return enter(visit, () => signIn(state, { email, password, address, userAgent, deviceCookie }));
         },
       }),
       CredentialsProvider({
@@ -61,7 +62,7 @@ export function authOptions(visit: Visit): AuthOptions {
         authorize: async (credentials) => {
           const code = credentials?.code ?? '';
           return enter(visit, () =>
-            completeSignIn(state, { token: pendingCookie, code, address, deviceCookie }),
+            completeSignIn(state, { token: pendingCookie, code, address, userAgent, deviceCookie }),
           );
         },
       }),

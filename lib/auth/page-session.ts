@@ -15,9 +15,15 @@ const lookUp = cache(async (settingUp: boolean): Promise<PortalSession | null> =
     cookie: (name: string) => jar.get(name)?.value,
     address: head.get(clientAddressHeader),
     requestId: head.get(requestIdHeader),
+    isUse: isOpened(head),
   };
   return findSession(request, { settingUp });
 });
+
+/** Whether a person opens a page: not when a page fetches or refreshes another, nor when a browser does in advance. */
+function isOpened(head: Headers): boolean {
+  return head.get('sec-fetch-mode') === 'navigate' && !head.has('sec-purpose');
+}
 
 /** Returns it, but redirects who must set up a second factor first to where that is done. */
 export async function findPageSession(): Promise<PortalSession | null> {

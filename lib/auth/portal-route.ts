@@ -47,10 +47,13 @@ interface RouteOf<Caller, Call, Body> {
  * body; then one verb runs.
  */
 export function sessionRoute<Body = undefined>(
-  route: RouteOf<PortalSession, SessionCall<Body>, Body>,
+  route: RouteOf<PortalSession, SessionCall<Body>, Body> & {
+    /** The request says that a person is there (design 9). */
+    isUse?: true;
+  },
 ): RouteHandler {
   return requestRoute({
-    authenticate: (exchange) => authenticate(exchange, route.settingUp),
+    authenticate: (exchange) => authenticate(exchange, route),
     guard: (session) => {
       assertAdmitted(route, session);
       return session;
@@ -81,7 +84,7 @@ function staffRoute<Ctx extends AffiliateContext, Body>(
   guard: (ctx: AffiliateContext) => Ctx | Promise<Ctx>,
 ): RouteHandler {
   return requestRoute({
-    authenticate: (exchange) => authenticate(exchange, route.settingUp),
+    authenticate: (exchange) => authenticate(exchange, route),
     guard: async (session) => {
       const ctx = affiliateContext(session);
       assertAdmitted(route, session);
@@ -117,7 +120,10 @@ function record({ request, params }: Exchange, _: Response, failure: unknown): v
   recordRefusal(caller, `${request.method} ${pathTemplate(new URL(request.url).pathname, params)}`);
 }
 
-async function authenticate({ request }: Exchange, settingUp = false): Promise<PortalSession> {
+async function authenticate(
+  { request }: Exchange,
+  { settingUp = false, isUse = false }: { settingUp?: boolean; isUse?: boolean },
+): Promise<PortalSession> {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
   const session = await withinUsualLimit(() =>
     findSession(
@@ -125,6 +131,7 @@ async function authenticate({ request }: Exchange, settingUp = false): Promise<P
         cookie: (name) => readCookies(request).get(name),
         address: clientAddress(request),
         requestId: requestId(request),
+        isUse,
       },
       { settingUp },
     ),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { findLiveSession, type SessionRow } from '@/db/query/session';
+import { findLiveSession, type SessionRow, updateSessionUsed } from '@/db/query/session';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
-import { processState } from '@/lib/process';
+import { type ProcessState, processState } from '@/lib/process';
 import { mintScope } from '@/lib/scope';
 import { isSecondFactorRequired } from './second-factor/required';
 import { readSessionId, sessionCookieName } from './session-cookie';
+import type { SessionUse, SessionView } from './session-view';
 import { staffDatabase } from './staff-database';
 
 /** The signed-in user and their environment. `affiliate` is null for operators. */
@@ -30,6 +31,7 @@ export interface PortalSession {
     readonly isOverdue: boolean;
   };
   readonly affiliate: { readonly id: number; readonly name: string; readonly uatApproved: boolean } | null;
+  readonly use: SessionUse;
 }
 
 /** What a session is read from: a request's cookie and its client address. */
@@ -37,12 +39,17 @@ interface SessionRequest {
   cookie(name: string): string | undefined;
   address: string | null;
   requestId?: string | null;
+  /** A person is there: what pages ask by themselves is no use of a session (design 9). */
+  isUse?: boolean;
 }
 
+/** A use is written once in this time at most: sessions are looked up far more often. */
+const writtenEverySeconds = 60;
+
 /**
- * Finds the live session of a request, looked up every time; null if there is none (design 9). Throws
- * `second_factor_due` for a user whose role requires a second factor and whose time to set it up is over, unless it is
- * for the set-up itself (`settingUp`): the one place that holds for every page and call.
+ * Finds the live session of a request, looked up every time; null if there is none, or nobody has used it for too long
+ * (design 9). Throws `second_factor_due` for a user whose role requires a second factor and whose time to set it up is
+ * over, unless it is for the set-up itself (`settingUp`): the one place that holds for every page and call.
  */
 export async function findSession(
   request: SessionRequest,
@@ -50,7 +57,7 @@ export async function findSession(
 ): Promise<PortalSession | null> {
   const process = processState();
   const id = await readSessionId(process.env, request.cookie(sessionCookieName(process.env)));
-  const row = id === null ? null : await findLiveSession(process.database, id);
+  const row = id === null ? null : await findLiveSession(process.database, id, process.env.idleSeconds);
   if (!row) return null;
   const isRequired = isSecondFactorRequired(process.env, row.role);
   const isMissing = isRequired && !row.hasSecondFactor;
@@ -58,6 +65,7 @@ export async function findSession(
   if (isOverdue && !settingUp)
     throw new AppError('second_factor_due', 'set up your second factor first: open the start page again');
   return {
+    use: await noteUse(process, row, request.isUse === true),
     secondFactor: {
       isOn: row.hasSecondFactor,
       isRequired,
@@ -90,6 +98,29 @@ export async function findSession(
       origin: request.address,
     },
   };
+}
+
+async function noteUse(
+  { env, database }: ProcessState,
+  { id, role, unusedSeconds, lifeSeconds }: SessionRow,
+  isUse: boolean,
+): Promise<SessionUse> {
+  const isWritten = isUse && unusedSeconds >= writtenEverySeconds;
+  if (isWritten) await updateSessionUsed(database, id, writtenEverySeconds);
+  const idleSeconds = role === 'agent' ? env.idleSeconds.agent : env.idleSeconds.others;
+  return { unusedSeconds: isWritten ? 0 : unusedSeconds, idleSeconds, lifeSeconds };
+}
+
+/** Returns whether a session is still valid, for what outlasts its request. */
+export async function isStillSignedIn({ context: { actor } }: PortalSession): Promise<boolean> {
+  const { database, env } = processState();
+  if (actor.kind !== 'user') return false;
+  return (await findLiveSession(database, actor.sessionId, env.idleSeconds)) !== null;
+}
+
+/** What pages know of their session. */
+export function sessionView({ user, environment, use }: PortalSession): SessionView {
+  return { userId: user.id, name: user.name, environment, use };
 }
 
 /**

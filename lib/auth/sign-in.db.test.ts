@@ -25,7 +25,7 @@ const attempt = (email: string, guess = password, address = '10.0.0.1', deviceCo
 test('the right password starts a session, whatever the case of the email', async () => {
   const person = await makePerson(await hashPassword(password));
   const id = await attempt(person.email.toUpperCase());
-  const session = await findLiveSession(db, id);
+  const session = await findLiveSession(db, id, testEnv().idleSeconds);
   expect(session).toMatchObject({ userId: person.id, environment: 'uat', affiliateId: person.affiliateId });
 });
 
@@ -259,7 +259,7 @@ test('removing the user, or suspending the affiliate, ends a session at once', a
   const sessions = [await attempt(first.email), await attempt(second.email)];
   await db.sql`update ${db.sql('user')} set removed_at = now() where id = ${first.id}`;
   await db.sql`update affiliate set active = false where id = ${second.affiliateId}`;
-  for (const id of sessions) expect(await findLiveSession(db, id)).toBeNull();
+  for (const id of sessions) expect(await findLiveSession(db, id, testEnv().idleSeconds)).toBeNull();
   await expect(attempt(first.email)).rejects.toMatchObject({ code: 'unauthorized' });
   await expect(attempt(second.email)).rejects.toMatchObject({ code: 'unauthorized' });
 });

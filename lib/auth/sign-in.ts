@@ -11,6 +11,8 @@ interface SignInInput {
   email: string;
   password: string;
   address: string;
+  /** The header, for the user's list of sessions. */
+  userAgent?: string | null;
   /** The browser's cookie of `device.ts`. */
   deviceCookie?: string | undefined;
 }
@@ -35,5 +37,5 @@ export async function signIn(process: ProcessState, input: SignInInput): Promise
     await recordEvent(visitor, db, { action: 'session.refused', ...about });
     throw new AppError('unauthorized', 'email or password is wrong');
   }
-  return db.transaction((tx) => enter(process, tx, user, input.address));
+  return db.transaction((tx) => enter(process, tx, user, input));
 }

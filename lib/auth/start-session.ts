@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '@/db/client';
 import { findSecondFactor, upsertSecondFactorDue } from '@/db/query/second-factor';
-import { deleteExpiredSessions, insertSession } from '@/db/query/session';
+import { insertSession } from '@/db/query/session';
 import { deleteOldSignInAttempts, type SignInUser } from '@/db/query/sign-in';
 import { lockUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { AppError } from '@/lib/error';
+import { shownNetwork } from '@/lib/network';
 import type { ProcessState } from '@/lib/process';
 import { startPendingSignIn } from './pending-sign-in';
 import { graceSeconds, isSecondFactorRequired } from './second-factor/required';
 import { forgetTries, windowSeconds } from './throttle';
+import { readUserAgent } from './user-agent';
 
 /** Lifetime of a session: a working day, then the user signs in again. */
 export const sessionLifeSeconds = 12 * 60 * 60;
@@ -28,8 +30,14 @@ export type SignInResult =
   /** The second factor is missing; `token` is for the browser's cookie (`pending-sign-in.ts`). */
   | { readonly kind: 'code asked'; readonly token: string };
 
-interface Entry {
+/** Where a user signs in. */
+interface Place {
   address: string;
+  /** The header, for the user's list of sessions. */
+  userAgent?: string | null;
+}
+
+interface Entry extends Place {
   /** How the user showed who they are, for the audit trail. */
   by: 'password' | 'second factor' | 'recovery code';
 }
@@ -42,7 +50,7 @@ export async function enter(
   process: ProcessState,
   tx: Queryable,
   user: SignInUser,
-  address: string,
+  { address, userAgent }: Place,
 ): Promise<SignInResult> {
   // A set-up that is just being confirmed ends all other sessions: this one must come before or ask for the code.
   const row = await lockUser(tx, user.id);
@@ -50,7 +58,7 @@ export async function enter(
     throw new AppError('unauthorized', 'email or password is wrong');
   const factor = await findSecondFactor(tx, user.id);
   if (factor?.keyCiphertext) return { kind: 'code asked', token: await startPendingSignIn(tx, user.id) };
-  return startSession(process, tx, user, { address, by: 'password' });
+  return startSession(process, tx, user, { address, userAgent, by: 'password' });
 }
 
 /** Starts a session of a user who has shown all that is asked. The first one that requires a second factor starts its grace. */
@@ -58,15 +66,21 @@ export async function startSession(
   process: ProcessState,
   tx: Queryable,
   user: SignInUser,
-  { address, by }: Entry,
+  { address, userAgent, by }: Entry,
 ): Promise<Extract<SignInResult, { kind: 'signed in' }>> {
   const id = randomBytes(32).toString('base64url');
   await forgetTries(process, tx, user.email);
   await deleteOldSignInAttempts(tx, windowSeconds);
-  await deleteExpiredSessions(tx);
   // Operators deal with real applicants first; affiliate staff start where they can do no harm.
   const environment = user.role === 'operator' ? 'production' : 'uat';
-  await insertSession(tx, { id, userId: user.id, environment, lifeSeconds: sessionLifeSeconds });
+  await insertSession(tx, {
+    id,
+    userId: user.id,
+    environment,
+    ...readUserAgent(userAgent),
+    network: shownNetwork(address),
+    lifeSeconds: sessionLifeSeconds,
+  });
   const actor = {
     kind: 'user',
     userId: user.id,

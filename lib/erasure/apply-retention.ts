@@ -3,6 +3,7 @@ import { deleteOldRequests, listExpiredLeads, updateOldBatchesErased } from '@/d
 import { deleteOldLeadReads } from '@/db/query/lead-read';
 import { deleteUnusedLogos } from '@/db/query/logo';
 import { deleteOldCallCounts } from '@/db/query/partner-call';
+import { deleteEndedSessions } from '@/db/query/session';
 import { deleteOldSignInAttempts } from '@/db/query/sign-in';
 import type { Environment } from '@/db/schema/environment';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -71,5 +72,6 @@ export const retentionJob = defineJob({
     await deleteOldCallCounts(ctx.database);
     await deleteUnusedLogos(ctx.database);
     await deleteOldSignInAttempts(ctx.database, windowSeconds);
+    await deleteEndedSessions(ctx.database, ctx.env.idleSeconds);
   },
 });

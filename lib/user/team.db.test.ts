@@ -118,7 +118,8 @@ describe('the last manager', () => {
 describe('changeKeys', () => {
   test('turns single-key shortcuts off for oneself on all devices, and on again', async () => {
     const [agent, other] = [await add('agent'), await add('agent')];
-    const keysOf = async (sessionId: string) => (await findLiveSession(db, sessionId))?.singleKeys;
+    const keysOf = async (sessionId: string) =>
+      (await findLiveSession(db, sessionId, command.env.idleSeconds))?.singleKeys;
     expect(await keysOf(agent.sessionId)).toBe(true);
     await changeKeys(agent.context, { singleKeys: false });
     const elsewhere = await signIn(command, { email: agent.email, password, address: '192.0.2.9' });

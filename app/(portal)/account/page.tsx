@@ -1,17 +1,20 @@
 import type { Metadata } from 'next';
 import { ChangePassword } from '@/components/account/change-password';
+import { OwnSessions } from '@/components/account/own-sessions';
 import { SecondFactorCard } from '@/components/account/second-factor';
 import { SingleKeys } from '@/components/account/single-keys';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { requireSession } from '@/lib/auth/page-session';
 import { getOwnSecondFactor } from '@/lib/auth/second-factor/get-own';
+import { listSessions } from '@/lib/session/list-sessions';
 
 export const metadata: Metadata = { title: 'Account' };
 
 export default async function AccountPage() {
   const session = await requireSession();
-  const { user } = session;
+  const { context, user } = session;
+  const sessions = await listSessions(context);
   return (
     <>
       <PageHeader title="Account" note={`${user.name}, ${user.email}`} />
@@ -28,6 +31,7 @@ export default async function AccountPage() {
         </CardBody>
       </Card>
       <SecondFactorCard {...(await getOwnSecondFactor(session))} />
+      <OwnSessions sessions={sessions} />
     </>
   );
 }

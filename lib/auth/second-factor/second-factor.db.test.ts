@@ -126,7 +126,7 @@ describe('setting it up', () => {
     for (const made of codes) expect(made).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     expect(await eventsOf(person.id)).toEqual(['second-factor.set-up']);
     const live = async ({ actor }: Context) =>
-      findLiveSession(db, actor.kind === 'user' ? actor.sessionId : '');
+      findLiveSession(db, actor.kind === 'user' ? actor.sessionId : '', testEnv().idleSeconds);
     expect(await live(context)).toMatchObject({ hasSecondFactor: true });
     // A session that was started without a code.
     expect(await live(elsewhere)).toBeNull();
@@ -192,7 +192,7 @@ describe('signing in', () => {
     await expect(complete(token, 'nonsense')).rejects.toMatchObject(wrong);
     expect(await db.sql`select 1 from session where user_id = ${person.id}`).toEqual([]);
     const { sessionId } = await complete(token, codeOf(person.key));
-    expect(await findLiveSession(db, sessionId)).toMatchObject({ userId: person.id });
+    expect(await findLiveSession(db, sessionId, testEnv().idleSeconds)).toMatchObject({ userId: person.id });
     expect(
       (await eventsOf(person.id)).filter((action) => action === 'second-factor.code-refused'),
     ).toHaveLength(2);
@@ -376,7 +376,9 @@ describe('a lost device', () => {
     const result = await signIn(person, { ...operator, env: required });
     expect(result).toMatchObject({ kind: 'signed in', mustSetUp: true });
     const sessionId = result.kind === 'signed in' ? result.sessionId : '';
-    expect(await findLiveSession(db, sessionId)).toMatchObject({ secondFactorOverdue: true });
+    expect(await findLiveSession(db, sessionId, testEnv().idleSeconds)).toMatchObject({
+      secondFactorOverdue: true,
+    });
   });
 });
 
@@ -393,9 +395,13 @@ describe('a role that requires it', () => {
     await db.sql`update second_factor set due_at = due_at - interval '6 days' where user_id = ${person.id}`;
     const [, second] = [await signIn(person, context()), await signIn(person, context())];
     const { sessionId } = second.kind === 'signed in' ? second : { sessionId: '' };
-    expect(await findLiveSession(db, sessionId)).toMatchObject({ secondFactorOverdue: false });
+    expect(await findLiveSession(db, sessionId, testEnv().idleSeconds)).toMatchObject({
+      secondFactorOverdue: false,
+    });
     await db.sql`update second_factor set due_at = due_at - interval '1 day' where user_id = ${person.id}`;
-    expect(await findLiveSession(db, sessionId)).toMatchObject({ secondFactorOverdue: true });
+    expect(await findLiveSession(db, sessionId, testEnv().idleSeconds)).toMatchObject({
+      secondFactorOverdue: true,
+    });
   });
 
   test('asks nothing more once it is set up, and agents nothing at all', async () => {

@@ -78,11 +78,13 @@ describe('listing batches', () => {
   });
 });
 
+const watcher = (signal = never) => ({ signal, isStillSignedIn: async () => true });
+
 describe('watching a batch', () => {
   test('reports each change, and ends when the batch is finished', async () => {
     const ctx = await makeStaff();
     const id = await send(ctx);
-    const changes = await watchBatch(ctx, idOf(ctx, id), never);
+    const changes = await watchBatch(ctx, idOf(ctx, id), watcher());
     expect((await changes.next()).value).toMatchObject({ status: 'queued', processed: 0 });
     await importAll(ctx, id);
     const rest = [];
@@ -93,17 +95,29 @@ describe('watching a batch', () => {
   test('ends when the client disconnects', async () => {
     const ctx = await makeStaff();
     const gone = new AbortController();
-    const changes = await watchBatch(ctx, idOf(ctx, await send(ctx)), gone.signal);
+    const changes = await watchBatch(ctx, idOf(ctx, await send(ctx)), watcher(gone.signal));
     await changes.next();
     const next = changes.next();
     gone.abort();
     expect((await next).done).toBe(true);
   });
 
+  test('ends when the watcher is signed out, and shows nothing more', async () => {
+    const ctx = await makeStaff();
+    const id = await send(ctx);
+    let isSignedIn = true;
+    const isStillSignedIn = async () => isSignedIn;
+    const changes = await watchBatch(ctx, idOf(ctx, id), { signal: never, isStillSignedIn });
+    await changes.next();
+    isSignedIn = false;
+    await importAll(ctx, id);
+    expect((await changes.next()).done).toBe(true);
+  });
+
   test('is refused for another affiliate’s batch', async () => {
     const [ctx, other] = [await makeStaff(), await makeStaff()];
     const id = idOf(ctx, await send(other));
-    await expect(watchBatch(ctx, id, never)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(watchBatch(ctx, id, watcher())).rejects.toMatchObject({ code: 'forbidden' });
     await expect(openBatchFile(ctx, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

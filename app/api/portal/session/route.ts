@@ -1,10 +1,4 @@
 import { sessionRoute } from '@/lib/auth/portal-route';
-import type { SessionView } from '@/lib/auth/session-view';
+import { sessionView } from '@/lib/auth/session';
 
-export const GET = sessionRoute({
-  run: async ({ session: { user, environment } }): Promise<SessionView> => ({
-    userId: user.id,
-    name: user.name,
-    environment,
-  }),
-});
+export const GET = sessionRoute({ run: async ({ session }) => sessionView(session) });

@@ -1,11 +1,15 @@
 import { portalRoute } from '@/lib/auth/portal-route';
+import { isStillSignedIn } from '@/lib/auth/session';
 import { watchBatch } from '@/lib/batch/watch-batch';
 import { eventStream } from '@/lib/http/event-stream';
 import { capStreams } from '@/lib/http/stream-cap';
 
 export const GET = portalRoute({
   run: async ({ ctx, session, params, signal }) => {
-    const changes = await watchBatch(ctx, params.id ?? '', signal);
+    const changes = await watchBatch(ctx, params.id ?? '', {
+      signal,
+      isStillSignedIn: () => isStillSignedIn(session),
+    });
     return eventStream(capStreams(session.user.id, changes), signal);
   },
 });

@@ -1,0 +1,99 @@
+import { ConfirmChange } from '@/components/form/confirm-change';
+import { Badge } from '@/components/ui/badge';
+import { Card, CardHeader } from '@/components/ui/card';
+import { environmentLabel } from '@/components/ui/format';
+import { Moment } from '@/components/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { OpenSession } from '@/lib/session/view';
+
+/** A card with the browsers in which the user is signed in, this one first, and the way to end the others. */
+export function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
+  const others = sessions.filter(({ isOwn }) => !isOwn).length;
+  return (
+    <Card className="mt-6">
+      <CardHeader
+        title="Where you are signed in"
+        note="A session that nobody uses ends by itself. If you do not know one of these, end it and change your password."
+        action={
+          others > 1 && (
+            <ConfirmChange
+              size="sm"
+              label="End all others"
+              title={`End ${others} other sessions?`}
+              confirmLabel={`End ${others} sessions`}
+              path="/api/portal/account/session"
+              method="DELETE"
+              done="All other sessions have ended"
+            >
+              <p>You are signed out there at once, and stay signed in here. Drafts of leads are kept.</p>
+            </ConfirmChange>
+          )
+        }
+      />
+      <div className="pt-3">
+        <Table label="Where you are signed in">
+          <TableHead>
+            <HeaderCell>Browser</HeaderCell>
+            <HeaderCell>Network</HeaderCell>
+            <HeaderCell>Environment</HeaderCell>
+            <HeaderCell>Signed in</HeaderCell>
+            <HeaderCell>Last used</HeaderCell>
+            <HeaderCell>
+              <span className="sr-only">Actions</span>
+            </HeaderCell>
+          </TableHead>
+          <tbody>
+            {sessions.map((session) => (
+              <Row key={session.handle}>
+                <Cell className="font-medium whitespace-nowrap">
+                  {browserText(session)}
+                  {session.isOwn && (
+                    <span className="ml-2">
+                      <Badge tone="accent">This one</Badge>
+                    </span>
+                  )}
+                </Cell>
+                <Cell className="tabular whitespace-nowrap text-ink-2">{session.network ?? 'Unknown'}</Cell>
+                <Cell className="text-ink-2">{environmentLabel(session.environment)}</Cell>
+                <Cell className="text-ink-2">
+                  <Moment at={session.createdAt} form="recent" />
+                </Cell>
+                <Cell className="text-ink-2">
+                  {session.isOwn ? 'Now' : <Moment at={session.usedAt} form="recent" />}
+                </Cell>
+                <Cell className="text-right">{!session.isOwn && <End session={session} />}</Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  );
+}
+
+function End({ session }: { session: OpenSession }) {
+  const browser = browserText(session);
+  return (
+    <ConfirmChange
+      size="sm"
+      variant="ghost"
+      label="End"
+      title={`End the session in ${browser}?`}
+      confirmLabel="End session"
+      path={`/api/portal/account/session/${session.handle}`}
+      method="DELETE"
+      done="The session has ended"
+    >
+      <p>
+        Signed in on <Moment at={session.createdAt} />
+        {session.network && <> from {session.network}</>}. You are signed out there at once.
+      </p>
+    </ConfirmChange>
+  );
+}
+
+/** `Firefox on Windows`. */
+function browserText({ browser, system }: OpenSession): string {
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? (system && `a browser on ${system}`) ?? 'an unknown browser';
+}

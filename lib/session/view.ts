@@ -1,0 +1,23 @@
+import type { Environment } from '@/lib/environment';
+
+/** One of a user's open sessions, for its list. */
+export interface OpenSession {
+  /** Names the session in a path; opens nothing. */
+  handle: string;
+  /** The one that asks. */
+  isOwn: boolean;
+  /** Null where the browser did not say, and for sessions from before it was kept. */
+  browser: string | null;
+  system: string | null;
+  /** `196.25.1.0/24`: where it began, without the last part of the address. */
+  network: string | null;
+  environment: Environment;
+  createdAt: Date;
+  /** To the minute. */
+  usedAt: Date;
+}
+
+export interface EndedSessions {
+  /** How many. */
+  ended: number;
+}
