@@ -3,7 +3,14 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DemoAccess } from '@/lib/demo/access';
-import { descendants, makeDataFolder, type Program, runProgram, stillRunning } from '@/test/server/program';
+import {
+  descendants,
+  makeDataFolder,
+  type Program,
+  processorSeconds,
+  runProgram,
+  stillRunning,
+} from '@/test/server/program';
 import { runCurl } from '@/test/server/run-curl';
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -154,10 +161,10 @@ onLinux.sequential('the processes of a second start, with several web processes'
 
   test('start within seconds, on the same data', async () => {
     const secrets = readFileSync(join(data.folder, 'secret.json'), 'utf8');
-    const began = Date.now();
     program = await start({ settings: { WEB_CONCURRENCY: '2' } });
     await program.started();
-    expect(Date.now() - began).toBeLessThan(15_000);
+    // Of the processor, which other tests keep busy; waits are limited by the test's own limit.
+    expect(processorSeconds(program.pid)).toBeLessThan(10);
     expect(readFileSync(join(data.folder, 'secret.json'), 'utf8')).toBe(secrets);
   });
 

@@ -121,6 +121,22 @@ export function descendants(pid: number): ProcessEntry[] {
   return below(pid);
 }
 
+/** Returns what a process and its descendants that still run have used of the processor, in seconds. */
+export function processorSeconds(pid: number): number {
+  const ticks = [pid, ...descendants(pid).map((entry) => entry.pid)].map((one) => {
+    try {
+      const fields = readFileSync(`/proc/${one}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      return Number(fields[11]) + Number(fields[12]);
+    } catch {
+      return 0;
+    }
+  });
+  // Linux counts in hundredths for programs, whatever it counts in itself.
+  return ticks.reduce((sum, own) => sum + own, 0) / 100;
+}
+
 /** Returns those still running; a zombie has an empty command line. */
 export function stillRunning(entries: readonly ProcessEntry[]): ProcessEntry[] {
   const alive = new Set(
