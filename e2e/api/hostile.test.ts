@@ -182,7 +182,10 @@ describe('bodies that are JSON objects of the worst kind never make a 500 (issue
   });
 });
 
-describe('10,000 random bodies (issue 3.9)', () => {
+// All 10,000: RANDOM_BODY_COUNT=10000 npx vitest run --project api hostile
+const randomBodies = Number(process.env.RANDOM_BODY_COUNT ?? 2_000);
+
+describe(`${randomBodies} random bodies (issue 3.9)`, () => {
   const names = [
     ...leadFields.map(({ name }) => name),
     'hashid',
@@ -251,16 +254,18 @@ describe('10,000 random bodies (issue 3.9)', () => {
   }
 
   test.each([
-    ['POST', '/api/v2/lead', 3_500],
-    ['POST', '/api/v2/offer', 3_500],
-    ['POST', '/api/v2/accept', 3_000],
-  ])('%s %s', { timeout: 300_000 }, async (method, path, count) => {
-    await sendAll(count, async (body) => expectCivil(await client.send(method, path, body)));
+    ['POST', '/api/v2/lead', 0.35],
+    ['POST', '/api/v2/offer', 0.35],
+    ['POST', '/api/v2/accept', 0.3],
+  ])('%s %s', { timeout: 300_000 }, async (method, path, share) => {
+    await sendAll(Math.ceil(randomBodies * share), async (body) =>
+      expectCivil(await client.send(method, path, body)),
+    );
   });
 
   test('random ids and queries on every GET', { timeout: 300_000 }, async () => {
     const ids = fc.sample(fc.oneof(fc.string({ unit: 'binary' }), fc.webPath(), fc.base64String()), {
-      numRuns: 300,
+      numRuns: Math.ceil(randomBodies * 0.03),
     });
     const templates = [
       '/api/v2/lead/ID',

@@ -16,12 +16,15 @@ interface Documented {
   readonly path: string;
   readonly method: string;
   readonly statuses: readonly string[];
+  /** Matches its URLs, without the `/api/v2`. */
+  readonly pattern: RegExp;
 }
 
 const documented: readonly Documented[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     path,
     method,
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     statuses: Object.keys((operation as { responses: object }).responses),
   })),
 );
@@ -41,14 +44,10 @@ function validator(pointer: string): ValidateFunction {
 
 function findOperation(method: string, path: string): Documented | undefined {
   const [bare = ''] = path.split('?');
+  if (!bare.startsWith('/api/v2')) return undefined;
   const wanted = bare.replace(/^\/api\/v2/, '').replace(/(.)\/$/, '$1');
   const wantedMethod = method === 'HEAD' ? 'get' : method.toLowerCase();
-  const matches = documented.filter(
-    ({ method, path }) =>
-      method === wantedMethod &&
-      new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(wanted) &&
-      bare.startsWith('/api/v2'),
-  );
+  const matches = documented.filter(({ method, pattern }) => method === wantedMethod && pattern.test(wanted));
   // `/lead/batch` before `/lead/{hashid}`.
   return matches.find(({ path }) => !path.includes('{')) ?? matches[0];
 }
