@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '@/db/embedded';
+import { findRunningEmbedded, startEmbedded } from '@/db/embedded';
 import { readApiKey } from '@/lib/api-key/secret';
 import { requestKey as requestKeyVerb } from '@/lib/api-key-request/request-key';
 import { requestKeyInput } from '@/lib/api-key-request/schema';
@@ -533,37 +533,44 @@ describe('command line on the embedded database', { timeout: 300_000 }, () => {
     ID_KEY: '',
     DATA_DIR: dataDir,
   });
-
-  test('starts it where no server runs, for one command after another and for two at once', async () => {
-    const settings = embedded(join(folder, unique('resting')));
-    await started.answer(['affiliate', 'create', '--name', 'First'], settings);
-    await Promise.all(
-      ['Second', 'Third'].map((name) => started.answer(['affiliate', 'create', '--name', name], settings)),
-    );
+  const names = async (settings: Record<string, string>) => {
     const { affiliates } = (await started.answer(['affiliate', 'list'], settings)) as {
       affiliates: { name: string }[];
     };
-    expect(affiliates.map(({ name }) => name)).toEqual(['First', 'Second', 'Third']);
+    return affiliates.map(({ name }) => name);
+  };
+  let dataDir: string;
+  // The first command creates it, which is slow: the tests go on with it.
+  beforeAll(async () => {
+    dataDir = join(folder, 'data');
+    await started.answer(['affiliate', 'create', '--name', 'First'], embedded(dataDir));
+  }, 300_000);
+
+  test('starts it where no server runs, for one command after another and for two at once', async () => {
+    const settings = embedded(dataDir);
+    await Promise.all(
+      ['Second', 'Third'].map((name) => started.answer(['affiliate', 'create', '--name', name], settings)),
+    );
+    expect(await names(settings)).toEqual(['First', 'Second', 'Third']);
   });
 
   test('reads the settings file as the server does, and names the file and the invalid setting', async () => {
     const { DATA_DIR: _, ...settings } = embedded('');
     const file = join(folder, 'settings');
     const own = { ...settings, ENV_FILE: file };
-    await writeFile(file, `DATA_DIR=${join(folder, 'of-the-file')}\nLOG_LEVEL=warn\n`);
-    await started.answer(['affiliate', 'create', '--name', 'Filed'], own);
-    expect(await readdir(join(folder, 'of-the-file'))).toContain('postgres');
+    await writeFile(file, `DATA_DIR=${dataDir}\nLOG_LEVEL=warn\n`);
+    expect(await names(own)).toContain('First');
     await writeFile(file, 'LOG_LEVEL=loud\n');
     expect(await started.refusal(['affiliate', 'list'], own)).toMatch(`error: ${file}: LOG_LEVEL `);
   });
 
   test('uses the one of a running server and leaves it running', async () => {
-    const dataDir = join(folder, 'running');
     const server = await startEmbedded({ dataDir });
     try {
       await started.answer(['affiliate', 'create', '--name', 'Beside'], embedded(dataDir));
       const { affiliates } = await started.answer(['affiliate', 'list'], embedded(dataDir));
-      expect(affiliates).toMatchObject([{ name: 'Beside', slug: 'beside' }]);
+      expect(affiliates).toContainEqual(expect.objectContaining({ name: 'Beside', slug: 'beside' }));
+      expect(await findRunningEmbedded(dataDir)).toBe(server.databaseUrl);
       // The server would go on with the former key.
       expect(await started.refusal(['pii-key', 'rotate'], embedded(dataDir))).toContain('stop the server');
     } finally {
@@ -576,7 +583,10 @@ describe('command line on the embedded database', { timeout: 300_000 }, () => {
     const { PII_KEY, ...others } = await keys();
     expect(PII_KEY).not.toBe(before.PII_KEY);
     expect(others).toEqual({ SECRET: before.SECRET, ID_KEY: before.ID_KEY });
-    const { events } = await started.answer(['audit', 'list'], embedded(dataDir));
-    expect(events).toMatchObject([{ action: 'pii-key.rotated' }, { action: 'affiliate.created' }]);
+    const { events } = (await started.answer(['audit', 'list'], embedded(dataDir))) as { events: object[] };
+    expect(events.slice(0, 2)).toMatchObject([
+      { action: 'pii-key.rotated' },
+      { action: 'affiliate.created' },
+    ]);
   });
 });
