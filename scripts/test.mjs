@@ -8,10 +8,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { install, installReason } from './install.mjs';
+import { makeMemoryFolder } from './memory-folder.mjs';
 import { assertNode } from './node-version.mjs';
 
 const root = join(import.meta.dirname, '..');
-const results = mkdtempSync(join(tmpdir(), 'lmp-results-'));
+const inMemory = makeMemoryFolder();
+const results = mkdtempSync(join(inMemory ?? tmpdir(), 'lmp-results-'));
+const ownFolder = inMemory === null ? {} : { TMPDIR: inMemory };
 const { only, filters } = readArguments(process.argv.slice(2));
 const total = { passed: 0, failed: 0 };
 const running = new Set();
@@ -26,28 +29,31 @@ process.on('SIGTERM', () => {
   for (const child of running) child.kill('SIGTERM');
 });
 
-const projects = ['pure', 'database', 'api'];
 const check = {
-  name: 'check',
+  names: ['check'],
   title: 'format and lint',
   run: () => tool('@biomejs/biome/bin/biome', ['check', '.']),
 };
-const types = { name: 'types', title: 'types', run: checkTypes };
+const types = { names: ['types'], title: 'types', run: checkTypes };
 const build = {
-  name: 'build',
+  names: ['build'],
   title: 'production build',
   run: () => command([join(root, 'scripts/build.mjs')]),
 };
-const vitest = {
-  name: 'vitest',
-  title: `${projectsWanted().join(', ')} tests`,
-  run: runVitest,
-  counts: true,
-};
-const browser = { name: 'browser', title: 'browser tests', run: runPlaywright, counts: true };
+const pure = vitestStep(['pure']);
+// One run: its files share two processes, and one PostgreSQL.
+const vitest = vitestStep(['database', 'api']);
+const browser = { names: ['browser'], title: 'browser tests', run: runPlaywright, counts: true };
 
-// The steps of a group run side by side.
-const groups = needsBuild() ? [[check, types], [build], [vitest], [browser]] : [[check, types, vitest]];
+// The steps of a group run side by side: what waits in one (for polls, ends of processes, the disk) leaves the processor
+// to another. `build` empties the folder that `types` reads.
+const groups = needsBuild()
+  ? [
+      [check, types],
+      [build, pure],
+      [vitest, browser],
+    ]
+  : [[check, types, pure]];
 
 process.exitCode = 1;
 try {
@@ -55,12 +61,13 @@ try {
 } catch (error) {
   say(`error: ${error.message}\n`);
 } finally {
-  rmSync(results, { recursive: true, force: true });
+  rmSync(inMemory ?? results, { recursive: true, force: true });
 }
 
 async function main() {
   assertNode();
-  const names = [...[check, types, build, vitest, browser].map(({ name }) => name), ...projects];
+  const steps = [check, types, build, pure, vitest, browser];
+  const names = steps.flatMap((step) => step.names);
   const unknown = only?.find((name) => !names.includes(name));
   if (unknown !== undefined) return say(`there is no step ${unknown}: choose from ${names.join(', ')}\n`);
   const reason = installReason();
@@ -68,16 +75,15 @@ async function main() {
     return summary();
   for (const group of groups) {
     if (stopping) break;
-    await Promise.all(group.filter(({ name }) => isWanted(name)).map(step));
+    await Promise.all(group.filter(isWanted).map(step));
   }
   summary();
 }
 
-function isWanted(name) {
-  if (only !== null)
-    return only.includes(name) || (name === 'vitest' && only.some((one) => projects.includes(one)));
+function isWanted(step) {
+  if (only !== null) return step.names.some((name) => only.includes(name));
   // With a filter, run only tests and what they need.
-  return filters.length === 0 || !['check', 'types'].includes(name);
+  return filters.length === 0 || ![check, types].includes(step);
 }
 
 /** Whether more is wanted than what `npm run verify` runs. */
@@ -117,14 +123,17 @@ async function checkTypes() {
   await tool('typescript/bin/tsc', ['--noEmit']);
 }
 
-function projectsWanted() {
+/** A step that runs these vitest projects, or those of them that `--only` names. */
+function vitestStep(projects) {
   const named = projects.filter((name) => only?.includes(name));
-  return named.length > 0 ? named : projects;
+  const wanted = named.length > 0 ? named : projects;
+  const run = () => runVitest(wanted);
+  return { names: projects, title: `${wanted.join(' and ')} tests`, run, counts: true };
 }
 
-async function runVitest() {
-  const file = join(results, 'vitest.json');
-  const project = projectsWanted().flatMap((name) => ['--project', name]);
+async function runVitest(projects) {
+  const file = join(results, `${projects.join('-')}.json`);
+  const project = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return counted(
     tool('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...project, ...filters]),
@@ -192,7 +201,7 @@ function command(args, variables = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...variables },
+      env: { ...process.env, ...ownFolder, NO_COLOR: '1', FORCE_COLOR: undefined, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
