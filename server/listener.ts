@@ -60,6 +60,8 @@ const isFile = (path: string) => staticPath.test(path) || path.startsWith('/part
 /** A file may take longer to arrive than other bodies. */
 const uploadPath = /^\/api\/(?:v[12]\/lead|portal)\/batch\/?$/;
 const bodyWithinMs = 60_000;
+/** No page has this path. */
+const notFoundPage = '/404';
 /** Pages only accept reads. Next would buffer megabytes of a body before rejecting it. */
 const pageMethods = new Set(['GET', 'HEAD']);
 
@@ -146,7 +148,11 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
       // A client that is still sending only reads the response if the connection stays open.
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD', Connection: 'keep-alive' });
-    if (isApi && !canDecode(path)) return answerPlainly(outgoing, 404);
+    if (!canDecode(path)) {
+      if (isApi) return answerPlainly(outgoing, 404);
+      // Next answers 500 where a page has a parameter there.
+      incoming.url = notFoundPage;
+    }
     if (!isDirect && !staticPath.test(path)) {
       const waitSeconds = await options.waitOf(incoming);
       if (waitSeconds > 0) {

@@ -1,6 +1,7 @@
 import { parseUrl } from '@/lib/parse-url';
 
-const longest = 2048;
+/** In characters: a longer address is not one to come back to. */
+export const longestPath = 2048;
 
 /**
  * Returns the path of `address` if it is one of the portal's own, else null. Every redirect to a URL from outside is
@@ -8,7 +9,7 @@ const longest = 2048;
  * browser drops tabs and newlines and reads `\` as `/` (`/<tab>/host` is another site).
  */
 export function ownPath(address: unknown, portalOrigin: string): string | null {
-  if (typeof address !== 'string' || address.length > longest || !/^(?:\/|https?:\/\/)/i.test(address))
+  if (typeof address !== 'string' || address.length > longestPath || !/^(?:\/|https?:\/\/)/i.test(address))
     return null;
   const url = parseUrl(address, portalOrigin);
   if (url?.origin !== portalOrigin || url.username !== '' || url.password !== '') return null;

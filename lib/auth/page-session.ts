@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { clientAddressHeader, requestIdHeader } from '@/lib/client-address';
 import { hasCode } from '@/lib/error';
+import { longestPath } from './own-path';
 import { findSession, type PortalSession } from './session';
 
 /** The header in which `proxy.ts` passes on the path of the page being rendered. */
@@ -47,5 +48,7 @@ export async function requireSettingUpSession(): Promise<PortalSession> {
 
 async function withWayBack(to: string): Promise<string> {
   const path = (await headers()).get(pagePathHeader) ?? '/';
-  return path === '/' ? to : `${to}?next=${encodeURIComponent(path)}`;
+  // Encoded, a long one would fill more headers than clients and proxies take.
+  const isWorthIt = path !== '/' && path.length <= longestPath;
+  return isWorthIt ? `${to}?next=${encodeURIComponent(path)}` : to;
 }

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { withServer } from '@/test/server/server';
+
+const server = withServer();
+const visit = (path: string) => fetch(server.origin + path, { redirect: 'manual' });
+
+test.each(['/lead/%c3%28', '/batch/%zz', '/password-reset/%ff', '/operator/affiliate/%', '/%zz'])(
+  'the page %s, which nobody can decode, is not found',
+  async (path) => {
+    const answer = await visit(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await answer.text()).toContain('</html>');
+  },
+);
+
+describe('sign-in leads back', () => {
+  test('to the page that was asked for', async () => {
+    const { status, headers } = await visit('/team?a=1');
+    expect([status, headers.get('location')]).toEqual([307, '/sign-in?next=%2Fteam%3Fa%3D1']);
+  });
+
+  test('but not to an address so long that, encoded, no client would take the headers', async () => {
+    const { status, headers } = await visit(`/team?${'a&'.repeat(3_000)}`);
+    expect([status, headers.get('location')]).toEqual([307, '/sign-in']);
+  });
+});
