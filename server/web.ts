@@ -9,6 +9,7 @@ import { shareBreakers } from '@/lib/partner/share-breakers';
 import type { ProcessState } from '@/lib/process';
 import { requestBuffer } from '@/lib/request/buffer';
 import { beginShutdown } from '@/lib/shutdown';
+import { dropStacksOfAborts } from './abort-stack';
 import { capConnections } from './connection-cap';
 import { health, readiness } from './health';
 import { createHttpServer } from './http-server';
@@ -34,6 +35,7 @@ export async function startWeb(
 ): Promise<RunningWeb> {
   const { env, log } = state;
   setNextAuthEnv(env);
+  if (!flags.dev) dropStacksOfAborts();
   // Next adds an upgrade listener to the server it gets, and would respond to a plain API request that offers an
   // upgrade (as curl --http2 does). Give it a stand-in server and forward only its dev socket.
   const upgrades = new Server();
