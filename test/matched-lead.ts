@@ -46,7 +46,9 @@ export async function makeMatchedLead(
 }
 
 /** A further lead of the same affiliate and intent, matched with the same partner: five statements less. */
-export async function anotherLead(lead: MatchedLead): Promise<MatchedLead> {
+export async function anotherLead(
+  lead: Pick<MatchedLead, 'ctx' | 'intentId' | 'partner' | 'secret'>,
+): Promise<MatchedLead> {
   return matchLead(lead);
 }
 
