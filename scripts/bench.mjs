@@ -1,15 +1,11 @@
 // `npm run bench [-- NAME …]`: builds the server and the benchmarks and runs those named, or all.
-import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { install, installReason } from './install.mjs';
-import { assertNode } from './node-version.mjs';
 import { root } from './stale.mjs';
+import { buildTools, runTool } from './tool.mjs';
 
-const say = (line) => console.log(line);
-const names = readdirSync(join(root, 'bench'))
-  .filter((file) => file.endsWith('.bench.ts'))
-  .map((file) => file.replace('.bench.ts', ''));
+const files = readdirSync(join(root, 'bench'));
+const names = files.filter((file) => file.endsWith('.bench.ts')).map((file) => file.replace('.bench.ts', ''));
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !names.includes(name));
 if (unknown !== undefined) {
@@ -18,27 +14,11 @@ if (unknown !== undefined) {
 }
 
 try {
-  assertNode();
-  process.env.NODE_ENV ??= 'production';
-  if (installReason() !== null) install();
-  const { build } = await import('./build.mjs');
-  await build({ pages: true, say });
-  const { build: bundle } = await import('esbuild');
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: readdirSync(join(root, 'bench'))
-      .filter((file) => /\.(bench|peer)\.ts$/.test(file))
-      .map((file) => join('bench', file)),
-    outdir: 'dist',
-    // Next to the server's bundle, so that paths into the source tree resolve the same way.
-    entryNames: 'bench-[name]',
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  });
+  const programs = files.filter((file) => /\.(bench|peer)\.ts$/.test(file));
+  await buildTools(
+    'bench',
+    programs.map((file) => join('bench', file)),
+  );
 } catch (error) {
   console.error(error.message);
   process.exit(1);
@@ -46,10 +26,6 @@ try {
 
 for (const name of wanted.length > 0 ? wanted : names) {
   console.log(`\n== ${name}`);
-  const child = spawn(process.execPath, [join(root, 'dist', `bench-${name}.bench.js`)], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) process.exit(code ?? 1);
+  const code = await runTool(`bench-${name}.bench.js`);
+  if (code !== 0) process.exit(code);
 }

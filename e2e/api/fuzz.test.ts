@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aims, nameOf } from '@/test/fuzz/aim';
+import { emptyTally, openFuzz } from '@/test/fuzz/fuzz';
+import type { FuzzRequest } from '@/test/fuzz/request';
+import { isOperator } from '@/test/fuzz/sender';
+import { makeWorld } from '@/test/fuzz/world';
+import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
+import { withServer } from '@/test/server/server';
+
+/** The short form of `npm run fuzz`. */
+const server = withServer();
+let partnerServer: PartnerServer;
+
+beforeAll(async () => {
+  partnerServer = await startPartnerServer();
+});
+afterAll(() => partnerServer.close());
+
+/** What would change other tests' environment. */
+const everybodys = /^(?:PUT \/api\/portal\/environment|POST \/api\/portal\/catalogue\/(?:apply|import))/;
+const disturbsNobody = ({ aim, sender }: FuzzRequest) =>
+  !(everybodys.test(nameOf(aim)) && isOperator(sender));
+
+test('generated hostile requests to every route and page are answered as documented, never by a 500', async () => {
+  const { origin, database } = server;
+  const world = await makeWorld({ origin, database, partnerServer });
+  const fuzz = openFuzz({ origin, seed: 14, perAim: 4, mayBeSent: disturbsNobody });
+  const tally = emptyTally();
+  await fuzz.runRound(0, world, tally);
+  fuzz.close();
+  expect(tally.faults.map(({ bytes, ...fault }) => ({ ...fault, sent: bytes.toString('latin1') }))).toEqual(
+    [],
+  );
+  expect(
+    aims()
+      .map(nameOf)
+      .filter((route) => !tally.spentMs.has(route)),
+  ).toEqual([]);
+});

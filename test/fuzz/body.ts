@@ -1,0 +1,229 @@
+/**
+ * A body that each route would take, to be made hostile. `{name}` stands for a subject of the world, `"{#name}"` for one
+ * that is a number.
+ */
+const applicant = {
+  first_name: 'Thandi',
+  last_name: 'Nkosi',
+  cell_phone_number: '0821234567',
+  email: 'thandi@example.co.za',
+  id_number: '{idNumber}',
+  popi: true,
+  net_income: 25_000,
+  gross_income: 31_000,
+  loan_amount_required: 50_000,
+  employment_status: 'permanent',
+  city: 'Durban',
+  referee_id: '{refereeId}',
+};
+const lead = { ...applicant, intent: '{intentTitle}', partner_ids: ['{#partner}'] };
+const accept = {
+  hashid: '{lead}',
+  partner_id: '{#partner}',
+  live_quotes: { rate: 12.5, terms: [12, 24] },
+  type: 'apply-now',
+  bank: 'FNB',
+};
+const rule = { field: 'net_income', operator: '>=', value: 5_000 };
+const intentEntry = {
+  title: 'Fuzz {name}',
+  active: true,
+  required_fields: ['net_income', 'city'],
+  affiliates: ['{slug}'],
+};
+const partnerEntry = {
+  slug: 'fuzz-{name}',
+  company_name: 'Fuzz {name}',
+  company_website_url: 'https://lender.example',
+  company_logo_url: '',
+  partner_type: 'lender',
+  active: true,
+  end_to_end: false,
+  priority: 10,
+  accept_variant: 'details',
+  connection: { score_url: '{partnerOrigin}/score', accept_url: '{partnerOrigin}/accept', timeout_ms: 1_000 },
+  intents: [
+    {
+      title: '{intentTitle}',
+      eligibility: [rule, { field: 'age', operator: 'between', value: [18, 65] }],
+      probability_conditions: [{ ...rule, results: 10 }],
+    },
+  ],
+};
+const catalogue = {
+  environment: '{environment}',
+  prune: false,
+  connections: true,
+  active: true,
+  file: { environment: '{environment}', schema_version: 1, intents: [intentEntry], partners: [partnerEntry] },
+};
+const environment = {
+  maintenance: false,
+  deduplicationWindow: '30d',
+  processingLimitMs: 25_000,
+  batchFileRetentionDays: 30,
+  requestLogRetentionDays: 30,
+  leadRetentionDays: 730,
+};
+const search = {
+  state: 'matched',
+  source: 'api_v2',
+  intent: '{#intent}',
+  agent: 1,
+  from: '2026-01-01',
+  to: '2027-01-01',
+  before: '{lead}',
+  after: '{lead}',
+  search: 'Thandi 8001',
+};
+const password = 'correct horse battery staple';
+const scoreCall = {
+  lead_id: '{lead}',
+  environment: 'uat',
+  intent: { id: '{#intent}', title: '{intentTitle}' },
+  lead: applicant,
+};
+const applicationCall = {
+  ...scoreCall,
+  application_id: '{applicationId}',
+  kind: 'accept',
+  type: null,
+  bank: null,
+  live_quotes: { rate: 12.5 },
+};
+
+/** JSON bodies, by route. */
+export const jsonBodies: Readonly<Record<string, object>> = {
+  'POST /api/v2/lead': lead,
+  'POST /api/v2/offer': lead,
+  'POST /api/v2/accept': accept,
+  'POST /api/v1/lead': lead,
+  'POST /api/v1/offer': lead,
+  'POST /api/v1/accept': accept,
+  'POST /api/partner/outcome': {
+    application_id: '{applicationId}',
+    status: 'pending',
+    link: 'https://lender.example/l',
+    redirect: 'https://lender.example/r',
+  },
+  'POST /api/sandbox/[partner]/score': scoreCall,
+  'POST /api/sandbox/[partner]/accept': applicationCall,
+  'POST /api/sandbox/[partner]/link': {
+    lead_id: '{lead}',
+    application_id: '{applicationId}',
+    reference: 'r',
+  },
+  'POST /api/portal/accept': {
+    hashid: '{lead}',
+    partnerId: '{#partner}',
+    liveQuotes: { rate: 12.5 },
+    type: 'apply-now',
+    seen: '2026-11-22T00:00:00.000Z',
+  },
+  'PUT /api/portal/account/keys': { singleKeys: true },
+  'PUT /api/portal/account/password': { currentPassword: 'wrong password', newPassword: password },
+  'POST /api/portal/account/second-factor/recovery-codes': { password, code: '123456' },
+  'PUT /api/portal/account/second-factor': { code: '123456' },
+  'POST /api/portal/account/second-factor/start': { password, code: '123456' },
+  'POST /api/portal/account/second-factor/turn-off': { password, code: '123456' },
+  'POST /api/portal/affiliate': { name: 'Fuzz {name}', slug: 'fuzz-{name}', liveFeedback: false },
+  'PUT /api/portal/affiliate/[id]': { name: 'Fuzz {name}', liveFeedback: true, active: true, confirm: 0 },
+  'POST /api/portal/api-key': {
+    affiliateId: '{#affiliate}',
+    environment: '{environment}',
+    name: 'Fuzz',
+    expiresAt: '2027-01-31T00:00:00Z',
+    requestsPerMinute: 60,
+  },
+  'PUT /api/portal/api-key/[id]': { name: 'Fuzz', expiresAt: '2027-01-31T00:00:00Z', requestsPerMinute: 60 },
+  'POST /api/portal/api-key-request': { name: 'Fuzz' },
+  'POST /api/portal/api-key-request/[id]/decline': { reason: 'Not yet' },
+  'POST /api/portal/applicant/find': { idNumber: '{idNumber}' },
+  'POST /api/portal/applicant/erase': { idNumber: '{idNumber}' },
+  'POST /api/portal/application/[id]/decide': { status: 'failed' },
+  'POST /api/portal/catalogue/apply': catalogue,
+  'POST /api/portal/catalogue/preview': catalogue,
+  'POST /api/portal/catalogue/import/[id]/undo': { confirm: 1 },
+  'PUT /api/portal/draft/[id]': {
+    userId: '{#me}',
+    environment: '{environment}',
+    revision: '7d9f1a52-7c3e-4c35-8f2b-0a4a3b1f5c11',
+    after: [null],
+    values: { first_name: 'Thandi', city: 'Durban' },
+  },
+  'POST /api/portal/environment/[name]/preview': environment,
+  'PUT /api/portal/environment/[name]': environment,
+  'POST /api/portal/intent': { environment: '{environment}', entry: intentEntry },
+  'PUT /api/portal/intent/[id]': { entry: intentEntry, version: 1 },
+  'POST /api/portal/intent/try': {
+    environment: '{environment}',
+    intentId: '{#intent}',
+    entry: intentEntry,
+  },
+  'POST /api/portal/invitation': {
+    affiliateId: '{#affiliate}',
+    email: 'fuzz-{name}@example.test',
+    role: 'agent',
+  },
+  'POST /api/portal/invitation/accept': { token: '{invitationToken}', name: 'Fuzz', password },
+  'POST /api/portal/lead/earlier': { idNumber: '{idNumber}', intent: '{intentTitle}' },
+  'POST /api/portal/lead/export': search,
+  'POST /api/portal/lead/search': search,
+  'POST /api/portal/offer': { ...lead, draftId: '{draft}' },
+  'POST /api/portal/partner': { environment: '{environment}', entry: partnerEntry },
+  'PUT /api/portal/partner/[id]': { entry: partnerEntry, version: 1 },
+  'POST /api/portal/partner/[id]/test': { endpoint: 'accept', scenario: '', applicationId: null },
+  'POST /api/portal/partner/try': {
+    environment: '{environment}',
+    partnerId: '{#partner}',
+    entry: partnerEntry,
+  },
+  'POST /api/portal/password-reset/accept': { token: '{password-resetToken}', password },
+  'PUT /api/portal/session/environment': { environment: '{environment}' },
+  'PUT /api/portal/user/[id]': { role: 'agent' },
+};
+
+/** Forms of next-auth, by route. */
+export const formBodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'POST /api/auth/callback/credentials': {
+    email: 'fuzz-{name}@example.test',
+    password,
+    csrfToken: '{csrf}',
+    json: 'true',
+    callbackUrl: '/lead',
+  },
+  'POST /api/auth/callback/second-factor': { code: '123456', csrfToken: '{csrf}', json: 'true' },
+  'POST /api/auth/signout': { csrfToken: '{csrf}', json: 'true', callbackUrl: '/' },
+};
+
+/** Routes that read a file. */
+export const fileRoutes: readonly string[] = [
+  'POST /api/v2/lead/batch',
+  'POST /api/v1/lead/batch',
+  'POST /api/portal/batch',
+  'POST /api/portal/partner/logo',
+];
+
+const columns = ['first_name', 'last_name', 'cell_phone_number', 'id_number', 'popi', 'net_income', 'intent'];
+const cells = ['Thandi', 'Nkosi', '0821234567', '{idNumber}', 'true', '25000', '{intentTitle}'];
+
+/** Files as they are uploaded, as text of one byte a character. */
+export const files: readonly { readonly type: string; readonly name: string; readonly text: string }[] = [
+  { type: 'text/csv', name: 'leads.csv', text: `${columns.join(',')}\r\n${cells.join(',')}\r\n` },
+  { type: 'text/csv', name: 'leads.csv', text: `${columns.join(';')}\n"${cells.join('";"')}` },
+  { type: 'application/json', name: 'leads.json', text: JSON.stringify([lead, { ...lead, popi: false }]) },
+  { type: 'application/json', name: 'leads.json', text: JSON.stringify({ leads: [lead] }) },
+  {
+    type: 'image/png',
+    name: 'logo.png',
+    text: '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0',
+  },
+  {
+    type: 'image/svg+xml',
+    name: 'logo.svg',
+    text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>',
+  },
+  { type: 'application/vnd.ms-excel', name: 'leads.xls', text: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
+  { type: 'application/octet-stream', name: 'a.bin', text: '\x1f\x8b\x08\0\0\0\0\0' },
+  { type: 'text/csv', name: '../../etc/passwd\0.csv', text: '' },
+];

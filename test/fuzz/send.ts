@@ -1,0 +1,95 @@
+import { Agent, request } from 'node:http';
+import type { SentRequest } from './world';
+
+/** What came back. */
+export type Outcome =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly text: string;
+    }
+  /** We left in the middle of the body, as meant. */
+  | { readonly kind: 'left' }
+  /** The connection ended, or stayed silent, without an answer. */
+  | { readonly kind: 'dropped'; readonly reason: string };
+
+/** Longer than the longest processing limit. */
+const silentForMs = 60_000;
+
+/** Opens connections that are used again and again, `most` at a time. */
+export function openConnections(origin: string, most: number) {
+  const { hostname, port } = new URL(origin);
+  const agent = new Agent({ keepAlive: true, maxSockets: most, maxFreeSockets: most });
+
+  const send = (sent: SentRequest, sending: 'whole' | 'chunked' | 'cut' = 'whole'): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const body = sent.body === null ? null : Buffer.from(sent.body, 'latin1');
+      const framing: [string, string][] =
+        body === null
+          ? []
+          : sending === 'chunked'
+            ? [['transfer-encoding', 'chunked']]
+            : [['content-length', String(body.length)]];
+      const outgoing = request({
+        agent,
+        hostname,
+        port,
+        method: sent.method,
+        path: sent.target,
+        setHost: false,
+        headers: [...sent.headers, ...framing].flat(),
+      });
+      let answered = false;
+      outgoing.setTimeout(silentForMs, () => outgoing.destroy(new Error('silent for a minute')));
+      outgoing.on('response', (incoming) => {
+        answered = true;
+        const pieces: Buffer[] = [];
+        const finish = () =>
+          resolve({
+            kind: 'answer',
+            status: incoming.statusCode ?? 0,
+            headers: new Headers(pairsOf(incoming.rawHeaders)),
+            text: Buffer.concat(pieces).toString(),
+          });
+        incoming.on('data', (piece: Buffer) => {
+          pieces.push(piece);
+          // A stream of events has no end.
+          if (/^text\/event-stream/.test(incoming.headers['content-type'] ?? '')) {
+            finish();
+            outgoing.destroy();
+          }
+        });
+        incoming.on('end', finish);
+        incoming.on('error', (error) =>
+          resolve({ kind: 'dropped', reason: `in its answer: ${error.message}` }),
+        );
+      });
+      outgoing.on('upgrade', (incoming, socket) => {
+        socket.destroy();
+        resolve({ kind: 'dropped', reason: `upgraded with ${incoming.statusCode}` });
+      });
+      outgoing.on('error', (error) => {
+        if (!answered) resolve({ kind: 'dropped', reason: error.message });
+      });
+      if (body === null) outgoing.end();
+      else if (sending === 'cut')
+        outgoing.write(body.subarray(0, body.length / 2), () => {
+          resolve({ kind: 'left' });
+          outgoing.destroy();
+        });
+      else outgoing.end(body);
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+function pairsOf(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as [string, string]] : []));
+}
+
+/** The bytes of a request, to be sent again: `nc 127.0.0.1 PORT < file`. */
+export function bytesOf({ method, target, headers, body }: SentRequest): Buffer {
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = body === null ? '' : `content-length: ${body.length}\r\n`;
+  return Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body ?? ''}`, 'latin1');
+}
