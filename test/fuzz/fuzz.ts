@@ -32,6 +32,8 @@ interface Options {
   readonly seed: number;
   /** Requests at each route in a round. */
   readonly perAim?: number;
+  /** Told of each fault at once: a run may take long. */
+  readonly onFault?: (fault: Fault) => void;
   /** Leaves out what must not be sent to a server that others use as well. */
   readonly mayBeSent?: (request: FuzzRequest) => boolean;
 }
@@ -39,7 +41,7 @@ interface Options {
 const atOnce = 8;
 
 /** Returns what sends the requests of a round to a server, eight at a time, and judges the answers. */
-export function openFuzz({ origin, seed, perAim, mayBeSent = () => true }: Options) {
+export function openFuzz({ origin, seed, perAim, onFault = () => {}, mayBeSent = () => true }: Options) {
   const makeRound = requestMaker(allAims(), seed, perAim);
   const connections = openConnections(origin, atOnce);
 
@@ -64,15 +66,10 @@ export function openFuzz({ origin, seed, perAim, mayBeSent = () => true }: Optio
         tally.sent += 1;
         count(tally, request.aim.kind, outcome.kind === 'answer' ? String(outcome.status) : outcome.kind);
         const why = faultOf(request, sent.target, outcome);
-        if (why !== null)
-          tally.faults.push({
-            round,
-            at,
-            route,
-            sender: request.sender,
-            why,
-            bytes: bytesOf(sent),
-          });
+        if (why === null) continue;
+        const fault = { round, at, route, sender: request.sender, why, bytes: bytesOf(sent) };
+        tally.faults.push(fault);
+        onFault(fault);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, worker));

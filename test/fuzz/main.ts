@@ -21,6 +21,7 @@ import { makeWorld } from './world';
 /** How much more the web process may hold at the end than at the start, each time after a collection. */
 const mostGrowthMb = 50;
 const shownFaults = 20;
+let shownSoFar = 0;
 
 const { values } = parseArgs({
   options: {
@@ -89,6 +90,7 @@ async function run(): Promise<boolean> {
   const fuzz = openFuzz({
     origin,
     seed,
+    onFault: show,
     mayBeSent: ({ aim }) => values.kind === undefined || aim.kind === values.kind,
   });
   const newWorld = async () => {
@@ -133,7 +135,10 @@ async function run(): Promise<boolean> {
   const after = await memory(values.snapshots && join(values.snapshots, 'after.heapsnapshot'));
 
   const errors = errorsIn(server.output());
-  report({ ...tally, faults: [...warmed.faults, ...tally.faults] }, errors);
+  report(tally, errors);
+  const faults = warmed.faults.length + tally.faults.length;
+  if (faults > shownFaults)
+    console.log(`${faults} faults, of which the first ${shownFaults} are shown above`);
   console.log(`\n${tally.sent} requests in ${seconds.toFixed(0)} s, seed ${seed}`);
   console.log(
     `GET /api/v2/intent, median: ${medianBefore.toFixed(2)} ms before, ${medianAfter.toFixed(2)} ms after`,
@@ -145,7 +150,7 @@ async function run(): Promise<boolean> {
     `resident memory: ${grown.toFixed(1)} MB more (at most ${mostGrowthMb})${isLeak ? ': TOO MUCH' : ''}`,
   );
   if (after.pid !== before.pid) console.log('the web process died and was started again');
-  return warmed.faults.length + tally.faults.length + errors.length > 0 || isLeak || after.pid !== before.pid;
+  return faults + errors.length > 0 || isLeak || after.pid !== before.pid;
 
   async function medianOfRead(key: string): Promise<number> {
     const times: number[] = [];
@@ -181,7 +186,7 @@ function errorsIn(output: string): string[] {
   return output.split('\n').filter((line) => /^\{"level":(?:50|60)|^(?!\{|\s|$).*error/i.test(line));
 }
 
-function report({ answers, spentMs, faults }: Tally, errors: readonly string[]): void {
+function report({ answers, spentMs }: Tally, errors: readonly string[]): void {
   for (const [kind, counts] of answers)
     console.log(
       `${kind.padEnd(8)} ${[...counts]
@@ -191,20 +196,22 @@ function report({ answers, spentMs, faults }: Tally, errors: readonly string[]):
     );
   const longest = [...spentMs].sort(([, one], [, other]) => other - one).slice(0, 8);
   console.log(`longest: ${longest.map(([route, ms]) => `${route} ${(ms / 1_000).toFixed(1)} s`).join(', ')}`);
-  const folder = join(process.cwd(), 'test-results', 'fuzz');
-  if (faults.length > 0) mkdirSync(folder, { recursive: true });
-  for (const fault of faults.slice(0, shownFaults)) console.log(`\n${describe(fault, folder)}`);
-  if (faults.length > shownFaults) console.log(`\nand ${faults.length - shownFaults} more`);
   for (const line of errors.slice(0, shownFaults)) console.log(`log: ${line.slice(0, 2_000)}`);
   if (errors.length > 0) console.log(`${errors.length} errors in the log`);
 }
 
-function describe({ round, at, route, sender, why, bytes }: Fault, folder: string): string {
+/** Prints a fault, and writes the bytes that were sent. */
+function show({ round, at, route, sender, why, bytes }: Fault): void {
+  shownSoFar += 1;
+  if (shownSoFar > shownFaults) return;
+  const folder = join(process.cwd(), 'test-results', 'fuzz');
+  mkdirSync(folder, { recursive: true });
   const file = join(folder, `${seed}-${round}-${at}.http`);
   writeFileSync(file, bytes);
   const text = bytes
     .subarray(0, 1_500)
     .toString('latin1')
     .replace(/[^\n\x20-\x7e]/g, '·');
-  return `${route} by ${sender}: ${why}\nagain: npm run fuzz -- --seed ${seed} --only ${round}:${at}\nbytes: ${file}\n${text}`;
+  console.log(`\n${route} by ${sender}: ${why}`);
+  console.log(`again: npm run fuzz -- --seed ${seed} --only ${round}:${at}\nbytes: ${file}\n${text}`);
 }
