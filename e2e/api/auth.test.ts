@@ -247,3 +247,19 @@ describe('on a local machine the portal works under each of its host names', () 
     expect(answer.status).toBe(403);
   });
 });
+
+test('signing in ends the session that the browser had, on the server too', async () => {
+  const first = cookiesOf(await signIn());
+  const isOpen = async (cookie: string) => (await send('GET', '/api/portal/session', { cookie })).status;
+  expect(await isOpen(first)).toBe(200);
+  const { email } = await makePerson();
+  const { csrfToken, headers } = await visit(`127.0.0.1:${port}`);
+  const cookie = `${headers.cookie}; ${first}`;
+  const fields = { email, csrfToken, json: 'true' };
+  const wrong = form({ ...fields, password: 'a wrong passphrase' });
+  await send('POST', credentials, { ...headers, cookie }, wrong);
+  expect(await isOpen(first)).toBe(200);
+  const right = await send('POST', credentials, { ...headers, cookie }, form({ ...fields, password }));
+  expect(await isOpen(first)).toBe(401);
+  expect(await isOpen(cookiesOf(right))).toBe(200);
+});

@@ -9,6 +9,7 @@ import { addToDevice, deviceCookieName } from './device';
 import { authOptions } from './next-auth';
 import { refuseForeignOrigin } from './origin';
 import { pendingCookie, pendingCookieName } from './pending-sign-in';
+import { readSessionId, sessionCookieName } from './session-cookie';
 import type { SignInResult } from './start-session';
 import { accountEmail } from './throttle';
 
@@ -79,6 +80,7 @@ async function askNextAuth(request: Request, action: string, form: Form): Promis
     userAgent: request.headers.get('user-agent'),
     deviceCookie: device,
     pendingCookie: sent.get(pendingCookieName(env)),
+    formerSessionId: await readSessionId(env, sent.get(sessionCookieName(env))),
     entered: (result) => {
       const isIn = result.kind === 'signed in';
       if (isIn) headers.append('set-cookie', addToDevice(env, device, accountEmail(result.email)));

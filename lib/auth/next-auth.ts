@@ -9,7 +9,7 @@ import { cookieName, isSecurePortal } from './secure-portal';
 import { sessionCookieName, sessionCookieSecret } from './session-cookie';
 import { readSessionToken } from './session-token';
 import { signIn } from './sign-in';
-import { signOut } from './sign-out';
+import { endReplacedSession, signOut } from './sign-out';
 import { type SignInResult, sessionLifeSeconds } from './start-session';
 
 interface Visit {
@@ -18,6 +18,8 @@ interface Visit {
   readonly userAgent: string | null;
   readonly deviceCookie: string | undefined;
   readonly pendingCookie: string | undefined;
+  /** The session that the browser had. */
+  readonly formerSessionId: string | null;
   /** Called with how far a sign-in has come. */
   readonly entered: (result: SignInResult) => void;
   /** Called if a sign-in no longer waits for its second factor. */
@@ -93,12 +95,14 @@ export function authOptions(visit: Visit): AuthOptions {
 
 /** Runs a step of a sign-in for next-auth. The sign-in form receives the message of an error as `error`. */
 async function enter(
-  { entered, ended, away }: Visit,
+  { address, formerSessionId, entered, ended, away }: Visit,
   step: () => Promise<SignInResult>,
 ): Promise<{ id: string } | null> {
   let result: SignInResult;
   try {
     result = await step();
+    if (result.kind === 'signed in' && formerSessionId !== null)
+      await endReplacedSession(processState(), formerSessionId, address);
   } catch (error) {
     if (hasCode(error, 'unauthorized')) return null;
     if (hasCode(error, 'rate_limited')) throw new Error(`throttled:${error.detail?.retryAfterSeconds ?? 60}`);

@@ -1,11 +1,31 @@
 import { deleteSessionWithDrafts } from '@/db/query/draft';
+import { deleteSession } from '@/db/query/session';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { ProcessState } from '@/lib/process';
 
+type DeleteSession = typeof deleteSession;
+
 /** Ends a session, with the user's unfinished leads; audited. Nothing happens if it has ended already. */
-export async function signOut({ database }: ProcessState, sessionId: string, address: string): Promise<void> {
+export function signOut(process: ProcessState, sessionId: string, address: string): Promise<void> {
+  return end(process, sessionId, address, deleteSessionWithDrafts);
+}
+
+/**
+ * Ends the session in whose place the same browser has started another; audited. Unfinished leads stay, because the same
+ * user goes on with them after signing in again over a page.
+ */
+export function endReplacedSession(process: ProcessState, sessionId: string, address: string): Promise<void> {
+  return end(process, sessionId, address, deleteSession);
+}
+
+async function end(
+  { database }: ProcessState,
+  sessionId: string,
+  address: string,
+  remove: DeleteSession,
+): Promise<void> {
   await database.transaction(async (tx) => {
-    const user = await deleteSessionWithDrafts(tx, sessionId);
+    const user = await remove(tx, sessionId);
     if (!user) return;
     const { userId, affiliateId } = user;
     await recordEvent({ actor: { kind: 'user', sessionId, ...user }, origin: address }, tx, {
