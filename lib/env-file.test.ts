@@ -71,7 +71,7 @@ test('a file named explicitly must exist; an empty name means no file', () => {
 
 test('.env.example lists every setting once, with its default value', () => {
   const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8');
-  const values = [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(
+  const values = [...example.matchAll(/^# ([A-Z_][A-Z0-9_]*)=(.*)$/gm)].map(
     ([, name, value]) => [name, value] as const,
   );
   expect(values.map(([name]) => name).sort()).toEqual([...settingNames].sort());

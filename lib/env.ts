@@ -77,6 +77,7 @@ const variables = z.object({
   PII_KEY_FORMER: secretText.optional(),
   ID_KEY: secretText,
   ALLOW_PRIVATE_PARTNERS: flag.optional(),
+  API_V1: flag.default(true),
   WEB_CONCURRENCY: count(1, 64).default(1),
   WORKER_CONCURRENCY: count(1, 64).default(2),
   MAX_OPEN_BATCHES: count(1, 100_000).default(100),
@@ -118,6 +119,8 @@ export interface Env {
   readonly piiKey: PiiKey;
   readonly idKey: Buffer;
   readonly allowPrivatePartners: boolean;
+  /** Whether `/api/v1` is served. */
+  readonly apiV1: boolean;
   readonly webConcurrency: number;
   readonly workerConcurrency: number;
   /** Per affiliate and environment: batches that are not finished. */
@@ -203,6 +206,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     piiKey: new PiiKey(v.PII_KEY, v.PII_KEY_FORMER && new PiiKey(v.PII_KEY_FORMER)),
     idKey: v.ID_KEY,
     allowPrivatePartners: v.ALLOW_PRIVATE_PARTNERS ?? embeddedDatabase,
+    apiV1: v.API_V1,
     webConcurrency: v.WEB_CONCURRENCY,
     workerConcurrency: v.WORKER_CONCURRENCY,
     maxOpenBatches: v.MAX_OPEN_BATCHES,

@@ -36,6 +36,8 @@ interface ListenerOptions {
   /** Returns the seconds that a request for a page must wait, by the limit of visitors. */
   readonly waitOf: (incoming: IncomingMessage) => Promise<number>;
   readonly proxies: BlockList | null;
+  /** Whether `/api/v1` is served. */
+  readonly v1: boolean;
   readonly log: Logger;
 }
 
@@ -51,6 +53,7 @@ type Placed = IncomingMessage & { [placeKey]?: Place };
 /** Paths never passed to Next. It has no `/api` route and would respond with its HTML page. */
 const directPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
 const apiPath = /^\/api(?:\/|$)/;
+const v1Path = /^\/api\/v1(?:\/|$)/;
 /** Methods Next handles. It responds to TRACE with plain text, and to other methods with a bare 400. */
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Files that cost nothing to send: they are not counted. */
@@ -139,6 +142,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (path === null || (incoming.headers.host === undefined && incoming.httpVersion !== '1.0'))
       return answerPlainly(outgoing, 400);
+    if (!options.v1 && v1Path.test(path)) return answerPlainly(outgoing, 404);
     if (own.has(withoutSlash(path)) || (isDirect && !throughNext(route, incoming.method))) {
       (incoming as Placed)[placeKey] = { path, route };
       return direct(incoming, outgoing);

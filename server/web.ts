@@ -70,6 +70,7 @@ export async function startWeb(
       reference: createReference({ env, log, next: nextHandler, dev: flags.dev }),
       waitOf: limitVisitors(env),
       proxies: env.proxies,
+      v1: env.apiV1,
       log,
     }),
     log,

@@ -19,6 +19,7 @@ const secure = withOwnServer(
     PORTAL_ORIGIN: securePortal,
     UAT_ORIGIN: 'http://uat.lead.test',
     PRODUCTION_ORIGIN: 'http://api.lead.test',
+    API_V1: 'off',
   },
   ['--no-worker'],
 );
@@ -188,6 +189,21 @@ describe('when UAT and Production have different origins, the host must be the k
     expect(await get('uat.lead.test:81', uat.key)).toEqual(refused);
     expect(await get('api.lead.test', uat.key, { 'x-forwarded-host': 'uat.lead.test' })).toEqual(refused);
   });
+});
+
+test('v1, which takes keys in the address, can be switched off', async () => {
+  const { key } = await secure.now.makeClient();
+  for (const path of [
+    '/api/v1/intent',
+    `/api/v1/intent?api_token=${key}`,
+    '/api/v1',
+    '/api//v1/intent',
+    '/api/%76%31/intent',
+  ])
+    expect((await fetch(secure.now.origin + path)).status).toBe(404);
+  const answer = await fetch(`${secure.now.origin}/api/v1/lead`, { method: 'POST', body: '{}' });
+  expect([answer.status, await answer.json()]).toEqual([404, { message: 'not found' }]);
+  expect((await fetch(`${server.origin}/api/v1/intent`)).status).toBe(401);
 });
 
 test('the reference names the origin of each environment (issue 3.8)', async () => {
