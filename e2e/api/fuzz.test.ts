@@ -24,7 +24,9 @@ const disturbsNobody = ({ aim, sender }: FuzzRequest) =>
 test('generated hostile requests to every route and page are answered as documented, never by a 500', async () => {
   const { origin, database } = server;
   const world = await makeWorld({ origin, database, partnerServer });
-  const fuzz = openFuzz({ origin, seed: 14, perAim: 4, mayBeSent: disturbsNobody });
+  // Only Linux has all of 127.0.0.0/8.
+  const localAddress = process.platform === 'linux' ? '127.0.0.2' : undefined;
+  const fuzz = openFuzz({ origin, seed: 14, perAim: 4, localAddress, mayBeSent: disturbsNobody });
   const tally = emptyTally();
   await fuzz.runRound(0, world, tally);
   fuzz.close();

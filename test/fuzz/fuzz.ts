@@ -32,6 +32,8 @@ interface Options {
   readonly seed: number;
   /** Requests at each route in a round. */
   readonly perAim?: number;
+  /** Another loopback address than the usual one, so that password tries there are not other tests'. */
+  readonly localAddress?: string | undefined;
   /** Told of each fault at once: a run may take long. */
   readonly onFault?: (fault: Fault) => void;
   /** Leaves out what must not be sent to a server that others use as well. */
@@ -41,9 +43,16 @@ interface Options {
 const atOnce = 8;
 
 /** Returns what sends the requests of a round to a server, eight at a time, and judges the answers. */
-export function openFuzz({ origin, seed, perAim, onFault = () => {}, mayBeSent = () => true }: Options) {
+export function openFuzz({
+  origin,
+  seed,
+  perAim,
+  localAddress,
+  onFault = () => {},
+  mayBeSent = () => true,
+}: Options) {
   const makeRound = requestMaker(allAims(), seed, perAim);
-  const connections = openConnections(origin, atOnce);
+  const connections = openConnections(origin, atOnce, localAddress);
 
   /** Sends the round's requests, at most this many, or one of them only. */
   const runRound = async (

@@ -17,8 +17,8 @@ export type Outcome =
 /** Longer than the longest processing limit. */
 const silentForMs = 60_000;
 
-/** Opens connections that are used again and again, `most` at a time. */
-export function openConnections(origin: string, most: number) {
+/** Opens connections that are used again and again, `most` at a time, from an address of this machine. */
+export function openConnections(origin: string, most: number, localAddress?: string) {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: most, maxFreeSockets: most });
 
@@ -38,6 +38,7 @@ export function openConnections(origin: string, most: number) {
         method: sent.method,
         path: sent.target,
         setHost: false,
+        ...(localAddress && { localAddress }),
         headers: [...sent.headers, ...framing].flat(),
       });
       let answered = false;
