@@ -1,7 +1,7 @@
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
-import { environmentLabel } from '@/components/ui/format';
+import { capitalize, environmentLabel } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { OpenSession } from '@/lib/session/view';
@@ -34,8 +34,6 @@ export function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) 
         <Table label="Where you are signed in">
           <TableHead>
             <HeaderCell>Browser</HeaderCell>
-            <HeaderCell>Network</HeaderCell>
-            <HeaderCell>Environment</HeaderCell>
             <HeaderCell>Signed in</HeaderCell>
             <HeaderCell>Last used</HeaderCell>
             <HeaderCell>
@@ -45,16 +43,18 @@ export function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) 
           <tbody>
             {sessions.map((session) => (
               <Row key={session.handle}>
-                <Cell className="font-medium whitespace-nowrap">
-                  {browserText(session)}
+                <Cell className="whitespace-nowrap">
+                  <span className="font-medium">{capitalize(browserText(session))}</span>
                   {session.isOwn && (
                     <span className="ml-2">
                       <Badge tone="accent">This one</Badge>
                     </span>
                   )}
+                  <span className="tabular block text-xs text-ink-2">
+                    {environmentLabel(session.environment)}
+                    {session.network && `, from ${session.network}`}
+                  </span>
                 </Cell>
-                <Cell className="tabular whitespace-nowrap text-ink-2">{session.network ?? 'Unknown'}</Cell>
-                <Cell className="text-ink-2">{environmentLabel(session.environment)}</Cell>
                 <Cell className="text-ink-2">
                   <Moment at={session.createdAt} form="recent" />
                 </Cell>

@@ -57,7 +57,7 @@ export function EndSessions({ user }: EndSessionsProps) {
               ? 'Counting their sessions…'
               : sessions === 0
                 ? 'They are not signed in anywhere.'
-                : `They have ${counted(sessions, 'open session')}. ${sessions === 1 ? 'It ends' : 'They end'} at once; what is half typed there is kept as a draft. They can sign in again.`}
+                : `They have ${counted(sessions, 'open session')}. ${sessions === 1 ? 'It ends' : 'They end'} at once; a half-typed lead is kept as a draft. They can sign in again.`}
           </p>
           <FormActions message={count.error?.message ?? end.message}>
             <Button onClick={() => setOpen(false)}>{sessions === 0 ? 'Close' : 'Cancel'}</Button>

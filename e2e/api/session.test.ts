@@ -86,19 +86,21 @@ describe('the use of a session', () => {
   });
 });
 
-test('a batch’s event stream ends with the session that opened it, and keeps none alive', async () => {
-  const manager = await signIn('manager');
+test('a manager’s end of an agent’s sessions ends the open event stream; watching had kept nothing alive', async () => {
+  const [manager, agent] = [await signIn('manager'), await signIn('agent')];
   const [row] = await server.database.drizzle
     .insert(batch)
     .values({ affiliateId, environment: 'uat', status: 'queued' })
     .returning();
-  const id = publicId(testEnv().idKey, 'batch', row?.id ?? 0);
-  await leaveUnused(manager, 1_000);
-  const stream = await visit(manager, `/api/portal/batch/${id}/progress`);
+  const progress = `/api/portal/batch/${publicId(testEnv().idKey, 'batch', row?.id ?? 0)}/progress`;
+  await leaveUnused(agent, 1_000);
+  const stream = await visit(agent, progress);
   const reader = stream.body?.getReader();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('"status":"queued"');
-  expect(await unusedSeconds(manager)).toBeGreaterThan(999);
-  await server.database.sql`delete from session where id = ${manager.actor.sessionId}`;
+  expect(await unusedSeconds(agent)).toBeGreaterThan(999);
+  const sessions = `/api/portal/user/${agent.actor.userId}/session`;
+  expect(await (await visit(manager, sessions)).json()).toEqual({ sessions: 1 });
+  expect(await (await visit(manager, sessions, 'DELETE')).json()).toEqual({ ended: 1 });
   expect((await reader?.read())?.done).toBe(true);
-  expect((await visit(manager, `/api/portal/batch/${id}/progress`)).status).toBe(401);
+  expect((await visit(agent, progress)).status).toBe(401);
 });

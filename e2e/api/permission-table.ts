@@ -1,0 +1,248 @@
+import type { Environment } from '@/db/schema/environment';
+import type { Action } from '@/lib/permission';
+
+/** What the calls are about: all of the home affiliate and one environment, or of nobody. */
+export interface Subject {
+  affiliate: number;
+  user: number;
+  key: number;
+  invitation: number;
+  intent: number;
+  partner: number;
+  lead: string;
+  batch: string;
+  /** For an API key. */
+  request: number;
+}
+
+export interface Endpoint {
+  call: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`;
+  /**
+   * An action of the permission table; `staff`: staff on their own affiliate's leads and batches; `signed in`:
+   * any user.
+   */
+  action: Action | 'staff' | 'signed in' | 'everybody';
+  /** Concerns the home affiliate, so people of another affiliate get 403 or 404. */
+  home?: true;
+  /** Its answers tell others' ids from unknown ones, as the specification wants it (design 5, others' batches). */
+  told?: true;
+  body?: (subject: Subject, environment: Environment) => object;
+}
+
+const entry = { slug: 'walk', company_name: '' };
+/** All endpoints of the portal's own pages. The bodies are invalid on purpose: an allowed call fails validation. */
+export const endpoints: Endpoint[] = [
+  {
+    call: 'POST accept',
+    action: 'staff',
+    home: true,
+    body: ({ lead }) => ({ hashid: lead, partnerId: 1, seen: '2026-01-01T00:00:00.000Z' }),
+  },
+  { call: 'PUT account/keys', action: 'user.change-own-keys' },
+  { call: 'PUT account/password', action: 'user.change-own-password' },
+  { call: 'PUT account/second-factor', action: 'user.change-own-second-factor' },
+  { call: 'POST account/second-factor/start', action: 'user.change-own-second-factor' },
+  { call: 'POST account/second-factor/recovery-codes', action: 'user.change-own-second-factor' },
+  { call: 'POST account/second-factor/turn-off', action: 'user.change-own-second-factor' },
+  { call: 'DELETE account/session', action: 'user.end-own-sessions' },
+  { call: 'DELETE account/session/{none}', action: 'user.end-own-sessions' },
+  { call: 'POST affiliate', action: 'affiliate.create', body: () => ({ name: '' }) },
+  { call: 'PUT affiliate/{affiliate}', action: 'affiliate.change', body: () => ({ liveFeedback: true }) },
+  { call: 'GET affiliate/{affiliate}/suspension', action: 'affiliate.change' },
+  { call: 'POST affiliate/{affiliate}/approve-uat', action: 'affiliate.approve-uat' },
+  {
+    call: 'POST api-key',
+    action: 'api-key.issue',
+    body: ({ affiliate }, environment) => ({ affiliateId: affiliate, environment }),
+  },
+  { call: 'PUT api-key/{key}', action: 'api-key.change', body: () => ({ name: 'Walked' }) },
+  { call: 'POST api-key/{key}/replace', action: 'api-key.replace', home: true },
+  { call: 'POST api-key/{key}/revoke', action: 'api-key.revoke', home: true },
+  { call: 'POST api-key-request', action: 'api-key.request', body: () => ({ name: '' }) },
+  { call: 'POST api-key-request/{none}/allow', action: 'api-key.decide' },
+  { call: 'POST api-key-request/{none}/decline', action: 'api-key.decide', body: () => ({ reason: 'No' }) },
+  { call: 'POST api-key-request/{request}/reveal', action: 'api-key.reveal', home: true },
+  { call: 'POST applicant/find', action: 'applicant.erase', body: () => ({ idNumber: '8001015009087' }) },
+  { call: 'POST applicant/erase', action: 'applicant.erase', body: () => ({ idNumber: '8001015009087' }) },
+  {
+    call: 'POST application/{none}/decide',
+    action: 'application.decide',
+    body: () => ({ status: 'failed' }),
+  },
+  { call: 'POST batch', action: 'staff' },
+  { call: 'GET batch/{batch}', action: 'staff', home: true, told: true },
+  { call: 'GET batch/{batch}/file', action: 'staff', home: true },
+  { call: 'GET batch/{batch}/progress', action: 'staff', home: true, told: true },
+  { call: 'GET catalogue', action: 'catalogue.export' },
+  { call: 'POST catalogue/apply', action: 'catalogue.apply', body: catalogueBody },
+  { call: 'GET catalogue/import/{none}/undo', action: 'catalogue.apply' },
+  { call: 'POST catalogue/import/{none}/undo', action: 'catalogue.apply', body: () => ({}) },
+  { call: 'POST catalogue/preview', action: 'catalogue.apply', body: catalogueBody },
+  { call: 'GET dashboard', action: 'staff' },
+  { call: 'GET draft', action: 'staff' },
+  { call: 'PUT draft/{none}', action: 'staff' },
+  { call: 'DELETE draft/{none}', action: 'staff' },
+  {
+    call: 'POST environment/{environment}/preview',
+    action: 'environment.change',
+    body: () => ({}),
+  },
+  { call: 'DELETE environment/{environment}/retention/{setting}', action: 'environment.change' },
+  { call: 'PUT environment/{environment}', action: 'environment.change', body: () => ({}) },
+  {
+    call: 'POST intent',
+    action: 'intent.change',
+    body: (_, environment) => ({ environment, entry: { title: 'Walked', affiliates: ['nobody-there'] } }),
+  },
+  { call: 'PUT intent/{intent}', action: 'intent.change', body: () => ({ entry: { title: 'Walk' } }) },
+  { call: 'GET intent/{none}/copy', action: 'intent.change' },
+  { call: 'POST intent/{none}/copy', action: 'intent.change' },
+  {
+    call: 'POST intent/try',
+    action: 'intent.change',
+    body: (_, environment) => ({ environment, entry: { title: 'Walked' } }),
+  },
+  {
+    call: 'POST invitation',
+    action: 'invitation.create',
+    home: true,
+    body: ({ affiliate: affiliateId }) => ({
+      email: `${crypto.randomUUID()}@example.test`,
+      role: 'agent',
+      affiliateId,
+    }),
+  },
+  { call: 'DELETE invitation/{invitation}', action: 'invitation.revoke', home: true },
+  { call: 'POST invitation/accept', action: 'everybody' },
+  { call: 'POST job/{none}/restart', action: 'job.restart' },
+  { call: 'GET lead/{lead}', action: 'staff', home: true },
+  { call: 'GET lead/{lead}/history', action: 'staff', home: true },
+  { call: 'POST lead/{lead}/id-number', action: 'staff', home: true },
+  { call: 'POST lead/earlier', action: 'staff' },
+  { call: 'POST lead/export', action: 'lead.export' },
+  { call: 'POST lead/search', action: 'staff' },
+  { call: 'POST offer', action: 'staff' },
+  {
+    call: 'POST partner',
+    action: 'partner.change',
+    body: (_, environment) => ({
+      environment,
+      entry: { ...entry, company_name: 'W', intents: [{ title: 'None' }] },
+    }),
+  },
+  {
+    call: 'PUT partner/{partner}',
+    action: 'partner.change',
+    body: () => ({ entry: { ...entry, company_name: 'W' } }),
+  },
+  { call: 'POST partner/{partner}/secret/roll', action: 'partner.change' },
+  { call: 'POST partner/{partner}/secret/end-former', action: 'partner.change' },
+  { call: 'GET partner/{none}/copy', action: 'partner.change' },
+  { call: 'POST partner/{none}/copy', action: 'partner.change' },
+  { call: 'POST partner/{partner}/test', action: 'partner.change', body: () => ({ endpoint: 'score' }) },
+  { call: 'POST partner/logo', action: 'partner.change' },
+  {
+    call: 'POST partner/try',
+    action: 'partner.change',
+    body: (_, environment) => ({ environment, entry: { ...entry, company_name: 'W' } }),
+  },
+  { call: 'POST password-reset/accept', action: 'everybody' },
+  { call: 'GET session', action: 'signed in' },
+  ...(['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const).map((method) => ({
+    call: `${method} {rest}` as const,
+    action: 'signed in' as const,
+  })),
+  { call: 'PUT session/environment', action: 'signed in' },
+  { call: 'POST session/use', action: 'signed in' },
+  {
+    call: 'PUT user/{user}',
+    action: 'user.change-role',
+    home: true,
+    body: () => ({ role: 'manager' }),
+  },
+  { call: 'DELETE user/{user}', action: 'user.remove', home: true },
+  { call: 'GET user/{user}/session', action: 'user.end-sessions', home: true },
+  { call: 'DELETE user/{user}/session', action: 'user.end-sessions', home: true },
+  { call: 'POST user/{user}/password-reset', action: 'user.reset-password', home: true },
+  { call: 'POST user/{user}/second-factor/reset', action: 'user.reset-second-factor', home: true },
+];
+
+function catalogueBody(_: Subject, environment: Environment) {
+  return { environment, file: {} };
+}
+
+export interface Page {
+  path: string;
+  action: Endpoint['action'];
+  /** Operators see nothing, or an explanation. */
+  staffOnly?: true;
+  home?: true;
+}
+
+/** All pages with their permissions; whoever may not see one is told that it does not exist. */
+export const pages: Page[] = [
+  { path: '/', action: 'signed in' },
+  { path: '/sign-in', action: 'everybody' },
+  { path: '/docs', action: 'everybody' },
+  { path: '/invitation/{none}', action: 'everybody' },
+  { path: '/password-reset/{none}', action: 'everybody' },
+  { path: '/account', action: 'signed in' },
+  { path: '/second-factor', action: 'signed in' },
+  { path: '/dashboard', action: 'dashboard.read', staffOnly: true },
+  { path: '/team', action: 'user.list', staffOnly: true },
+  { path: '/api-key', action: 'api-key.request', staffOnly: true },
+  { path: '/go-live', action: 'go-live.read', staffOnly: true },
+  { path: '/request', action: 'request.list', staffOnly: true },
+  { path: '/lead', action: 'signed in' },
+  { path: '/lead/new', action: 'signed in' },
+  { path: '/lead/{lead}', action: 'staff', home: true },
+  { path: '/lead/{lead}/read', action: 'lead-read.list', staffOnly: true, home: true },
+  { path: '/batch', action: 'signed in' },
+  { path: '/batch/new', action: 'signed in' },
+  { path: '/batch/{batch}', action: 'staff', home: true },
+  { path: '/sandbox', action: 'signed in' },
+  { path: '/operator', action: 'overview.read' },
+  { path: '/operator/affiliate', action: 'affiliate.list' },
+  { path: '/operator/affiliate/{affiliate}', action: 'affiliate.list' },
+  { path: '/operator/applicant', action: 'applicant.erase' },
+  { path: '/operator/audit', action: 'audit.read' },
+  { path: '/operator/catalogue', action: 'catalogue.export' },
+  { path: '/operator/environment', action: 'environment.read' },
+  { path: '/operator/intent', action: 'intent.change' },
+  { path: '/operator/partner', action: 'partner.list' },
+  { path: '/operator/partner/new', action: 'partner.change' },
+  { path: '/operator/partner/{partner}', action: 'partner.list' },
+];
+/**
+ * All other routes: a session makes no difference to them. `status`: what an empty call gets from
+ * anybody without a key or a signature.
+ */
+export const otherRoutes: { call: string; status: number }[] = [
+  ...['DELETE', 'GET', 'OPTIONS', 'PATCH', 'POST', 'PUT'].map((method) => ({
+    call: `${method} {rest}`,
+    status: 404,
+  })),
+  { call: 'POST auth/callback/credentials', status: 302 },
+  { call: 'POST auth/callback/second-factor', status: 302 },
+  { call: 'GET auth/csrf', status: 200 },
+  { call: 'POST auth/signout', status: 302 },
+  { call: 'GET logo/{rest}', status: 404 },
+  { call: 'POST partner/outcome', status: 400 },
+  { call: 'POST sandbox/{rest}/accept', status: 404 },
+  { call: 'GET sandbox/{rest}/apply', status: 200 },
+  { call: 'POST sandbox/{rest}/link', status: 404 },
+  { call: 'POST sandbox/{rest}/score', status: 404 },
+  ...['v1', 'v2'].flatMap((version) =>
+    [
+      'POST accept',
+      'GET accept/{lead}/link',
+      'GET intent',
+      'GET intent/{intent}',
+      'POST lead',
+      'GET lead/{lead}',
+      'POST lead/batch',
+      'GET lead/batch/{batch}',
+      'POST offer',
+    ].map((call) => ({ call: call.replace(' ', ` ${version}/`), status: 401 })),
+  ),
+];
