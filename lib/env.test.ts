@@ -37,6 +37,29 @@ test('a second factor is required of operators and managers behind https, unless
     );
 });
 
+test('an identity provider has all of its settings, and is reached by https', () => {
+  const whole = {
+    OIDC_ISSUER: 'https://login.example',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 's',
+    OIDC_NAME: 'Example',
+  };
+  expect(testEnv().identityProvider).toBeNull();
+  expect(testEnv(whole).identityProvider).toMatchObject({ issuer: 'https://login.example', name: 'Example' });
+  expect(() => testEnv({ ...whole, OIDC_CLIENT_SECRET: '', OIDC_NAME: '' })).toThrow(
+    'OIDC_CLIENT_SECRET, OIDC_NAME must be set, or none of OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME',
+  );
+  expect(testEnv({ ...whole, OIDC_ISSUER: 'http://127.0.0.1:80/realm' }).identityProvider).not.toBeNull();
+  for (const wrong of [
+    'http://login.example',
+    'http://127.evil.example',
+    'login',
+    'https://a@b.example',
+    'https://b.example/?x=1',
+  ])
+    expect(() => testEnv({ ...whole, OIDC_ISSUER: wrong })).toThrow('OIDC_ISSUER must be an https address');
+});
+
 test('the demo is never loaded behind https', () => {
   const found = {
     databaseUrl: 'postgres://embedded/lmp',

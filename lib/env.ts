@@ -58,6 +58,14 @@ const roleList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const issuerText = z.string().refine((text) => {
+  const url = parseUrl(text);
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}, 'must be an https address such as https://login.example.co.za');
+
+const providerNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
+
 const count = (least: number, most: number) =>
   z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most);
 
@@ -88,6 +96,10 @@ const variables = z.object({
   MAX_CONNECTIONS: count(8, 1_000_000).default(4_096),
   SEED_DEMO: flag.optional(),
   REQUIRE_SECOND_FACTOR: roleList.optional(),
+  OIDC_ISSUER: issuerText.optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2_000).optional(),
+  OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -136,8 +148,18 @@ export interface Env {
   readonly seedDemo: boolean;
   /** The roles that must have a second factor (design 9). */
   readonly requireSecondFactor: readonly UserRole[];
+  /** Where people sign in by OpenID Connect besides email and password; null: nowhere. */
+  readonly identityProvider: IdentityProvider | null;
   readonly metricsToken: string | null;
   readonly logLevel: string;
+}
+
+export interface IdentityProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Shown on the button that signs in there. */
+  readonly name: string;
 }
 
 /** How long a session lasts without use, in seconds: an agent's, and a manager's or operator's. */
@@ -151,7 +173,7 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
+const isLoopback = (host: string) => /^(?:localhost|\[?::1\]?|127(?:\.\d+){3})$/.test(host);
 
 /** What the launcher determined: the embedded database's address, the secrets of the data folder, the port. */
 export interface Found {
@@ -217,9 +239,24 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     seedDemo: v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST) && !isPublic),
     // Behind https there is no demo, whose passwords everybody knows.
     requireSecondFactor: v.REQUIRE_SECOND_FACTOR ?? (isPublic ? ['operator', 'manager'] : []),
+    identityProvider: providerOf(v),
     metricsToken: v.METRICS_TOKEN ?? null,
     logLevel: v.LOG_LEVEL,
   };
+}
+
+/** Throws `ConfigurationError` naming what is missing if only some of its settings are there. */
+function providerOf(set: Partial<Record<(typeof providerNames)[number], string>>): IdentityProvider | null {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  } = set;
+  if (issuer && clientId && clientSecret && name) return { issuer, clientId, clientSecret, name };
+  const missing = providerNames.filter((one) => !set[one]);
+  if (missing.length === providerNames.length) return null;
+  throw new ConfigurationError(`${missing.join(', ')} must be set, or none of ${providerNames.join(', ')}`);
 }
 
 function wrongSettings(error: z.ZodError, set: Readonly<Record<string, unknown>>): string {

@@ -108,7 +108,7 @@ export async function postForm(path: string, fields: Record<string, string>): Pr
   const { csrfToken } = await requestJson<{ csrfToken: string }>('/api/auth/csrf', { ownSignIn: true });
   const response = await fetch(path, {
     method: 'POST',
-    body: new URLSearchParams({ ...fields, csrfToken, callbackUrl: window.location.origin, json: 'true' }),
+    body: new URLSearchParams({ callbackUrl: window.location.origin, ...fields, csrfToken, json: 'true' }),
   });
   const answer: unknown = await response.json().catch(() => ({}));
   if (!isRecord(answer) || typeof answer.url !== 'string')

@@ -41,10 +41,10 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           <Download size={16} aria-hidden="true" />
           Download
         </Button>
-        <Button variant="primary" onClick={onKept} className="ml-auto">
-          I have kept them
-        </Button>
       </div>
+      <Button variant="primary" size="lg" onClick={onKept} className="w-full">
+        I have kept them
+      </Button>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { formatCount } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { CodeStep } from './code-step';
 import { PasswordStep } from './password-step';
+import { ProviderButton } from './provider-button';
 import { pathAfter } from './sign-in-as';
 
 type Step =
@@ -21,10 +22,12 @@ interface SignInFormProps {
   onSignedIn?: () => void;
   /** The password was right already: only the code is missing. */
   codeAsked?: boolean;
+  /** The name of the identity provider at which people may sign in instead. */
+  provider?: string | undefined;
 }
 
 /** Signs in: by email and password, then by the code of a user who has a second factor. */
-export function SignInForm({ next, onSignedIn, codeAsked = false }: SignInFormProps) {
+export function SignInForm({ next = '/', onSignedIn, codeAsked = false, provider }: SignInFormProps) {
   const [step, setStep] = useState<Step>(codeAsked ? { kind: 'code' } : { kind: 'password', problem: null });
   const leave = (answer: URL) => {
     if (onSignedIn) onSignedIn();
@@ -38,11 +41,14 @@ export function SignInForm({ next, onSignedIn, codeAsked = false }: SignInFormPr
   switch (step.kind) {
     case 'password':
       return (
-        <PasswordStep
-          problem={step.problem}
-          onSignedIn={finish}
-          onCodeAsked={() => setStep({ kind: 'code' })}
-        />
+        <>
+          <PasswordStep
+            problem={step.problem}
+            onSignedIn={finish}
+            onCodeAsked={() => setStep({ kind: 'code' })}
+          />
+          {provider && <ProviderButton name={provider} next={next} />}
+        </>
       );
     case 'code':
       return <CodeStep onSignedIn={finish} onBack={(problem) => setStep({ kind: 'password', problem })} />;
@@ -51,9 +57,8 @@ export function SignInForm({ next, onSignedIn, codeAsked = false }: SignInFormPr
         <div className="flex flex-col gap-5">
           <Notice tone={step.left > 3 ? 'success' : 'warning'} role="status" title="You are signed in">
             {step.left === 0
-              ? 'That was your last recovery code.'
-              : `${formatCount(step.left, 'recovery code')} left.`}{' '}
-            If your phone is lost, set up another device under Account; there you also get new recovery codes.
+              ? `That was your last recovery code. Get new ones under Account; if your phone is lost, ask your team's manager to reset your second factor.`
+              : `${formatCount(step.left, 'recovery code')} left. If your phone is lost, set up another device under Account.`}
           </Notice>
           <Button variant="primary" size="lg" onClick={() => leave(step.answer)} autoFocus>
             Continue

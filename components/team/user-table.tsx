@@ -43,8 +43,10 @@ export function UserTable({
             <Cell className="text-ink-2">
               <Moment at={user.createdAt} form="day" />
             </Cell>
-            <Cell className="text-right whitespace-nowrap">
-              {user.id !== ownId && <Actions user={user} />}
+            <Cell>
+              <div className="flex min-w-72 flex-wrap justify-end">
+                {user.id !== ownId && <Actions user={user} />}
+              </div>
             </Cell>
           </Row>
         ))}

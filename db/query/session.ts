@@ -17,6 +17,7 @@ export interface SessionRow {
   affiliateName: string | null;
   uatApprovedAt: Date | null;
   hasSecondFactor: boolean;
+  secondFactorElsewhere: boolean;
   /** When it must be set up, where the user was asked to. */
   secondFactorDueAt: Date | null;
   secondFactorOverdue: boolean;
@@ -42,7 +43,7 @@ export async function insertSession(
   db: Queryable,
   values: Pick<
     typeof session.$inferInsert,
-    'id' | 'userId' | 'environment' | 'browser' | 'system' | 'network'
+    'id' | 'userId' | 'environment' | 'secondFactorElsewhere' | 'browser' | 'system' | 'network'
   > & {
     lifeSeconds: number;
   },
@@ -75,6 +76,7 @@ export async function findLiveSession(
       affiliateName: affiliate.name,
       uatApprovedAt: affiliate.uatApprovedAt,
       hasSecondFactor: sql<boolean>`${secondFactor.keyCiphertext} is not null`,
+      secondFactorElsewhere: session.secondFactorElsewhere,
       secondFactorDueAt: secondFactor.dueAt,
       secondFactorOverdue: sql<boolean>`coalesce(${secondFactor.dueAt} <= now(), false)`,
       unusedSeconds: secondsBetween(session.usedAt, sql`now()`),

@@ -50,6 +50,8 @@ export const session = pgTable(
     browser: text(),
     system: text(),
     network: text(),
+    /** The identity provider has asked for a second factor; ours is not needed. */
+    secondFactorElsewhere: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** When a person last used it, to the minute: a session that nobody uses ends before `expiresAt`. */
     usedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

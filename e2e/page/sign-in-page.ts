@@ -12,7 +12,7 @@ export class SignInPage {
   static async open(page: Page, path = '/lead/new'): Promise<SignInPage> {
     await page.goto(path);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByRole('button', { name: 'Sign in', disabled: false }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true, disabled: false }).waitFor();
     return new SignInPage(page);
   }
 

@@ -1,13 +1,15 @@
 import NextAuth from 'next-auth';
 import { clientAddress } from '@/lib/client-address';
+import { AppError } from '@/lib/error';
 import { maximumVisitorBytes, readBytes } from '@/lib/http/read-body';
 import { type RouteHandler, requestRoute } from '@/lib/http/request-route';
 import { errorResponse } from '@/lib/http/respond';
 import { processState } from '@/lib/process';
 import { readCookies } from './cookie';
 import { addToDevice, deviceCookieName } from './device';
-import { authOptions } from './next-auth';
+import { authOptions, callbackCookieName } from './next-auth';
 import { refuseForeignOrigin } from './origin';
+import { ownPath } from './own-path';
 import { pendingCookie, pendingCookieName } from './pending-sign-in';
 import { readSessionId, sessionCookieName } from './session-cookie';
 import type { SignInResult } from './start-session';
@@ -16,16 +18,29 @@ import { accountEmail } from './throttle';
 type Form = Readonly<Record<string, string>>;
 type SignedIn = Extract<SignInResult, { kind: 'signed in' }>;
 
+/** `signin/oidc` sends the browser to the identity provider, which sends it back to `callback/oidc`. */
+type AuthAction =
+  | 'csrf'
+  | 'callback/credentials'
+  | 'callback/second-factor'
+  | 'callback/oidc'
+  | 'signin/oidc'
+  | 'signout';
+
+/** What an identity provider sends along; nothing else of a query is read. */
+const providerParameters = ['code', 'state', 'iss', 'error'];
+const longestParameter = 4_096;
+
 /**
  * One of the few next-auth actions that the portal's pages use; its other routes are not served. next-auth receives a
  * request of our making, with text in every field, no query and no callback URL from a cookie, because it answers 500
  * to anything unexpected there. A change must come from the portal's Origin (design 9).
  */
-export function authRoute(
-  action: 'csrf' | 'callback/credentials' | 'callback/second-factor' | 'signout',
-): RouteHandler {
+export function authRoute(action: AuthAction): RouteHandler {
   return requestRoute({
     authenticate: ({ request }) => {
+      if (action.endsWith('/oidc') && processState().env.identityProvider === null)
+        throw new AppError('path_not_found', 'not found');
       if (request.method === 'POST') refuseForeignOrigin(request);
     },
     guard: () => {},
@@ -63,15 +78,21 @@ async function askNextAuth(request: Request, action: string, form: Form): Promis
     },
   };
   const sent = readCookies(request);
-  const known = [...sent].filter(([name]) => /(?:csrf|session)-token/.test(name));
+  const known = [...sent].filter(([name]) =>
+    /(?:csrf|session)-token|next-auth\.(?:pkce|state|nonce)$/.test(name),
+  );
+  const isBack = action === 'callback/oidc';
+  const { env } = processState();
+  // Where the visitor wanted to go; next-auth answers 500 to anything but an address of our own.
+  const next = isBack ? ownPath(sent.get(callbackCookieName(env)), env.portalOrigin) : null;
+  if (next !== null) known.push([callbackCookieName(env), env.portalOrigin + next]);
   const incoming = {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     headers: Object.fromEntries(request.headers),
     cookies: Object.fromEntries(known),
-    query: { nextauth: action.split('/') },
+    query: { nextauth: action.split('/'), ...(isBack && parametersOf(request)) },
     body: { ...form, json: 'true' },
   };
-  const { env } = processState();
   const device = sent.get(deviceCookieName(env));
   let away: unknown = null;
   let toKnow = new URLSearchParams();
@@ -96,10 +117,10 @@ async function askNextAuth(request: Request, action: string, form: Form): Promis
   // next-auth would answer 401, as if the password were wrong; only a form without script is redirected.
   if (away !== null && form.json === 'true') return errorResponse(request, away);
   for (const cookie of cookies) headers.append('set-cookie', cookie);
-  const url = addressIn(answer);
+  const url = addressIn(answer, env.portalOrigin);
   if (url === null) return Response.json(answer, { status, headers });
   if (form.json === 'true') return Response.json({ url: withQuery(url, toKnow) }, { status, headers });
-  headers.set('location', url);
+  headers.set('location', isBack ? wayOn(url, next, toKnow) : url);
   return new Response(null, { status: 302, headers });
 }
 
@@ -111,6 +132,22 @@ function signedInQuery({ mustSetUp, recoveryCodesLeft }: SignedIn): URLSearchPar
   });
 }
 
+/** Returns where a browser goes that comes back from the identity provider, by way of what is missing. */
+function wayOn(url: string, next: string | null, toKnow: URLSearchParams): string {
+  const address = new URL(toKnow.has('second-factor') ? '/second-factor' : url, url);
+  const isThere = address.pathname !== '/sign-in' && address.pathname !== '/second-factor';
+  if (next !== null && next !== '/' && !isThere) address.searchParams.set('next', next);
+  return address.href;
+}
+
+function parametersOf(request: Request): Form {
+  const { searchParams } = new URL(request.url);
+  const sent = [...searchParams].filter(
+    ([name, value]) => providerParameters.includes(name) && value.length <= longestParameter,
+  );
+  return Object.fromEntries(sent);
+}
+
 function withQuery(url: string, query: URLSearchParams): string {
   if (query.size === 0) return url;
   const address = new URL(url);
@@ -119,11 +156,11 @@ function withQuery(url: string, query: URLSearchParams): string {
 }
 
 /** Returns where next-auth's response redirects to; errors of its own pages lead to our sign-in page. */
-function addressIn(answer: unknown): string | null {
+function addressIn(answer: unknown, portalOrigin: string): string | null {
   const { url } = (answer ?? {}) as { url?: string };
   if (url === undefined) return null;
   const { origin, pathname, searchParams } = new URL(url);
-  if (!pathname.startsWith('/api/')) return url;
+  if (origin !== portalOrigin || !pathname.startsWith('/api/')) return url;
   // Without `error` the CSRF token was wrong.
   return `${origin}/sign-in?error=${encodeURIComponent(searchParams.get('error') ?? 'token')}`;
 }

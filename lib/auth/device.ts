@@ -12,7 +12,8 @@ const shape = new RegExp(`^[\\w-]{22}(?:\\.[\\w-]{22}){1,${mostAccounts}}$`);
 /**
  * The cookie of a browser that has signed in: a random id, and a signature for each account that it signed in to. With
  * it, tries are counted by browser instead of by address and account, so that guesses from elsewhere cannot lock out
- * those who work with the account (design 9). It opens nothing by itself.
+ * those who work with the account (design 9). It opens nothing by itself. Lax: where an identity provider leads back, it
+ * would otherwise be missing, and made anew.
  */
 export const deviceCookieName = (env: Env) => cookieName(env, 'device');
 
@@ -28,7 +29,7 @@ export function addToDevice(env: Env, cookie: string | undefined, email: string)
   const [id, signatures] = parse(cookie);
   const own = sign(env, id, email);
   const kept = [own, ...signatures.filter((signature) => signature !== own)].slice(0, mostAccounts);
-  const flags = `Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Strict`;
+  const flags = `Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax`;
   const secure = isSecurePortal(env) ? '; Secure' : '';
   return `${deviceCookieName(env)}=${[id, ...kept].join('.')}; ${flags}${secure}`;
 }

@@ -10,14 +10,15 @@ const lifeSeconds = 10 * 60;
 
 /**
  * The cookie of a browser whose password was right and whose second factor is missing. It names a row of the database
- * that one sign-in uses up; it is no session and opens nothing (design 9).
+ * that one sign-in uses up; it is no session and opens nothing (design 9). Lax, like the session's: an identity
+ * provider sends the browser back from another site.
  */
 export const pendingCookieName = (env: Env) => cookieName(env, 'pending-sign-in');
 
 /** Returns the `Set-Cookie` line that keeps a pending sign-in, or (null) ends it. */
 export function pendingCookie(env: Env, token: string | null): string {
   const secure = isSecurePortal(env) ? '; Secure' : '';
-  const flags = `Path=/; Max-Age=${token === null ? 0 : lifeSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  const flags = `Path=/; Max-Age=${token === null ? 0 : lifeSeconds}; HttpOnly; SameSite=Lax${secure}`;
   return `${pendingCookieName(env)}=${token ?? ''}; ${flags}`;
 }
 

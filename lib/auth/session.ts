@@ -60,7 +60,7 @@ export async function findSession(
   const row = id === null ? null : await findLiveSession(process.database, id, process.env.idleSeconds);
   if (!row) return null;
   const isRequired = isSecondFactorRequired(process.env, row.role);
-  const isMissing = isRequired && !row.hasSecondFactor;
+  const isMissing = isRequired && !row.hasSecondFactor && !row.secondFactorElsewhere;
   const isOverdue = isMissing && row.secondFactorOverdue;
   if (isOverdue && !settingUp)
     throw new AppError('second_factor_due', 'set up your second factor first: open the start page again');

@@ -37,5 +37,6 @@ export async function signIn(process: ProcessState, input: SignInInput): Promise
     await recordEvent(visitor, db, { action: 'session.refused', ...about });
     throw new AppError('unauthorized', 'email or password is wrong');
   }
-  return db.transaction((tx) => enter(process, tx, user, input));
+  const { address, userAgent } = input;
+  return db.transaction((tx) => enter(process, tx, user, { address, userAgent, by: 'password' }));
 }

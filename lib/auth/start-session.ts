@@ -39,26 +39,29 @@ interface Place {
 
 interface Entry extends Place {
   /** How the user showed who they are, for the audit trail. */
-  by: 'password' | 'second factor' | 'recovery code';
+  by: 'password' | 'identity provider' | 'second factor' | 'recovery code';
+  /** The identity provider has asked for a second factor. */
+  secondFactorElsewhere?: boolean;
 }
 
 /**
- * Goes on after the password was right: asks for the second factor of a user who has one, else starts the session.
+ * Goes on after the password, or the identity provider, was right: asks for the second factor of a user who has one, else starts the session.
  * Throws `unauthorized` if the user was removed, or the password changed, since it was checked.
  */
 export async function enter(
   process: ProcessState,
   tx: Queryable,
   user: SignInUser,
-  { address, userAgent }: Place,
+  entry: Entry,
 ): Promise<SignInResult> {
   // A set-up that is just being confirmed ends all other sessions: this one must come before or ask for the code.
   const row = await lockUser(tx, user.id);
   if (row?.passwordHash !== user.passwordHash)
     throw new AppError('unauthorized', 'email or password is wrong');
   const factor = await findSecondFactor(tx, user.id);
-  if (factor?.keyCiphertext) return { kind: 'code asked', token: await startPendingSignIn(tx, user.id) };
-  return startSession(process, tx, user, { address, userAgent, by: 'password' });
+  if (factor?.keyCiphertext && !entry.secondFactorElsewhere)
+    return { kind: 'code asked', token: await startPendingSignIn(tx, user.id) };
+  return startSession(process, tx, user, entry);
 }
 
 /** Starts a session of a user who has shown all that is asked. The first one that requires a second factor starts its grace. */
@@ -66,7 +69,7 @@ export async function startSession(
   process: ProcessState,
   tx: Queryable,
   user: SignInUser,
-  { address, userAgent, by }: Entry,
+  { address, userAgent, by, secondFactorElsewhere = false }: Entry,
 ): Promise<Extract<SignInResult, { kind: 'signed in' }>> {
   const id = randomBytes(32).toString('base64url');
   await forgetTries(process, tx, user.email);
@@ -77,6 +80,7 @@ export async function startSession(
     id,
     userId: user.id,
     environment,
+    secondFactorElsewhere,
     ...readUserAgent(userAgent),
     network: shownNetwork(address),
     lifeSeconds: sessionLifeSeconds,
@@ -92,9 +96,9 @@ export async function startSession(
     action: 'session.started',
     subjectId: user.id,
     affiliateId: user.affiliateId,
-    after: { by },
+    after: { by, ...(secondFactorElsewhere && { secondFactor: 'identity provider' }) },
   });
-  const isRequired = isSecondFactorRequired(process.env, user.role);
+  const isRequired = isSecondFactorRequired(process.env, user.role) && !secondFactorElsewhere;
   const dueAt = isRequired ? await upsertSecondFactorDue(tx, user.id, graceSeconds) : null;
   return { kind: 'signed in', sessionId: id, email: user.email, mustSetUp: dueAt !== null };
 }

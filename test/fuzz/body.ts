@@ -193,6 +193,7 @@ export const formBodies: Readonly<Record<string, Readonly<Record<string, string>
     callbackUrl: '/lead',
   },
   'POST /api/auth/callback/second-factor': { code: '123456', csrfToken: '{csrf}', json: 'true' },
+  'POST /api/auth/signin/oidc': { csrfToken: '{csrf}', json: 'true', callbackUrl: '/lead' },
   'POST /api/auth/signout': { csrfToken: '{csrf}', json: 'true', callbackUrl: '/' },
 };
 

@@ -3,7 +3,9 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { Wordmark } from '@/components/layout/wordmark';
 import { MatchFigure } from '@/components/sign-in/match-figure';
+import { providerRefusal } from '@/components/sign-in/provider-refusal';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
+import { Notice } from '@/components/ui/state';
 import { ownPath } from '@/lib/auth/own-path';
 import { findPageSession } from '@/lib/auth/page-session';
 import { isSignInPending, pendingCookieName } from '@/lib/auth/pending-sign-in';
@@ -11,10 +13,17 @@ import { processState } from '@/lib/process';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-export default async function SignInPage({ searchParams }: { searchParams: Promise<{ next?: unknown }> }) {
+export default async function SignInPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ next?: unknown; error?: unknown }>;
+}) {
   if (await findPageSession()) redirect('/');
-  const { next } = await searchParams;
+  const { next, error } = await searchParams;
   const state = processState();
+  const provider = state.env.identityProvider?.name;
+  const refused = provider ? providerRefusal(error, provider) : null;
+  const goOn = ownPath(next, state.env.portalOrigin) ?? '/';
   const pending = (await cookies()).get(pendingCookieName(state.env))?.value;
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
@@ -25,10 +34,14 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
           <p className="mt-2 mb-8 text-base text-ink-2">
             Capture an applicant, see who will lend, and hand over the link in one call.
           </p>
-          <SignInForm
-            next={ownPath(next, state.env.portalOrigin) ?? '/'}
-            codeAsked={await isSignInPending(state, pending)}
-          />
+          {refused && (
+            <div className="mb-6">
+              <Notice tone="danger" role="alert">
+                {refused}
+              </Notice>
+            </div>
+          )}
+          <SignInForm next={goOn} provider={provider} codeAsked={await isSignInPending(state, pending)} />
         </div>
         <p className="text-xs text-ink-2">No account, or password forgotten? Ask your team's manager.</p>
       </main>

@@ -1,0 +1,16 @@
+/** Explains why a sign-in at the identity provider has not led in; null for what the form itself explains. */
+export function providerRefusal(reason: unknown, provider: string): string | null {
+  switch (reason) {
+    case undefined:
+    case 'code-asked':
+      return null;
+    case 'no-account':
+      return `${provider} knows you, but nobody here has your email. Ask your team's manager for an invitation.`;
+    case 'unverified-email':
+      return `${provider} has not verified your email, so it cannot sign you in. Verify it there, or sign in with your password.`;
+    case 'wrong-issuer':
+      return `${provider} answered in a name that is not set up here. Tell whoever runs this service, or sign in with your password.`;
+    default:
+      return `Signing in with ${provider} did not work. Try again, or sign in with your password.`;
+  }
+}
