@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale, runServer } from '@/test/server/run-server';
+import { chromiumLaunch } from './chromium';
 
 /**
  * Starts the built server once for all browser tests, as a newcomer would: an embedded database and the demo in a
@@ -11,6 +12,8 @@ import { buildIfStale, runServer } from '@/test/server/run-server';
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.PORTAL_TEST_ORIGIN) return async () => {};
   await buildIfStale();
+  // Unpacked once, and not by each worker for itself.
+  await chromiumLaunch();
   const dataDir = await mkdtemp(join(tmpdir(), 'lmp-portal-'));
   const server = await runServer({ DATA_DIR: dataDir, SEED_DEMO: 'on' });
   process.env.PORTAL_TEST_ORIGIN = server.origin;
