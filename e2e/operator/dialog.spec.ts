@@ -25,8 +25,7 @@ async function closeByKeyboard(page: Page): Promise<void> {
 }
 
 test('a dialog focuses its first field, or Cancel if it is destructive', async ({ page, demo }) => {
-  const console_ = await ConsolePage.signIn(page, demo.operator);
-  await console_.open('Affiliates');
+  const console_ = await ConsolePage.signIn(page, demo.operator, 'Affiliates');
   const name = unique('Affiliate');
   const creating = await openByKeyboard(page.getByRole('button', { name: 'New affiliate' }));
   await expect(creating.getByLabel('Name', { exact: true })).toBeFocused();
@@ -65,8 +64,7 @@ test('what a form shows once takes the focus, so that Enter neither closes nor r
   page,
   demo,
 }) => {
-  const console_ = await ConsolePage.signIn(page, demo.operator);
-  await console_.open('Affiliates');
+  const console_ = await ConsolePage.signIn(page, demo.operator, 'Affiliates');
   const affiliate = await AffiliatePage.create(console_, unique('Affiliate'));
   const inviting = await openByKeyboard(page.getByRole('button', { name: 'Invite' }));
   await expect(inviting.getByLabel('Email')).toBeFocused();

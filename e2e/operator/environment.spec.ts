@@ -17,8 +17,7 @@ test('maintenance takes effect on the next call, in its environment only, and so
     const answer = await request.get('/api/v2/intent', { headers: { authorization: `Bearer ${key}` } });
     return { status: answer.status(), body: await answer.json(), headers: answer.headers() };
   };
-  const console_ = await ConsolePage.signIn(page, demo.operator);
-  await console_.open('Environments');
+  const console_ = await ConsolePage.signIn(page, demo.operator, 'Environments');
   const uat = new EnvironmentPage(page, 'UAT');
   expect((await call(demo.uatKey)).status).toBe(200);
   await expectAccessible(page);
@@ -48,8 +47,7 @@ test('deduplication window and processing limit take effect once they are saved'
   expect((await post('/lead', body)).status()).toBe(201);
   expect((await post('/lead', body)).status()).toBe(200);
 
-  const console_ = await ConsolePage.signIn(page, demo.operator);
-  await console_.open('Environments');
+  await ConsolePage.signIn(page, demo.operator, 'Environments');
   const uat = new EnvironmentPage(page, 'UAT');
   expect(await uat.save('Deduplication window', '1s')).toBe(200);
   await expect.poll(async () => (await post('/lead', body)).status(), { timeout: 60_000 }).toBe(201);
@@ -72,8 +70,7 @@ test('deduplication window and processing limit take effect once they are saved'
 });
 
 test('an invalid value is rejected at its field, and nothing changes', async ({ page, demo }) => {
-  const console_ = await ConsolePage.signIn(page, demo.operator);
-  await console_.open('Environments');
+  await ConsolePage.signIn(page, demo.operator, 'Environments');
   const production = new EnvironmentPage(page, 'Production');
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
@@ -113,8 +110,7 @@ test('a shorter retention says what would go, asks for the number, and is cancel
     select (select id from affiliate limit 1), 'production', (select id from intent where environment = 'production' limit 1),
       'Thandi', 'Nkosi', '0820000000', '0820000000', '{}', 'api_v2', true, now() - interval '100 days'
     from generate_series(1, 7)`;
-  const console_ = await ConsolePage.signIn(page, demo.operator);
-  await console_.open('Environments');
+  const console_ = await ConsolePage.signIn(page, demo.operator, 'Environments');
   const production = new EnvironmentPage(page, 'Production');
   await production.ask('Lead retention', '18');
   await expect(production.question).toContainText(
@@ -158,8 +154,7 @@ test('an outdated number is rejected: an old tab erases no more than it showed',
   own,
 }) => {
   const { sql } = own.database;
-  const console_ = await ConsolePage.signIn(page, demo.operator);
-  await console_.open('Environments');
+  await ConsolePage.signIn(page, demo.operator, 'Environments');
   const production = new EnvironmentPage(page, 'Production');
   await production.ask('Lead retention', '18');
   await sql`
@@ -181,8 +176,7 @@ test('a change outside the form causes no conflict: the form is saved at once', 
   demo,
   baseURL,
 }) => {
-  await ConsolePage.signIn(page, demo.operator);
-  await page.goto('/operator/environment');
+  await ConsolePage.signIn(page, demo.operator, 'Environments');
   const uat = new EnvironmentPage(page, 'UAT');
   const field = uat.settings.getByLabel('Request log retention');
   const days = Number(await field.inputValue());

@@ -2,9 +2,9 @@ import { AffiliatePage } from '@/e2e/page/affiliate-page';
 import { ApiKeyPage } from '@/e2e/page/api-key-page';
 import { AuditPage } from '@/e2e/page/audit-page';
 import { ConsolePage } from '@/e2e/page/console-page';
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 import { goThroughChecklist } from '@/test/server/go-live-calls';
 import { runCurl } from '@/test/server/run-curl';
 
@@ -29,8 +29,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   const hintOf = (key: string) => key.slice(-4);
 
   // The operator creates the affiliate and its first manager.
-  const console_ = await ConsolePage.signIn(page, demo.operator);
-  await console_.open('Affiliates');
+  const console_ = await ConsolePage.signIn(page, demo.operator, 'Affiliates');
   const affiliate = await AffiliatePage.create(console_, name);
   const affiliateUrl = page.url();
   const manager = await affiliate.addUser({
@@ -41,9 +40,8 @@ test('a key lives from its request to its end, and the audit trail tells all of 
 
   // The manager requests a UAT key.
   const theirs = await (await browser.newContext({ baseURL: origin })).newPage();
-  await (await SignInPage.open(theirs, '/api-key')).submit(manager);
-  await theirs.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
-  const keys = new ApiKeyPage(theirs);
+  await signIn(theirs, manager);
+  const keys = await new ApiKeyPage(theirs).reopen();
   await expectAccessible(theirs);
   await keys.ask('CRM');
   await expect(keys.revealButton).toHaveCount(0);

@@ -16,8 +16,7 @@ for (const [width, height] of [
     demo,
   }) => {
     await page.setViewportSize({ width, height });
-    await ConsolePage.signIn(page, demo.operator);
-    await page.goto('/operator/environment');
+    await ConsolePage.signIn(page, demo.operator, 'Environments');
     const production = new EnvironmentPage(page, 'Production');
     const save = production.settings.getByRole('button', { name: 'Save Production' });
     // At the bottom edge of the window, where notifications appear, and at its place when the page is scrolled to

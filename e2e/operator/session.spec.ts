@@ -9,8 +9,7 @@ test('a console form whose session has ended is sent once the operator has signe
 }) => {
   test.slow();
   const name = `Again ${crypto.randomUUID().slice(0, 8)}`;
-  const console_ = await ConsolePage.signIn(page, demo.operator);
-  await console_.open('Affiliates');
+  const console_ = await ConsolePage.signIn(page, demo.operator, 'Affiliates');
   await page.getByRole('button', { name: 'New affiliate' }).click();
   await console_.dialog.getByLabel('Name', { exact: true }).fill(name);
   await page.context().clearCookies();

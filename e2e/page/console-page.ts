@@ -3,30 +3,37 @@ import { signInOperator } from '@/test/browser/sign-in';
 import type { Credentials } from './sign-in-page';
 
 const sections = {
-  Affiliates: 'Affiliates',
-  Environments: 'Environments',
-  Audit: 'Audit',
-  Erasure: 'Erase an applicant',
+  Affiliates: { path: '/operator/affiliate', heading: 'Affiliates' },
+  Environments: { path: '/operator/environment', heading: 'Environments' },
+  Audit: { path: '/operator/audit', heading: 'Audit' },
+  Erasure: { path: '/operator/applicant', heading: 'Erase an applicant' },
 } as const;
+
+type Section = keyof typeof sections;
 
 /** What all pages of the operator console have in common. */
 export class ConsolePage {
   constructor(readonly page: Page) {}
 
-  static async signIn(page: Page, operator: Credentials): Promise<ConsolePage> {
+  /** Opens the overview, or the section by its address. */
+  static async signIn(page: Page, operator: Credentials, section?: Section): Promise<ConsolePage> {
     await signInOperator(page, operator);
     const console_ = new ConsolePage(page);
-    await console_.openOverview();
+    if (section === undefined) await console_.openOverview();
+    else {
+      await page.goto(sections[section].path);
+      await page.getByRole('heading', { name: sections[section].heading, level: 1 }).waitFor();
+    }
     return console_;
   }
 
   /** Opens a page through the navigation, from any console page. */
-  async open(section: keyof typeof sections): Promise<void> {
+  async open(section: Section): Promise<void> {
     await this.page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: section, exact: true })
       .click();
-    await this.page.getByRole('heading', { name: sections[section], level: 1 }).waitFor();
+    await this.page.getByRole('heading', { name: sections[section].heading, level: 1 }).waitFor();
   }
 
   async openOverview(): Promise<void> {

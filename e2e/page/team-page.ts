@@ -10,6 +10,13 @@ export class TeamPage {
     return new TeamPage(page);
   }
 
+  /** Opens it by its address. */
+  static async visit(page: Page): Promise<TeamPage> {
+    await page.goto('/team');
+    await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
+    return new TeamPage(page);
+  }
+
   member(email: string): Locator {
     return this.page.getByRole('region', { name: 'Team' }).getByRole('row').filter({ hasText: email });
   }

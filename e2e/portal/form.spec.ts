@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { SignInPage } from '@/e2e/page/sign-in-page';
 import { TeamPage } from '@/e2e/page/team-page';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 test('a form finds what is wrong before the server is asked, and leads to the first of it', async ({
   page,
   newManager,
 }) => {
-  await (await SignInPage.open(page)).signIn(newManager);
+  await signIn(page, newManager);
   await page.goto('/account');
   const current = page.getByLabel('Current password');
   const next = page.getByLabel('New password');
@@ -45,8 +45,8 @@ test('a form says what the answer was: no connection, and a server that does not
   page,
   newManager,
 }) => {
-  await (await SignInPage.open(page)).signIn(newManager);
-  await TeamPage.open(page);
+  await signIn(page, newManager);
+  await TeamPage.visit(page);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Email').fill(`words-${crypto.randomUUID()}@example.test`);
@@ -83,7 +83,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test('what is typed into a form before the page answers is kept', async ({ page, newManager }) => {
-  await (await SignInPage.open(page)).signIn(newManager);
+  await signIn(page, newManager);
   const answer = await holdScripts(page);
   await page.goto('/api-key', { waitUntil: 'commit' });
   const name = page.getByLabel('Where will it be used?');
@@ -98,7 +98,7 @@ test('what is typed into a form before the page answers is kept', async ({ page,
 });
 
 test('a checkbox that is changed before the page is interactive is saved', async ({ page, newManager }) => {
-  await (await SignInPage.open(page)).signIn(newManager);
+  await signIn(page, newManager);
   const answer = await holdScripts(page);
   await page.goto('/account', { waitUntil: 'commit' });
   const box = page.getByRole('checkbox', { name: /^Single-key shortcuts/ });

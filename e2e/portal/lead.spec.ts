@@ -273,46 +273,6 @@ test('an income that was not asked is marked, and follows the one that was until
   await expect(last.detail('Net income')).toHaveText('R 8 000');
 });
 
-test('the wait goes on after a reload, and ends with the link', async ({ page }) => {
-  const lead = await new CapturePage(page).capture(makeApplicant('Sandbox Pending Accepted'));
-  await (await lead.choose('Apply here')).accept();
-  await expect(page.getByRole('heading', { name: /^Waiting for / })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: /^Waiting for / })).toBeVisible();
-  await expect(page.getByRole('timer')).not.toHaveText('0:00');
-  await expectAccessibleEverywhere(page);
-  await expect(lead.link).toHaveValue(/^https?:\/\//, { timeout: 25_000 });
-});
-
-test('when the network dies during accept, the lead is read again and nothing is sent twice', async ({
-  page,
-}) => {
-  const lead = await new CapturePage(page).capture(makeApplicant());
-  let sent = 0;
-  await page.route('**/api/portal/accept', async (route) => {
-    sent += 1;
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await (await lead.choose('Apply on their site')).accept();
-  await expect(lead.link).toBeVisible();
-  expect(sent).toBe(1);
-});
-
-test('one answer for two presses of each button', async ({ page }) => {
-  const lead = await new CapturePage(page).capture(makeApplicant());
-  let sent = 0;
-  await page.route('**/api/portal/accept', async (route) => {
-    sent += 1;
-    await route.continue();
-  });
-  await lead.choose('Apply on their site');
-  await lead.applyButton.dblclick();
-  await lead.sendButton.dblclick();
-  await expect(lead.link).toBeVisible();
-  expect(sent).toBe(1);
-});
-
 test('captured leads are listed, and the other environment has none of them', async ({ page }) => {
   const applicant = { ...makeApplicant(), firstName: 'Zodwa' };
   const lead = await new CapturePage(page).capture(applicant);

@@ -4,8 +4,9 @@ import { LeadPage } from '@/e2e/page/lead-page';
 import type { SignIn } from '@/lib/demo/access';
 import { makeApplicant } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
+import { openNewLead } from '@/test/browser/make-lead';
 import { expect, test } from '@/test/browser/portal-test';
-import { signIn } from '@/test/browser/sign-in';
+import { signIn, switchTo } from '@/test/browser/sign-in';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -16,12 +17,10 @@ test.beforeEach(async ({ page, agent }) => {
 /** Long enough to end a burst of keys, on a page with a fake clock. */
 const pause = (page: Page) => page.clock.fastForward(1_000);
 
-/** Opens a lead on a page whose clock the test controls. */
-async function captureWithClock(page: Page, lastName?: string): Promise<LeadPage> {
+/** Opens a new lead on a page whose clock the test controls. */
+async function openWithClock(page: Page, lastName?: string): Promise<LeadPage> {
   await page.clock.install();
-  await page.goto('/lead/new');
-  const lead = await (await CapturePage.reached(page)).capture(makeApplicant(lastName));
-  await expect(lead.partners.first()).toBeVisible();
+  const lead = await openNewLead(page, makeApplicant(lastName));
   await pause(page);
   return lead;
 }
@@ -45,7 +44,7 @@ async function openElsewhere(context: BrowserContext, url: string, who: SignIn):
 test('after a no nothing is chosen, Enter sends nothing, and the banner says who is next and what to say', async ({
   page,
 }) => {
-  const lead = await captureWithClock(page, 'Sandbox Declined');
+  const lead = await openWithClock(page, 'Sandbox Declined');
   const sent = lead.watchSent();
   const { keyboard } = page;
   const count = await lead.partners.count();
@@ -78,7 +77,7 @@ test('no lender gets a second application by itself: all are tried once, and the
   browser,
   demo,
 }) => {
-  const lead = await (await CapturePage.open(page)).capture(makeApplicant('Sandbox Declined'));
+  const lead = await openNewLead(page, makeApplicant('Sandbox Declined'));
   const sent = lead.watchSent();
   const count = await lead.partners.count();
   expect(count).toBeGreaterThan(2);
@@ -115,7 +114,7 @@ test('a tab that is behind sends nothing: it reads the lead first, and shows wha
   page,
   context,
 }) => {
-  const lead = await (await CapturePage.open(page)).capture(makeApplicant('Sandbox Declined'));
+  const lead = await openNewLead(page, makeApplicant('Sandbox Declined'));
   const count = await lead.partners.count();
   const old = new LeadPage(await context.newPage());
   await old.page.goto(page.url());
@@ -136,7 +135,7 @@ test('a tab that is behind sends nothing: it reads the lead first, and shows wha
 });
 
 test('a number that is typed on the page chooses nothing and sends nothing', async ({ page }) => {
-  const lead = await captureWithClock(page);
+  const lead = await openWithClock(page);
   const sent = lead.watchSent();
   await expect(lead.partners.first()).toBeChecked();
   await page.keyboard.type('2850601500908');
@@ -161,7 +160,7 @@ test('a number that is typed on the page chooses nothing and sends nothing', asy
 test('the read-back says who, to whom and how much; a second Enter at once and a held one do not answer it', async ({
   page,
 }) => {
-  const lead = await captureWithClock(page);
+  const lead = await openWithClock(page);
   const sent = lead.watchSent();
   const { keyboard } = page;
   await keyboard.press('1');
@@ -192,7 +191,7 @@ test('single keys can be switched off in the account, and buttons still do it al
   await expect(box).not.toBeChecked();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessibleEverywhere(page);
-  const lead = await captureWithClock(page);
+  const lead = await openWithClock(page);
   await page.keyboard.press('2');
   await pause(page);
   await page.keyboard.press('Enter');
@@ -206,74 +205,17 @@ test('single keys can be switched off in the account, and buttons still do it al
   await expect(page.getByRole('status').getByRole('heading')).toBeFocused();
 });
 
-test('without a connection it says what is not known, sends nothing more, and reads the lead by itself', async ({
-  page,
-  context,
-}) => {
-  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
-  const sent = lead.watchSent();
-  await lead.choose('Apply on their site');
-  await lead.applyButton.click();
-  await expect(lead.sendButton).toBeEnabled();
-  await context.setOffline(true);
-  await lead.sendButton.click();
-  await expect(page.getByText("We don't know yet whether the application went out")).toBeVisible();
-  await expect(page.getByText('read again')).toBeHidden();
-  await expect(lead.applyButton).toHaveAttribute('aria-disabled', 'true');
-  await lead.applyButton.click({ force: true });
-  await expect(lead.readBack).toBeHidden();
-  await expectAccessibleEverywhere(page);
-  await context.setOffline(false);
-  await expect(page.getByText('The application was not sent')).toBeVisible();
-  await lead.accept();
-  await expect(lead.link).toBeVisible();
-  expect(sent).toHaveLength(1);
-});
-
-test('when the answer is lost and the line stays dead, the lead says what happened once it can be read', async ({
-  page,
-}) => {
-  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
-  let sent = 0;
-  let dead = false;
-  await page.route('**/api/portal/accept', async (route) => {
-    sent += 1;
-    await route.fetch();
-    dead = true;
-    await route.abort('connectionreset');
-  });
-  await page.route('**/api/portal/lead/*', (route) => (dead ? route.abort() : route.continue()));
-  await (await lead.choose('Apply on their site')).accept();
-  await expect(page.getByText("We don't know yet whether the application went out")).toBeVisible();
-  dead = false;
-  await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(lead.link).toBeVisible();
-  expect(sent).toBe(1);
-});
-
-test('the read-back cannot be answered while the lead cannot be read', async ({ page, context }) => {
-  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
-  await context.setOffline(true);
-  await lead.applyButton.click();
-  await expect(lead.readBack).toContainText('No connection.');
-  await expect(lead.sendButton).toBeDisabled();
-  await context.setOffline(false);
-  await expect(lead.sendButton).toBeEnabled();
-});
-
 for (const environment of ['UAT', 'Production'])
   test(`a session that ends at the accept is renewed in place, and the accept goes on once: ${environment}`, async ({
     page,
     context,
     agent,
   }) => {
-    if (environment === 'Production') {
-      await CapturePage.open(page);
-      await page.getByRole('button', { name: /^Environment: UAT/ }).click();
-      await page.getByRole('menuitemradio', { name: /^Production/ }).click();
-      await expect(page.getByRole('button', { name: /^Environment: Production/ })).toBeVisible();
-    }
-    const lead = await (await CapturePage.open(page)).capture(makeApplicant());
+    if (environment === 'Production') await switchTo(page, 'production');
+    const lead = await openNewLead(page);
+    await expect(
+      page.getByRole('button', { name: new RegExp(`^Environment: ${environment}`) }),
+    ).toBeVisible();
     const sent = lead.watchSent();
     await lead.choose('Apply on their site');
     await lead.applyButton.click();
@@ -298,7 +240,7 @@ test('after signing in nothing is sent for a lead that somebody else has worked 
   agent,
   demo,
 }) => {
-  const lead = await (await CapturePage.open(page)).capture(makeApplicant('Sandbox Declined'));
+  const lead = await openNewLead(page, makeApplicant('Sandbox Declined'));
   const count = await lead.partners.count();
   await lead.applyButton.click();
   await expect(lead.sendButton).toBeEnabled();
@@ -320,7 +262,7 @@ test('whoever closes the sign-in has sent nothing, is told so, and can go on lat
   context,
   agent,
 }) => {
-  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
+  const lead = await openNewLead(page);
   await context.clearCookies();
   await lead.applyButton.click();
   await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
@@ -334,24 +276,11 @@ test('whoever closes the sign-in has sent nothing, is told so, and can go on lat
   await expect(lead.applyButton).toBeHidden();
 });
 
-test('a double click where the read-back comes up leaves it open', async ({ page }) => {
-  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
-  await page.setViewportSize({ width: 390, height: 844 });
-  await lead.applyButton.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
-  const { width = 0 } = (await lead.applyButton.boundingBox()) ?? {};
-  const sent = lead.watchSent();
-  await lead.applyButton.dblclick({ position: { x: width * 0.75, y: 20 } });
-  await expect(lead.sendButton).toBeEnabled();
-  expect(sent).toEqual([]);
-  await lead.readBack.getByRole('button', { name: /^Go back/ }).click();
-  await expect(lead.readBack).toBeHidden();
-});
-
 test('“Edit answers” opens the form with the lead’s answers, which a reload keeps, and changes the same lead', async ({
   page,
 }) => {
   const applicant = makeApplicant('Sandbox Declined');
-  const lead = await (await CapturePage.open(page)).capture(applicant);
+  const lead = await openNewLead(page, applicant);
   const { pathname } = new URL(page.url());
   for (let left = await lead.partners.count(); left > 0; left -= 1) {
     await lead.accept();

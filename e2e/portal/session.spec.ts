@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openDatabase } from '@/db/client';
 import { findRunningEmbedded } from '@/db/embedded';
-import { SignInAgainDialog, SignInPage } from '@/e2e/page/sign-in-page';
+import { SignInAgainDialog } from '@/e2e/page/sign-in-page';
 import { TeamPage } from '@/e2e/page/team-page';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
@@ -13,7 +13,7 @@ const ended = 'Your session has ended';
 
 /** An invitation that is filled in but not sent, in a session that has ended. */
 async function typeInvitation(page: Page, email: string) {
-  await TeamPage.open(page);
+  await TeamPage.visit(page);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Invite to the team' });
   await form.getByLabel('Email').fill(email);
@@ -33,7 +33,7 @@ test('a form that meets an ended session is sent once its owner has signed in ag
   page,
   newManager,
 }) => {
-  await (await SignInPage.open(page)).signIn(newManager);
+  await signIn(page, newManager);
   const form = await typeInvitation(page, `again-${crypto.randomUUID()}@example.test`);
   const sent = watch(page, '/api/portal/invitation');
   await form.getByRole('button', { name: 'Create invite link' }).click();
@@ -51,7 +51,7 @@ test('whoever closes the dialog has what they typed, is told the truth, and goes
   page,
   newManager,
 }) => {
-  await (await SignInPage.open(page)).signIn(newManager);
+  await signIn(page, newManager);
   const email = `later-${crypto.randomUUID()}@example.test`;
   const form = await typeInvitation(page, email);
   await form.getByRole('button', { name: 'Create invite link' }).click();
@@ -72,8 +72,7 @@ test('whoever closes the dialog has what they typed, is told the truth, and goes
 });
 
 test('a colleague who signs in over a page is not given what its owner had begun', async ({ page, demo }) => {
-  await page.goto('/');
-  await new SignInPage(page).submit(demo.manager);
+  await signIn(page, demo.manager);
   const form = await typeInvitation(page, `colleague-${crypto.randomUUID()}@example.test`);
   const sent = watch(page, '/api/portal/invitation');
   await form.getByRole('button', { name: 'Create invite link' }).click();
@@ -98,8 +97,8 @@ test('the dashboard asks to sign in again, and asks the server no more until som
   newManager,
 }) => {
   await page.clock.install();
+  await signIn(page, newManager);
   await page.goto('/dashboard');
-  await new SignInPage(page).submit(newManager);
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await page.context().clearCookies();
   const asked = watch(page, '/api/portal/dashboard');

@@ -1,14 +1,16 @@
+import { CapturePage } from '@/e2e/page/capture-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 test('who is not signed in is asked to, and is then taken where they wanted to go', async ({
   page,
   demo,
 }) => {
-  const signIn = await SignInPage.open(page, '/lead?before=none');
+  const signInPage = await SignInPage.open(page, '/lead?before=none');
   await expectAccessible(page);
-  await signIn.submit(demo.agent);
+  await signInPage.submit(demo.agent);
   await expect(page).toHaveURL(/\/lead\?before=none$/);
 });
 
@@ -19,15 +21,15 @@ test('an address that leads to another site is forgotten', async ({ page, demo, 
 });
 
 test('a wrong password is refused in plain words, and repeated guesses have to wait', async ({ page }) => {
-  const signIn = await SignInPage.open(page);
+  const signInPage = await SignInPage.open(page);
   const email = `nobody-${crypto.randomUUID()}@example.test`;
   const alert = page.getByRole('alert').filter({ hasText: /\w/ });
   for (let count = 0; count < 5; count += 1) {
-    await signIn.submit({ email, password: `guess ${count}` });
+    await signInPage.submit({ email, password: `guess ${count}` });
     await expect(alert).toHaveText('Email or password is wrong.');
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   }
-  await signIn.submit({ email, password: 'guess 6' });
+  await signInPage.submit({ email, password: 'guess 6' });
   await expect(alert).toContainText('Too many attempts. Wait');
   await expectAccessible(page);
 });
@@ -52,7 +54,8 @@ test('signing out ends the session on the server, and leaves the pages of other 
 });
 
 test('the menus of the header work by keyboard, and give the focus back', async ({ page, demo }) => {
-  await (await SignInPage.open(page)).signIn(demo.agent);
+  await signIn(page, demo.agent);
+  await CapturePage.open(page);
   for (const name of [/^Environment: UAT/, `${demo.agent.name}: account`]) {
     const button = page.getByRole('button', { name });
     await button.press('Enter');
@@ -69,7 +72,7 @@ test('a change that another site’s page sends is refused, with a good session 
   page,
   demo,
 }) => {
-  await (await SignInPage.open(page)).signIn(demo.agent);
+  await signIn(page, demo.agent);
   const change = { data: { environment: 'production' } };
   const foreign = await page.request.put('/api/portal/session/environment', {
     ...change,

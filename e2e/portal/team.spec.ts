@@ -63,8 +63,7 @@ test('a revoked link lets nobody in, and an agent has no team page', async ({
   baseURL,
 }) => {
   await signIn(page, demo.manager);
-  await page.goto('/dashboard');
-  const team = await TeamPage.open(page);
+  const team = await TeamPage.visit(page);
   const email = `revoked-${crypto.randomUUID()}@example.test`;
   const link = await team.invite(email);
   await team.closeDialog();
@@ -91,8 +90,7 @@ test('who forgot their password chooses a new one by a link, and is signed out e
   test.slow();
   const origin = baseURL ?? '';
   await signIn(page, demo.manager);
-  await page.goto('/dashboard');
-  const team = await TeamPage.open(page);
+  const team = await TeamPage.visit(page);
   const email = `forgetful-${crypto.randomUUID()}@example.test`;
   const invited = await team.invite(email);
   await team.closeDialog();

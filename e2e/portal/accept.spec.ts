@@ -1,0 +1,121 @@
+import { CapturePage } from '@/e2e/page/capture-page';
+import { makeApplicant } from '@/test/applicant';
+import { expectAccessibleEverywhere } from '@/test/browser/axe';
+import { openNewLead } from '@/test/browser/make-lead';
+import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
+
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(async ({ page, agent }) => {
+  await signIn(page, agent);
+});
+
+test('the wait goes on after a reload, and ends with the link', async ({ page }) => {
+  const lead = await openNewLead(page, makeApplicant('Sandbox Pending Accepted'));
+  await (await lead.choose('Apply here')).accept();
+  await expect(page.getByRole('heading', { name: /^Waiting for / })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Waiting for / })).toBeVisible();
+  await expect(page.getByRole('timer')).not.toHaveText('0:00');
+  await expectAccessibleEverywhere(page);
+  await expect(lead.link).toHaveValue(/^https?:\/\//, { timeout: 25_000 });
+});
+
+test('when the network dies during accept, the lead is read again and nothing is sent twice', async ({
+  page,
+}) => {
+  const lead = await openNewLead(page);
+  let sent = 0;
+  await page.route('**/api/portal/accept', async (route) => {
+    sent += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await (await lead.choose('Apply on their site')).accept();
+  await expect(lead.link).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test('one answer for two presses of each button', async ({ page }) => {
+  const lead = await openNewLead(page);
+  let sent = 0;
+  await page.route('**/api/portal/accept', async (route) => {
+    sent += 1;
+    await route.continue();
+  });
+  await lead.choose('Apply on their site');
+  await lead.applyButton.dblclick();
+  await lead.sendButton.dblclick();
+  await expect(lead.link).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test('without a connection it says what is not known, sends nothing more, and reads the lead by itself', async ({
+  page,
+  context,
+}) => {
+  const lead = await openNewLead(page);
+  const sent = lead.watchSent();
+  await lead.choose('Apply on their site');
+  await lead.applyButton.click();
+  await expect(lead.sendButton).toBeEnabled();
+  await context.setOffline(true);
+  await lead.sendButton.click();
+  await expect(page.getByText("We don't know yet whether the application went out")).toBeVisible();
+  await expect(page.getByText('read again')).toBeHidden();
+  await expect(lead.applyButton).toHaveAttribute('aria-disabled', 'true');
+  await lead.applyButton.click({ force: true });
+  await expect(lead.readBack).toBeHidden();
+  await expectAccessibleEverywhere(page);
+  await context.setOffline(false);
+  await expect(page.getByText('The application was not sent')).toBeVisible();
+  await lead.accept();
+  await expect(lead.link).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('the read-back cannot be answered while the lead cannot be read', async ({ page, context }) => {
+  // By the form, which loads the read-back's script ahead: a page just opened may not have it when the line is cut.
+  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
+  await context.setOffline(true);
+  await lead.applyButton.click();
+  await expect(lead.readBack).toContainText('No connection.');
+  await expect(lead.sendButton).toBeDisabled();
+  await context.setOffline(false);
+  await expect(lead.sendButton).toBeEnabled();
+});
+
+test('when the answer is lost and the line stays dead, the lead says what happened once it can be read', async ({
+  page,
+}) => {
+  const lead = await openNewLead(page);
+  let sent = 0;
+  let dead = false;
+  await page.route('**/api/portal/accept', async (route) => {
+    sent += 1;
+    await route.fetch();
+    dead = true;
+    await route.abort('connectionreset');
+  });
+  await page.route('**/api/portal/lead/*', (route) => (dead ? route.abort() : route.continue()));
+  await (await lead.choose('Apply on their site')).accept();
+  await expect(page.getByText("We don't know yet whether the application went out")).toBeVisible();
+  dead = false;
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(lead.link).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test('a double click where the read-back comes up leaves it open', async ({ page }) => {
+  const lead = await openNewLead(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await lead.applyButton.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
+  const { width = 0 } = (await lead.applyButton.boundingBox()) ?? {};
+  const sent = lead.watchSent();
+  await lead.applyButton.dblclick({ position: { x: width * 0.75, y: 20 } });
+  await expect(lead.sendButton).toBeEnabled();
+  expect(sent).toEqual([]);
+  await lead.readBack.getByRole('button', { name: /^Go back/ }).click();
+  await expect(lead.readBack).toBeHidden();
+});
