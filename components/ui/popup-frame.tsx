@@ -35,7 +35,7 @@ export function PopupFrame({
       disablePointerDismissal={disablePointerDismissal === true}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-brand-deep/45 backdrop-blur-[2px] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop className="fixed inset-0 z-40 bg-brand-deep/45 backdrop-blur-[2px] [@media(prefers-reduced-transparency:reduce)]:backdrop-blur-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           ref={focus.popup}
           initialFocus={focus.initialFocus}
