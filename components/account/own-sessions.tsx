@@ -1,13 +1,13 @@
-import { ConfirmChange } from '@/components/form/confirm-change';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
 import { capitalize, environmentLabel } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import type { OpenSession } from '@/lib/session/view';
+import type { AskedForEnd, OpenSession } from '@/lib/session/view';
+import { EndSessions } from './end-sessions';
 
 /** A card with the browsers in which the user is signed in, this one first, and the way to end the others. */
-export function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
+export function OwnSessions({ sessions, asked }: { sessions: readonly OpenSession[]; asked: AskedForEnd }) {
   const others = sessions.filter(({ isOwn }) => !isOwn).length;
   return (
     <Card className="mt-6">
@@ -16,17 +16,16 @@ export function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) 
         note="A session that nobody uses ends by itself. If you do not know one of these, end it and change your password."
         action={
           others > 1 && (
-            <ConfirmChange
-              size="sm"
+            <EndSessions
+              asked={asked}
               label="End all others"
               title={`End ${others} other sessions?`}
               confirmLabel={`End ${others} sessions`}
               path="/api/portal/account/session"
-              method="DELETE"
               done="All other sessions have ended"
             >
-              <p>You are signed out there at once, and stay signed in here. Drafts of leads are kept.</p>
-            </ConfirmChange>
+              You are signed out there at once, and stay signed in here. Drafts of leads are kept.
+            </EndSessions>
           )
         }
       />
@@ -61,7 +60,9 @@ export function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) 
                 <Cell className="text-ink-2">
                   {session.isOwn ? 'Now' : <Moment at={session.usedAt} form="recent" />}
                 </Cell>
-                <Cell className="text-right">{!session.isOwn && <End session={session} />}</Cell>
+                <Cell className="text-right">
+                  {!session.isOwn && <End session={session} asked={asked} />}
+                </Cell>
               </Row>
             ))}
           </tbody>
@@ -71,24 +72,21 @@ export function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) 
   );
 }
 
-function End({ session }: { session: OpenSession }) {
+function End({ session, asked }: { session: OpenSession; asked: AskedForEnd }) {
   const browser = browserText(session);
   return (
-    <ConfirmChange
-      size="sm"
+    <EndSessions
+      asked={asked}
       variant="ghost"
       label="End"
       title={`End the session in ${browser}?`}
       confirmLabel="End session"
       path={`/api/portal/account/session/${session.handle}`}
-      method="DELETE"
       done="The session has ended"
     >
-      <p>
-        Signed in on <Moment at={session.createdAt} />
-        {session.network && <> from {session.network}</>}. You are signed out there at once.
-      </p>
-    </ConfirmChange>
+      Signed in on <Moment at={session.createdAt} />
+      {session.network && <> from {session.network}</>}. You are signed out there at once.
+    </EndSessions>
   );
 }
 

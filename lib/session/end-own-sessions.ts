@@ -1,20 +1,44 @@
+import type { z } from 'zod';
 import { deleteSessions, listOpenSessions } from '@/db/query/session';
+import { lockUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
+import { isPassword } from '@/lib/auth/password';
+import { assertFewTries, forgetTries, ownAccount } from '@/lib/auth/throttle';
 import type { Context } from '@/lib/context';
-import { ruleBroken } from '@/lib/error';
+import { notFound, ruleBroken, validationFailed } from '@/lib/error';
+import { askedForEnd } from './asked-for-end';
 import { sessionHandle } from './handle';
 import { sessionOwner } from './owner';
+import type { endSessionsInput } from './schema';
 import type { EndedSessions } from './view';
 
 /**
- * Ends one of the signed-in user's other sessions, or all of them (`handle` null), at once; audited (design 9). One that
- * has ended already is no error: 0 were ended. Throws `rule_broken` for the session that asks. Drafts stay: they are the
- * user's.
+ * Ends one of the signed-in user's other sessions, or all of them (`handle` null), at once and for the password
+ * (`askedForEnd`); audited (design 9). One that has ended already is no error: 0 were ended. Throws `rule_broken` for the
+ * session that asks, `validation_failed` for a wrong password, and `rate_limited` after too many tries, so that a stolen
+ * session can neither sign its owner out nor be used to guess. Drafts stay: they are the user's.
  */
-export async function endOwnSessions(ctx: Context, handle: string | null): Promise<EndedSessions> {
+export async function endOwnSessions(
+  ctx: Context,
+  handle: string | null,
+  { password }: z.output<typeof endSessionsInput>,
+): Promise<EndedSessions> {
   const { userId, affiliateId, sessionId } = sessionOwner(ctx);
   if (handle === sessionHandle(sessionId)) throw ruleBroken('this is the session you use: sign out instead');
+  const asked = await askedForEnd(ctx);
+  const account = ownAccount(userId);
+  if (asked.password) {
+    if (password === undefined) throw validationFailed({ password: ['is needed'] });
+    await assertFewTries(ctx, { email: account, address: ctx.origin ?? 'unknown' });
+  }
   return ctx.database.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw notFound('user');
+    if (asked.password) {
+      if (!(await isPassword(user.passwordHash, password ?? '')))
+        throw validationFailed({ password: ['is not your password'] });
+      await forgetTries(ctx, tx, account);
+    }
     const rows = await listOpenSessions(tx, userId, ctx.env.idleSeconds);
     const ids = rows
       .map(({ id }) => id)

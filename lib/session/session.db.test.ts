@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findLiveSession } from '@/db/query/session';
 import { signIn } from '@/lib/auth/sign-in';
 import { createUser } from '@/lib/user/create-user';
-import { makeContext } from '@/test/context';
+import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser, unique } from '@/test/factory';
+import { askedForEnd } from './asked-for-end';
 import { endOwnSessions } from './end-own-sessions';
 import { countUserSessions, endUserSessions } from './end-user-sessions';
 import { listSessions } from './list-sessions';
@@ -58,8 +59,8 @@ describe('a user’s sessions', () => {
     const [one, two] = [await ada.add(), await ada.add()];
     const others = (await listSessions(ada.context)).filter(({ isOwn }) => !isOwn);
     const handle = others[0]?.handle ?? '';
-    expect(await endOwnSessions(ada.context, handle)).toEqual({ ended: 1 });
-    expect(await endOwnSessions(ada.context, handle)).toEqual({ ended: 0 });
+    expect(await endOwnSessions(ada.context, handle, { password })).toEqual({ ended: 1 });
+    expect(await endOwnSessions(ada.context, handle, { password })).toEqual({ ended: 0 });
     expect([await isOpen(one), await isOpen(two)].filter(Boolean)).toHaveLength(1);
     expect(await isOpen(ada.sessionId)).toBe(true);
     expect(await eventsAbout(ada.id)).toEqual([{ by: ada.id, after: { sessions: 1 } }]);
@@ -68,7 +69,7 @@ describe('a user’s sessions', () => {
   test('can be ended all at once, but for the one that asks', async () => {
     const [ada, colleague] = [await makePerson('manager'), await makePerson('manager')];
     const others = [await ada.add(), await ada.add()];
-    expect(await endOwnSessions(ada.context, null)).toEqual({ ended: 2 });
+    expect(await endOwnSessions(ada.context, null, { password })).toEqual({ ended: 2 });
     for (const id of others) expect(await isOpen(id)).toBe(false);
     expect(await isOpen(ada.sessionId)).toBe(true);
     expect(await isOpen(colleague.sessionId)).toBe(true);
@@ -77,13 +78,65 @@ describe('a user’s sessions', () => {
   test('are nobody else’s: a handle of a colleague ends nothing, and the own session is signed out instead', async () => {
     const [ada, colleague] = [await makePerson('agent'), await makePerson('agent')];
     const [theirs] = await listSessions(colleague.context);
-    expect(await endOwnSessions(ada.context, theirs?.handle ?? '')).toEqual({ ended: 0 });
+    expect(await endOwnSessions(ada.context, theirs?.handle ?? '', { password })).toEqual({ ended: 0 });
     expect(await isOpen(colleague.sessionId)).toBe(true);
     const [own] = await listSessions(ada.context);
-    await expect(endOwnSessions(ada.context, own?.handle ?? '')).rejects.toMatchObject({
+    await expect(endOwnSessions(ada.context, own?.handle ?? '', { password })).rejects.toMatchObject({
       code: 'rule_broken',
     });
     await expect(listSessions(command())).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('ending one’s other sessions', () => {
+  const refused = (message: string) => ({ detail: { errors: { password: [message] } } });
+
+  test('asks for the password, and takes five wrong ones; the owner can still sign in', async () => {
+    const ada = await makePerson('agent');
+    const other = await ada.add();
+    const end = (input: { password?: string }) => endOwnSessions(ada.context, null, input);
+    for (let count = 0; count < 6; count += 1)
+      await expect(end({})).rejects.toMatchObject(refused('is needed'));
+    for (let count = 0; count < 5; count += 1)
+      await expect(end({ password: `guess ${count}` })).rejects.toMatchObject(
+        refused('is not your password'),
+      );
+    await expect(end({ password })).rejects.toMatchObject({ code: 'rate_limited' });
+    expect([await isOpen(other), await isOpen(ada.sessionId)]).toEqual([true, true]);
+    expect(await eventsAbout(ada.id)).toEqual([]);
+    expect(await isOpen(await ada.add())).toBe(true);
+  });
+
+  test('forgets the wrong passwords after the right one', async () => {
+    const ada = await makePerson('manager');
+    const tryOnce = (text: string) => endOwnSessions(ada.context, null, { password: text });
+    for (let round = 0; round < 2; round += 1) {
+      for (let count = 0; count < 4; count += 1)
+        await expect(tryOnce('a guess')).rejects.toMatchObject(refused('is not your password'));
+      expect(await tryOnce(password)).toEqual({ ended: 0 });
+    }
+  });
+
+  test('asks for none in the first 15 minutes where an identity provider is set up, and for it later', async () => {
+    const ada = await makePerson('agent');
+    const other = await ada.add();
+    const env = testEnv({
+      OIDC_ISSUER: 'https://id.example.test',
+      OIDC_CLIENT_ID: 'portal',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_NAME: 'Example ID',
+    });
+    const context = { ...ada.context, env };
+    expect(await askedForEnd(ada.context)).toEqual({ password: true, provider: null });
+    expect(await askedForEnd(context)).toEqual({ password: false, provider: 'Example ID' });
+    expect(await endOwnSessions(context, null, {})).toEqual({ ended: 1 });
+    expect(await isOpen(other)).toBe(false);
+    const later = await ada.add();
+    await db.sql`update session set created_at = now() - interval '16 minutes' where id = ${ada.sessionId}`;
+    expect(await askedForEnd(context)).toEqual({ password: true, provider: 'Example ID' });
+    await expect(endOwnSessions(context, null, {})).rejects.toMatchObject(refused('is needed'));
+    expect(await isOpen(later)).toBe(true);
+    expect(await endOwnSessions(context, null, { password })).toEqual({ ended: 1 });
   });
 });
 

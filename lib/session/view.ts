@@ -21,3 +21,10 @@ export interface EndedSessions {
   /** How many. */
   ended: number;
 }
+
+/** What ending one's other sessions asks for. */
+export interface AskedForEnd {
+  password: boolean;
+  /** The identity provider by which one may sign in without a password here. */
+  provider: string | null;
+}

@@ -126,6 +126,8 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'PUT /api/portal/account/second-factor': { code: '123456' },
   'POST /api/portal/account/second-factor/start': { password, code: '123456' },
   'POST /api/portal/account/second-factor/turn-off': { password, code: '123456' },
+  'DELETE /api/portal/account/session': { password },
+  'DELETE /api/portal/account/session/[handle]': { password },
   'POST /api/portal/affiliate': { name: 'Fuzz {name}', slug: 'fuzz-{name}', liveFeedback: false },
   'PUT /api/portal/affiliate/[id]': { name: 'Fuzz {name}', liveFeedback: true, active: true, confirm: 0 },
   'POST /api/portal/api-key': {

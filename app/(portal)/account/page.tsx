@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { requireSession } from '@/lib/auth/page-session';
 import { getOwnSecondFactor } from '@/lib/auth/second-factor/get-own';
+import { askedForEnd } from '@/lib/session/asked-for-end';
 import { listSessions } from '@/lib/session/list-sessions';
 
 export const metadata: Metadata = { title: 'Account' };
@@ -31,7 +32,7 @@ export default async function AccountPage() {
         </CardBody>
       </Card>
       <SecondFactorCard {...(await getOwnSecondFactor(session))} />
-      <OwnSessions sessions={sessions} />
+      <OwnSessions sessions={sessions} asked={await askedForEnd(context)} />
     </>
   );
 }

@@ -3,14 +3,12 @@ import type { Queryable } from '@/db/client';
 import { upsertSecondFactorDraft } from '@/db/query/second-factor';
 import { isSessionYoung } from '@/db/query/session';
 import type { PortalSession } from '@/lib/auth/session';
+import { youngSessionSeconds } from '@/lib/auth/young-session';
 import type { Context } from '@/lib/context';
 import { changeOwnFactor } from './own-factor';
 import type { SetUpProof, StartedSetUp, startSetUpInput } from './schema';
 import { sealKey } from './sealed-key';
 import { generateKey, keyUri } from './totp';
-
-/** Whose password was checked this recently is not asked for it again. */
-const youngSessionSeconds = 15 * 60;
 
 /**
  * Makes a key for the device of the signed-in user, who confirms it with a code (`confirmSetUp`); until then an earlier

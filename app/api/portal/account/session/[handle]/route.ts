@@ -1,7 +1,9 @@
 import { sessionRoute } from '@/lib/auth/portal-route';
 import { endOwnSessions } from '@/lib/session/end-own-sessions';
+import { endSessionsInput } from '@/lib/session/schema';
 
 export const DELETE = sessionRoute({
   may: 'user.end-own-sessions',
-  run: ({ session, params }) => endOwnSessions(session.context, params.handle ?? ''),
+  body: endSessionsInput,
+  run: ({ session, params, body }) => endOwnSessions(session.context, params.handle ?? '', body),
 });
