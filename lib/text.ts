@@ -25,3 +25,13 @@ export function listed(parts: readonly string[]): string {
 export function groupDigits(value: number): string {
   return value.toLocaleString('en-US');
 }
+
+/** `18 500`: the format of figures in sentences about an applicant. */
+export function groupThousands(number: number): string {
+  const [whole = '', fraction] = String(Math.abs(number)).split('.');
+  const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ' ');
+  return `${number < 0 ? '-' : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
+}
+
+/** `R 18 500` */
+export const inRand = (rand: number) => `R ${groupThousands(rand)}`;

@@ -51,9 +51,18 @@ export function readIdNumber(text: string, today: CalendarDate): IdNumberFacts |
   const useLater = isCalendarDate(2000 + year, month, day) && later <= today;
   return {
     dateOfBirth: useLater ? later : isoDate(1900 + year, month, day),
-    gender: Number(text.charAt(6)) >= 5 ? 'male' : 'female',
+    gender: genderDigit(text),
     citizenship,
   };
+}
+
+/** Returns the gender that a valid ID number tells, else null. */
+export function genderOf(text: string): Gender | null {
+  return idNumberProblems(text).length > 0 ? null : genderDigit(text);
+}
+
+function genderDigit(text: string): Gender {
+  return Number(text.charAt(6)) >= 5 ? 'male' : 'female';
 }
 
 /**

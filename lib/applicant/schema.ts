@@ -251,7 +251,8 @@ function leadInput(sent: z.output<typeof leadSchema>): LeadInput {
   };
 }
 
-function readIntentId(value: unknown): number | null {
+/** Reads a valid `intent_id`; null if it is absent. An id beyond the safe integers becomes one that no intent has. */
+export function readIntentId(value: unknown): number | null {
   if (isBlank(value)) return null;
   const id = Number(value);
   return Number.isSafeInteger(id) ? id : noSuchId;

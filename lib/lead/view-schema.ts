@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { leadState } from '@/db/schema/lead';
 import { type LeadField, type LeadFieldKind, storedFields } from '@/lib/applicant/field';
+import { warningCodes } from '@/lib/applicant/warning/warning';
 import { shownOutcome } from '@/lib/application/outcome';
 import { answerText } from '@/lib/message';
 import { publicIdSchema } from '@/lib/public-id-schema';
@@ -81,4 +82,32 @@ export const leadViewSchema = z.strictObject({
   batch_id: publicIdSchema.optional().describe('Only for a lead that came in a batch.'),
   referrals: z.array(referralViewSchema),
   accept: acceptOfLeadSchema.nullable().describe('The latest accept; null before the first.'),
+});
+
+/** The body of `POST /lead/check` (design 5, lead check). */
+export const leadCheckSchema = z.strictObject({
+  valid: z.boolean().describe('Whether `POST /lead` would take the lead.'),
+  errors: z
+    .record(z.string(), z.array(z.string()))
+    .describe('The messages of `POST /lead` by field; empty when the lead is valid.'),
+  missing_fields: z
+    .array(z.string())
+    .describe('What the intent requires for `POST /offer` and was not sent.'),
+  warnings: z
+    .array(
+      z.strictObject({
+        field: z.string(),
+        code: z.enum(warningCodes),
+        message: z.string(),
+        suggestion: z
+          .union([z.string(), z.number()])
+          .optional()
+          .describe('What was probably meant. Several of one code are meant together.'),
+      }),
+    )
+    .describe('Valid values that look like a slip. They refuse nothing.'),
+  duplicate: z
+    .strictObject({ id: publicIdSchema })
+    .nullable()
+    .describe('The lead that `POST /lead` would return instead of a new one.'),
 });

@@ -3,7 +3,7 @@ import { askFor } from '@/lib/applicant/question';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import type { LeftOut } from '@/lib/matching/match';
 import { findRuleField, isOrdering, type RuleField, readNumber } from '@/lib/matching/rule-field';
-import { counted } from '@/lib/text';
+import { counted, groupThousands, inRand } from '@/lib/text';
 import type { UnlockingQuestion } from './unlocking-question';
 
 /** "If the employed is yes" would not be English. */
@@ -139,11 +139,5 @@ function formatFact(value: unknown, field: RuleField | undefined): string {
   const number = typeof value === 'number' ? value : readNumber(String(value));
   // Digits of text fields (a postal code, a phone number) are left unchanged.
   if (number === null || (typeof value === 'string' && !field?.unit && !field?.numeric)) return String(value);
-  return field?.unit === 'rand' ? `R ${groupThousands(number)}` : groupThousands(number);
-}
-
-function groupThousands(number: number): string {
-  const [whole = '', fraction] = String(Math.abs(number)).split('.');
-  const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ' ');
-  return `${number < 0 ? '-' : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
+  return field?.unit === 'rand' ? inRand(number) : groupThousands(number);
 }

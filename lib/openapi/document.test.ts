@@ -35,7 +35,7 @@ function contents(): [where: string, content: Content][] {
   return found;
 }
 
-test('every call of the specification is there, and batch (spec 4)', () => {
+test('every call of the specification is there, and those beyond it (spec 4, design 5)', () => {
   const calls = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   expect(calls.toSorted()).toEqual([
     'GET /accept/{hashid}/link',
@@ -46,6 +46,7 @@ test('every call of the specification is there, and batch (spec 4)', () => {
     'POST /accept',
     'POST /lead',
     'POST /lead/batch',
+    'POST /lead/check',
     'POST /offer',
   ]);
 });

@@ -106,13 +106,10 @@ const leadRules: readonly ErrorAnswer[] = [
   example: { message },
 }));
 
-export const leadBodyErrors: readonly ErrorAnswer[] = [
-  unreadable,
-  tooLarge,
-  notJson,
-  invalidLead,
-  ...leadRules,
-];
+/** Of a lead that is only checked: whatever is wrong with it is the answer. */
+export const leadCheckErrors: readonly ErrorAnswer[] = [unreadable, tooLarge, notJson];
+
+export const leadBodyErrors: readonly ErrorAnswer[] = [...leadCheckErrors, invalidLead, ...leadRules];
 
 export const intentFieldsMissing: ErrorAnswer = {
   status: 422,

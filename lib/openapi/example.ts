@@ -100,6 +100,34 @@ export const example = {
     status: answerText.leadAdded,
     referrals: [{ partner_id: 3, company_name: 'Umoya Finance', status: 'accepted' }],
   },
+  slippedLead: { ...lead, cell_phone_number: '0112345678', email: 'thandi@gmial.com', net_income: null },
+  checkedSlips: {
+    valid: true,
+    errors: {},
+    missing_fields: ['net_income'],
+    warnings: [
+      {
+        field: 'cell_phone_number',
+        code: 'phone_not_mobile',
+        message: 'This is a landline or service number: it cannot receive an SMS or WhatsApp.',
+      },
+      {
+        field: 'email',
+        code: 'email_domain',
+        message: 'Did you mean @gmail.com?',
+        suggestion: 'thandi@gmail.com',
+      },
+    ],
+    duplicate: null,
+  },
+  checkedErrors: {
+    valid: false,
+    errors: { first_name: [fieldText.required], popi: [fieldText.boolean, fieldText.consent] },
+    missing_fields: [],
+    warnings: [],
+    duplicate: null,
+  },
+  checkedDuplicate: { valid: true, errors: {}, missing_fields: [], warnings: [], duplicate: { id: leadId } },
   storedLead: {
     id: leadId,
     state: 'accepted',

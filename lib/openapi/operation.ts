@@ -9,6 +9,7 @@ import {
   intentNotFound,
   jsonBodyErrors,
   leadBodyErrors,
+  leadCheckErrors,
   leadNotFound,
 } from './error';
 import { example } from './example';
@@ -137,6 +138,35 @@ export const operations: readonly Operation[] = [
       },
     ],
     errors: leadBodyErrors,
+  },
+  {
+    id: 'checkLead',
+    tag: 'Lead',
+    method: 'post',
+    path: '/lead/check',
+    title: 'Check a lead',
+    description:
+      'Says what `POST /lead` would answer, without storing or sending anything: for a form that helps while it is filled in, and for a file before it is sent. `warnings` are valid values that look like a slip, such as swapped names, a landline, `gmial.com`, or an income that looks like a year’s.',
+    body: {
+      schema: 'LeadInput',
+      examples: [
+        { title: 'With slips', value: example.slippedLead },
+        { title: 'A lead', value: example.lead },
+      ],
+    },
+    answers: [
+      {
+        status: 200,
+        when: 'The result, for any JSON object, valid or not.',
+        schema: 'LeadCheck',
+        examples: [
+          { title: 'Slips, and an answer missing', value: example.checkedSlips },
+          { title: 'Not valid', value: example.checkedErrors },
+          { title: 'A duplicate', value: example.checkedDuplicate },
+        ],
+      },
+    ],
+    errors: leadCheckErrors,
   },
   {
     id: 'getLead',

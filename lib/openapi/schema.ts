@@ -12,7 +12,7 @@ import {
   validationBody,
 } from '@/lib/http/error-schema';
 import { intentViewSchema } from '@/lib/intent/view-schema';
-import { leadViewSchema, submittedLeadSchema } from '@/lib/lead/view-schema';
+import { leadCheckSchema, leadViewSchema, submittedLeadSchema } from '@/lib/lead/view-schema';
 import { matchViewSchema, offerViewSchema } from '@/lib/offer/view-schema';
 
 /** Request bodies: the very schemas that validate them. */
@@ -24,6 +24,7 @@ const requestSchemas = {
 /** Response bodies. */
 const answerSchemas = {
   SubmittedLead: submittedLeadSchema,
+  LeadCheck: leadCheckSchema,
   Lead: leadViewSchema,
   Match: matchViewSchema,
   Offer: offerViewSchema,

@@ -1,0 +1,9 @@
+import { apiRoute } from '@/lib/http/api-route';
+import { checkLead } from '@/lib/lead/check-lead';
+
+/** Beyond the specification: what `POST /lead` would say, without storing anything. */
+export const POST = apiRoute({
+  jsonOnly: true,
+  body: (body) => body,
+  run: ({ ctx, body }) => checkLead(ctx, body),
+});
