@@ -6,10 +6,10 @@ import Link from 'next/link';
 import { requestJson } from '@/components/client/request';
 import { formatCount } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
+import type { CaptureIntent } from '@/lib/intent/capture-intent';
 import type { EarlierLead, EarlierLeads } from '@/lib/lead/earlier-lead';
 import { earlierLeadEffect } from './earlier-lead-effect';
 import { LeadStateBadge } from './lead-state';
-import type { CaptureIntent } from './missing-field';
 
 /** Shows the leads that this applicant already has, once the ID number is complete and valid. */
 export function EarlierLeadNotice({

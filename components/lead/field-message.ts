@@ -2,6 +2,7 @@ import { sentence } from '@/components/ui/format';
 import { readAmount, readWholeNumber } from '@/lib/amount';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
+import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { answerText, fieldText } from '@/lib/message';
 import { amountProblem } from './amount-text';
 
@@ -24,7 +25,7 @@ export function fieldMessage(name: string, message: string, text = ''): string {
       return `An ID number has 13 digits; this has ${count}.`;
     }
     case fieldText.rsaId:
-      return 'That isn’t a valid ID number. Ask again: a digit is wrong or two are swapped.';
+      return idNumberMessage(text.replace(/\s/g, ''));
     case fieldText.email:
       return 'That email address looks incomplete. Example: thandi@example.co.za.';
     case fieldText.consent:
@@ -41,6 +42,28 @@ export function fieldMessage(name: string, message: string, text = ''): string {
       return 'No affiliate has this referee code.';
     default:
       return sentence(message);
+  }
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** Names what is wrong with 13 digits, as far as they tell. */
+function idNumberMessage(digits: string): string {
+  const [problem] = idNumberProblems(digits);
+  const [month, day] = [Number(digits.slice(2, 4)), Number(digits.slice(4, 6))];
+  switch (problem) {
+    case 'no such date':
+      if (month < 1 || month > 12)
+        return `There is no month ${digits.slice(2, 4)}: check the 3rd and 4th digit.`;
+      return `There is no ${day} ${months[month - 1]}: check the first six digits.`;
+    case 'citizenship':
+      return 'The 11th digit is 0, 1 or 2. Check the last three digits.';
+    case 'checksum':
+      return 'The last digit doesn’t fit: a digit is wrong or two are swapped. Ask again.';
+    default:
+      return 'That isn’t a valid ID number. Ask again: a digit is wrong or two are swapped.';
   }
 }
 

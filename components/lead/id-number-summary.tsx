@@ -1,7 +1,9 @@
-import { IdCard } from 'lucide-react';
+import { IdCard, TriangleAlert } from 'lucide-react';
 import { capitalize, formatLongDay } from '@/components/ui/format';
 import { ageOn, idNumberProblems, readIdNumber } from '@/lib/applicant/rsa-id';
 import { southAfricanDate } from '@/lib/date';
+import type { AgeRange } from '@/lib/matching/age-range';
+import { groupIdNumber } from './group-id-number';
 
 /** Returns the typed ID number without spaces once it is complete and valid. */
 export function wholeIdNumber(typed: string): string | null {
@@ -9,18 +11,36 @@ export function wholeIdNumber(typed: string): string | null {
   return idNumberProblems(digits).length === 0 ? digits : null;
 }
 
-/** Shows what a complete and valid ID number says, for the agent to read back. */
-export function IdNumberSummary({ idNumber }: { idNumber: string }) {
+interface IdNumberSummaryProps {
+  idNumber: string;
+  /** Ages that some lender takes; null: any. */
+  ages: AgeRange | null;
+}
+
+/** Shows what a complete and valid ID number says, for the agent to read back, and an age that no lender takes. */
+export function IdNumberSummary({ idNumber, ages }: IdNumberSummaryProps) {
   const today = southAfricanDate(new Date());
-  const facts = readIdNumber(idNumber.replace(/\s/g, ''), today);
+  const digits = idNumber.replace(/\s/g, '');
+  const facts = readIdNumber(digits, today);
+  const limit = facts && ageLimit(ageOn(facts.dateOfBirth, today), ages);
   return (
     <div aria-live="polite">
       {facts ? (
         <dl className="rise grid grid-cols-2 gap-x-4 gap-y-3 rounded-control bg-accent-soft px-4 py-3 sm:grid-cols-4">
+          <div className="col-span-full">
+            <dt className="text-xs text-ink-2">Read back</dt>
+            <dd className="tabular text-lg font-semibold tracking-wide">{groupIdNumber(digits)}</dd>
+          </div>
           <Fact label="Born" value={formatLongDay(facts.dateOfBirth)} />
           <Fact label="Age" value={`${ageOn(facts.dateOfBirth, today)} years`} />
           <Fact label="Gender" value={capitalize(facts.gender)} />
           <Fact label="Status" value={capitalize(facts.citizenship)} />
+          {limit && (
+            <p className="col-span-full flex items-start gap-1.5 text-sm text-warning">
+              <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+              {limit}
+            </p>
+          )}
         </dl>
       ) : (
         <p className="flex items-center gap-2.5 rounded-control border border-dashed border-line px-4 py-3 text-xs text-ink-2">
@@ -30,6 +50,12 @@ export function IdNumberSummary({ idNumber }: { idNumber: string }) {
       )}
     </div>
   );
+}
+
+function ageLimit(age: number, ages: AgeRange | null): string | null {
+  if (ages?.from != null && age < ages.from) return `No lender here takes applicants under ${ages.from}.`;
+  if (ages?.to != null && age > ages.to) return `No lender here takes applicants over ${ages.to}.`;
+  return null;
 }
 
 function Fact({ label, value }: { label: string; value: string }) {

@@ -1,11 +1,12 @@
 'use client';
 
-import type { FocusEvent } from 'react';
+import { type FocusEvent, use } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Combobox } from '@/components/ui/combobox';
 import { TextField } from '@/components/ui/text-field';
 import { findLeadField } from '@/lib/applicant/field';
 import { fieldChoices, yesOrNo } from './field-choice';
+import { FieldWarning, WarningContext } from './field-warning';
 import { isBlank, type LeadFormValues, numberKind } from './form-value';
 import { MoneyField } from './money-field';
 
@@ -45,7 +46,16 @@ export function LeadField({
   const error = form.formState.errors[name]?.message;
   const label = field?.label ?? name;
   const choices = fieldChoices(name);
-  const shared = { label, error, hint, className, required: required || unmarked ? undefined : false };
+  const warnings = use(WarningContext);
+  const warning = warnings?.byField.get(name);
+  const shared = {
+    label,
+    error,
+    warning: warning && <FieldWarning warning={warning} onTake={() => warnings?.take(warning)} />,
+    hint,
+    className,
+    required: required || (unmarked ? undefined : false),
+  };
 
   if (choices) {
     return (

@@ -8,12 +8,12 @@ import { leadSchema } from '@/lib/applicant/schema';
 import { amountProblem } from './amount-text';
 import { fieldMessage, missingMessage } from './field-message';
 import { formFields, isBlank, type LeadFormValues, numberKind, toLeadBody } from './form-value';
-import { type CaptureIntent, missingFields } from './missing-field';
+import { missingFields, type RequiringIntent } from './missing-field';
 
 const checkSchema = zodResolver(leadSchema);
 
 /** Validates the form with the API's own schema and the intent's required fields, with messages for agents. */
-export function leadResolver(intents: readonly CaptureIntent[]): Resolver<LeadFormValues> {
+export function leadResolver(intents: readonly RequiringIntent[]): Resolver<LeadFormValues> {
   return async (values, context, options) => {
     const checked = await checkSchema(toLeadBody(values) as never, context, options as never);
     const errors: FieldErrors<LeadFormValues> = {};

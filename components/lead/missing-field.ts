@@ -1,14 +1,12 @@
 import { fillIncome } from '@/lib/applicant/value';
+import type { CaptureIntent } from '@/lib/intent/capture-intent';
 import { type LeadFormValues, toLeadBody } from './form-value';
 
-export interface CaptureIntent {
-  id: number;
-  title: string;
-  required_fields: readonly string[];
-}
+/** What the form's checks need of an intent. */
+export type RequiringIntent = Pick<CaptureIntent, 'id' | 'required_fields'>;
 
 /** Returns the intent's required fields that are empty; gross and net income stand in for each other. */
-export function missingFields(values: LeadFormValues, intent: CaptureIntent | undefined): string[] {
+export function missingFields(values: LeadFormValues, intent: RequiringIntent | undefined): string[] {
   const body = fillIncome(toLeadBody(values));
   return (intent?.required_fields ?? []).filter((name) => body[name] === undefined);
 }

@@ -4,10 +4,11 @@ import { Check, X } from 'lucide-react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { className } from '@/components/ui/class-name';
 import { findLeadField } from '@/lib/applicant/field';
+import type { CaptureIntent } from '@/lib/intent/capture-intent';
 import { focusField } from './focus-field';
 import { isBlank, type LeadFormValues } from './form-value';
 import { filledIncome } from './income-pair';
-import { type CaptureIntent, missingFields } from './missing-field';
+import { missingFields } from './missing-field';
 
 const always = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'intent_id'];
 

@@ -29,6 +29,7 @@ export function Combobox({
   label,
   hint,
   error,
+  warning,
   required,
   className,
   choices,
@@ -38,7 +39,8 @@ export function Combobox({
   name,
   placeholder = 'Type or choose…',
 }: ComboboxProps) {
-  const { id, describedBy } = fieldIds(useId(), { hint, error });
+  const { id, describedBy } = fieldIds(useId(), { hint, error, warning });
+  const frame = { id, label, hint, error, warning, required, className };
   const listId = `${id}-list`;
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
@@ -94,7 +96,7 @@ export function Combobox({
   };
 
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} required={required} className={className}>
+    <FieldFrame {...frame}>
       <div className="relative">
         <input
           ref={input}

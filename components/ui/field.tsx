@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { className } from './class-name';
 
@@ -8,6 +8,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** What is wrong, in plain words. */
   error?: string | undefined;
+  /** What is valid but looks like a slip; hidden by an error. */
+  warning?: ReactNode;
   required?: boolean;
   className?: string;
 }
@@ -17,9 +19,12 @@ interface FieldIds {
   describedBy: string | undefined;
 }
 
-/** Returns the ids that tie a control to its hint and error. */
-export function fieldIds(id: string, field: Pick<FieldProps, 'hint' | 'error'>): FieldIds {
-  const describedBy = className(field.hint ? `${id}-hint` : null, field.error ? `${id}-error` : null);
+/** Returns the ids that tie a control to its hint and its error or warning. */
+export function fieldIds(id: string, field: Pick<FieldProps, 'hint' | 'error' | 'warning'>): FieldIds {
+  const describedBy = className(
+    field.hint ? `${id}-hint` : null,
+    field.error || field.warning ? `${id}-error` : null,
+  );
   return { id, describedBy: describedBy === '' ? undefined : describedBy };
 }
 
@@ -29,6 +34,7 @@ export function FieldFrame({
   label,
   hint,
   error,
+  warning,
   required,
   className: extra,
   children,
@@ -45,6 +51,11 @@ export function FieldFrame({
           <CircleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
           <span>{error}</span>
         </p>
+      ) : warning ? (
+        <div id={`${id}-error`} className="flex items-start gap-1.5 text-xs text-warning">
+          <TriangleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {warning}
+        </div>
       ) : null}
       {hint ? (
         <p id={`${id}-hint`} className={className('text-xs text-ink-2', error ? 'sr-only' : null)}>

@@ -16,6 +16,7 @@ export function TextField({
   label,
   hint,
   error,
+  warning,
   required,
   className: extra,
   prefix,
@@ -23,9 +24,10 @@ export function TextField({
   inputClassName,
   ...input
 }: TextFieldProps) {
-  const { id, describedBy } = fieldIds(useId(), { hint, error });
+  const { id, describedBy } = fieldIds(useId(), { hint, error, warning });
+  const frame = { id, label, hint, error, warning, required, className: extra };
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} required={required} className={extra}>
+    <FieldFrame {...frame}>
       <div className="relative">
         {prefix && (
           <span

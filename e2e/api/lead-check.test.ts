@@ -122,7 +122,7 @@ describe('refused', () => {
   test('400 for what is no JSON object, 401 without a key, 415 for another type, 405 for another method', async () => {
     expect((await client.send('POST', '/api/v2/lead/check', [1])).status).toBe(400);
     expect((await send(server.origin, 'POST', '/api/v2/lead/check', {})).status).toBe(401);
-    expect((await client.send('GET', '/api/v2/lead/check')).status).toBe(405);
+    expect((await client.send('PUT', '/api/v2/lead/check')).status).toBe(405);
     const text = await client.send('POST', '/api/v2/lead/check', {}, { 'content-type': 'text/plain' });
     expect(text.status).toBe(415);
   });

@@ -21,6 +21,15 @@ export class CapturePage {
     return this.page.getByLabel(label, { exact: true });
   }
 
+  product(title: string): Locator {
+    return this.page.getByRole('radio', { name: title, exact: true });
+  }
+
+  /** The section of the fields that no lender of the product looks at. */
+  get allFields(): Locator {
+    return this.page.getByRole('button', { name: /^All fields/ });
+  }
+
   /** The indicator that all input so far is saved. */
   get saved(): Locator {
     return this.page.locator('[data-draft=saved]');
@@ -47,8 +56,7 @@ export class CapturePage {
   }
 
   async chooseIntent(title: string): Promise<this> {
-    await this.field('Product').fill(title);
-    await this.page.getByRole('option', { name: title }).click();
+    await this.product(title).check();
     return this;
   }
 

@@ -7,7 +7,7 @@ import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { hasCode } from '@/lib/error';
-import { findUsableIntents } from '@/lib/intent/find-usable-intents';
+import { findCaptureIntents } from '@/lib/intent/find-usable-intents';
 import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
 
 export const metadata: Metadata = { title: 'New lead' };
@@ -31,7 +31,7 @@ export default async function NewLeadPage({ searchParams }: NewLeadPageProps) {
       </Card>
     );
   }
-  const intents = await findUsableIntents(affiliateContext(session));
+  const intents = await findCaptureIntents(affiliateContext(session));
   if (!intents) {
     return (
       <Card>

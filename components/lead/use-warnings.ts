@@ -1,0 +1,91 @@
+'use client';
+
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { LeadWarning } from '@/lib/applicant/warning/warning';
+import { type LeadFormValues, toLeadBody } from './form-value';
+
+/** Loaded late: the lists of names are not needed until a field is left. */
+const loadWarnings = () => import('@/lib/applicant/warning/warning');
+
+export interface Warnings {
+  /** Of the fields as they were when one was last left, by field. */
+  readonly byField: ReadonlyMap<string, LeadWarning>;
+  /** Puts what was probably meant into the form: all suggestions of the warning's code. */
+  take(warning: LeadWarning): void;
+  /** For the form: looks at its values each time a field is left. */
+  onBlur(event: FocusEvent): void;
+}
+
+/** Warns about valid values that look like a slip. Warnings refuse nothing; F2 takes the latest suggestion. */
+export function useWarnings(form: UseFormReturn<LeadFormValues>): Warnings {
+  const [warnings, setWarnings] = useState<readonly LeadWarning[]>([]);
+  const judged = useRef<LeadFormValues>({});
+  const latest = useRef<LeadWarning | null>(null);
+
+  const judge = useCallback(async () => {
+    const { leadWarnings } = await loadWarnings();
+    const values = form.getValues();
+    judged.current = { ...values };
+    const found = leadWarnings(toLeadBody(values));
+    setWarnings((before) => {
+      const fresh = found.find((one) => !before.some((other) => isSame(one, other)));
+      latest.current = fresh ?? found.find((one) => one.suggestion !== undefined) ?? null;
+      return found;
+    });
+  }, [form]);
+
+  // A value that is being corrected is not warned about until it is left again.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          setWarnings((before) => {
+            const kept = before.filter(({ field }) => values[field] === judged.current[field]);
+            return kept.length === before.length ? before : kept;
+          });
+        },
+      }),
+    [form],
+  );
+
+  const take = useCallback(
+    ({ code }: LeadWarning) => {
+      for (const { field, code: other, suggestion } of warnings) {
+        if (other === code && suggestion !== undefined)
+          form.setValue(field, String(suggestion), { shouldDirty: true, shouldTouch: true });
+      }
+      void judge();
+    },
+    [form, judge, warnings],
+  );
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F2' || event.repeat || latest.current?.suggestion === undefined) return;
+      if (!warnings.some((one) => latest.current !== null && isSame(one, latest.current))) return;
+      event.preventDefault();
+      take(latest.current);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [take, warnings]);
+
+  return {
+    // Swapped values are told once, at the first of their fields.
+    byField: new Map(
+      warnings
+        .filter(({ code }, index) => warnings.findIndex((other) => other.code === code) === index)
+        .map((warning) => [warning.field, warning]),
+    ),
+    take,
+    onBlur: ({ target }) => {
+      if (target instanceof HTMLElement && target.dataset.field !== undefined) void judge();
+    },
+  };
+}
+
+function isSame(one: LeadWarning, other: LeadWarning): boolean {
+  return one.field === other.field && one.code === other.code && one.suggestion === other.suggestion;
+}

@@ -1,0 +1,30 @@
+import { applicantFields } from '@/lib/applicant/field';
+import { mayUseIntent } from '@/lib/catalogue/choose-intent';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { GuardedContext } from '@/lib/context';
+import { ageRangeOf, widestRange } from '@/lib/matching/age-range';
+import type { CaptureIntent } from './capture-intent';
+import { intentView } from './view';
+
+/** Lists the active intents that the caller may use, by title, with what their partners look at. */
+export async function listCaptureIntents(ctx: GuardedContext): Promise<CaptureIntent[]> {
+  const catalogue = await readCatalogue(ctx, ctx.scope.environment, ctx.guard.catalogueVersion);
+  return catalogue.intents
+    .filter((intent) => intent.active && mayUseIntent(intent, ctx.scope.affiliateId))
+    .map((intent) => ({
+      ...intentView(intent),
+      asked_fields: askedFields(catalogue, intent.id).filter((name) => !intent.requiredFields.includes(name)),
+      ages: widestRange(catalogue.candidatesFor(intent.id).map(({ eligibility }) => ageRangeOf(eligibility))),
+    }));
+}
+
+function askedFields(catalogue: Catalogue, intentId: number): string[] {
+  const used = new Set(
+    catalogue
+      .candidatesFor(intentId)
+      .flatMap(({ eligibility, probabilityConditions }) =>
+        [...eligibility, ...probabilityConditions].map(({ field }) => field),
+      ),
+  );
+  return applicantFields.map(({ name }) => name).filter((name) => used.has(name));
+}
