@@ -31,6 +31,8 @@ const lead: PortalLead = {
   matches: [match],
   leftOut: [],
   askNext: [],
+  facts: [],
+  consentStands: true,
   accept: null,
 };
 const choice = choiceOf(lead, match, undefined);

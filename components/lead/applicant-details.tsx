@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
-import { capitalize, formatLongDay, formatPhone, formatRand } from '@/components/ui/format';
+import { capitalize, formatLongDay, formatPhone } from '@/components/ui/format';
 import { findLeadField } from '@/lib/applicant/field';
 import type { Environment } from '@/lib/environment';
 import type { PortalLead } from '@/lib/lead-page/view';
+import { factText } from './fact-text';
 import { IdNumberReveal } from './id-number-reveal';
 import { NotAskedMark } from './not-asked-mark';
 
@@ -34,7 +35,7 @@ export function ApplicantDetails({ lead, environment }: { lead: PortalLead; envi
         <Detail label="Email">{lead.email ?? '–'}</Detail>
         {Object.entries(lead.fields).map(([name, value]) => (
           <Detail key={name} label={findLeadField(name)?.label ?? name}>
-            {formatValue(name, value)}
+            {factText(name, value)}
             {name === lead.filledIncome && (
               <span className="block text-xs font-normal text-ink-2">
                 <NotAskedMark /> Taken from the {name === 'net_income' ? 'gross' : 'net'} income.
@@ -54,11 +55,4 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
       <dd className="tabular mt-0.5 text-sm font-medium break-words">{children}</dd>
     </div>
   );
-}
-
-function formatValue(name: string, value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const unit = findLeadField(name)?.unit;
-  if (typeof value === 'number' && unit === 'rand') return formatRand(value);
-  return String(value);
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Kbd } from '@/components/ui/kbd';
@@ -14,10 +15,9 @@ import { ConsentSection } from './consent-section';
 import type { FormOwner } from './draft-keeper';
 import { DraftMark, DraftNotice } from './draft-notice';
 import { EarlierLeadNotice } from './earlier-lead-notice';
-import { EditedLeadNotice } from './edited-lead-notice';
 import { WarningContext, WarningNews } from './field-warning';
-import { focusFirstInvalid } from './focus-field';
-import { emptyForm, type LeadFormValues, leadFormValues } from './form-value';
+import { focusField, focusFirstInvalid } from './focus-field';
+import { emptyForm, isBlank, type LeadFormValues, leadFormValues } from './form-value';
 import { IdNumberSummary, wholeIdNumber } from './id-number-summary';
 import { checkOnLeaving, LeadField } from './lead-field';
 import { IncomeNotAsked } from './money-field';
@@ -38,14 +38,12 @@ const loadResolver = () => import('./lead-resolver');
 interface CaptureFormProps {
   intents: readonly CaptureIntent[];
   owner: FormOwner;
-  /** The lead whose answers prefill the form. */
-  edited: PortalLead | null;
 }
 
-export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
+export function CaptureForm({ intents, owner }: CaptureFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<LeadFormValues>({
-    defaultValues: edited ? leadFormValues(edited) : emptyForm,
+    defaultValues: emptyForm,
     resolver: async (values, context, options) =>
       (await loadResolver()).leadResolver(intents)(values, context, options),
     mode: 'onSubmit',
@@ -65,6 +63,14 @@ export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
   const others = applicantFields
     .map(({ name }) => name)
     .filter((name) => !asked.includes(name) && !required.includes(name) && !helpful.includes(name));
+
+  const continueLead = async (leadId: string) => {
+    const lead = await requestJson<PortalLead>(`/api/portal/lead/${leadId}`);
+    // What has been typed in this call is newer; the consent is asked again.
+    for (const [name, value] of Object.entries(leadFormValues(lead)))
+      if (isBlank(form.getValues(name)) && !isBlank(value)) form.setValue(name, value, { shouldDirty: true });
+    focusField('popi');
+  };
 
   // A refused submit moves the focus to the first error; an error on leaving a field does not.
   const { submitCount } = form.formState;
@@ -99,7 +105,6 @@ export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] **:data-field:scroll-mb-28"
       >
         <Card className="divide-y divide-line">
-          {edited && <EditedLeadNotice lead={edited} draft={draft} />}
           <DraftNotice draft={draft} />
           <Section title="Applicant" mark={<DraftMark status={draft.status} />}>
             <PasteBox form={form} />
@@ -112,7 +117,7 @@ export function CaptureForm({ intents, owner, edited }: CaptureFormProps) {
               placeholder="13 digits"
             />
             <IdNumberSummary idNumber={idNumber} ages={agesOf(intents, intent)} />
-            <EarlierLeadNotice idNumber={wholeIdNumber(idNumber)} intent={intent} />
+            <EarlierLeadNotice idNumber={wholeIdNumber(idNumber)} intent={intent} onContinue={continueLead} />
             <div className="grid gap-4 sm:grid-cols-2">
               <LeadField form={form} name="first_name" required />
               <LeadField form={form} name="last_name" required />

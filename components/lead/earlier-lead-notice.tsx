@@ -1,9 +1,10 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import Link from 'next/link';
 import { requestJson } from '@/components/client/request';
+import { Button } from '@/components/ui/button';
 import { formatCount } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import type { CaptureIntent } from '@/lib/intent/capture-intent';
@@ -15,10 +16,13 @@ import { LeadStateBadge } from './lead-state';
 export function EarlierLeadNotice({
   idNumber,
   intent,
+  onContinue,
 }: {
   /** Null until it is complete and valid. */
   idNumber: string | null;
   intent: CaptureIntent | undefined;
+  /** Fills the form with the answers of this lead. */
+  onContinue: (leadId: string) => Promise<void>;
 }) {
   const { data } = useQuery({
     queryKey: ['earlier-lead', idNumber],
@@ -48,7 +52,7 @@ export function EarlierLeadNotice({
           <ul className="mt-2 flex flex-col divide-y divide-info/20">
             {found.leads.map((lead) => (
               <li key={lead.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-                <Earlier lead={lead} />
+                <Earlier lead={lead} onContinue={() => onContinue(lead.id)} />
               </li>
             ))}
           </ul>
@@ -59,7 +63,8 @@ export function EarlierLeadNotice({
   );
 }
 
-function Earlier({ lead }: { lead: EarlierLead }) {
+function Earlier({ lead, onContinue }: { lead: EarlierLead; onContinue: () => Promise<void> }) {
+  const fill = useMutation({ mutationFn: onContinue });
   return (
     <>
       <Link href={`/lead/${lead.id}`} className="font-medium text-ink underline underline-offset-3">
@@ -70,6 +75,16 @@ function Earlier({ lead }: { lead: EarlierLead }) {
         {lead.name} · <Moment at={lead.createdAt} form="day" /> · {lead.capturedBy}
         {lead.partnerName && ` · ${lead.partnerName}`}
       </span>
+      {lead.duplicateUntil !== null && lead.state !== 'pending' && lead.state !== 'accepted' && (
+        <Button size="sm" pending={fill.isPending} onClick={() => fill.mutate()}>
+          Continue this lead
+        </Button>
+      )}
+      {fill.isError && (
+        <span role="alert" className="text-xs text-danger">
+          Its answers could not be loaded. Try again.
+        </span>
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { Choice } from '@/components/ui/combobox';
+import { yesOrNoFields } from '@/lib/applicant/field';
 
 const list = (...labels: string[]): Choice[] => labels.map((label) => ({ value: label, label }));
 
 /** Choices for what applicants usually answer; sent as shown. A field not listed here is free text. */
-const choices: Record<string, readonly Choice[] | 'yes or no'> = {
+const choices: Record<string, readonly Choice[]> = {
   title: list('Mr', 'Mrs', 'Ms', 'Miss', 'Dr', 'Prof'),
   language: list(
     'Afrikaans',
@@ -19,8 +20,6 @@ const choices: Record<string, readonly Choice[] | 'yes or no'> = {
     'Xitsonga',
   ),
   education: list('No matric', 'Matric', 'Certificate', 'Diploma', 'Degree', 'Postgraduate'),
-  employed: 'yes or no',
-  debt_review: 'yes or no',
   payment_frequency: list('Monthly', 'Fortnightly', 'Weekly'),
   bank_name: list(
     'Absa',
@@ -56,5 +55,5 @@ export const yesOrNo: readonly Choice[] = [
 ];
 
 export function fieldChoices(name: string): readonly Choice[] | 'yes or no' | undefined {
-  return choices[name];
+  return yesOrNoFields.has(name) ? 'yes or no' : choices[name];
 }

@@ -1,8 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, SearchX } from 'lucide-react';
-import Link from 'next/link';
+import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { AcceptStatus } from '@/components/accept/accept-status';
 import { isSignedOut } from '@/components/client/request';
@@ -11,17 +10,18 @@ import { Advice } from '@/components/offer/advice';
 import { OfferBoard } from '@/components/offer/offer-board';
 import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Button } from '@/components/ui/button';
-import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { formatPhone } from '@/components/ui/format';
 import { EmptyState, Notice } from '@/components/ui/state';
 import type { Environment } from '@/lib/environment';
 import type { LeadHistory } from '@/lib/lead/history-view';
-import { canSend, type PortalLead } from '@/lib/lead-page/view';
+import { canSend, isEditable, type PortalLead } from '@/lib/lead-page/view';
 import { ApplicantDetails } from './applicant-details';
+import { FactStrip } from './fact-strip';
 import { leadQuery } from './lead-query';
 import { LeadRecord } from './lead-record';
 import { LeadStateBadge } from './lead-state';
+import { type Answers, AnswersContext, useAnswers } from './use-answers';
 
 interface LeadPageProps {
   initial: PortalLead;
@@ -31,15 +31,26 @@ interface LeadPageProps {
   singleKeys: boolean;
   /** The user may see who has seen the lead. */
   mayListReads: boolean;
+  /** Leads may be captured, and answers changed, in this environment. */
+  mayCapture: boolean;
 }
 
 /** One lead: its offers while it can be accepted, the outcome of its application, and its stored data. */
-export function LeadPage({ initial, history, environment, singleKeys, mayListReads }: LeadPageProps) {
+export function LeadPage({
+  initial,
+  history,
+  environment,
+  singleKeys,
+  mayListReads,
+  mayCapture,
+}: LeadPageProps) {
   const { data: lead, error, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
   useNews(`${lead.state} ${lead.accept?.requestedAt}`);
   const hasMatches = lead.matches.length > 0;
+  const answers = useAnswers(lead);
+  const editable = mayCapture && isEditable(lead);
   return (
-    <>
+    <AnswersContext value={editable ? answers : null}>
       <PageHeader
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -56,16 +67,17 @@ export function LeadPage({ initial, history, environment, singleKeys, mayListRea
       <div className="flex flex-col gap-6">
         {error && <NotUpToDate error={error} environment={environment} onRetry={() => void refetch()} />}
         <AcceptStatus lead={lead} />
+        {editable && <FactStrip lead={lead} answers={answers} singleKeys={singleKeys} />}
         {canSend(lead) && hasMatches && (
           <OfferBoard lead={lead} environment={environment} singleKeys={singleKeys} />
         )}
         {(lead.state === 'unmatched' || lead.state === 'new' || (canSend(lead) && !hasMatches)) && (
-          <NoMatches lead={lead} />
+          <NoMatches lead={lead} answers={answers} singleKeys={singleKeys} />
         )}
         <ApplicantDetails lead={lead} environment={environment} />
         <LeadRecord lead={lead} initial={history} mayListReads={mayListReads} />
       </div>
-    </>
+    </AnswersContext>
   );
 }
 
@@ -125,25 +137,33 @@ function NotUpToDate({
   );
 }
 
-function NoMatches({ lead }: { lead: PortalLead }) {
+interface NoMatchesProps {
+  lead: PortalLead;
+  answers: Answers;
+  singleKeys: boolean;
+}
+
+function NoMatches({ lead, answers, singleKeys }: NoMatchesProps) {
+  const isNew = lead.state === 'new';
   return (
     <Card>
       <EmptyState
         icon={<SearchX size={22} aria-hidden="true" />}
-        title={lead.state === 'new' ? 'No offers yet' : 'No lender fits yet'}
+        title={isNew ? 'No offers yet' : 'No lender fits yet'}
         action={
-          <Link href={`/lead/new?lead=${lead.id}`} className={buttonClass('primary')}>
-            <Pencil size={16} aria-hidden="true" />
-            Edit answers
-          </Link>
+          isNew && (
+            <Button variant="primary" pending={answers.pending} onClick={() => answers.send({})}>
+              Find offers
+            </Button>
+          )
         }
       >
-        {lead.state === 'new'
-          ? 'The lead is stored. Check the answers, then press Find offers.'
-          : 'Check these answers with the applicant; changing one may help.'}
+        {isNew
+          ? 'The lead is stored. Check the answers above, then press Find offers.'
+          : 'Check the answers above with the applicant; changing one may help.'}
       </EmptyState>
       <div className="mx-auto max-w-2xl px-5 pb-8 sm:px-6">
-        <Advice lead={lead} />
+        <Advice lead={lead} singleKeys={singleKeys} />
       </div>
     </Card>
   );

@@ -4,8 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { isSignedOut, RequestError, requestJson, unavailableText } from '@/components/client/request';
 import { changeProblem } from '@/components/form/change-problem';
-import { answerText } from '@/lib/message';
-import { fieldMessage, missingMessage } from './field-message';
+import { showAtFields } from './field-error';
 import { type LeadFormValues, toLeadBody } from './form-value';
 import type { LeadForm } from './lead-field';
 import type { Draft } from './use-draft';
@@ -40,21 +39,6 @@ export function useFindOffers(form: LeadForm, { keeper, status }: Draft) {
     pending: send.isPending || send.isSuccess,
     problem: send.error && !isOver ? problemText(send.error) : null,
   };
-}
-
-function showAtFields(form: LeadForm, error: unknown): void {
-  if (!(error instanceof RequestError) || error.status !== 422) return;
-  const { errors, missing_fields: missing, message } = error.body;
-  if (typeof errors === 'object' && errors !== null) {
-    for (const [name, messages] of Object.entries(errors)) {
-      if (Array.isArray(messages)) form.setError(name, { message: fieldMessage(name, String(messages[0])) });
-    }
-  } else if (Array.isArray(missing)) {
-    for (const name of missing) form.setError(String(name), { message: missingMessage(String(name)) });
-  } else if (typeof message === 'string') {
-    const name = message === answerText.refereeNotFound ? 'referee_id' : 'intent_id';
-    form.setError(name, { message: fieldMessage(name, message) });
-  }
 }
 
 function problemText(error: unknown): string | null {

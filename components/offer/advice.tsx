@@ -1,35 +1,37 @@
-import { MessageCircleQuestion } from 'lucide-react';
+'use client';
+
+import { use } from 'react';
+import { AnswersContext } from '@/components/lead/use-answers';
+import { Button } from '@/components/ui/button';
+import { formatRand } from '@/components/ui/format';
 import type { PortalLead } from '@/lib/lead-page/view';
+import { AskNext } from './ask-next';
 
 /** Shows what to ask next and why other partners are not offered: what the agent can still do for the applicant. */
-export function Advice({ lead }: { lead: PortalLead }) {
+export function Advice({ lead, singleKeys }: { lead: PortalLead; singleKeys: boolean }) {
+  const answers = use(AnswersContext);
   if (lead.askNext.length === 0 && lead.leftOut.length === 0) return null;
   return (
     <div className="flex flex-col gap-5 rounded-card border border-line p-4 sm:p-5">
-      {lead.askNext.length > 0 && (
-        <section aria-labelledby="ask-next">
-          <h3 id="ask-next" className="text-sm">
-            Ask next
-          </h3>
-          <ul className="mt-2 flex flex-col gap-1.5">
-            {lead.askNext.map((sentence) => (
-              <li key={sentence} className="flex items-start gap-2.5 text-sm">
-                <MessageCircleQuestion size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
-                {sentence}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {lead.askNext.length > 0 && <AskNext questions={lead.askNext} singleKeys={singleKeys} />}
       {lead.leftOut.length > 0 && (
         <section aria-labelledby="left-out">
           <h3 id="left-out" className="text-sm">
             Not offered
           </h3>
           <ul className="mt-2 flex flex-col gap-1.5">
-            {lead.leftOut.map(({ partnerId: id, sentence }) => (
-              <li key={id} className="tabular text-sm text-ink-2">
+            {lead.leftOut.map(({ partnerId: id, sentence, loanAmount }) => (
+              <li key={id} className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
                 {unbroken(sentence)}
+                {answers && loanAmount !== null && (
+                  <Button
+                    size="sm"
+                    disabled={answers.pending}
+                    onClick={() => answers.send({ loan_amount_required: loanAmount })}
+                  >
+                    Ask for {formatRand(loanAmount)}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

@@ -1,13 +1,10 @@
-import { Pencil } from 'lucide-react';
-import Link from 'next/link';
-import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { type PortalLead, splitMatches } from '@/lib/lead-page/view';
 import { Advice } from './advice';
 import { allTriedTitle } from './refusal-text';
 
 /** Says that every partner has been tried, and what may bring others. */
-export function AllTried({ lead }: { lead: PortalLead }) {
+export function AllTried({ lead, singleKeys }: { lead: PortalLead; singleKeys: boolean }) {
   const hasAdvice = lead.askNext.length > 0 || lead.leftOut.length > 0;
   return (
     <Card className="flex flex-col items-start gap-4 p-5 sm:p-6">
@@ -15,17 +12,13 @@ export function AllTried({ lead }: { lead: PortalLead }) {
         <h3 className="text-lg">{allTriedTitle(splitMatches(lead.matches).refused)}</h3>
         <p className="mt-1 text-sm text-ink-2">
           {hasAdvice
-            ? 'Check these with the applicant: a different answer may bring other lenders.'
-            : 'Only different answers can bring other lenders: a smaller amount, for example.'}
+            ? 'Check these with the applicant, and the answers above: a different one may bring other lenders.'
+            : 'Only different answers can bring other lenders: a smaller amount, for example. Change them above.'}
         </p>
       </div>
       <div className="w-full empty:hidden">
-        <Advice lead={lead} />
+        <Advice lead={lead} singleKeys={singleKeys} />
       </div>
-      <Link href={`/lead/new?lead=${lead.id}`} className={buttonClass('primary')}>
-        <Pencil size={16} aria-hidden="true" />
-        Edit answers
-      </Link>
     </Card>
   );
 }

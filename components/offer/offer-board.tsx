@@ -1,8 +1,9 @@
 'use client';
 
-import { useMemo, useRef } from 'react';
+import { use, useMemo, useRef } from 'react';
 import { choiceOf } from '@/components/accept/send-outcome';
 import { useSend } from '@/components/accept/use-send';
+import { AnswersContext } from '@/components/lead/use-answers';
 import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Card } from '@/components/ui/card';
 import { formatCount } from '@/components/ui/format';
@@ -31,6 +32,7 @@ interface OfferBoardProps {
 export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
   const { untried, refused } = useMemo(() => splitMatches(lead.matches), [lead.matches]);
   const { phase, ask, back, send, readNow, signedIn, notSignedIn } = useSend(lead);
+  const answers = use(AnswersContext);
   const panel = useRef<HTMLElement>(null);
   const quoteOf = (match: PortalMatch, index: number) => quoteOptions(match.liveQuotes)[index];
   const apply = (match: PortalMatch, index: number) =>
@@ -75,6 +77,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
                   digit={index < digits ? index + 1 : null}
                   best={index === 0}
                   chosen={match.id === chosen?.id}
+                  gained={gainOf(answers?.before, match)}
                   onChoose={() => {
                     back();
                     choose(match.id);
@@ -85,7 +88,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
               ))}
             </div>
           ) : (
-            <AllTried lead={lead} />
+            <AllTried lead={lead} singleKeys={singleKeys} />
           )}
           {refused.length > 0 && (
             <RefusedList
@@ -119,7 +122,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
         {/* On a phone the button comes first. */}
         {untried.length > 0 && (
           <div className="empty:hidden">
-            <Advice lead={lead} />
+            <Advice lead={lead} singleKeys={singleKeys} />
           </div>
         )}
       </div>
@@ -151,6 +154,14 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
       )}
     </>
   );
+}
+
+/** By how much the last changed answer moved the chance; 0 if it did not, or if the offer is new. */
+function gainOf(
+  before: ReadonlyMap<number, number> | null | undefined,
+  { id, probability }: PortalMatch,
+): number {
+  return probability - (before?.get(id) ?? probability);
 }
 
 function offersTitle(untried: number, refused: number): string {

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { className } from '@/components/ui/class-name';
+import { formatPercent } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
 import type { PortalMatch } from '@/lib/lead-page/view';
 import { EffectTag } from './effect';
@@ -15,10 +16,12 @@ interface OfferCardProps {
   /** The best offer not tried yet. */
   best: boolean;
   chosen: boolean;
+  /** By how much the last changed answer moved the chance, in percent. */
+  gained: number;
   onChoose: () => void;
 }
 
-export function OfferCard({ match, digit, best, chosen, onChoose }: OfferCardProps) {
+export function OfferCard({ match, digit, best, chosen, gained, onChoose }: OfferCardProps) {
   const [quote] = quoteOptions(match.liveQuotes);
   return (
     <label
@@ -49,6 +52,12 @@ export function OfferCard({ match, digit, best, chosen, onChoose }: OfferCardPro
         <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
           <span className="capitalize">{match.partnerType}</span>
           <EffectTag effect={match.effect} />
+          {gained !== 0 && (
+            <Badge tone={gained > 0 ? 'success' : 'warning'}>
+              {gained > 0 ? '+' : '–'}
+              {formatPercent(Math.abs(gained))} by the last answer
+            </Badge>
+          )}
         </span>
       </span>
       {quote?.headline && (

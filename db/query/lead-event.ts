@@ -1,4 +1,20 @@
+import type { Queryable } from '@/db/client';
 import type { LeadEventKind } from '@/db/schema/lead';
 
 /** Type-checks an event kind used in a statement: only kinds that have a text. */
 export const eventKind = (kind: LeadEventKind): string => kind;
+
+/**
+ * Returns true if an agent asked the lead's applicant for consent on this day (`2026-11-22`) in South Africa: on capturing it, or with
+ * later answers.
+ */
+export async function hasConsentOn({ sql }: Queryable, leadId: number, day: string): Promise<boolean> {
+  const [row] = await sql<[{ found: boolean }]>`
+    select exists (
+      select from lead_event
+      where lead_id = ${leadId} and user_id is not null
+        and (kind = ${eventKind('created')} and detail ->> 'source' = 'portal'
+          or kind = ${eventKind('values replaced')} and detail ? 'consent_text')
+        and (at at time zone 'Africa/Johannesburg')::date = ${day}::date) as found`;
+  return row.found;
+}

@@ -111,6 +111,20 @@ interface UpsertedRow extends WriteResult {
   created: boolean;
 }
 
+/** The names of the fields in which `updated` differs from `previous`, without the income that was filled in. */
+const changedFieldsFragment = (sql: Sql) => sql`
+  (select coalesce(jsonb_agg(name order by name), '[]') from (
+    select unnest(array[
+      case when previous.first_name <> updated.first_name then 'first_name' end,
+      case when previous.last_name <> updated.last_name then 'last_name' end,
+      case when previous.cell_phone_number <> updated.cell_phone_number then 'cell_phone_number' end,
+      case when previous.email is distinct from updated.email then 'email' end]) as name
+    union all
+    select key from jsonb_each(previous.fields) as old (key, value)
+      full join jsonb_each(updated.fields) as new (key, value) using (key)
+    where old.value is distinct from new.value and key <> coalesce(updated.filled_income, '')) change
+  where name is not null)`;
+
 /**
  * Like `insertOrFindLead`, but values sent now replace the stored ones of a duplicate (absent ones are kept; an
  * income that was never sent follows the one that was), unless the lead is `pending` or `accepted` (design 5
@@ -125,6 +139,8 @@ export async function insertOrUpdateLead(
   const sent = JSON.stringify(lead.fields);
   const attempt = () => sql<[UpsertedRow & { leadId: number | null }]>`
     with ${insertFragment(sql, scope, condition, lead)},
+    previous as (
+      select l.* from lead l join identity i on i.lead_id = l.id where not exists (select from inserted)),
     updated as (
       update lead l set
         first_name = ${lead.firstName}, last_name = ${lead.lastName}, cell_phone_number = ${lead.cellPhoneNumber},
@@ -138,7 +154,9 @@ export async function insertOrUpdateLead(
     updated_event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
       select id, ${eventKind('values replaced')}::text, ${condition.keyId}, ${lead.userId},
-        jsonb_strip_nulls(jsonb_build_object('consent_text', ${lead.consentText}::text)) from updated),
+        jsonb_strip_nulls(jsonb_build_object('consent_text', ${lead.consentText}::text,
+          'fields', ${changedFieldsFragment(sql)}))
+      from updated join previous using (id)),
     standing as (
       select * from inserted
       union all select * from updated

@@ -40,6 +40,11 @@ export class LeadPage {
     return this.page.getByRole('heading', { level: 1 }).getByText(name);
   }
 
+  /** The answer with this label, which a press opens for editing. */
+  fact(label: string): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^${label}`) });
+  }
+
   /** The stored value with this label. */
   detail(label: string): Locator {
     const term = this.page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });

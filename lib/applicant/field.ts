@@ -205,6 +205,9 @@ export const ruleFields: readonly LeadField[] = (leadFields as readonly LeadFiel
   (field) => field.applicant !== false || field.name === 'fast_application',
 );
 
+/** Fields that agents ask as a question of yes or no; sent as true or false. */
+export const yesOrNoFields: ReadonlySet<string> = new Set<LeadFieldName>(['employed', 'debt_review']);
+
 /** Determines how a spreadsheet cell becomes a JSON value (design 5, batch cells). `text` is left unchanged. */
 type CellConversion = 'text' | 'integer' | 'boolean' | 'integers' | 'id number' | 'phone';
 

@@ -1,6 +1,6 @@
-import { applicantFields } from '@/lib/applicant/field';
+import { askedFields } from '@/lib/catalogue/asked-field';
 import { mayUseIntent } from '@/lib/catalogue/choose-intent';
-import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { GuardedContext } from '@/lib/context';
 import { ageRangeOf, widestRange } from '@/lib/matching/age-range';
 import type { CaptureIntent } from './capture-intent';
@@ -16,15 +16,4 @@ export async function listCaptureIntents(ctx: GuardedContext): Promise<CaptureIn
       asked_fields: askedFields(catalogue, intent.id).filter((name) => !intent.requiredFields.includes(name)),
       ages: widestRange(catalogue.candidatesFor(intent.id).map(({ eligibility }) => ageRangeOf(eligibility))),
     }));
-}
-
-function askedFields(catalogue: Catalogue, intentId: number): string[] {
-  const used = new Set(
-    catalogue
-      .candidatesFor(intentId)
-      .flatMap(({ eligibility, probabilityConditions }) =>
-        [...eligibility, ...probabilityConditions].map(({ field }) => field),
-      ),
-  );
-  return applicantFields.map(({ name }) => name).filter((name) => used.has(name));
 }

@@ -125,6 +125,7 @@ test('says why another partner is missing, and what the applicant has instead', 
     {
       partnerId: young.id,
       sentence: expect.stringMatching(/ accepts age.* \(this applicant: \d\d\)$/),
+      loanAmount: null,
     },
   ]);
 });
@@ -136,7 +137,13 @@ test('says what to ask next: a missing value that a partner uses', async () => {
     intents: [{ intentId: lead.intentId, probabilityConditions: [condition] }],
   });
   const { askNext } = await getPortalLead(ctx, hashid);
-  expect(askNext).toEqual(['Ask for the expenses (can improve the chance with 1 lender)']);
+  expect(askNext).toEqual([
+    {
+      field: 'expenses',
+      sentence: 'Ask for the expenses (can improve the chance with 1 lender)',
+      effects: [],
+    },
+  ]);
 });
 
 test('for an offer to named partners, says that the others were not named, and that a named one gave no score', async () => {

@@ -1,18 +1,22 @@
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import { findGuard } from '@/db/query/guard';
 import { findLead, type LeadRow } from '@/db/query/lead';
+import { applicantFields, yesOrNoFields } from '@/lib/applicant/field';
 import { ageOn, maskIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
 import { leadValues } from '@/lib/applicant/value';
+import { askedFields } from '@/lib/catalogue/asked-field';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import { notFound } from '@/lib/error';
 import { type AcceptView, leadView } from '@/lib/lead/view';
 import { recordRead } from '@/lib/lead-read/record-read';
-import { selectEligible } from '@/lib/matching/match';
+import { type LeftOut, selectEligible } from '@/lib/matching/match';
+import { answerEffects, fittingLoanAmount } from '@/lib/offer/answer-effect';
 import { explainLeftOut, explainQuestion } from '@/lib/offer/explain';
 import { unlockingQuestions } from '@/lib/offer/unlocking-question';
 import { readPublicId } from '@/lib/public-id';
+import { consentStands } from '@/lib/submission/edit-lead';
 import type { AcceptEffect, PortalAccept, PortalLead, PortalMatch, Refusal } from './view';
 
 /**
@@ -21,16 +25,22 @@ import type { AcceptEffect, PortalAccept, PortalLead, PortalMatch, Refusal } fro
  */
 export async function getPortalLead(ctx: AffiliateContext, hashid: string): Promise<PortalLead> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
-  const [row, guard] = await Promise.all([
+  const [row, guard, stands] = await Promise.all([
     leadId === null ? null : findLead(ctx.database, ctx.scope, leadId),
     findGuard(ctx.database, ctx.scope, null),
+    leadId !== null && consentStands(ctx, leadId),
   ]);
   if (!row) throw notFound('lead');
   recordRead(ctx, { kind: 'opened', leadId: row.id });
-  return portalLead(ctx, row, await readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion));
+  const catalogue = await readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion);
+  return { ...portalLead(ctx, row, catalogue), consentStands: stands };
 }
 
-function portalLead(ctx: AffiliateContext, row: LeadRow, catalogue: Catalogue): PortalLead {
+function portalLead(
+  ctx: AffiliateContext,
+  row: LeadRow,
+  catalogue: Catalogue,
+): Omit<PortalLead, 'consentStands'> {
   const view = leadView(ctx.env, row);
   const { id, state, intent, email } = view;
   return {
@@ -49,6 +59,7 @@ function portalLead(ctx: AffiliateContext, row: LeadRow, catalogue: Catalogue): 
     updatedAt: view.updated_at,
     matches: currentMatches(row, catalogue),
     ...advice(ctx, row, view.id_number, catalogue),
+    facts: factsOf(catalogue, row.intentId),
     accept: view.accept && portalAccept(view.accept),
   };
 }
@@ -129,17 +140,41 @@ function advice(
       reason: { kind: 'score unavailable' as const },
     }));
   const requiredFields = catalogue.intentById(row.intentId)?.requiredFields ?? [];
+  const judged = { ...input, requiredFields };
   return {
     leftOut: [...leftOut, ...(row.state === 'new' ? [] : unscored)]
       .filter(({ partnerId }) => !offered.has(partnerId))
       .map((left) => ({
         partnerId: left.partnerId,
         sentence: explainLeftOut(left),
+        loanAmount: loanAmountFor(judged, left),
       })),
-    askNext: unlockingQuestions({ ...input, requiredFields })
+    askNext: unlockingQuestions(judged)
       .slice(0, 3)
-      .map(explainQuestion),
+      .map((question) => ({
+        field: question.field,
+        sentence: explainQuestion(question),
+        effects: yesOrNoFields.has(question.field)
+          ? answerEffects(judged, question.field, [true, false])
+          : [],
+      })),
   };
+}
+
+/** What the partner would lend, if only the amount keeps it from this applicant. */
+function loanAmountFor(
+  judged: Parameters<typeof fittingLoanAmount>[0],
+  { partnerId, reason }: LeftOut,
+): number | null {
+  if (reason.kind !== 'rule' || reason.field !== 'loan_amount_required') return null;
+  const partner = judged.partners.find(({ id }) => id === partnerId);
+  return partner ? fittingLoanAmount(judged, partner) : null;
+}
+
+function factsOf(catalogue: Catalogue, intentId: number): string[] {
+  const required = catalogue.intentById(intentId)?.requiredFields ?? [];
+  const asked = new Set([...required, ...askedFields(catalogue, intentId)]);
+  return applicantFields.map(({ name }) => name).filter((name) => name !== 'id_number' && asked.has(name));
 }
 
 function acceptEffect({ endToEnd, acceptVariant }: PartnerSnapshot): AcceptEffect {

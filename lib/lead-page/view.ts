@@ -1,6 +1,7 @@
 import type { FilledIncome, LeadState } from '@/db/schema/lead';
 import type { Citizenship, Gender } from '@/lib/applicant/rsa-id';
 import type { ShownOutcome } from '@/lib/application/outcome';
+import type { AnswerEffect } from '@/lib/offer/answer-effect';
 
 export type { LeadState };
 
@@ -34,6 +35,14 @@ export interface PortalMatch {
   refusal: Refusal | null;
 }
 
+/** A missing answer, as an instruction for an agent. */
+export interface Question {
+  field: string;
+  sentence: string;
+  /** For questions answered with yes or no: what each would do. */
+  effects: AnswerEffect[];
+}
+
 export interface PortalAccept {
   partnerId: number;
   companyName: string;
@@ -64,10 +73,14 @@ export interface PortalLead {
   updatedAt: string;
   /** Current matches, best first; empty if there is no offer. */
   matches: PortalMatch[];
-  /** The intent's other partners, and why each is not a match. */
-  leftOut: { partnerId: number; sentence: string }[];
-  /** What to ask the applicant next, best first, as sentences for an agent. */
-  askNext: string[];
+  /** The intent's other partners, and why each is not a match. `loanAmount`: what this one would lend, in rand. */
+  leftOut: { partnerId: number; sentence: string; loanAmount: number | null }[];
+  /** What to ask the applicant next, best first. */
+  askNext: Question[];
+  /** Answers that matter for this product, in the form's order: what it requires, and what its partners look at. */
+  facts: string[];
+  /** An agent asked for consent today: changed answers may be sent without asking again. */
+  consentStands: boolean;
   accept: PortalAccept | null;
 }
 
@@ -87,6 +100,11 @@ export function acceptLink(accept: Pick<PortalAccept, 'link' | 'redirect'> | nul
 /** States in which an application may be sent (spec 3). */
 export function canSend({ state }: Pick<PortalLead, 'state'>): boolean {
   return state === 'matched' || state === 'declined' || state === 'failed';
+}
+
+/** Whether its answers can be changed: not while a lender has it, nor once its applicant was erased. */
+export function isEditable({ state, idNumberMasked }: Pick<PortalLead, 'state' | 'idNumberMasked'>): boolean {
+  return state !== 'pending' && state !== 'accepted' && idNumberMasked !== null;
 }
 
 /** Best first, divided into those not tried and those that declined or failed since the offer (design 4). */

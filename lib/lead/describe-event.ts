@@ -1,7 +1,8 @@
 import type { LeadEventRow, SeenEvent } from '@/db/query/lead-history';
 import type { LeadEventKind } from '@/db/schema/lead';
+import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import { circuitOpenReason } from '@/lib/partner/problem';
-import { capitalize, counted } from '@/lib/text';
+import { capitalize, counted, listed } from '@/lib/text';
 
 type Row = Pick<LeadEventRow, 'kind' | 'detail' | 'partnerName'>;
 type Sentence = (partner: string, detail: Record<string, unknown>) => string;
@@ -23,7 +24,7 @@ const late = (text: string, { late: isLate }: Record<string, unknown>) =>
 /** Every kind of this version has one; the database may contain kinds of a later version. */
 const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   created: (_, { source }) => created[String(source)] ?? 'Created',
-  'values replaced': () => 'Answers updated',
+  'values replaced': (_, { fields }) => changeText(fields),
   'offer made': (_, { matches }) => offerText(Number(matches)),
   'no partner matches': () => 'No offers',
   'application sent': (partner, detail) =>
@@ -57,6 +58,13 @@ function failureText(partner: string, { reason }: Record<string, unknown>): stri
   if (reason === circuitOpenReason)
     return `Nothing was sent to ${partner}: its system keeps failing, so it is skipped for now`;
   return `The application at ${partner} failed`;
+}
+
+/** `fields`: the names of those that changed; events of earlier releases have none. */
+function changeText(fields: unknown): string {
+  if (!Array.isArray(fields)) return 'Answers updated';
+  if (fields.length === 0) return 'Sent again, nothing changed';
+  return `Answers updated: ${listed(fields.map((name) => labelInSentence(findLeadField(name)?.label ?? name)))}`;
 }
 
 function offerText(matches: number): string {

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { LeadPage } from '@/components/lead/lead-page';
+import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { hasCode } from '@/lib/error';
@@ -28,6 +29,7 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
       history={history}
       environment={environment}
       singleKeys={user.singleKeys}
+      mayCapture={mayCapture(session)}
       mayListReads={may(ctx, 'lead-read.list', ctx.scope)}
     />
   );

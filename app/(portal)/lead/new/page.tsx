@@ -6,20 +6,12 @@ import { EmptyState } from '@/components/ui/state';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
-import { hasCode } from '@/lib/error';
 import { findCaptureIntents } from '@/lib/intent/find-usable-intents';
-import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
 
 export const metadata: Metadata = { title: 'New lead' };
 
-interface NewLeadPageProps {
-  /** `lead`: hashid of the lead whose answers are to be edited. */
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
-export default async function NewLeadPage({ searchParams }: NewLeadPageProps) {
+export default async function NewLeadPage() {
   const session = await requireSession();
-  const { lead: hashid } = await searchParams;
   if (!mayCapture(session)) {
     return (
       <Card>
@@ -41,24 +33,12 @@ export default async function NewLeadPage({ searchParams }: NewLeadPageProps) {
       </Card>
     );
   }
-  const edited =
-    typeof hashid === 'string'
-      ? await getPortalLead(affiliateContext(session), hashid).catch((error: unknown) => {
-          if (hasCode(error, 'not_found')) return null;
-          throw error;
-        })
-      : null;
   return (
     <>
-      <PageHeader
-        title={edited ? 'Edit answers' : 'New lead'}
-        note="Work down the form. Offers appear when you press Find offers."
-      />
+      <PageHeader title="New lead" note="Work down the form. Offers appear when you press Find offers." />
       {intents.length > 0 ? (
         <CaptureForm
-          key={edited?.id}
           intents={intents}
-          edited={edited}
           owner={{ userId: session.user.id, environment: session.environment }}
         />
       ) : (

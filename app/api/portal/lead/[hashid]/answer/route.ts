@@ -1,0 +1,10 @@
+import { assertMayCapture } from '@/lib/auth/may-capture';
+import { portalRoute } from '@/lib/auth/portal-route';
+import { editLead, readEditLeadInput } from '@/lib/submission/edit-lead';
+
+/** Changes answers of a lead and asks the partners again. */
+export const POST = portalRoute({
+  admit: assertMayCapture,
+  body: readEditLeadInput,
+  run: ({ ctx, params, body }) => editLead(ctx, params.hashid ?? '', body),
+});

@@ -1,0 +1,155 @@
+'use client';
+
+import { Pencil } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { className } from '@/components/ui/class-name';
+import { capitalize } from '@/components/ui/format';
+import { Kbd } from '@/components/ui/kbd';
+import { isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import { Notice } from '@/components/ui/state';
+import { findLeadField } from '@/lib/applicant/field';
+import type { PortalLead } from '@/lib/lead-page/view';
+import { ConsentSection } from './consent-section';
+import { factText } from './fact-text';
+import { LeadField } from './lead-field';
+import type { Answers } from './use-answers';
+
+const contact = ['first_name', 'last_name', 'cell_phone_number', 'email'];
+
+interface FactStripProps {
+  lead: PortalLead;
+  answers: Answers;
+  /** Single-key shortcuts are on (WCAG 2.1.4). */
+  singleKeys: boolean;
+}
+
+/** The answers that matter for the product: a press opens one as a field, Enter saves it and asks the lenders again. */
+export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
+  const { open, edit, cancel, pending, problem, news } = answers;
+  const facts = lead.facts.filter((name) => !contact.includes(name));
+  useKeys((event, single) => {
+    if (!singleKeys || !single || event.repeat || event.key.toLowerCase() !== 'e' || isTakenElsewhere(event))
+      return;
+    const first = facts.find((name) => lead.fields[name] === undefined) ?? facts[0];
+    if (first === undefined || pending) return;
+    event.preventDefault();
+    edit([first]);
+  });
+  return (
+    <Card className="p-4 sm:p-5" aria-label="Answers">
+      <div className="flex flex-wrap items-stretch gap-2">
+        {lead.applicant && (
+          <span className="tabular flex flex-col justify-center px-2 py-1 text-sm">
+            <span className="text-xs text-ink-2">{capitalize(lead.applicant.gender)}</span>
+            <span className="font-medium">{lead.applicant.age} years</span>
+          </span>
+        )}
+        {facts.map((name) => (
+          <Fact key={name} lead={lead} name={name} isOpen={open.includes(name)} onEdit={() => edit([name])} />
+        ))}
+        <button
+          type="button"
+          onClick={() => edit(contact)}
+          className="flex items-center gap-1.5 rounded-control px-3 py-1 text-sm text-ink-2 hover:bg-surface-2"
+        >
+          <Pencil size={14} aria-hidden="true" />
+          Name and contact
+        </button>
+        {singleKeys && facts.length > 0 && open.length === 0 && (
+          <span className="ml-auto hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:lg:flex">
+            <Kbd>E</Kbd> edits
+          </span>
+        )}
+      </div>
+      {open.length > 0 && <OpenFacts lead={lead} answers={answers} onCancel={cancel} />}
+      <div role="status" className="text-sm empty:hidden">
+        {pending && <p className="mt-3 text-ink-2">Asking the lenders again…</p>}
+        {!pending && news && open.length === 0 && <p className="mt-3 text-ink-2">{news}</p>}
+      </div>
+      {problem && !pending && (
+        <div className="mt-3">
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface FactProps {
+  lead: PortalLead;
+  name: string;
+  isOpen: boolean;
+  onEdit: () => void;
+}
+
+function Fact({ lead, name, isOpen, onEdit }: FactProps) {
+  const value = lead.fields[name];
+  const label = findLeadField(name)?.label ?? name;
+  const isAsked = value !== undefined && name !== lead.filledIncome;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onEdit}
+      className={className(
+        'flex min-w-20 flex-col items-start rounded-control border px-3 py-1 text-left text-sm hover:bg-surface-2',
+        isOpen
+          ? 'border-accent ring-1 ring-accent'
+          : isAsked
+            ? 'border-line'
+            : 'border-dashed border-control',
+      )}
+    >
+      <span className="text-xs text-ink-2">{label}</span>
+      <span className={className('tabular font-medium', !isAsked && 'text-ink-2')}>
+        {value === undefined ? 'Ask' : factText(name, value)}
+        {name === lead.filledIncome && ' · not asked'}
+      </span>
+    </button>
+  );
+}
+
+function OpenFacts({
+  lead,
+  answers,
+  onCancel,
+}: {
+  lead: PortalLead;
+  answers: Answers;
+  onCancel: () => void;
+}) {
+  const { form, open, save, pending } = answers;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onCancel();
+      }}
+      className="rise mt-4 flex flex-col gap-4 border-t border-line pt-4"
+    >
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {open.map((name) => (
+          <LeadField key={name} form={form} name={name} unmarked />
+        ))}
+      </div>
+      {!lead.consentStands && <ConsentSection form={form} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" pending={pending}>
+          {pending ? 'Asking lenders…' : 'Save and ask again'} {!pending && <Kbd onAccent>Enter</Kbd>}
+        </Button>
+        <Button onClick={onCancel} disabled={pending}>
+          Cancel <Kbd>Esc</Kbd>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { MessageCircleQuestion } from 'lucide-react';
+import { use } from 'react';
+import { AnswersContext } from '@/components/lead/use-answers';
+import { Button } from '@/components/ui/button';
+import { Kbd } from '@/components/ui/kbd';
+import { isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import type { Question } from '@/lib/lead-page/view';
+import { effectText } from './effect-text';
+
+interface AskNextProps {
+  questions: readonly Question[];
+  /** Single-key shortcuts are on (WCAG 2.1.4). */
+  singleKeys: boolean;
+}
+
+/** What to ask next: a press of an answer sends it and asks the lenders again. */
+export function AskNext({ questions, singleKeys }: AskNextProps) {
+  const answers = use(AnswersContext);
+  const keyed = singleKeys ? questions.find(({ effects }) => effects.length > 0) : undefined;
+  useKeys((event, single) => {
+    if (!keyed || !answers || answers.pending || !single || event.repeat || isTakenElsewhere(event)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'y' && key !== 'n') return;
+    event.preventDefault();
+    answers.send({ [keyed.field]: key === 'y' });
+  });
+  return (
+    <section aria-labelledby="ask-next">
+      <h3 id="ask-next" className="text-sm">
+        Ask next
+      </h3>
+      <ul className="mt-2 flex flex-col gap-3">
+        {questions.map((question) => (
+          <li key={question.field} className="flex flex-col gap-2 text-sm">
+            <span className="flex items-start gap-2.5">
+              <MessageCircleQuestion size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
+              {question.sentence}
+            </span>
+            {answers && (
+              <span className="flex flex-wrap gap-2 pl-6.5">
+                {question.effects.map((effect) => (
+                  <Button
+                    key={String(effect.answer)}
+                    size="sm"
+                    disabled={answers.pending}
+                    onClick={() => answers.send({ [question.field]: effect.answer })}
+                  >
+                    {effect.answer === true ? 'Yes' : 'No'}
+                    {question === keyed && <Kbd>{effect.answer === true ? 'Y' : 'N'}</Kbd>}
+                    <span className="font-normal text-ink-2">{effectText(effect)}</span>
+                  </Button>
+                ))}
+                {question.effects.length === 0 && (
+                  <Button size="sm" disabled={answers.pending} onClick={() => answers.edit([question.field])}>
+                    Enter the answer
+                  </Button>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
