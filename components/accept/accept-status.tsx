@@ -5,11 +5,11 @@ import { refusalText } from '@/components/offer/refusal-text';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
 import { acceptLink, type PortalAccept, type PortalLead } from '@/lib/lead-page/view';
-import { AcceptLink } from './accept-link';
 import { Elapsed } from './elapsed';
+import { HandOver } from './hand-over';
 
 /** Shows what became of the latest application: waiting, the link, or a decline. */
-export function AcceptStatus({ lead }: { lead: PortalLead }) {
+export function AcceptStatus({ lead, singleKeys }: { lead: PortalLead; singleKeys: boolean }) {
   const { accept, state } = lead;
   if (!accept) return null;
   if (state === 'declined' || state === 'failed') return <Refusal lead={lead} accept={accept} />;
@@ -40,7 +40,7 @@ export function AcceptStatus({ lead }: { lead: PortalLead }) {
       </div>
       {link !== '' && (
         <div className="border-t border-line p-5 sm:p-6">
-          <AcceptLink link={link} />
+          <HandOver lead={lead} accept={accept} link={link} singleKeys={singleKeys} />
         </div>
       )}
     </Card>

@@ -66,7 +66,7 @@ export function LeadPage({
       />
       <div className="flex flex-col gap-6">
         {error && <NotUpToDate error={error} environment={environment} onRetry={() => void refetch()} />}
-        <AcceptStatus lead={lead} />
+        <AcceptStatus lead={lead} singleKeys={singleKeys} />
         {editable && <FactStrip lead={lead} answers={answers} singleKeys={singleKeys} />}
         {canSend(lead) && hasMatches && (
           <OfferBoard lead={lead} environment={environment} singleKeys={singleKeys} />

@@ -18,3 +18,14 @@ export async function hasConsentOn({ sql }: Queryable, leadId: number, day: stri
         and (at at time zone 'Africa/Johannesburg')::date = ${day}::date) as found`;
   return row.found;
 }
+
+/** Adds an event to a lead's history. */
+export async function insertLeadEvent(
+  { sql }: Queryable,
+  leadId: number,
+  { kind, userId, detail }: { kind: LeadEventKind; userId: number | null; detail: Record<string, unknown> },
+): Promise<void> {
+  await sql`
+    insert into lead_event (lead_id, kind, user_id, detail)
+    values (${leadId}, ${kind}, ${userId}, ${JSON.stringify(detail)}::text::jsonb)`;
+}

@@ -151,6 +151,7 @@ export const leadEventKinds = [
   'application pending',
   'application unknown',
   'link arrived',
+  'link handed over',
   'outcome not applied',
   'referral accepted by the applicant',
   'application accepted by the applicant again',

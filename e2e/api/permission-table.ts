@@ -116,6 +116,8 @@ export const endpoints: Endpoint[] = [
   { call: 'POST invitation/accept', action: 'everybody' },
   { call: 'POST job/{none}/restart', action: 'job.restart' },
   { call: 'GET lead/{lead}', action: 'staff', home: true },
+  { call: 'POST lead/{lead}/answer', action: 'staff', home: true, body: () => ({ fields: {} }) },
+  { call: 'POST lead/{lead}/hand-over', action: 'staff', home: true, body: () => ({ channel: 'copy' }) },
   { call: 'GET lead/{lead}/history', action: 'staff', home: true },
   { call: 'POST lead/{lead}/id-number', action: 'staff', home: true },
   { call: 'POST lead/earlier', action: 'staff' },
@@ -235,6 +237,7 @@ export const otherRoutes: { call: string; status: number }[] = [
   { call: 'GET sandbox/{rest}/apply', status: 200 },
   { call: 'POST sandbox/{rest}/link', status: 404 },
   { call: 'POST sandbox/{rest}/score', status: 404 },
+  { call: 'POST v2/lead/check', status: 401 },
   ...['v1', 'v2'].flatMap((version) =>
     [
       'POST accept',

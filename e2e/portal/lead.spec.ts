@@ -16,7 +16,9 @@ test.beforeEach(async ({ page, agent }) => {
 
 test('an applicant goes in, offers come out, one is accepted, and its link is handed over', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const lead = await new CapturePage(page).capture(makeApplicant());
   await expect(lead.state('Matched')).toBeVisible();
   expect(await lead.partners.count()).toBeGreaterThan(1);
@@ -24,7 +26,14 @@ test('an applicant goes in, offers come out, one is accepted, and its link is ha
   await (await lead.choose('Apply on their site')).accept();
   await expect(lead.state('Accepted')).toBeVisible();
   await expect(lead.link).toHaveValue(/^https?:\/\//);
+  await page.getByRole('button', { name: /^QR code/ }).click();
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/27821234567\?text=Hi%20Thandi/,
+  );
+  await page.getByRole('button', { name: /^Copy link/ }).click();
+  await expect(page.getByText(/^Link of .* handed over by copying it$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(
     'rel',
     'noopener noreferrer',

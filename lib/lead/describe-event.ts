@@ -18,6 +18,12 @@ const sent: Record<string, Sentence> = {
   referral: (partner) => `Referred to ${partner}`,
   live_feedback: (partner) => `Sent to ${partner} by live feedback`,
 };
+const byChannel: Record<string, string> = {
+  whatsapp: ' by WhatsApp',
+  sms: ' by SMS',
+  email: ' by email',
+  copy: ' by copying it',
+};
 const late = (text: string, { late: isLate }: Record<string, unknown>) =>
   isLate ? `${text}, after the lead had moved on` : text;
 
@@ -35,6 +41,8 @@ const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   'application pending': (partner, detail) => late(`${partner} is considering the application`, detail),
   'application unknown': (partner) => `${partner} did not answer; checking again`,
   'link arrived': (partner) => `Link from ${partner} arrived`,
+  'link handed over': (partner, { channel }) =>
+    `Link of ${partner} handed over${byChannel[String(channel)] ?? ''}`,
   'outcome not applied': (partner, { status, standing }) =>
     `${partner} reported ${String(status)}, ${String(standing)} stands`,
   'referral accepted by the applicant': (partner) =>

@@ -1,0 +1,146 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, Mail, MessageCircle, MessageSquareText, QrCode as QrIcon } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { requestJson } from '@/components/client/request';
+import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-class';
+import { CopyButton } from '@/components/ui/copy-button';
+import { formatPhone, formatTime } from '@/components/ui/format';
+import { Kbd } from '@/components/ui/kbd';
+import { isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import type { HandOverChannel } from '@/lib/lead/hand-over-channel';
+import type { PortalAccept, PortalLead } from '@/lib/lead-page/view';
+import { handOverText, mailHref, smsHref, whatsAppHref } from './hand-over-link';
+
+// Loaded only when it is wanted.
+const QrCode = lazy(() => import('@/components/ui/qr-code').then(({ QrCode: Code }) => ({ default: Code })));
+
+const channelNames: Record<HandOverChannel, string> = {
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
+  email: 'email',
+  copy: 'copying it',
+};
+
+interface HandOverProps {
+  lead: PortalLead;
+  accept: PortalAccept;
+  link: string;
+  /** Single-key shortcuts are on (WCAG 2.1.4). */
+  singleKeys: boolean;
+}
+
+/** Gives the partner's link to the applicant: by WhatsApp, SMS, email, copying or a QR code. Each is in the history. */
+export function HandOver({ lead, accept, link, singleKeys }: HandOverProps) {
+  const queries = useQueryClient();
+  const row = useRef<HTMLDivElement>(null);
+  const [showsQr, setShowsQr] = useState(false);
+  const text = handOverText(lead, accept, link);
+  const mail = mailHref(lead, accept, text);
+  const record = useMutation({
+    mutationFn: (channel: HandOverChannel) =>
+      requestJson(`/api/portal/lead/${lead.id}/hand-over`, {
+        method: 'POST',
+        body: { channel },
+        keepalive: true,
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['lead', lead.id, 'history'] }),
+  });
+  useKeys((event, single) => {
+    if (!singleKeys || !single || event.repeat || isTakenElsewhere(event)) return;
+    const key = event.key.toLowerCase();
+    const target = row.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    if (!target) return;
+    event.preventDefault();
+    target.click();
+  });
+  const key = (name: string) => singleKeys && <Kbd>{name}</Kbd>;
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <p className="text-xs text-ink-2">Send the link to</p>
+        <p className="tabular text-2xl font-semibold tracking-tight">{formatPhone(lead.cellPhoneNumber)}</p>
+      </div>
+      <div ref={row} className="flex flex-wrap gap-2">
+        <Channel href={whatsAppHref(lead, text)} hotkey="w" primary onUse={() => record.mutate('whatsapp')}>
+          <MessageCircle size={16} aria-hidden="true" /> WhatsApp {key('W')}
+        </Channel>
+        <Channel href={smsHref(lead, text)} hotkey="s" onUse={() => record.mutate('sms')}>
+          <MessageSquareText size={16} aria-hidden="true" /> SMS {key('S')}
+        </Channel>
+        {mail && (
+          <Channel href={mail} hotkey="m" onUse={() => record.mutate('email')}>
+            <Mail size={16} aria-hidden="true" /> Email {key('M')}
+          </Channel>
+        )}
+        <CopyButton
+          text={link}
+          label="Copy link"
+          hotkey={singleKeys ? 'c' : null}
+          onCopied={() => record.mutate('copy')}
+        />
+        <Button data-key="q" aria-expanded={showsQr} onClick={() => setShowsQr(!showsQr)}>
+          <QrIcon size={16} aria-hidden="true" /> QR code {key('Q')}
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {record.isSuccess &&
+          `Handed over by ${channelNames[record.variables]} at ${formatTime(new Date(record.submittedAt))}.`}
+        {record.isError && 'This could not be recorded in the history. The link itself still works.'}
+      </p>
+      {showsQr && (
+        <div className="flex flex-col items-start gap-2">
+          <Suspense fallback={<span className="size-40 rounded-control border border-line bg-white" />}>
+            <QrCode text={link} label="QR code of the link" />
+          </Suspense>
+          <span className="text-xs text-ink-2">Scan with the applicant's phone</span>
+        </div>
+      )}
+      <div className="min-w-0">
+        <label htmlFor="accept-link" className="text-sm font-medium">
+          Link for the applicant
+        </label>
+        <div className="mt-1.5 flex gap-2">
+          <input
+            id="accept-link"
+            readOnly
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+            className="control truncate bg-surface-2"
+          />
+          <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+            <ExternalLink size={16} aria-hidden="true" />
+            Open
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface ChannelProps {
+  href: string;
+  hotkey: string;
+  primary?: boolean;
+  onUse: () => void;
+  children: ReactNode;
+}
+
+function Channel({ href, hotkey, primary = false, onUse, children }: ChannelProps) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      data-key={hotkey}
+      aria-keyshortcuts={hotkey.toUpperCase()}
+      onClick={onUse}
+      className={buttonClass(primary ? 'primary' : 'secondary')}
+    >
+      {children}
+    </a>
+  );
+}
