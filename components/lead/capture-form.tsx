@@ -107,7 +107,7 @@ export function CaptureForm({ intents, owner }: CaptureFormProps) {
         <Card className="divide-y divide-line">
           <DraftNotice draft={draft} />
           <Section title="Applicant" mark={<DraftMark status={draft.status} />}>
-            <PasteBox form={form} />
+            <PasteBox form={form} onFilled={warnings.look} />
             <LeadField
               form={form}
               name="id_number"
@@ -167,7 +167,7 @@ export function CaptureForm({ intents, owner }: CaptureFormProps) {
             names={others}
             notAsked={<IncomeNotAsked control={form.control} names={others} />}
           />
-          <div className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card bg-surface px-5 py-4 sm:px-6">
+          <div className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface px-5 py-4 sm:px-6">
             {problem && (
               <Notice tone="danger" role="alert">
                 {problem}

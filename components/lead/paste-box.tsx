@@ -19,7 +19,7 @@ interface Filled {
 }
 
 /** Takes whatever an agent has of an applicant (a line of a mail, a chat, a spreadsheet) and fills the fields with it. */
-export function PasteBox({ form }: { form: LeadForm }) {
+export function PasteBox({ form, onFilled }: { form: LeadForm; onFilled: () => void }) {
   const box = useRef<HTMLInputElement>(null);
   const [filled, setFilled] = useState<Filled | null>(null);
 
@@ -34,6 +34,7 @@ export function PasteBox({ form }: { form: LeadForm }) {
         ? 'Nothing in it looks like a name, ID number, phone number or email.'
         : `Filled in: ${listed(names)}.`;
     setFilled({ before, text });
+    onFilled();
     if (box.current) box.current.value = '';
     const open = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'email'];
     if (found.length > 0) focusField(open.find((name) => isBlank(form.getValues(name))) ?? 'intent_id');

@@ -62,6 +62,8 @@ function ProductButtons({ products, value, onChange, onBlur, error }: ProductCho
           return (
             <label
               key={product.id}
+              // Keeps the focus until the release: an error in the field that it leaves would move the button away.
+              onMouseDown={(event) => event.preventDefault()}
               className={className(
                 'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-control border px-3.5 py-2 text-sm font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                 isChosen

@@ -13,6 +13,8 @@ export interface Warnings {
   readonly byField: ReadonlyMap<string, LeadWarning>;
   /** Puts what was probably meant into the form: all suggestions of the warning's code. */
   take(warning: LeadWarning): void;
+  /** Looks at the form's values now. */
+  look(): void;
   /** For the form: looks at its values each time a field is left. */
   onBlur(event: FocusEvent): void;
 }
@@ -22,6 +24,7 @@ export function useWarnings(form: UseFormReturn<LeadFormValues>): Warnings {
   const [warnings, setWarnings] = useState<readonly LeadWarning[]>([]);
   const judged = useRef<LeadFormValues>({});
   const latest = useRef<LeadWarning | null>(null);
+  const pressed = useRef(false);
 
   const judge = useCallback(async () => {
     const { leadWarnings } = await loadWarnings();
@@ -34,6 +37,17 @@ export function useWarnings(form: UseFormReturn<LeadFormValues>): Warnings {
       return found;
     });
   }, [form]);
+
+  useEffect(() => {
+    const note = ({ type }: PointerEvent) => {
+      pressed.current = type === 'pointerdown';
+    };
+    const types = ['pointerdown', 'pointerup', 'pointercancel'] as const;
+    for (const type of types) document.addEventListener(type, note, true);
+    return () => {
+      for (const type of types) document.removeEventListener(type, note, true);
+    };
+  }, []);
 
   // A value that is being corrected is not warned about until it is left again.
   useEffect(
@@ -80,8 +94,12 @@ export function useWarnings(form: UseFormReturn<LeadFormValues>): Warnings {
         .map((warning) => [warning.field, warning]),
     ),
     take,
+    look: () => void judge(),
     onBlur: ({ target }) => {
-      if (target instanceof HTMLElement && target.dataset.field !== undefined) void judge();
+      if (!(target instanceof HTMLElement) || target.dataset.field === undefined) return;
+      // A warning moves what is below it: not between the press and the release of a button there.
+      if (pressed.current) document.addEventListener('pointerup', () => setTimeout(judge), { once: true });
+      else void judge();
     },
   };
 }

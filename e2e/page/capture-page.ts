@@ -56,7 +56,10 @@ export class CapturePage {
   }
 
   async chooseIntent(title: string): Promise<this> {
-    await this.product(title).check();
+    await this.page
+      .locator('label')
+      .filter({ hasText: title, has: this.page.getByRole('radio') })
+      .click();
     return this;
   }
 

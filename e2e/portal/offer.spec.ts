@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { CapturePage } from '@/e2e/page/capture-page';
 import { LeadPage } from '@/e2e/page/lead-page';
 import type { SignIn } from '@/lib/demo/access';
 import { makeApplicant } from '@/test/applicant';
