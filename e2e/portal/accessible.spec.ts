@@ -30,6 +30,7 @@ const pages = {
     '/team',
     '/request',
     '/account',
+    '/second-factor',
   ],
   operator: [
     '/operator',
