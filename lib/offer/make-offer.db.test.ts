@@ -134,7 +134,7 @@ describe('the consent given to an agent', () => {
     const events = await db.sql`
       select detail, user_id::float8 as "userId", at is not null as "hasTime" from lead_event
       where lead_id = ${leadId} and kind = 'values replaced'`;
-    expect(events).toEqual([{ detail: { consent_text: 'portal-1' }, userId, hasTime: true }]);
+    expect(events).toEqual([{ detail: { consent_text: 'portal-1', fields: [] }, userId, hasTime: true }]);
   });
 
   test('is recorded on a lead that came without a consent text, and stays if the text is not read out again', async () => {
