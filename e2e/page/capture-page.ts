@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Applicant } from '@/test/applicant';
 import { LeadPage } from './lead-page';
 
@@ -21,8 +21,19 @@ export class CapturePage {
     return this.page.getByLabel(label, { exact: true });
   }
 
+  /** The button of a product. */
   product(title: string): Locator {
     return this.page.getByRole('radio', { name: title, exact: true });
+  }
+
+  /** Takes the buttons' place if there are many products: other tests add some. */
+  get productList(): Locator {
+    return this.page.getByRole('combobox', { name: 'Product' });
+  }
+
+  async expectProduct(title: string): Promise<void> {
+    if (await this.productList.isVisible()) await expect(this.productList).toHaveValue(title);
+    else await expect(this.product(title)).toBeChecked();
   }
 
   /** The section of the fields that no lender of the product looks at. */
@@ -56,10 +67,15 @@ export class CapturePage {
   }
 
   async chooseIntent(title: string): Promise<this> {
-    await this.page
-      .locator('label')
-      .filter({ hasText: title, has: this.page.getByRole('radio') })
-      .click();
+    if (await this.productList.isVisible()) {
+      await this.productList.fill(title);
+      await this.page.getByRole('option', { name: title }).click();
+    } else {
+      await this.page
+        .locator('label')
+        .filter({ hasText: title, has: this.page.getByRole('radio') })
+        .click();
+    }
     return this;
   }
 

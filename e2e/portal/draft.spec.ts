@@ -31,7 +31,7 @@ test('what is typed is there again after a reload, and nothing of it was in the 
   await expect(page.getByText('What you had typed is back')).toBeVisible();
   await expect(capture.field('ID number')).toHaveValue(applicant.idNumber);
   await expect(capture.field('Last name')).toHaveValue(applicant.lastName);
-  await expect(capture.product('Personal Loan')).toBeChecked();
+  await capture.expectProduct('Personal Loan');
   await expect(capture.field('Loan amount')).toHaveValue('40 000');
   await expect(capture.consent).not.toBeChecked();
   await expectAccessibleEverywhere(page);
