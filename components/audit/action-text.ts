@@ -52,6 +52,8 @@ export const actionText: Record<AuditAction, string> = {
   'user.password-changed': 'User password changed',
   'user.password-reset': 'User password reset',
   'user.password-reset-started': 'User password reset started',
+  'user.provider-account-forgotten': 'User account at identity provider forgotten',
+  'user.provider-account-pinned': 'User account at identity provider pinned',
   'user.removed': 'User removed',
   'user.role-changed': 'User role changed',
   'user.sessions-ended': 'User sessions ended',

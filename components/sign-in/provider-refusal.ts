@@ -5,7 +5,7 @@ export function providerRefusal(reason: unknown, provider: string): string | nul
     case 'code-asked':
       return null;
     case 'no-account':
-      return `${provider} knows you, but nobody here has your email. Ask your team's manager for an invitation.`;
+      return `${provider} knows you, but nobody here signs in with your account there. Ask your team's manager for an invitation, or, if you have a new account there, to forget your former one.`;
     case 'unverified-email':
       return `${provider} has not verified your email, so it cannot sign you in. Verify it there, or sign in with your password.`;
     case 'wrong-issuer':

@@ -7,6 +7,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { TeamMemberView } from '@/lib/user/schema';
 import { EndSessions } from './end-sessions';
 import { ResetPassword } from './reset-password';
+import { ResetSecondFactor } from './reset-second-factor';
 
 /** Lists an affiliate's users. `ownId`: the viewer; nobody can remove, demote or reset themselves. */
 export function UserTable({
@@ -60,22 +61,7 @@ function Actions({ user }: { user: TeamMemberView }) {
   return (
     <>
       <ResetPassword user={user} />
-      {user.hasSecondFactor && (
-        <ConfirmChange
-          size="sm"
-          variant="ghost"
-          label="Reset second factor"
-          title={`Reset the second factor of ${user.name}?`}
-          confirmLabel="Reset second factor"
-          path={`/api/portal/user/${user.id}/second-factor/reset`}
-          done={`The second factor of ${user.name} is reset`}
-        >
-          <p>
-            For a lost phone: make sure that it is {user.name} who asks. They are signed out at once, their
-            recovery codes stop working, and their password alone signs them in until they set it up again.
-          </p>
-        </ConfirmChange>
-      )}
+      <ResetSecondFactor user={user} />
       <EndSessions user={user} />
       <ConfirmChange
         size="sm"

@@ -1,10 +1,12 @@
-import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import { draft } from '@/db/schema/draft';
+import { providerAccount } from '@/db/schema/provider-account';
 import { secondFactor } from '@/db/schema/second-factor';
 import { type UserRole, user } from '@/db/schema/user';
 import { deletePendingSignInsOf } from './pending-sign-in';
+import { deleteProviderAccountsOf } from './provider-account';
 import { deleteSecondFactor } from './second-factor';
 import { deleteSessionsOf } from './session';
 
@@ -51,12 +53,18 @@ export async function lockUser(db: Queryable, id: number): Promise<UserRow | nul
 export async function listUserRows(
   db: Queryable,
   affiliateId: number | null,
-): Promise<(UserRow & { hasSecondFactor: boolean })[]> {
+): Promise<(UserRow & { hasSecondFactor: boolean; hasProviderAccount: boolean })[]> {
   const whose = affiliateId === null ? isNull(user.affiliateId) : eq(user.affiliateId, affiliateId);
   return db.drizzle
     .select({
       ...getTableColumns(user),
       hasSecondFactor: sql<boolean>`${secondFactor.keyCiphertext} is not null`,
+      hasProviderAccount: sql<boolean>`${exists(
+        db.drizzle
+          .select({ userId: providerAccount.userId })
+          .from(providerAccount)
+          .where(eq(providerAccount.userId, user.id)),
+      )}`,
     })
     .from(user)
     .leftJoin(secondFactor, eq(secondFactor.userId, user.id))
@@ -64,12 +72,13 @@ export async function listUserRows(
     .orderBy(asc(sql`lower(${user.name})`), asc(user.id));
 }
 
-/** Removing a user also ends their sessions at once and deletes their drafts and their second factor. */
+/** Removing a user also ends their sessions at once and deletes their drafts, their second factor and pinned accounts. */
 export async function updateUserRemoved(db: Queryable, id: number): Promise<void> {
   await db.drizzle.delete(draft).where(eq(draft.userId, id));
   await deleteSessionsOf(db, id);
   await deletePendingSignInsOf(db, id);
   await deleteSecondFactor(db, id, { dueNow: false });
+  await deleteProviderAccountsOf(db, id);
   await db.drizzle.update(user).set({ removedAt: sql`now()` }).where(eq(user.id, id));
 }
 

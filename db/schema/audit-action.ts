@@ -50,6 +50,8 @@ export const auditActions = [
   'user.password-changed',
   'user.password-reset',
   'user.password-reset-started',
+  'user.provider-account-forgotten',
+  'user.provider-account-pinned',
   'user.removed',
   'user.role-changed',
   'user.sessions-ended',

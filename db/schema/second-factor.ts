@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea } from './column';
 import { user } from './user';
 
@@ -44,6 +44,9 @@ export const pendingSignIn = pgTable(
     userId: bigint({ mode: 'number' })
       .notNull()
       .references(() => user.id),
+    /** The account at the identity provider that is pinned once the second factor is shown; null: none. */
+    pinIssuer: text(),
+    pinSubject: text(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index('pending_sign_in_user').on(t.userId)],

@@ -117,6 +117,20 @@ describe('a form of more than 16 KiB', () => {
   });
 });
 
+test.each(['\0', 'some\0body@example.test'])(
+  'an email that cannot be stored (%j) is like any unknown one',
+  async (email) => {
+    const { csrfToken, headers } = await visit(`127.0.0.1:${port}`);
+    const answer = await send(
+      'POST',
+      credentials,
+      headers,
+      form({ email, password, csrfToken, json: 'true' }),
+    );
+    expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('error=CredentialsSignin')]);
+  },
+);
+
 test('a browser that has signed in is known to the next sign-in, and one that failed is not', async () => {
   const deviceOf = ({ headers }: Answer) =>
     ((headers['set-cookie'] as string[] | undefined) ?? []).find((line) => line.startsWith('device='));

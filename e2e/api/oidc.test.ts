@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { resetSecondFactor } from '@/lib/auth/second-factor/reset';
 import { removeUser } from '@/lib/user/remove-user';
 import { makeContext } from '@/test/context';
 import { makeUser } from '@/test/factory';
@@ -62,8 +63,11 @@ describe('a user whose email the provider has verified', () => {
     ).toEqual([{ environment: 'production' }]);
     expect(
       await own.now.database.sql`
-      select action, actor_id::int as by, after from audit_event where subject_id = ${user.id}`,
-    ).toEqual([{ action: 'session.started', by: user.id, after: { by: 'identity provider' } }]);
+      select action, actor_id::int as by, after from audit_event where subject_id = ${user.id} order by id`,
+    ).toEqual([
+      { action: 'session.started', by: user.id, after: { by: 'identity provider' } },
+      { action: 'user.provider-account-pinned', by: user.id, after: null },
+    ]);
   });
 
   test('is asked by code, PKCE, state and nonce', async () => {
@@ -122,6 +126,166 @@ describe('the second factor', () => {
   });
 });
 
+describe('the account at the provider', () => {
+  const noAccount = ['/sign-in', 'no-account'];
+  const pinsOf = (userId: number) => own.now.database.sql`
+    select issuer, subject from provider_account where user_id = ${userId}`;
+
+  /** Signs in, in a browser of its own; returns whether that led in. */
+  async function enters(claims: Record<string, unknown>): Promise<boolean> {
+    browser = openFormBrowser(own.now.origin);
+    provider.say({ claims });
+    const place = await signIn();
+    const isIn = await browser.isSignedIn();
+    expect(isIn ? place.pathname : reasonOf(place)).toEqual(isIn ? '/' : noAccount);
+    return isIn;
+  }
+
+  test('is pinned by the first sign-in, and found whatever its email is later', async () => {
+    const [user, other] = [await makeUser(own.now.database), await makeUser(own.now.database)];
+    const sub = crypto.randomUUID();
+    expect(await enters({ sub, email: user.email })).toBe(true);
+    expect(await pinsOf(user.id)).toEqual([{ issuer: provider.issuer, subject: sub }]);
+    for (const email of [`new-${user.email}`, other.email, undefined])
+      expect(await enters({ sub, email, email_verified: false })).toBe(true);
+    const sessions = await own.now.database.sql`
+      select user_id::int as of from session where user_id in (${user.id}, ${other.id})`;
+    expect(sessions).toEqual(Array.from({ length: 4 }, () => ({ of: user.id })));
+    expect(await pinsOf(other.id)).toEqual([]);
+  });
+
+  test('opens nothing if it is another one with the same email, which an operator sees', async () => {
+    const { database } = own.now;
+    const user = await makeUser(database);
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    await enters({ sub: first, email: user.email });
+    expect(await enters({ sub: second, email: user.email })).toBe(false);
+    expect(await pinsOf(user.id)).toEqual([{ issuer: provider.issuer, subject: first }]);
+    expect(
+      await database.sql`
+      select after from audit_event where subject_id = ${user.id} and action = 'session.refused'`,
+    ).toEqual([{ after: { reason: 'other-account' } }]);
+    const lines = own.output().split('\n');
+    expect(lines.filter((line) => line.includes(`"userId":${user.id},`))).toEqual([
+      expect.stringContaining('another account at the identity provider with a user’s email was refused'),
+    ]);
+    for (const text of [user.email, first, second]) expect(own.output()).not.toContain(text);
+    expect(await enters({ sub: first, email: user.email })).toBe(true);
+  });
+
+  test('opens nothing while its user’s affiliate is inactive, whatever its email is', async () => {
+    const { database } = own.now;
+    const [user, other] = [await makeUser(database), await makeUser(database)];
+    const sub = crypto.randomUUID();
+    await enters({ sub, email: user.email });
+    await database.sql`update affiliate set active = false where id = ${user.affiliateId}`;
+    expect(await enters({ sub, email: other.email })).toBe(false);
+    expect(await pinsOf(other.id)).toEqual([]);
+  });
+
+  test('is one of two that come first at once, and the same one twice leads in twice', async () => {
+    const user = await makeUser(own.now.database);
+    const [same, different] = [crypto.randomUUID(), crypto.randomUUID()];
+    const visits: { sub: string; browser: FormBrowser; callback: string }[] = [];
+    for (const sub of [same, same, different, different]) {
+      const one = openFormBrowser(own.now.origin);
+      provider.say({ claims: { sub, email: user.email } });
+      visits.push({ sub, browser: one, callback: await callbackOf(one) });
+    }
+    const places = await Promise.all(
+      visits.map(async (visit) => placeOf(await visit.browser.send(visit.callback))),
+    );
+    const pins = await pinsOf(user.id);
+    expect(pins).toHaveLength(1);
+    for (const [index, { sub, browser: one }] of visits.entries()) {
+      const isPinned = sub === pins[0]?.subject;
+      expect(await one.isSignedIn()).toBe(isPinned);
+      if (!isPinned) expect(places.map(reasonOf)[index]).toEqual(noAccount);
+    }
+  });
+
+  test('belongs to one user, if it comes with the emails of two at once', async () => {
+    const users = [await makeUser(own.now.database), await makeUser(own.now.database)];
+    const sub = crypto.randomUUID();
+    const callbacks: [FormBrowser, string][] = [];
+    for (const { email } of users) {
+      const one = openFormBrowser(own.now.origin);
+      provider.say({ claims: { sub, email } });
+      callbacks.push([one, await callbackOf(one)]);
+    }
+    await Promise.all(callbacks.map(async ([one, callback]) => placeOf(await one.send(callback))));
+    const owners = await own.now.database.sql`
+      select user_id::int as id from provider_account where subject = ${sub}`;
+    expect(owners).toHaveLength(1);
+    const sessions = await own.now.database.sql`
+      select distinct user_id::int as id from session where user_id in (${users[0]?.id ?? 0}, ${users[1]?.id ?? 0})`;
+    expect(sessions).toEqual(owners);
+  });
+
+  test('is pinned only after the second factor, which a re-used mailbox does not have', async () => {
+    const user = await makeUser(own.now.database, { role: 'manager' });
+    const key = await giveSecondFactor(own.now.database, user.id);
+    const [thief, sub] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const one of [thief, sub]) {
+      browser = openFormBrowser(own.now.origin);
+      provider.say({ claims: { sub: one, email: user.email } });
+      expect(reasonOf(await signIn())).toEqual(['/sign-in', 'code-asked']);
+      expect(await pinsOf(user.id)).toEqual([]);
+    }
+    await browser.post('/api/auth/callback/second-factor', { code: deviceCode(key) });
+    expect(await browser.isSignedIn()).toBe(true);
+    expect(await pinsOf(user.id)).toEqual([{ issuer: provider.issuer, subject: sub }]);
+    expect(await enters({ sub: thief, email: user.email })).toBe(false);
+  });
+
+  test('of a code that waits ends if another one was pinned meanwhile', async () => {
+    const user = await makeUser(own.now.database);
+    const key = await giveSecondFactor(own.now.database, user.id);
+    provider.say({ claims: { sub: crypto.randomUUID(), email: user.email } });
+    await signIn();
+    const waiting = browser;
+    const sub = crypto.randomUUID();
+    expect(await enters({ sub, email: user.email, amr: ['mfa'] })).toBe(true);
+    const { url } = await waiting.post('/api/auth/callback/second-factor', { code: deviceCode(key) });
+    expect(url.searchParams.get('error')).toBe('ended');
+    expect(await waiting.isSignedIn()).toBe(false);
+    expect(await pinsOf(user.id)).toEqual([{ issuer: provider.issuer, subject: sub }]);
+  });
+
+  test('is forgotten by a reset, which signs out, and by removing the user', async () => {
+    const { database } = own.now;
+    const user = await makeUser(database);
+    const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    await enters({ sub: first, email: user.email });
+    await resetSecondFactor(makeContext(database), { userId: user.id });
+    expect(await browser.isSignedIn()).toBe(false);
+    expect(await pinsOf(user.id)).toEqual([]);
+    expect(await enters({ sub: second, email: user.email })).toBe(true);
+    expect(await enters({ sub: first, email: user.email })).toBe(false);
+    expect(
+      await database.sql`
+      select action from audit_event where subject_id = ${user.id} and action like 'user.%' order by id`,
+    ).toEqual([
+      { action: 'user.provider-account-pinned' },
+      { action: 'user.provider-account-forgotten' },
+      { action: 'user.provider-account-pinned' },
+    ]);
+    await removeUser(makeContext(database), { userId: user.id });
+    expect(await pinsOf(user.id)).toEqual([]);
+    expect(await enters({ sub: second, email: user.email })).toBe(false);
+    const invitedAnew = await makeUser(database, { email: user.email });
+    expect(await enters({ sub: third, email: user.email })).toBe(true);
+    expect(await pinsOf(invitedAnew.id)).toEqual([{ issuer: provider.issuer, subject: third }]);
+  });
+
+  test.each(['', 5, 'a'.repeat(256), 'a\0'])('must have a subject that can be kept: %j', async (sub) => {
+    const { email } = await makeUser(own.now.database);
+    provider.say({ claims: { sub, email } });
+    expect(reasonOf(await signIn())).toEqual(['/sign-in', 'no-subject']);
+    expect(await browser.isSignedIn()).toBe(false);
+  });
+});
+
 describe('nobody is signed in', () => {
   test.each<[string, Said]>([
     ['a wrong signature', { forged: true }],
@@ -156,15 +320,18 @@ describe('nobody is signed in', () => {
     const user = await makeUser(database, { role: 'operator' });
     await removeUser(makeContext(database), { userId: user.id });
     const stranger = `stranger-${crypto.randomUUID()}@example.test`;
+    const [before] = await database.sql`select max(id)::int as id from audit_event`;
     for (const email of [stranger, user.email, `${user.email}\0`, 'a'.repeat(500)]) {
       provider.say({ claims: { email } });
       const place = await signIn();
       expect(reasonOf(place)).toEqual(['/sign-in', 'no-account']);
-      expect(await (await browser.send(place.href)).text()).toContain('nobody here has your email');
+      expect(await (await browser.send(place.href)).text()).toContain(
+        'nobody here signs in with your account there',
+      );
     }
     const [kept] = await database.sql`
       select count(*)::int as refused, bool_or(to_jsonb(e)::text like ${`%${stranger}%`}) as named
-      from audit_event e where action = 'session.refused' and after = '{"reason": "no-account"}'`;
+      from audit_event e where id > ${before?.id ?? 0} and action = 'session.refused' and after = '{"reason": "no-account"}'`;
     expect(kept).toEqual({ refused: 4, named: false });
     expect(own.output()).not.toContain(stranger);
   });

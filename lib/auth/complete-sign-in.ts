@@ -25,7 +25,7 @@ interface CodeInput {
 /**
  * Completes a sign-in whose password was right, with a code of the user's device or a recovery code, and starts the
  * session. Throws `unauthorized` for a wrong code or one that was used before (audited), `not_found` if the sign-in has
- * ended (used, expired, or its user changed) and `rate_limited` after too many tries (design 9).
+ * ended (used, expired, its user changed, or another account was pinned meanwhile) and `rate_limited` after too many tries (design 9).
  */
 export async function completeSignIn(
   process: ProcessState,
@@ -46,11 +46,13 @@ export async function completeSignIn(
     const factor = await lockSecondFactor(tx, user.id);
     const spent = typed.success ? await spendCode(process, tx, factor, typed.data) : null;
     if (!spent) return null;
-    if (!(await deletePendingSignIn(tx, tokenHash))) throw notFound('sign-in');
+    const pending = await deletePendingSignIn(tx, tokenHash);
+    if (!pending) throw notFound('sign-in');
+    const { pin } = pending;
     await forgetTries(process, tx, account);
     if (spent.kind === 'code')
-      return startSession(process, tx, user, { address, userAgent, by: 'second factor' });
-    const started = await startSession(process, tx, user, { address, userAgent, by: 'recovery code' });
+      return startSession(process, tx, user, { address, userAgent, by: 'second factor', pin });
+    const started = await startSession(process, tx, user, { address, userAgent, by: 'recovery code', pin });
     const { id: userId, role, affiliateId } = user;
     const actor = { kind: 'user', userId, role, affiliateId, sessionId: started.sessionId } as const;
     await recordEvent({ actor, origin: address }, tx, {

@@ -24,7 +24,7 @@ export function oidcProvider({
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
     httpOptions: { timeout: 10_000 },
-    // The session's id takes its place once it is known whose it is.
-    profile: (claims) => ({ id: String(claims.sub) }),
+    // next-auth wants some id; the session's takes its place once it is known whose it is.
+    profile: () => ({ id: 'not known yet' }),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '@/db/client';
 import { findPendingSignIn, insertPendingSignIn } from '@/db/query/pending-sign-in';
+import type { ProviderAccount } from '@/db/query/provider-account';
 import type { Env } from '@/lib/env';
 import type { ProcessState } from '@/lib/process';
 import { cookieName, isSecurePortal } from './secure-portal';
@@ -24,10 +25,17 @@ export function pendingCookie(env: Env, token: string | null): string {
 
 export const pendingTokenHash = (token: string) => createHash('sha256').update(token).digest();
 
-/** Stores that this user's password was right; returns the token for the browser. */
-export async function startPendingSignIn(tx: Queryable, userId: number): Promise<string> {
+/**
+ * Stores that this user's password was right, or (`pin`) which account at the identity provider is to be pinned once
+ * the code is right; returns the token for the browser.
+ */
+export async function startPendingSignIn(
+  tx: Queryable,
+  userId: number,
+  pin: ProviderAccount | null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await insertPendingSignIn(tx, { tokenHash: pendingTokenHash(token), userId, lifeSeconds });
+  await insertPendingSignIn(tx, { tokenHash: pendingTokenHash(token), userId, pin, lifeSeconds });
   return token;
 }
 

@@ -1,42 +1,88 @@
-import { findSignInUser } from '@/db/query/sign-in';
+import { findSubjectOfUser, findUserOfAccount } from '@/db/query/provider-account';
+import { findSignInUserById, type SignInUser } from '@/db/query/sign-in';
+import { lockUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { IdentityProvider } from '@/lib/env';
 import type { ProcessState } from '@/lib/process';
 import { isStorableText } from '@/lib/storable-json';
+import { findAccountUser } from './find-account-user';
 import { enter, type SignInResult } from './start-session';
-import { accountEmail } from './throttle';
 
 /** What the identity provider says about a user, in an ID token whose signature has been checked. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** Why somebody whom the identity provider knows may not sign in here. */
-export type ProviderRefusal = 'wrong-issuer' | 'unverified-email' | 'no-account';
+export type ProviderRefusal = 'wrong-issuer' | 'no-subject' | 'unverified-email' | 'no-account';
+
+/** OpenID Connect Core 1.0, section 2. */
+const longestSubject = 255;
 
 /**
- * Signs in the user whose email an identity provider has verified, by the rules of the sign-in by password. Our second
- * factor is not asked for where the provider says that it has asked for one (`amr`, RFC 8176). Creates no user. Audited
- * both ways, never with the email (design 9).
+ * Signs in the user who is known by this account (issuer and `sub`) at the identity provider, by the rules of the
+ * sign-in by password. An account that nobody is known by is pinned to the user whose email it has, verified, unless
+ * the user is known by another one: that is answered like an unknown email. Our second factor is not asked for where the
+ * provider says that it has asked for one (`amr`, RFC 8176). Creates no user. Audited both ways, never with the email or
+ * the subject (design 9).
  */
 export async function signInByProvider(
   process: ProcessState,
   provider: IdentityProvider,
   { claims, address, userAgent }: { claims: Claims; address: string; userAgent: string | null },
 ): Promise<SignInResult | { kind: 'refused'; reason: ProviderRefusal }> {
-  const { iss, email, email_verified: isVerified, amr } = claims;
-  const refuse = async (reason: ProviderRefusal) => {
+  const { database, log } = process;
+  const { iss, sub: subject, email, email_verified: isVerified, amr } = claims;
+  const record = async (reason: ProviderRefusal | 'other-account', user?: SignInUser) => {
     const visitor = { actor: { kind: 'visitor' }, origin: address } as const;
-    await recordEvent(visitor, process.database, { action: 'session.refused', after: { reason } });
+    const about = user ? { subjectId: user.id, affiliateId: user.affiliateId } : {};
+    await recordEvent(visitor, database, { action: 'session.refused', ...about, after: { reason } });
+  };
+  const refuse = async (reason: ProviderRefusal) => {
+    await record(reason);
     return { kind: 'refused', reason } as const;
   };
-  if (withoutSlash(String(iss)) !== withoutSlash(provider.issuer)) return refuse('wrong-issuer');
+  const issuer = withoutSlash(provider.issuer);
+  if (withoutSlash(String(iss)) !== issuer) return refuse('wrong-issuer');
+  if (!isSubject(subject)) return refuse('no-subject');
+  const account = { issuer, subject };
+  const knownId = await findUserOfAccount(database, account);
+  let user: SignInUser | null;
+  if (knownId !== null) user = await findSignInUserById(database, knownId);
   // Without the claim the address may be one that anybody typed in there.
-  if (typeof email !== 'string' || isVerified !== true) return refuse('unverified-email');
-  const user = isStorableText(email) ? await findSignInUser(process.database, accountEmail(email)) : null;
+  else if (typeof email !== 'string' || isVerified !== true) return refuse('unverified-email');
+  else user = await findAccountUser(database, email);
   if (!user) return refuse('no-account');
   const secondFactorElsewhere = Array.isArray(amr) && amr.includes('mfa');
-  return process.database.transaction((tx) =>
-    enter(process, tx, user, { address, userAgent, by: 'identity provider', secondFactorElsewhere }),
+  const entered = await database.transaction(async (tx) => {
+    // Another sign-in may have pinned an account since, and a reset may have forgotten this one.
+    await lockUser(tx, user.id);
+    const pinned = await findSubjectOfUser(tx, user.id, issuer);
+    const isFirst = pinned === null && knownId === null;
+    if (pinned !== subject && !isFirst) return null;
+    const pin = isFirst ? account : null;
+    return enter(process, tx, user, {
+      address,
+      userAgent,
+      by: 'identity provider',
+      secondFactorElsewhere,
+      pin,
+    });
+  });
+  if (entered) return entered;
+  log.warn(
+    { address, userId: user.id },
+    'another account at the identity provider with a user’s email was refused',
   );
+  await record('other-account', user);
+  return { kind: 'refused', reason: 'no-account' };
 }
 
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '');
+
+function isSubject(subject: unknown): subject is string {
+  return (
+    typeof subject === 'string' &&
+    subject !== '' &&
+    subject.length <= longestSubject &&
+    isStorableText(subject)
+  );
+}

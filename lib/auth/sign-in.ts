@@ -1,8 +1,8 @@
-import { findSignInUser } from '@/db/query/sign-in';
 import { recordEvent } from '@/lib/audit/record-event';
 import { AppError } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';
 import { knownDevice } from './device';
+import { findAccountUser } from './find-account-user';
 import { isPassword } from './password';
 import { enter, type SignInResult } from './start-session';
 import { accountEmail, assertFewTries } from './throttle';
@@ -28,7 +28,7 @@ export async function signIn(process: ProcessState, input: SignInInput): Promise
   const email = accountEmail(input.email);
   const device = knownDevice(process.env, input.deviceCookie, email);
   await assertFewTries(process, { email, address: input.address, device });
-  const user = await findSignInUser(db, email);
+  const user = await findAccountUser(db, email);
   // An unknown email takes as long as a wrong password, so that timing does not reveal which emails exist.
   const right = await isPassword(user?.passwordHash ?? null, input.password);
   const about = user ? { subjectId: user.id, affiliateId: user.affiliateId } : {};

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '@/db/client';
+import type { ProviderAccount } from '@/db/query/provider-account';
 import { findSecondFactor, upsertSecondFactorDue } from '@/db/query/second-factor';
 import { insertSession } from '@/db/query/session';
 import { deleteOldSignInAttempts, type SignInUser } from '@/db/query/sign-in';
@@ -9,6 +10,7 @@ import { AppError } from '@/lib/error';
 import { shownNetwork } from '@/lib/network';
 import type { ProcessState } from '@/lib/process';
 import { startPendingSignIn } from './pending-sign-in';
+import { pinAccount } from './pin-account';
 import { graceSeconds, isSecondFactorRequired } from './second-factor/required';
 import { forgetTries, windowSeconds } from './throttle';
 import { readUserAgent } from './user-agent';
@@ -42,6 +44,8 @@ interface Entry extends Place {
   by: 'password' | 'identity provider' | 'second factor' | 'recovery code';
   /** The identity provider has asked for a second factor. */
   secondFactorElsewhere?: boolean;
+  /** The account at the identity provider to pin: the first one that came with the user's email. */
+  pin?: ProviderAccount | null;
 }
 
 /**
@@ -60,16 +64,19 @@ export async function enter(
     throw new AppError('unauthorized', 'email or password is wrong');
   const factor = await findSecondFactor(tx, user.id);
   if (factor?.keyCiphertext && !entry.secondFactorElsewhere)
-    return { kind: 'code asked', token: await startPendingSignIn(tx, user.id) };
+    return { kind: 'code asked', token: await startPendingSignIn(tx, user.id, entry.pin ?? null) };
   return startSession(process, tx, user, entry);
 }
 
-/** Starts a session of a user who has shown all that is asked. The first one that requires a second factor starts its grace. */
+/**
+ * Starts a session of a user who has shown all that is asked, and pins the account at the identity provider that is to
+ * be pinned (`pinAccount`). The first one that requires a second factor starts its grace.
+ */
 export async function startSession(
   process: ProcessState,
   tx: Queryable,
   user: SignInUser,
-  { address, userAgent, by, secondFactorElsewhere = false }: Entry,
+  { address, userAgent, by, secondFactorElsewhere = false, pin }: Entry,
 ): Promise<Extract<SignInResult, { kind: 'signed in' }>> {
   const id = randomBytes(32).toString('base64url');
   await forgetTries(process, tx, user.email);
@@ -98,6 +105,12 @@ export async function startSession(
     affiliateId: user.affiliateId,
     after: { by, ...(secondFactorElsewhere && { secondFactor: 'identity provider' }) },
   });
+  if (pin && (await pinAccount(tx, user.id, pin)))
+    await recordEvent({ actor, origin: address }, tx, {
+      action: 'user.provider-account-pinned',
+      subjectId: user.id,
+      affiliateId: user.affiliateId,
+    });
   const isRequired = isSecondFactorRequired(process.env, user.role) && !secondFactorElsewhere;
   const dueAt = isRequired ? await upsertSecondFactorDue(tx, user.id, graceSeconds) : null;
   return { kind: 'signed in', sessionId: id, email: user.email, mustSetUp: dueAt !== null };

@@ -11,5 +11,9 @@ export async function listUsers(
 ): Promise<TeamMemberView[]> {
   assertMay(ctx, 'user.list', input);
   const rows = await listUserRows(ctx.database, input.affiliateId);
-  return rows.map((row) => ({ ...userView(row), hasSecondFactor: row.hasSecondFactor }));
+  return rows.map((row) => ({
+    ...userView(row),
+    hasSecondFactor: row.hasSecondFactor,
+    hasProviderAccount: row.hasProviderAccount,
+  }));
 }

@@ -44,4 +44,6 @@ export interface UserView {
 /** A user in the list of a team. */
 export interface TeamMemberView extends UserView {
   hasSecondFactor: boolean;
+  /** Has signed in at an identity provider, and is known by that account. */
+  hasProviderAccount: boolean;
 }

@@ -310,7 +310,7 @@ describe('command line', () => {
       reset: true,
     });
     expect(await refusal(['user', 'reset-second-factor', String(one.email)])).toBe(
-      'error: this user has no second factor',
+      'error: this user has no second factor, and no account at the identity provider to forget',
     );
     expect(await refusal(['user', 'reset-second-factor', 'nobody'])).toBe('error: user not found');
     await answer(['user', 'remove', '--id', String(two.id)]);

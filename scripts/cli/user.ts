@@ -113,7 +113,9 @@ export function addUserCommands(program: Command, add: AddCommand): void {
   add(
     user
       .command('reset-second-factor')
-      .description('let a user who lost phone and recovery codes sign in by password, and end their sessions')
+      .description(
+        'let a user who lost phone and recovery codes sign in by password, forget their account at the identity provider, and end their sessions',
+      )
       .argument('<email>', 'the address that they sign in with'),
     async (ctx, _, email = '') => {
       const { id } = await getUserByEmail(ctx, email);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 export const providerClient = { id: 'portal', secret: 'a secret of the tests' };
 
-/** What the next sign-in says, over a right ID token of somebody whose email is verified. */
+/** What the next visit says, over a right ID token of somebody whose email is verified; an email has one subject. */
 export interface Said {
   claims?: Record<string, unknown>;
   /** Claims to leave out. */
@@ -20,6 +20,7 @@ interface Asked {
   nonce: string;
   challenge: string;
   redirectUri: string;
+  said: Said;
 }
 
 export interface TestIdentityProvider {
@@ -39,12 +40,12 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
   let said: Said = {};
   let issuer = '';
 
-  const tokenFor = ({ nonce }: Asked): string => {
+  const tokenFor = ({ nonce, said }: Asked): string => {
     const now = Math.floor(Date.now() / 1_000);
     const claims: Record<string, unknown> = {
       iss: issuer,
       aud: providerClient.id,
-      sub: randomUUID(),
+      sub: subjectOf(said.claims?.email),
       email_verified: true,
       nonce,
       iat: now,
@@ -81,7 +82,8 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
         const asked = (name: string) => url.searchParams.get(name) ?? '';
         const code = randomUUID();
         const redirectUri = asked('redirect_uri');
-        codes.set(code, { nonce: asked('nonce'), challenge: asked('code_challenge'), redirectUri });
+        const challenge = asked('code_challenge');
+        codes.set(code, { nonce: asked('nonce'), challenge, redirectUri, said });
         const back = new URL(redirectUri);
         back.search = new URLSearchParams({ code, state: asked('state') }).toString();
         response.writeHead(302, { location: back.href });
@@ -122,6 +124,8 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
       }),
   };
 }
+
+const subjectOf = (email: unknown) => createHash('sha256').update(String(email).toLowerCase()).digest('hex');
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

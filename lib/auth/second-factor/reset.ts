@@ -1,4 +1,5 @@
 import { deletePendingSignInsOf } from '@/db/query/pending-sign-in';
+import { deleteProviderAccountsOf } from '@/db/query/provider-account';
 import { deleteSecondFactor, lockSecondFactor } from '@/db/query/second-factor';
 import { deleteSessionsOf } from '@/db/query/session';
 import { lockUser } from '@/db/query/user';
@@ -9,9 +10,9 @@ import { assertMayTo } from '@/lib/permission';
 import { isSecondFactorRequired } from './required';
 
 /**
- * Removes the second factor of a user who lost the device and the recovery codes, and ends their sessions. Where the
- * role requires one, they set it up at the next sign-in, without grace. Throws `rule_broken` for oneself, and if there is
- * none.
+ * Removes the second factor of a user who lost the device and the recovery codes, forgets by which account they are
+ * known at the identity provider, and ends their sessions. Where the role requires a second factor, one who had it sets
+ * it up at the next sign-in, without grace. Throws `rule_broken` for oneself, and if there is neither (design 9).
  */
 export async function resetSecondFactor(ctx: Context, input: { userId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {
@@ -19,14 +20,16 @@ export async function resetSecondFactor(ctx: Context, input: { userId: number })
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('change your own second factor under Account');
     const factor = await lockSecondFactor(tx, row.id);
-    if (!factor?.keyCiphertext) throw ruleBroken('this user has no second factor');
-    await deleteSecondFactor(tx, row.id, { dueNow: isSecondFactorRequired(ctx.env, row.role) });
+    const hadFactor = Boolean(factor?.keyCiphertext);
+    const wasPinned = await deleteProviderAccountsOf(tx, row.id);
+    if (!hadFactor && !wasPinned)
+      throw ruleBroken('this user has no second factor, and no account at the identity provider to forget');
+    if (hadFactor)
+      await deleteSecondFactor(tx, row.id, { dueNow: isSecondFactorRequired(ctx.env, row.role) });
     await deleteSessionsOf(tx, row.id);
     await deletePendingSignInsOf(tx, row.id);
-    await recordEvent(ctx, tx, {
-      action: 'second-factor.reset',
-      subjectId: row.id,
-      affiliateId: row.affiliateId,
-    });
+    const about = { subjectId: row.id, affiliateId: row.affiliateId };
+    if (hadFactor) await recordEvent(ctx, tx, { action: 'second-factor.reset', ...about });
+    if (wasPinned) await recordEvent(ctx, tx, { action: 'user.provider-account-forgotten', ...about });
   });
 }
