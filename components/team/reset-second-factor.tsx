@@ -38,7 +38,7 @@ export function ResetSecondFactor({ user }: { user: TeamMemberView }) {
       {hasProviderAccount && (
         <p>
           {hasSecondFactor && 'Their account at the identity provider is forgotten, too. '}
-          The next account there with their email signs in as {name}, and no other one from then on.
+          The next account there with their verified email signs in as {name}, and no other one from then on.
         </p>
       )}
     </ConfirmChange>

@@ -236,6 +236,13 @@ describe('the account at the provider', () => {
     expect(await browser.isSignedIn()).toBe(true);
     expect(await pinsOf(user.id)).toEqual([{ issuer: provider.issuer, subject: sub }]);
     expect(await enters({ sub: thief, email: user.email })).toBe(false);
+    // A reset forgets both.
+    await resetSecondFactor(makeContext(own.now.database), { userId: user.id });
+    expect(await pinsOf(user.id)).toEqual([]);
+    expect(
+      await own.now.database.sql`
+      select action from audit_event where subject_id = ${user.id} and actor_kind <> 'user' order by id desc limit 2`,
+    ).toEqual([{ action: 'user.provider-account-forgotten' }, { action: 'second-factor.reset' }]);
   });
 
   test('of a code that waits ends if another one was pinned meanwhile', async () => {
