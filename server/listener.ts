@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { longestPath } from '@/lib/auth/own-path';
 import { clientAddressHeader, requestId } from '@/lib/client-address';
 import { answerText } from '@/lib/message';
 import { noteRefusal } from '@/lib/note-refusal';
@@ -65,6 +66,11 @@ const uploadPath = /^\/api\/(?:v[12]\/lead|portal)\/batch\/?$/;
 const bodyWithinMs = 60_000;
 /** No page has this path. */
 const notFoundPage = '/404';
+/**
+ * Next leads an address with repeated or trailing slashes to the tidy one, and repeats the query in it, encoded: with
+ * a long query, headers that no client takes.
+ */
+const isLongDetour = (path: string, url: string) => url.length > longestPath && /\/\/|\\|.\/$/.test(path);
 /** Pages only accept reads. Next would buffer megabytes of a body before rejecting it. */
 const pageMethods = new Set(['GET', 'HEAD']);
 
@@ -152,9 +158,9 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
       // A client that is still sending only reads the response if the connection stays open.
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD', Connection: 'keep-alive' });
-    if (!canDecode(path)) {
+    if (!canDecode(path) || isLongDetour(path, incoming.url ?? '')) {
       if (isApi) return answerPlainly(outgoing, 404);
-      // Next answers 500 where a page has a parameter there.
+      // Next answers 500 where a page has a parameter that cannot be decoded.
       incoming.url = notFoundPage;
     }
     if (!isDirect && !staticPath.test(path)) {

@@ -13,6 +13,14 @@ test.each(['/lead/%c3%28', '/batch/%zz', '/password-reset/%ff', '/operator/affil
   },
 );
 
+test.each(['/lead//x', '/lead/', '/api/portal/api-key//revoke', '/api/portal/nothing/'])(
+  'the untidy address %s with a long query leads nowhere: encoded, no client would take the headers',
+  async (path) => {
+    expect((await visit(`${path}?${"a'".repeat(3_000)}`)).status).toBe(404);
+    expect((await visit(`${path}?a=1`)).status).not.toBe(500);
+  },
+);
+
 describe('sign-in leads back', () => {
   test('to the page that was asked for', async () => {
     const { status, headers } = await visit('/team?a=1');
