@@ -12,6 +12,7 @@ import { keepErrorsJson } from './json-guard';
 import { pathLabel } from './metrics';
 import { answerPlainly } from './plain-answer';
 import { createRouter, type FoundRoute, handlerFor, type Route } from './router';
+import { dropUnreadableState } from './router-state';
 import { sendIfJson } from './send-json';
 import { endSlowBody } from './slow-body';
 import { pathOfTarget } from './target';
@@ -176,6 +177,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     compressAnswer(incoming, outgoing);
     if (isFile(path)) nameCharset(outgoing);
     if (isApi) keepErrorsJson(outgoing);
+    dropUnreadableState(incoming);
     await next(incoming, outgoing);
   };
 }

@@ -32,3 +32,13 @@ describe('sign-in leads back', () => {
     expect([status, headers.get('location')]).toEqual([307, '/sign-in']);
   });
 });
+
+test.each([
+  ['cannot be decoded', '%'],
+  ['is no state', encodeURIComponent('["",{"children":1}]')],
+  ['is too long', 'x'.repeat(5_000)],
+])('what a page says it shows is left aside where it %s', async (_, state) => {
+  const headers = { rsc: '1', 'next-router-state-tree': state };
+  for (const path of ['/nowhere', '/sign-in'])
+    expect((await fetch(server.origin + path, { headers })).status).toBe(path === '/nowhere' ? 404 : 200);
+});

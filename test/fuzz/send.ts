@@ -36,7 +36,8 @@ export function openConnections(origin: string, most: number, localAddress?: str
         hostname,
         port,
         method: sent.method,
-        path: sent.target,
+        // Node sends no others.
+        path: sent.target.replace(/[^\u0021-\u00ff]/g, encodeURIComponent),
         setHost: false,
         ...(localAddress && { localAddress }),
         headers: [...sent.headers, ...framing].flat(),
@@ -70,8 +71,11 @@ export function openConnections(origin: string, most: number, localAddress?: str
         socket.destroy();
         resolve({ kind: 'dropped', reason: `upgraded with ${incoming.statusCode}` });
       });
-      outgoing.on('error', (error) => {
-        if (!answered) resolve({ kind: 'dropped', reason: error.message });
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        if (answered) return;
+        // The server may end an idle connection while a request is on its way: clients send it again.
+        if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(send(sent, sending));
+        else resolve({ kind: 'dropped', reason: error.message });
       });
       if (body === null) outgoing.end();
       else if (sending === 'cut')
