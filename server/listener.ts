@@ -68,10 +68,10 @@ const bodyWithinMs = 60_000;
 /** No page has this path. */
 const notFoundPage = '/404';
 /**
- * Next leads an address with repeated or trailing slashes to the tidy one, and repeats the query in it, encoded: with
- * a long query, headers that no client takes.
+ * Next leads an address with backslashes, repeated or trailing slashes to the tidy one, and repeats the query in it,
+ * encoded: with a long query, headers that no client takes.
  */
-const isLongDetour = (path: string, url: string) => url.length > longestPath && /\/\/|\\|.\/$/.test(path);
+const isLongDetour = (url: string) => url.length > longestPath && /^(?:[^?]*(?:\/\/|\\)|[^?]+\/\?)/.test(url);
 /** Pages only accept reads. Next would buffer megabytes of a body before rejecting it. */
 const pageMethods = new Set(['GET', 'HEAD']);
 
@@ -159,7 +159,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
       // A client that is still sending only reads the response if the connection stays open.
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD', Connection: 'keep-alive' });
-    if (!canDecode(path) || isLongDetour(path, incoming.url ?? '')) {
+    if (!canDecode(path) || isLongDetour(incoming.url ?? '')) {
       if (isApi) return answerPlainly(outgoing, 404);
       // Next answers 500 where a page has a parameter that cannot be decoded.
       incoming.url = notFoundPage;
