@@ -1,7 +1,7 @@
 'use client';
 
 import { Pencil } from 'lucide-react';
-import { Button } from '@/components/ui/button';
+import { lazy, Suspense } from 'react';
 import { Card } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
 import { capitalize } from '@/components/ui/format';
@@ -10,10 +10,11 @@ import { isTakenElsewhere, useKeys } from '@/components/ui/single-key';
 import { Notice } from '@/components/ui/state';
 import { findLeadField } from '@/lib/applicant/field';
 import type { PortalLead } from '@/lib/lead-page/view';
-import { ConsentSection } from './consent-section';
 import { factText } from './fact-text';
-import { LeadField } from './lead-field';
 import type { Answers } from './use-answers';
+
+// Loaded when the first answer is opened: the form is a tenth of the page's code.
+const OpenFacts = lazy(() => import('./open-facts').then(({ OpenFacts: Open }) => ({ default: Open })));
 
 const contact = ['first_name', 'last_name', 'cell_phone_number', 'email'];
 
@@ -26,7 +27,7 @@ interface FactStripProps {
 
 /** The answers that matter for the product: a press opens one as a field, Enter saves it and asks the lenders again. */
 export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
-  const { open, edit, cancel, pending, problem, news } = answers;
+  const { open, edit, pending, problem, news } = answers;
   const facts = lead.facts.filter((name) => !contact.includes(name));
   useKeys((event, single) => {
     if (!singleKeys || !single || event.repeat || event.key.toLowerCase() !== 'e' || isTakenElsewhere(event))
@@ -62,7 +63,11 @@ export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
           </span>
         )}
       </div>
-      {open.length > 0 && <OpenFacts lead={lead} answers={answers} onCancel={cancel} />}
+      {open.length > 0 && (
+        <Suspense fallback={<div className="mt-4 h-36 border-t border-line" />}>
+          <OpenFacts lead={lead} answers={answers} />
+        </Suspense>
+      )}
       <div role="status" className="text-sm empty:hidden">
         {pending && <p className="mt-3 text-ink-2">Asking the lenders again…</p>}
         {!pending && news && open.length === 0 && <p className="mt-3 text-ink-2">{news}</p>}
@@ -109,47 +114,5 @@ function Fact({ lead, name, isOpen, onEdit }: FactProps) {
         {name === lead.filledIncome && ' · not asked'}
       </span>
     </button>
-  );
-}
-
-function OpenFacts({
-  lead,
-  answers,
-  onCancel,
-}: {
-  lead: PortalLead;
-  answers: Answers;
-  onCancel: () => void;
-}) {
-  const { form, open, save, pending } = answers;
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        onCancel();
-      }}
-      className="rise mt-4 flex flex-col gap-4 border-t border-line pt-4"
-    >
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {open.map((name) => (
-          <LeadField key={name} form={form} name={name} unmarked />
-        ))}
-      </div>
-      {!lead.consentStands && <ConsentSection form={form} />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={pending}>
-          {pending ? 'Asking lenders…' : 'Save and ask again'} {!pending && <Kbd onAccent>Enter</Kbd>}
-        </Button>
-        <Button onClick={onCancel} disabled={pending}>
-          Cancel <Kbd>Esc</Kbd>
-        </Button>
-      </div>
-    </form>
   );
 }

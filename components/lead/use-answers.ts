@@ -3,36 +3,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { createContext, useState } from 'react';
-import { type FieldError, type FieldErrors, useForm } from 'react-hook-form';
 import { RequestError, requestJson } from '@/components/client/request';
 import { changeProblem } from '@/components/form/change-problem';
 import { formatTime } from '@/components/ui/format';
 import type { PortalLead } from '@/lib/lead-page/view';
-import { showAtFields } from './field-error';
-import { focusField } from './focus-field';
-import { isBlank, type LeadFormValues, leadFormValues, toLeadBody } from './form-value';
-import type { LeadForm } from './lead-field';
 
-// Loaded late, as in the capture form.
-const loadResolver = () => import('./lead-resolver');
-
-type Fields = Readonly<Record<string, string | number | boolean>>;
+export type AnswerFields = Readonly<Record<string, string | number | boolean>>;
 
 /** The answers of a lead that are being changed on its page. */
 export interface Answers {
-  readonly form: LeadForm;
   /** Fields that stand open for typing, in the order in which they were opened. */
   readonly open: readonly string[];
-  /** Opens fields, with values if they are known already, and focuses the first one. */
-  edit(names: readonly string[], values?: Fields): void;
+  /** The first of those opened last. */
+  readonly focus: string | undefined;
+  /** What is known already of the open fields. */
+  readonly preset: AnswerFields;
+  /** Opens fields, with values if they are known already. */
+  edit(names: readonly string[], values?: AnswerFields): void;
   /** Closes all fields; what was typed is dropped. */
   cancel(): void;
-  /** Sends what was typed in the open fields. */
-  save(): void;
-  /** Sends these answers at once; opens them instead if consent must be asked again. Without any: asks for offers. */
-  send(fields: Fields): void;
+  /** Sends these answers. Without any: asks for offers. `popi`: the applicant has consented again. */
+  save(fields: AnswerFields, popi: boolean): void;
+  /** Like `save`, but opens the fields instead if consent must be asked again. */
+  send(fields: AnswerFields): void;
   readonly pending: boolean;
   /** Why the last change failed, or null. */
+  readonly error: Error | null;
   readonly problem: string | null;
   /** Tells that the last change has arrived, or null. */
   readonly news: string | null;
@@ -48,29 +44,15 @@ export function useAnswers(lead: PortalLead): Answers {
   const router = useRouter();
   const queries = useQueryClient();
   const [open, setOpen] = useState<readonly string[]>([]);
+  const [focus, setFocus] = useState<string | undefined>();
+  const [preset, setPreset] = useState<AnswerFields>({});
   const [before, setBefore] = useState<ReadonlyMap<number, number> | null>(null);
-  const form = useForm<LeadFormValues>({
-    defaultValues: leadFormValues(lead),
-    resolver: async (values, context, options) => {
-      const { errors } = await (await loadResolver()).leadResolver([])(values, context, options);
-      // Only what stands open can be wrong here; the rest was checked when it was stored.
-      const shown: FieldErrors<LeadFormValues> = {};
-      for (const [name, error] of Object.entries(errors as Record<string, FieldError>)) {
-        if (isAsked(name)) shown[name] = error;
-      }
-      return Object.keys(shown).length === 0 ? { values, errors: {} } : { values: {}, errors: shown };
-    },
-    mode: 'onSubmit',
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  });
-  const isAsked = (name: string) => open.includes(name) || (name === 'popi' && !lead.consentStands);
 
   const change = useMutation({
-    mutationFn: (fields: Fields) =>
+    mutationFn: ({ fields, popi }: { fields: AnswerFields; popi: boolean }) =>
       requestJson<{ id: string }>(`/api/portal/lead/${lead.id}/answer`, {
         method: 'POST',
-        body: { fields, ...(form.getValues('popi') === true ? { popi: true } : {}) },
+        body: { fields, ...(popi ? { popi } : {}) },
       }),
     onSuccess: async ({ id }) => {
       setBefore(new Map(lead.matches.map((match) => [match.id, match.probability])));
@@ -79,56 +61,54 @@ export function useAnswers(lead: PortalLead): Answers {
       if (id !== lead.id) return router.push(`/lead/${id}`);
       await queries.invalidateQueries({ queryKey: ['lead', lead.id], exact: true });
     },
-    onError: (error) => {
-      const names = showAtFields(form, error);
-      setOpen((shown) => [...new Set([...shown, ...names.filter((name) => name !== 'popi')])]);
+    onError: (error, { fields }) => {
+      const names = wrongFields(error);
+      if (names.length === 0) return;
+      setPreset((known) => ({ ...known, ...fields }));
+      setOpen((shown) => [...new Set([...shown, ...names])]);
+      setFocus(names[0]);
     },
   });
 
-  const edit = (names: readonly string[], values: Fields = {}) => {
-    if (open.length === 0) form.reset(leadFormValues(lead));
-    for (const [name, value] of Object.entries(values))
-      form.setValue(name, String(value), { shouldDirty: true });
-    setOpen((shown) => [...new Set([...shown, ...names])]);
+  const edit = (names: readonly string[], values: AnswerFields = {}) => {
+    setPreset(open.length === 0 ? values : { ...preset, ...values });
+    setOpen([...new Set([...open, ...names])]);
+    setFocus(names[0]);
     change.reset();
-    // Once it is on the page.
-    setTimeout(() => focusField(names[0] ?? ''));
   };
-  const run = (fields: Fields) => {
+  const save = (fields: AnswerFields, popi: boolean) => {
     // A second press would ask every lender twice.
-    if (!change.isPending) change.mutate(fields);
+    if (!change.isPending) change.mutate({ fields, popi });
   };
 
   return {
-    form,
     open,
+    focus,
+    preset,
     edit,
     cancel: () => {
       setOpen([]);
       change.reset();
     },
-    save: () => void form.handleSubmit((values) => run(changed(lead, values, open)))(),
-    send: (fields) => (lead.consentStands ? run(fields) : edit(Object.keys(fields), fields)),
+    save,
+    send: (fields) => (lead.consentStands ? save(fields, false) : edit(Object.keys(fields), fields)),
     pending: change.isPending,
+    error: change.error,
     problem: change.error ? problemText(change.error) : null,
     news: change.isSuccess ? `Offers updated at ${formatTime(new Date(change.submittedAt))}.` : null,
     before,
   };
 }
 
-/** Only what differs is sent: another agent may have changed the rest. */
-function changed(lead: PortalLead, values: LeadFormValues, open: readonly string[]): Fields {
-  const [was, is] = [toLeadBody(leadFormValues(lead)), toLeadBody(values)];
-  return Object.fromEntries(
-    open.flatMap((name) => {
-      const value = is[name];
-      return value === undefined || isBlank(values[name]) || value === was[name] ? [] : [[name, value]];
-    }),
-  );
+/** The answers that the server has refused, or misses. */
+function wrongFields(error: Error): string[] {
+  if (!(error instanceof RequestError) || error.status !== 422) return [];
+  const { errors, missing_fields: missing } = error.body;
+  const names = Array.isArray(missing) ? missing.map(String) : Object.keys(errors ?? {});
+  return names.filter((name) => name !== 'popi');
 }
 
 function problemText(error: Error): string {
-  const hasFields =
-    error instanceof RequestError && error.status === 422 && Array.isArray(error.body.missing_fields);
-  return hasFields ? 'The lenders of this product need these answers, too.' : changeProblem(error);
+  const isMissing = error instanceof RequestError && Array.isArray(error.body.missing_fields);
+  return isMissing ? 'The lenders of this product need these answers, too.' : changeProblem(error);
 }
