@@ -30,3 +30,9 @@ test('invalid values are ignored', () => {
   expect(readLeadFilter({ intent: '9'.repeat(40), agent: -1, state: '' })).toEqual({});
   expect(readLeadCursor({ before: ['a'] })).toEqual({});
 });
+
+test('an object that cannot become text is no filter', () => {
+  expect(
+    readLeadFilter({ agent: { toString: 1, valueOf: null }, intent: { toString: null }, state: {} }),
+  ).toEqual({});
+});

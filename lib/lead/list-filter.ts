@@ -65,6 +65,8 @@ export function leadListHref(filter: LeadFilter, cursor: LeadCursor = {}): strin
 }
 
 function wholeNumber(value: unknown): number | null {
+  // An object may have a `toString` that is no function.
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
   return /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : null;
 }
 
