@@ -65,6 +65,11 @@ const isFile = (path: string) => staticPath.test(path) || path.startsWith('/part
 /** A file may take longer to arrive than other bodies. */
 const uploadPath = /^\/api\/(?:v[12]\/lead|portal)\/batch\/?$/;
 const bodyWithinMs = 60_000;
+/** A host of digits only may be no address: nothing that builds a URL from it would work. */
+function hasUsableHost({ headers: { host }, httpVersion }: IncomingMessage): boolean {
+  if (host === undefined) return httpVersion === '1.0';
+  return /^[\w-]*[a-z][\w.-]*(?::\d{1,5})?$/i.test(host) || host === '' || URL.canParse(`http://${host}`);
+}
 /** No page has this path. */
 const notFoundPage = '/404';
 /**
@@ -147,8 +152,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (path === null || !uploadPath.test(path))
       endSlowBody(incoming, outgoing, { withinMs: bodyWithinMs, requestId });
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
-    if (path === null || (incoming.headers.host === undefined && incoming.httpVersion !== '1.0'))
-      return answerPlainly(outgoing, 400);
+    if (path === null || !hasUsableHost(incoming)) return answerPlainly(outgoing, 400);
     if (!options.v1 && v1Path.test(path)) return answerPlainly(outgoing, 404);
     if (own.has(withoutSlash(path)) || (isDirect && !throughNext(route, incoming.method))) {
       (incoming as Placed)[placeKey] = { path, route };

@@ -323,6 +323,11 @@ describe('bytes that are hardly HTTP are answered in JSON, and the connection en
       () => `GET /api/v2/intent HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n${key()}\r\n`,
       [400],
     ],
+    [
+      'a host that is no address',
+      () => `GET /api/v2/intent HTTP/1.1\r\nHost: 99999999999999999999\r\nConnection: close\r\n${key()}\r\n`,
+      [400],
+    ],
     ['OPTIONS *', () => 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', [405]],
     ['TRACE', () => `TRACE /api/v2/lead HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${key()}\r\n`, [405]],
     [
