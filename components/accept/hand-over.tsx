@@ -2,20 +2,21 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Mail, MessageCircle, MessageSquareText, QrCode as QrIcon } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import { CopyButton } from '@/components/ui/copy-button';
 import { formatPhone, formatTime } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
-import { isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
 import type { HandOverChannel } from '@/lib/lead/hand-over-channel';
 import type { PortalAccept, PortalLead } from '@/lib/lead-page/view';
 import { handOverText, mailHref, smsHref, whatsAppHref } from './hand-over-link';
 
-// Loaded only when it is wanted.
-const QrCode = lazy(() => import('@/components/ui/qr-code').then(({ QrCode: Code }) => ({ default: Code })));
+// Loaded after the page.
+const loadQrCode = () => import('@/components/ui/qr-code').then(({ QrCode: Code }) => ({ default: Code }));
+const QrCode = lazy(loadQrCode);
 
 const channelNames: Record<HandOverChannel, string> = {
   whatsapp: 'WhatsApp',
@@ -37,6 +38,8 @@ export function HandOver({ lead, accept, link, singleKeys }: HandOverProps) {
   const queries = useQueryClient();
   const row = useRef<HTMLDivElement>(null);
   const [showsQr, setShowsQr] = useState(false);
+  // So that it can be shown even if the connection drops.
+  useEffect(() => void loadQrCode(), []);
   const text = handOverText(lead, accept, link);
   const mail = mailHref(lead, accept, text);
   const record = useMutation({
@@ -49,7 +52,7 @@ export function HandOver({ lead, accept, link, singleKeys }: HandOverProps) {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['lead', lead.id, 'history'] }),
   });
   useKeys((event, single) => {
-    if (!singleKeys || !single || event.repeat || isTakenElsewhere(event)) return;
+    if (!singleKeys || !single || event.repeat || isAsking() || isTakenElsewhere(event)) return;
     const key = event.key.toLowerCase();
     const target = row.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
     if (!target) return;
@@ -133,7 +136,8 @@ function Channel({ href, hotkey, primary = false, onUse, children }: ChannelProp
   return (
     <a
       href={href}
-      target="_blank"
+      // Programs for messages and mail would leave an empty tab behind.
+      target={href.startsWith('https:') ? '_blank' : undefined}
       rel="noopener noreferrer"
       data-key={hotkey}
       aria-keyshortcuts={hotkey.toUpperCase()}

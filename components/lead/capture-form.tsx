@@ -22,7 +22,7 @@ import { IdNumberSummary, wholeIdNumber } from './id-number-summary';
 import { checkOnLeaving, LeadField } from './lead-field';
 import { IncomeNotAsked } from './money-field';
 import { MoreDetails } from './more-details';
-import { nextFieldOnEnter } from './on-enter';
+import { nextFieldOnEnter } from './next-field-on-enter';
 import { PasteBox } from './paste-box';
 import { ProductChoice } from './product-choice';
 import { StillToAsk } from './still-to-ask';

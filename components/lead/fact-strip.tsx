@@ -1,20 +1,21 @@
 'use client';
 
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Card } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
 import { capitalize } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
-import { isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
 import { Notice } from '@/components/ui/state';
 import { findLeadField } from '@/lib/applicant/field';
 import type { PortalLead } from '@/lib/lead-page/view';
 import { factText } from './fact-text';
 import type { Answers } from './use-answers';
 
-// Loaded when the first answer is opened: the form is a tenth of the page's code.
-const OpenFacts = lazy(() => import('./open-facts').then(({ OpenFacts: Open }) => ({ default: Open })));
+// The form is a tenth of the page's code: loaded after the page.
+const loadOpenFacts = () => import('./open-facts').then(({ OpenFacts: Open }) => ({ default: Open }));
+const OpenFacts = lazy(loadOpenFacts);
 
 const contact = ['first_name', 'last_name', 'cell_phone_number', 'email'];
 
@@ -28,10 +29,12 @@ interface FactStripProps {
 /** The answers that matter for the product: a press opens one as a field, Enter saves it and asks the lenders again. */
 export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
   const { open, edit, pending, problem, news } = answers;
+  // So that an answer can be opened even if the connection drops.
+  useEffect(() => void loadOpenFacts(), []);
   const facts = lead.facts.filter((name) => !contact.includes(name));
   useKeys((event, single) => {
-    if (!singleKeys || !single || event.repeat || event.key.toLowerCase() !== 'e' || isTakenElsewhere(event))
-      return;
+    if (!singleKeys || !single || event.repeat || event.key.toLowerCase() !== 'e') return;
+    if (isAsking() || isTakenElsewhere(event)) return;
     const first = facts.find((name) => lead.fields[name] === undefined) ?? facts[0];
     if (first === undefined || pending) return;
     event.preventDefault();

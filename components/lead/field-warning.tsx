@@ -13,8 +13,15 @@ export const WarningContext = createContext<Warnings | null>(null);
 /** Codes whose two suggestions change places. */
 const swapped: readonly string[] = ['names_swapped', 'net_above_gross'];
 
+interface FieldWarningProps {
+  warning: LeadWarning;
+  /** F2 takes it. */
+  keyed: boolean;
+  onTake: () => void;
+}
+
 /** Says what looks like a slip at a field, and offers what was probably meant. */
-export function FieldWarning({ warning, onTake }: { warning: LeadWarning; onTake: () => void }) {
+export function FieldWarning({ warning, keyed, onTake }: FieldWarningProps) {
   const { code, message, suggestion } = warning;
   return (
     <span>
@@ -30,7 +37,7 @@ export function FieldWarning({ warning, onTake }: { warning: LeadWarning; onTake
           {swapped.includes(code)
             ? 'Swap them'
             : `Use ${typeof suggestion === 'number' ? formatRand(suggestion) : suggestion}`}
-          <Kbd>F2</Kbd>
+          {keyed && <Kbd>F2</Kbd>}
         </button>
       )}
     </span>

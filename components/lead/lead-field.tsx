@@ -51,7 +51,13 @@ export function LeadField({
   const shared = {
     label,
     error,
-    warning: warning && <FieldWarning warning={warning} onTake={() => warnings?.take(warning)} />,
+    warning: warning && (
+      <FieldWarning
+        warning={warning}
+        keyed={warning === warnings?.next}
+        onTake={() => warnings?.take(warning)}
+      />
+    ),
     hint,
     className,
     required: required || (unmarked ? undefined : false),

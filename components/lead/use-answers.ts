@@ -62,6 +62,9 @@ export function useAnswers(lead: PortalLead): Answers {
       await queries.invalidateQueries({ queryKey: ['lead', lead.id], exact: true });
     },
     onError: (error, { fields }) => {
+      // Another agent has sent it meanwhile: the page shows so.
+      if (error instanceof RequestError && error.status === 409)
+        void queries.invalidateQueries({ queryKey: ['lead', lead.id], exact: true });
       const names = wrongFields(error);
       if (names.length === 0) return;
       setPreset((known) => ({ ...known, ...fields }));

@@ -11,6 +11,8 @@ const loadWarnings = () => import('@/lib/applicant/warning/warning');
 export interface Warnings {
   /** Of the fields as they were when one was last left, by field. */
   readonly byField: ReadonlyMap<string, LeadWarning>;
+  /** The one whose suggestion F2 takes. */
+  readonly next: LeadWarning | undefined;
   /** Puts what was probably meant into the form: all suggestions of the warning's code. */
   take(warning: LeadWarning): void;
   /** Looks at the form's values now. */
@@ -19,23 +21,17 @@ export interface Warnings {
   onBlur(event: FocusEvent): void;
 }
 
-/** Warns about valid values that look like a slip. Warnings refuse nothing; F2 takes the latest suggestion. */
+/** Warns about valid values that look like a slip. Warnings refuse nothing; F2 takes the first suggestion. */
 export function useWarnings(form: UseFormReturn<LeadFormValues>): Warnings {
   const [warnings, setWarnings] = useState<readonly LeadWarning[]>([]);
   const judged = useRef<LeadFormValues>({});
-  const latest = useRef<LeadWarning | null>(null);
   const pressed = useRef(false);
 
   const judge = useCallback(async () => {
     const { leadWarnings } = await loadWarnings();
     const values = form.getValues();
     judged.current = { ...values };
-    const found = leadWarnings(toLeadBody(values));
-    setWarnings((before) => {
-      const fresh = found.find((one) => !before.some((other) => isSame(one, other)));
-      latest.current = fresh ?? found.find((one) => one.suggestion !== undefined) ?? null;
-      return found;
-    });
+    setWarnings(leadWarnings(toLeadBody(values)));
   }, [form]);
 
   useEffect(() => {
@@ -75,16 +71,20 @@ export function useWarnings(form: UseFormReturn<LeadFormValues>): Warnings {
     [form, judge, warnings],
   );
 
+  const next = warnings.find(({ suggestion }) => suggestion !== undefined);
   useEffect(() => {
+    if (!next) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'F2' || event.repeat || latest.current?.suggestion === undefined) return;
-      if (!warnings.some((one) => latest.current !== null && isSame(one, latest.current))) return;
+      if (event.key !== 'F2' || event.repeat) return;
       event.preventDefault();
-      take(latest.current);
+      take(next);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [take, warnings]);
+  }, [take, next]);
+
+  // Loaded ahead, so that it is available even if the connection drops.
+  useEffect(() => void loadWarnings(), []);
 
   return {
     // Swapped values are told once, at the first of their fields.
@@ -93,6 +93,7 @@ export function useWarnings(form: UseFormReturn<LeadFormValues>): Warnings {
         .filter(({ code }, index) => warnings.findIndex((other) => other.code === code) === index)
         .map((warning) => [warning.field, warning]),
     ),
+    next,
     take,
     look: () => void judge(),
     onBlur: ({ target }) => {
@@ -102,8 +103,4 @@ export function useWarnings(form: UseFormReturn<LeadFormValues>): Warnings {
       else void judge();
     },
   };
-}
-
-function isSame(one: LeadWarning, other: LeadWarning): boolean {
-  return one.field === other.field && one.code === other.code && one.suggestion === other.suggestion;
 }

@@ -38,6 +38,11 @@ export function useKeys(onKey: (event: KeyboardEvent, single: boolean) => void):
   }, []);
 }
 
+/** Returns true while a question or dialog is open: a single key answers that, or nothing. */
+export function isAsking(): boolean {
+  return document.querySelector('[role=alertdialog], [role=dialog]') !== null;
+}
+
 /** Returns true while keys belong to a field, a menu or a dialog. */
 export function isTakenElsewhere(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;

@@ -308,3 +308,52 @@ test('an answer is changed in place, by key and by button, and the lenders are a
   await expect(page.getByText(/by the last answer/).first()).toBeVisible();
   await expectAccessibleEverywhere(page);
 });
+
+test('an answer that cannot be sent stays in its field, and keys meant for the read-back change none', async ({
+  page,
+  context,
+}) => {
+  const lead = await openNewLead(page);
+  // The form is loaded after the page.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await lead.fact('Loan amount').click();
+  const amount = page.getByRole('textbox', { name: 'Loan amount' });
+  await amount.fill('9 000');
+  await amount.press('Enter');
+  await expect(
+    page.getByText('The server could not be reached. Check the connection and try again.'),
+  ).toBeVisible();
+  await expect(amount).toHaveValue('9 000');
+  await context.setOffline(false);
+  await amount.press('Enter');
+  await expect(lead.fact('Loan amount')).toContainText(/R\s9\s000/);
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/answer')) sent.push(request.url());
+  });
+  await lead.applyButton.click();
+  await expect(lead.sendButton).toBeEnabled();
+  await page.keyboard.press('y');
+  await expect(lead.sendButton).toBeEnabled();
+  await expect(lead.fact('Employed')).toContainText('Ask');
+  await expect(page.getByRole('textbox', { name: 'Loan amount' })).toBeHidden();
+  expect(sent).toEqual([]);
+});
+
+test('an answer changed in a tab that is behind is refused, and the tab shows what has happened', async ({
+  page,
+  context,
+}) => {
+  const lead = await openNewLead(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await (await new LeadPage(other).choose('Apply on their site')).accept();
+  await expect(new LeadPage(other).state('Accepted')).toBeVisible();
+  await lead.fact('Loan amount').click();
+  const amount = page.getByRole('textbox', { name: 'Loan amount' });
+  await amount.fill('9 000');
+  await amount.press('Enter');
+  await expect(lead.state('Accepted')).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { portalRoute } from '@/lib/auth/portal-route';
-import { readHandOverInput, recordHandOver } from '@/lib/lead/hand-over';
+import { readHandOverInput, recordHandOver } from '@/lib/lead/record-hand-over';
 
 export const POST = portalRoute({
   body: readHandOverInput,
