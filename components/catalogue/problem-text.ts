@@ -26,6 +26,7 @@ const one: Record<string, string> = {
   probability_conditions: 'probability condition',
   eligibility: 'eligibility rule',
   required_fields: 'required field',
+  synonyms: 'synonym',
   affiliates: 'affiliate',
 };
 

@@ -18,13 +18,20 @@ import type { IntentTrial } from '@/lib/intent/trial';
 import type { IntentEditorProps } from './intent-editor';
 import { intentFields, intentFieldText } from './intent-fields';
 import { IntentTrialResult } from './intent-trial-result';
+import { SynonymField } from './synonym-field';
 
 interface IntentDialogProps extends IntentEditorProps {
   open: boolean;
   onClose: () => void;
 }
 
-const fresh: IntentEntry = { title: '', active: true, required_fields: [], affiliates: null };
+const fresh: IntentEntry = {
+  title: '',
+  active: true,
+  required_fields: [],
+  synonyms: [],
+  affiliates: null,
+};
 const loadSchema = (isNew: boolean) => () =>
   import('@/lib/intent/schema').then(({ createIntentInput, changeIntentInput }) =>
     isNew ? createIntentInput : changeIntentInput.omit({ intentId: true }),
@@ -87,6 +94,12 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
             {...form.field('entry.title')}
             autoComplete="off"
             hint="Can be used instead of the id (not case-sensitive)."
+          />
+          <SynonymField
+            key={base.version}
+            chosen={entry.synonyms}
+            onChange={(names) => form.change('entry.synonyms', names)}
+            errorOf={form.errorOf}
           />
           <Checkbox label="Active: accepting leads" {...form.box('entry.active')} />
           <Choices

@@ -8,6 +8,7 @@ const labels: Record<string, string> = {
   title: 'Title',
   active: 'Active',
   required_fields: 'Required for an offer',
+  synonyms: 'Also called',
   affiliates: 'Affiliates',
 };
 

@@ -107,7 +107,7 @@ export function CaptureForm({ intents, owner }: CaptureFormProps) {
         <Card className="divide-y divide-line">
           <DraftNotice draft={draft} />
           <Section title="Applicant" mark={<DraftMark status={draft.status} />}>
-            <PasteBox form={form} onFilled={warnings.look} />
+            <PasteBox form={form} products={intents} onFilled={warnings.look} />
             <LeadField
               form={form}
               name="id_number"

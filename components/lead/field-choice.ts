@@ -1,4 +1,4 @@
-import type { Choice } from '@/components/ui/combobox';
+import type { Choice } from '@/components/ui/choice';
 import { yesOrNoFields } from '@/lib/applicant/field';
 
 const list = (...labels: string[]): Choice[] => labels.map((label) => ({ value: label, label }));

@@ -3,11 +3,13 @@
 import { ClipboardPaste } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { choiceCalled } from '@/components/ui/choice';
 import { listed } from '@/components/ui/format';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import { focusField } from './focus-field';
 import { isBlank } from './form-value';
 import type { LeadForm } from './lead-field';
+import { type Product, productChoices } from './product-choice';
 
 /** Loaded late: most calls begin with typing. */
 const loadReader = () => import('@/lib/applicant/read-pasted');
@@ -18,20 +20,29 @@ interface Filled {
   readonly text: string;
 }
 
+interface PasteBoxProps {
+  form: LeadForm;
+  products: readonly Product[];
+  onFilled: () => void;
+}
+
 /** Takes whatever an agent has of an applicant (a line of a mail, a chat, a spreadsheet) and fills the fields with it. */
-export function PasteBox({ form, onFilled }: { form: LeadForm; onFilled: () => void }) {
+export function PasteBox({ form, products, onFilled }: PasteBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   const [filled, setFilled] = useState<Filled | null>(null);
 
   const read = async (pasted: string) => {
     const { readPasted } = await loadReader();
-    const found = Object.entries(readPasted(pasted));
+    const choices = productChoices(products);
+    const found = Object.entries(readPasted(pasted, (name) => choiceCalled(choices, name)?.value ?? null));
     const before = Object.fromEntries(found.map(([name]) => [name, form.getValues(name) ?? '']));
     for (const [name, value] of found) put(form, name, value);
-    const names = found.map(([name]) => labelInSentence(findLeadField(name)?.label ?? name));
+    const names = found.map(([name]) =>
+      name === 'intent_id' ? 'product' : labelInSentence(findLeadField(name)?.label ?? name),
+    );
     const text =
       found.length === 0
-        ? 'Nothing in it looks like a name, ID number, phone number or email.'
+        ? 'Nothing in it looks like a name, ID number, phone number, email or product.'
         : `Filled in: ${listed(names)}.`;
     setFilled({ before, text });
     onFilled();

@@ -2,15 +2,19 @@
 
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
+import type { Choice } from '@/components/ui/choice';
 import { className } from '@/components/ui/class-name';
 import { Combobox } from '@/components/ui/combobox';
 import { Kbd } from '@/components/ui/kbd';
+import type { CaptureIntent } from '@/lib/intent/capture-intent';
 
 /** More than the digits that choose them are searched instead. */
 const mostButtons = 8;
 
+export type Product = Pick<CaptureIntent, 'id' | 'title' | 'synonyms'>;
+
 interface ProductChoiceProps {
-  products: readonly { readonly id: number; readonly title: string }[];
+  products: readonly Product[];
   /** The chosen product's id as text, or blank. */
   value: string;
   onChange: (value: string) => void;
@@ -26,7 +30,7 @@ export function ProductChoice({ products, value, onChange, onBlur, error }: Prod
         label="Product"
         name="intent_id"
         required
-        choices={products.map(({ id, title }) => ({ value: String(id), label: title }))}
+        choices={productChoices(products)}
         value={value === '' ? null : value}
         onValueChange={(next) => onChange(next ?? '')}
         onBlur={onBlur}
@@ -36,6 +40,11 @@ export function ProductChoice({ products, value, onChange, onBlur, error }: Prod
     );
   }
   return <ProductButtons {...{ products, value, onChange, onBlur, error }} />;
+}
+
+/** The products, to be found by their synonyms, too. */
+export function productChoices(products: readonly Product[]): Choice[] {
+  return products.map(({ id, title, synonyms }) => ({ value: String(id), label: title, synonyms }));
 }
 
 function ProductButtons({ products, value, onChange, onBlur, error }: ProductChoiceProps) {

@@ -2,15 +2,9 @@
 
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type Choice, choiceCalled, choicesFor } from './choice';
 import { ComboboxList, optionId } from './combobox-list';
 import { FieldFrame, type FieldProps, fieldIds } from './field';
-
-export interface Choice {
-  value: string;
-  label: string;
-  /** A second, quieter line. */
-  note?: string;
-}
 
 interface ComboboxProps extends FieldProps {
   choices: readonly Choice[];
@@ -49,7 +43,7 @@ export function Combobox({
   const [active, setActive] = useState(-1);
   const selectedIndex = choices.findIndex((choice) => choice.value === value);
   const selected = choices[selectedIndex];
-  const shown = typed ? choices.filter((choice) => fits(choice, typed)) : choices;
+  const shown = typed ? choicesFor(choices, typed) : choices;
 
   const close = () => {
     setOpen(false);
@@ -118,7 +112,7 @@ export function Combobox({
           }}
           onKeyDown={onKeyDown}
           onBlur={() => {
-            const exact = typed === null ? undefined : choices.find((choice) => isCalled(choice, typed));
+            const exact = typed === null ? undefined : choiceCalled(choices, typed);
             if (exact) onValueChange(exact.value);
             close();
             onBlur?.();
@@ -161,17 +155,4 @@ export function Combobox({
       </div>
     </FieldFrame>
   );
-}
-
-/** Ignores case and accents. */
-function fits({ label }: Choice, text: string): boolean {
-  return plain(label).includes(plain(text));
-}
-
-function isCalled({ label }: Choice, text: string): boolean {
-  return plain(label) === plain(text);
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }

@@ -8,6 +8,7 @@ export interface IntentSnapshot {
   title: string;
   active: boolean;
   requiredFields: string[];
+  synonyms: string[];
   /** Null: every affiliate may use it. */
   affiliateIds: number[] | null;
 }
@@ -51,6 +52,7 @@ export async function findCatalogueSnapshot(
       'intents', coalesce((
         select json_agg(json_build_object(
           'id', i.id, 'title', i.title, 'active', i.active, 'requiredFields', i.required_fields,
+          'synonyms', i.synonyms,
           'affiliateIds', case when i.restricted then coalesce((
             select json_agg(ia.affiliate_id) from intent_affiliate ia where ia.intent_id = i.id), '[]'::json) end
         ) order by lower(i.title), i.id)

@@ -5,7 +5,7 @@ import type { Environment } from '@/db/schema/environment';
 import { intent, intentAffiliate } from '@/db/schema/intent';
 
 type IntentRow = typeof intent.$inferSelect;
-type IntentValues = Pick<IntentRow, 'title' | 'active' | 'requiredFields' | 'restricted'>;
+type IntentValues = Pick<IntentRow, 'title' | 'active' | 'requiredFields' | 'synonyms' | 'restricted'>;
 
 /** An intent with the slugs of the affiliates that it is restricted to. */
 export type IntentWithAffiliates = IntentRow & { affiliateSlugs: string[] };

@@ -21,6 +21,8 @@ export const intent = pgTable(
     active: boolean().notNull().default(true),
     /** Lead field names that `POST /offer` requires (spec 2.1). */
     requiredFields: text().array().notNull().default([]),
+    /** What people also call it, for the search of our own pages. */
+    synonyms: text().array().notNull().default([]),
     /** True: only the affiliates in `intent_affiliate` may use it. */
     restricted: boolean().notNull().default(false),
     /** Incremented by each change; a save based on an older version is stale. */

@@ -71,6 +71,8 @@ test('an intent is created with the keyboard for one affiliate alone', async ({ 
   await expect(dialog.getByText('Required.', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.type(title);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(`${title} at home, , huislening`);
   await dialog.getByRole('checkbox', { name: 'Only for some affiliates' }).focus();
   await page.keyboard.press('Space');
   await dialog.getByRole('checkbox', { name: demo.otherAffiliate.name }).focus();
@@ -85,4 +87,11 @@ test('an intent is created with the keyboard for one affiliate alone', async ({ 
   expect(theirs.status()).toBe(201);
   const others = await new ApiClient(request, demo.uatKey).post('/lead', lead);
   expect([others.status(), await others.json()]).toEqual([422, { message: 'intent not found' }]);
+  // Synonyms are for the search of our pages; the API takes titles only.
+  await expect(row).toContainText(`Also called ${title} at home, huislening`);
+  const called = await new ApiClient(request, demo.otherAffiliate.uatKey).post(
+    '/lead',
+    makeLeadBody({ intent: `${title} at home` }),
+  );
+  expect([called.status(), await called.json()]).toEqual([422, { message: 'intent not found' }]);
 });

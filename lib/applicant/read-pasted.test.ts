@@ -35,6 +35,18 @@ describe('what agents paste', () => {
   ])('%j', (pasted, fields) => expect(readPasted(pasted)).toEqual(fields));
 });
 
+test('a part of its own may be a product, and is no name then', () => {
+  const called = (name: string) => (['personal loan', 'joy'].includes(name.toLowerCase()) ? '7' : null);
+  const product = { ...nomsa, intent_id: '7' };
+  expect(readPasted('Personal Loan\tNomsa Dlamini\t8001015009087\t0821234567', called)).toEqual(product);
+  expect(readPasted('Nomsa Dlamini 8001015009087 0821234567 personal loan.', called)).toEqual(product);
+  expect(readPasted('Joy Dlamini 0821234567', called)).toEqual({
+    first_name: 'Joy',
+    last_name: 'Dlamini',
+    cell_phone_number: '0821234567',
+  });
+});
+
 test('takes any text, in time that grows with its length only', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {

@@ -4,7 +4,7 @@ import { idNumberProblems } from './rsa-id';
 
 /** What a pasted text says about an applicant, by field name in the API. */
 export type PastedFields = Partial<
-  Record<'id_number' | 'first_name' | 'last_name' | 'cell_phone_number' | 'email', string>
+  Record<'id_number' | 'first_name' | 'last_name' | 'cell_phone_number' | 'email' | 'intent_id', string>
 >;
 
 /** Longer texts are no applicant's details. */
@@ -15,12 +15,18 @@ const emailPattern = /(?<![^\s<>()[\],;:"'@])[^\s<>()[\],;:"'@]{1,64}@[^\s<>()[\
 const ignored =
   /\b(?:mr|mrs|ms|miss|mnr|mev|mej|dr|prof|names?|surname|first|last|full|naam|van(?=\s*[:=])|cell(?:phone)?|phone|tel(?:ephone)?|mobile|contact|number|no|nr|email|e-mail|mail|id|rsa|identity|applicant|client|customer)\b\.?/giu;
 
+type ProductCalled = (name: string) => string | null;
+
+/** Ends a part of the text that can be a name or a product. */
+const partEnd = /[\n\t;|:=<>()]+|,(?!\s)|\d+/;
+
 /**
  * Reads name, ID number, phone number and email from any pasted text: a line of a mail or chat, cells of a spreadsheet,
  * `Name: value` lines. Takes only what passes its own check; the last word of the name is the last name, with `van der`
- * and the like before it. Pure; never throws.
+ * and the like before it. A product is a part of its own that `productCalled` knows, which returns its id as text.
+ * Pure; never throws.
  */
-export function readPasted(pasted: string): PastedFields {
+export function readPasted(pasted: string, productCalled: ProductCalled = () => null): PastedFields {
   const found: PastedFields = {};
   let text = pasted.slice(0, maximumPastedLength).replace(/\p{Cf}/gu, '');
   const take = (pattern: RegExp, read: (match: string) => string | null, field: keyof PastedFields) => {
@@ -43,12 +49,23 @@ export function readPasted(pasted: string): PastedFields {
     (match) => normalisePhone(match.replace(/[^\d+]/g, '')),
     'cell_phone_number',
   );
-  return { ...found, ...nameIn(text) };
+  const named = productIn(text, productCalled);
+  if (named) found.intent_id = named.id;
+  return { ...found, ...nameIn(named ? text.replace(named.part, '\n') : text) };
 }
 
 function whole(match: string, isValid: (digits: string) => boolean): string | null {
   const digits = match.replace(/\D/g, '');
   return isValid(digits) ? digits : null;
+}
+
+/** Only whole parts: a word of a sentence, or of a name, may be a synonym, too. */
+function productIn(text: string, productCalled: ProductCalled) {
+  for (const part of text.split(partEnd)) {
+    const id = productCalled(part.trim().replace(/[.,]$/, ''));
+    if (id !== null) return { part, id };
+  }
+  return null;
 }
 
 /** Small words that begin a last name. */
@@ -70,7 +87,7 @@ const particles: ReadonlySet<string> = new Set([
 function nameIn(text: string): PastedFields {
   const labelled = labelledName(text);
   if (labelled) return labelled;
-  for (const part of text.replace(ignored, ' ').split(/[\n\t;|:=<>()]+|,(?!\s)|\d+/)) {
+  for (const part of text.replace(ignored, ' ').split(partEnd)) {
     const [before = '', after] = part.split(',').map((one) => one.trim());
     // `Dlamini, Nomsa`
     if (after && isName(before) && isName(after)) return { first_name: after, last_name: before };

@@ -216,6 +216,14 @@ describe('applyCatalogue', () => {
     expect(await db.database.sql`select 1 from intent_affiliate`).toHaveLength(0);
   });
 
+  test('keeps the synonyms of an intent, each once', async () => {
+    const named = { intents: [{ title: 'Personal Loan', synonyms: ['Cash loan', ' Bond ', 'BOND'] }] };
+    await apply(named);
+    expect((await apply(named)).changes).toEqual([]);
+    const { intents } = await exportCatalogue(ctx, { environment: 'uat' });
+    expect(intents[0]?.synonyms).toEqual(['Cash loan', 'Bond']);
+  });
+
   test('writes everything or nothing', async () => {
     expect(
       await errorsOf({

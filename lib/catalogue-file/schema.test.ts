@@ -31,6 +31,16 @@ describe('errors of a catalogue file name the path', () => {
       { 'intents[0].required_fields[0]': ['is not a field that an intent can require'] },
     ],
     [
+      'a synonym with a comma, which the console could not show',
+      { intents: [{ title: 'A', synonyms: ['Bond', 'Home, sweet home'] }] },
+      { 'intents[0].synonyms[1]': ['must have no comma'] },
+    ],
+    [
+      'too many synonyms',
+      { intents: [{ title: 'A', synonyms: Array.from({ length: 21 }, (_, index) => `Name ${index}`) }] },
+      { 'intents[0].synonyms': ['must have at most 20 names'] },
+    ],
+    [
       'one title twice',
       { intents: [{ title: 'Loan' }, { title: 'loan ' }] },
       { 'intents[1].title': ['is the same as intents[0].title'] },

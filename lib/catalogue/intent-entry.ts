@@ -8,6 +8,8 @@ export function titleKey(title: string): string {
   return title.trim().toLowerCase();
 }
 
+const maximumSynonyms = 20;
+
 /** An intent in the catalogue file (design 7); absent fields take the default. */
 export const intentEntry = z.strictObject({
   title: storableText.min(1).max(120),
@@ -16,6 +18,19 @@ export const intentEntry = z.strictObject({
     .array(z.string().refine(mayBeRequired, 'is not a field that an intent can require'))
     .default([])
     .transform((names) => [...new Set(names)]),
+  /** What people also call it: searched by our own pages, never by the API. */
+  synonyms: z
+    .array(
+      storableText
+        .min(1)
+        .max(60)
+        .refine((text) => !text.includes(','), 'must have no comma'),
+    )
+    .max(maximumSynonyms, `must have at most ${maximumSynonyms} names`)
+    .default([])
+    .transform((names) =>
+      names.filter((name, index) => names.findIndex((other) => titleKey(other) === titleKey(name)) === index),
+    ),
   /** Slugs of the only affiliates that may use it; null: all of them. */
   affiliates: z
     .array(slugText)

@@ -5,6 +5,8 @@ import type { IntentView } from './view';
 export interface CaptureIntent extends IntentView {
   /** Optional fields that a rule or condition of a partner uses, in the form's order. */
   readonly asked_fields: readonly string[];
+  /** What people also call it. */
+  readonly synonyms: readonly string[];
   /** Ages that at least one partner takes; null: any. */
   readonly ages: AgeRange | null;
 }

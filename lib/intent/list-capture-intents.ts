@@ -13,6 +13,7 @@ export async function listCaptureIntents(ctx: GuardedContext): Promise<CaptureIn
     .filter((intent) => intent.active && mayUseIntent(intent, ctx.scope.affiliateId))
     .map((intent) => ({
       ...intentView(intent),
+      synonyms: intent.synonyms,
       asked_fields: askedFields(catalogue, intent.id).filter((name) => !intent.requiredFields.includes(name)),
       ages: widestRange(catalogue.candidatesFor(intent.id).map(({ eligibility }) => ageRangeOf(eligibility))),
     }));

@@ -28,6 +28,7 @@ export function storedIntent(row: IntentWithAffiliates): StoredIntent {
       title: row.title,
       active: row.active,
       required_fields: row.requiredFields,
+      synonyms: row.synonyms,
       affiliates: row.restricted ? row.affiliateSlugs : null,
     },
   };
@@ -56,6 +57,7 @@ export async function saveIntent(
     title: entry.title,
     active: entry.active,
     requiredFields: entry.required_fields,
+    synonyms: entry.synonyms,
     restricted: entry.affiliates !== null,
   };
   let id: number;

@@ -45,6 +45,11 @@ export default async function IntentsPage() {
                   <Cell className="whitespace-nowrap">
                     <span className="font-medium">{intent.entry.title}</span>
                     <span className="tabular block text-xs text-ink-2">id {intent.id}</span>
+                    {intent.entry.synonyms.length > 0 && (
+                      <span className="block max-w-64 text-xs whitespace-normal text-ink-2">
+                        Also called {intent.entry.synonyms.join(', ')}
+                      </span>
+                    )}
                   </Cell>
                   <Cell>
                     <Badge tone={intent.entry.active ? 'success' : 'neutral'} dot>

@@ -1,0 +1,1 @@
+ALTER TABLE "intent" ADD COLUMN "synonyms" text[] DEFAULT '{}' NOT NULL;
