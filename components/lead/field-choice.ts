@@ -1,4 +1,4 @@
-import type { Choice } from '@/components/ui/choice';
+import type { Choice } from '@/components/ui/combobox';
 import { yesOrNoFields } from '@/lib/applicant/field';
 
 const list = (...labels: string[]): Choice[] => labels.map((label) => ({ value: label, label }));

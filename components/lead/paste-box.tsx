@@ -3,9 +3,9 @@
 import { ClipboardPaste } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { choiceCalled } from '@/components/ui/choice';
 import { listed } from '@/components/ui/format';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
+import { findCalled } from '@/lib/named';
 import { focusField } from './focus-field';
 import { isBlank } from './form-value';
 import type { LeadForm } from './lead-field';
@@ -34,7 +34,7 @@ export function PasteBox({ form, products, onFilled }: PasteBoxProps) {
   const read = async (pasted: string) => {
     const { readPasted } = await loadReader();
     const choices = productChoices(products);
-    const found = Object.entries(readPasted(pasted, (name) => choiceCalled(choices, name)?.value ?? null));
+    const found = Object.entries(readPasted(pasted, (name) => findCalled(choices, name)?.value ?? null));
     const before = Object.fromEntries(found.map(([name]) => [name, form.getValues(name) ?? '']));
     for (const [name, value] of found) put(form, name, value);
     const names = found.map(([name]) =>

@@ -2,9 +2,8 @@
 
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
-import type { Choice } from '@/components/ui/choice';
 import { className } from '@/components/ui/class-name';
-import { Combobox } from '@/components/ui/combobox';
+import { type Choice, Combobox } from '@/components/ui/combobox';
 import { Kbd } from '@/components/ui/kbd';
 import type { CaptureIntent } from '@/lib/intent/capture-intent';
 

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
-import type { Choice } from '@/components/ui/choice';
+import type { Choice } from '@/components/ui/combobox';
 import { SelectField } from '@/components/ui/select-field';
 import type { RequestQuery } from '@/lib/request/schema';
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Choice } from './choice';
 import { className } from './class-name';
+import type { Choice } from './combobox';
 
 interface ComboboxListProps {
   id: string;

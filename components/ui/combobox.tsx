@@ -2,9 +2,15 @@
 
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { type Choice, choiceCalled, choicesFor } from './choice';
+import { findCalled, listContaining, type Named } from '@/lib/named';
 import { ComboboxList, optionId } from './combobox-list';
 import { FieldFrame, type FieldProps, fieldIds } from './field';
+
+export interface Choice extends Named {
+  value: string;
+  /** A second, quieter line. */
+  note?: string;
+}
 
 interface ComboboxProps extends FieldProps {
   choices: readonly Choice[];
@@ -112,7 +118,7 @@ export function Combobox({
           }}
           onKeyDown={onKeyDown}
           onBlur={() => {
-            const exact = typed === null ? undefined : choiceCalled(choices, typed);
+            const exact = typed === null ? undefined : findCalled(choices, typed);
             if (exact) onValueChange(exact.value);
             close();
             onBlur?.();
@@ -154,5 +160,12 @@ export function Combobox({
         )}
       </div>
     </FieldFrame>
+  );
+}
+
+/** A synonym by which a choice was found is shown with it. */
+function choicesFor(choices: readonly Choice[], typed: string): Choice[] {
+  return listContaining(choices, typed).map(({ found, synonym }) =>
+    synonym === null ? found : { ...found, note: synonym },
   );
 }
