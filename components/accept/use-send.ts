@@ -59,8 +59,9 @@ export function useSend(lead: PortalLead) {
       signal: AbortSignal.timeout(10_000),
       ownSignIn: true,
     });
-    await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, fresh);
+    await client.cancelQueries({ queryKey, exact: true });
+    // A slow answer never takes back what a later one has shown.
+    client.setQueryData(queryKey, (shown) => (shown && shown.updatedAt > fresh.updatedAt ? shown : fresh));
     return fresh;
   };
 

@@ -16,7 +16,7 @@ export function SingleKeys({ on }: { on: boolean }) {
   return (
     <div className="flex flex-col gap-2">
       <Checkbox
-        label="Single-key shortcuts on a lead: 1–9 choose an offer, Enter sends it"
+        label="Single-key shortcuts, such as 1–9 to choose an offer or a product"
         describedBy="single-keys-note"
         checked={change.pending ? !saved : saved}
         error={change.message ?? undefined}

@@ -1,4 +1,5 @@
 import { answerText } from '@/lib/message';
+import { counted } from '@/lib/text';
 import { pageSession } from './page-session';
 
 /** A response that is not 2xx, or no response at all (`status` 0). `body` is its JSON, if any. */
@@ -7,13 +8,15 @@ export class RequestError extends Error {
   constructor(
     readonly status: number,
     readonly body: Record<string, unknown>,
+    /** After how long the server would take it; null: it did not say. */
+    retryAfterSeconds: number | null = null,
   ) {
-    super(typeof body.message === 'string' ? body.message : statusText(status));
+    super(typeof body.message === 'string' ? body.message : statusText(status, retryAfterSeconds));
   }
 }
 
 /** Explains a response without a message of its own; it may come from a proxy. */
-function statusText(status: number): string {
+function statusText(status: number, retryAfterSeconds: number | null): string {
   switch (status) {
     case 0:
       return 'The server could not be reached.';
@@ -26,12 +29,19 @@ function statusText(status: number): string {
     case 413:
       return 'The request is too large.';
     case 429:
-      return 'Too many attempts. Wait a moment, then try again.';
+      return `Too many attempts. ${retryText(retryAfterSeconds)}`;
     case 503:
       return 'The service is not responding.';
     default:
       return 'Something went wrong on our side. Try again in a moment.';
   }
+}
+
+/** `Try again in 12 minutes.` */
+export function retryText(seconds: number | null): string {
+  if (seconds === null) return 'Wait a moment, then try again.';
+  const inMinutes = seconds >= 60;
+  return `Try again in ${counted(inMinutes ? Math.ceil(seconds / 60) : seconds, inMinutes ? 'minute' : 'second')}.`;
 }
 
 export function isSignedOut(error: unknown): boolean {
@@ -100,7 +110,7 @@ async function sendJson<Answer>(path: string, options: RequestOptions): Promise<
   }
   const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok) return answer as Answer;
-  throw new RequestError(response.status, isRecord(answer) ? answer : {});
+  throw failureOf(response, answer);
 }
 
 /** Posts a form to next-auth with its CSRF token; resolves to the URL that it returns. */
@@ -111,9 +121,17 @@ export async function postForm(path: string, fields: Record<string, string>): Pr
     body: new URLSearchParams({ callbackUrl: window.location.origin, ...fields, csrfToken, json: 'true' }),
   });
   const answer: unknown = await response.json().catch(() => ({}));
-  if (!isRecord(answer) || typeof answer.url !== 'string')
-    throw new RequestError(response.status, isRecord(answer) ? answer : {});
+  if (!isRecord(answer) || typeof answer.url !== 'string') throw failureOf(response, answer);
   return new URL(answer.url);
+}
+
+function failureOf({ status, headers }: Response, answer: unknown): RequestError {
+  const retryAfter = headers.get('retry-after');
+  return new RequestError(
+    status,
+    isRecord(answer) ? answer : {},
+    retryAfter === null ? null : Number(retryAfter),
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -38,9 +38,11 @@ const loadResolver = () => import('./lead-resolver');
 interface CaptureFormProps {
   intents: readonly CaptureIntent[];
   owner: FormOwner;
+  /** Single-key shortcuts are on (WCAG 2.1.4). */
+  singleKeys: boolean;
 }
 
-export function CaptureForm({ intents, owner }: CaptureFormProps) {
+export function CaptureForm({ intents, owner, singleKeys }: CaptureFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<LeadFormValues>({
     defaultValues: emptyForm,
@@ -139,6 +141,7 @@ export function CaptureForm({ intents, owner }: CaptureFormProps) {
                   }}
                   onBlur={() => checkOnLeaving(form, 'intent_id')}
                   error={form.formState.errors.intent_id?.message}
+                  singleKeys={singleKeys}
                 />
               )}
             />

@@ -19,10 +19,13 @@ interface ProductChoiceProps {
   onChange: (value: string) => void;
   onBlur: () => void;
   error: string | undefined;
+  /** Single-key shortcuts are on (WCAG 2.1.4). */
+  singleKeys: boolean;
 }
 
 /** The product of the lead: buttons with number keys, or a searchable list if there are many. */
-export function ProductChoice({ products, value, onChange, onBlur, error }: ProductChoiceProps) {
+export function ProductChoice(props: ProductChoiceProps) {
+  const { products, value, onChange, onBlur, error } = props;
   if (products.length > mostButtons) {
     return (
       <Combobox
@@ -38,7 +41,7 @@ export function ProductChoice({ products, value, onChange, onBlur, error }: Prod
       />
     );
   }
-  return <ProductButtons {...{ products, value, onChange, onBlur, error }} />;
+  return <ProductButtons {...props} />;
 }
 
 /** The products, to be found by their synonyms, too. */
@@ -46,11 +49,11 @@ export function productChoices(products: readonly Product[]): Choice[] {
   return products.map(({ id, title, synonyms }) => ({ value: String(id), label: title, synonyms }));
 }
 
-function ProductButtons({ products, value, onChange, onBlur, error }: ProductChoiceProps) {
+function ProductButtons({ products, value, onChange, onBlur, error, singleKeys }: ProductChoiceProps) {
   const id = useId();
   const chosen = products.some((product) => String(product.id) === value);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
+    if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
     const product = products[Number(event.key) - 1];
     if (!product) return;
     event.preventDefault();
@@ -92,11 +95,11 @@ function ProductButtons({ products, value, onChange, onBlur, error }: ProductCho
                 // One of them stands for the field: where the keys go to.
                 data-field={isChosen || (!chosen && index === 0) ? 'intent_id' : undefined}
                 aria-invalid={error && (isChosen || (!chosen && index === 0)) ? true : undefined}
-                aria-keyshortcuts={String(index + 1)}
+                aria-keyshortcuts={singleKeys ? String(index + 1) : undefined}
                 className="sr-only"
               />
               {product.title}
-              <Kbd>{index + 1}</Kbd>
+              {singleKeys && <Kbd>{index + 1}</Kbd>}
             </label>
           );
         })}

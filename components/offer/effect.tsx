@@ -23,9 +23,14 @@ export function EffectTag({ effect }: { effect: AcceptEffect }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
       <Icon size={14} aria-hidden="true" />
-      {words[effect].short}
+      {effectName(effect)}
     </span>
   );
+}
+
+/** `Apply on their site`. */
+export function effectName(effect: AcceptEffect): string {
+  return words[effect].short;
 }
 
 export function effectSentence(effect: AcceptEffect, partner: string): string {

@@ -4,10 +4,10 @@ import { className } from '@/components/ui/class-name';
 import { formatPercent } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
 import type { PortalMatch } from '@/lib/lead-page/view';
-import { EffectTag } from './effect';
+import { EffectTag, effectName } from './effect';
 import { PartnerLogo } from './partner-logo';
 import { chanceText, Probability } from './probability';
-import { quoteOptions } from './quote';
+import { type QuoteOption, quoteOptions } from './quote';
 
 interface OfferCardProps {
   match: PortalMatch;
@@ -39,7 +39,7 @@ export function OfferCard({ match, digit, best, chosen, gained, onChoose }: Offe
         value={match.id}
         checked={chosen}
         onChange={onChoose}
-        aria-label={`${match.companyName}, ${chanceText(match.probability)}`}
+        aria-label={spokenOffer(match, quote)}
         aria-keyshortcuts={digit === null ? undefined : String(digit)}
         className="sr-only"
       />
@@ -80,4 +80,13 @@ export function OfferCard({ match, digit, best, chosen, gained, onChoose }: Offe
       </span>
     </label>
   );
+}
+
+/** What the card shows, in one line for screen readers: `Khanya, 71 % chance, R 4 800 a month, Apply here`. */
+function spokenOffer(
+  { companyName, probability, effect }: PortalMatch,
+  quote: QuoteOption | undefined,
+): string {
+  const instalment = quote?.headline && `${quote.headline.text} ${quote.headline.label}`;
+  return [companyName, chanceText(probability), instalment, effectName(effect)].filter(Boolean).join(', ');
 }

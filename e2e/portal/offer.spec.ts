@@ -190,7 +190,13 @@ test('single keys can be switched off in the account, and buttons still do it al
   await expect(box).not.toBeChecked();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessibleEverywhere(page);
+  await page.goto('/lead/new');
+  const products = page.getByRole('group', { name: 'Product' }).getByRole('radio');
+  await products.first().press('2');
+  await expect(products.nth(1)).not.toBeChecked();
+  await expect(products.nth(1)).not.toHaveAttribute('aria-keyshortcuts');
   const lead = await openWithClock(page);
+  await expect(lead.partners.first()).toHaveAccessibleName(/^\w.+ chance, R\s.+ a month, (Apply|They'll)/);
   await page.keyboard.press('2');
   await pause(page);
   await page.keyboard.press('Enter');

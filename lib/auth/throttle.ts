@@ -6,6 +6,7 @@ import type { Env } from '@/lib/env';
 import { AppError } from '@/lib/error';
 import { networkOf } from '@/lib/network';
 import type { ProcessState } from '@/lib/process';
+import { counted } from '@/lib/text';
 
 export const windowSeconds = 15 * 60;
 /**
@@ -77,7 +78,9 @@ export async function assertFewTries(
   if (over.length === 0) return;
   await deleteSignInAttempt(db, id);
   process.log.warn({ address, over }, 'guesses throttled');
-  throw new AppError('rate_limited', 'too many tries', {
-    retryAfterSeconds: Math.max(1, ...over.map((kind) => counts[kind].freeInSeconds)),
+  const retryAfterSeconds = Math.max(1, ...over.map((kind) => counts[kind].freeInSeconds));
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  throw new AppError('rate_limited', `too many tries: try again in ${counted(minutes, 'minute')}`, {
+    retryAfterSeconds,
   });
 }

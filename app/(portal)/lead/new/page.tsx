@@ -40,6 +40,7 @@ export default async function NewLeadPage() {
         <CaptureForm
           intents={intents}
           owner={{ userId: session.user.id, environment: session.environment }}
+          singleKeys={session.user.singleKeys}
         />
       ) : (
         <Card>
