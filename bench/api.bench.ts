@@ -121,6 +121,7 @@ async function straight(path: string, { database, affiliateId, keyId, intentId }
           lead?.id ?? 0,
           {
             matches,
+            unscored: [],
             partnerIds: null,
             askedPartnerIds: [],
             catalogueVersion: 0,

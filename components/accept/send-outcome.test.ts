@@ -47,6 +47,10 @@ describe('isAsSeen', () => {
   test('is true for the lead exactly as read back', () => {
     expect(isAsSeen(structuredClone(lead), choice)).toBe(true);
   });
+  test('is true if another lender has taken its place among the offers', () => {
+    const better = { ...match, id: 2, rank: 1 };
+    expect(isAsSeen({ ...lead, matches: [better, { ...match, rank: 2 }] }, choice)).toBe(true);
+  });
   test.each(changes)('is false once %s', (_, change) => {
     expect(isAsSeen({ ...lead, ...change }, choice)).toBe(false);
   });

@@ -21,11 +21,14 @@ export function choiceOf(lead: PortalLead, match: PortalMatch, quote: unknown): 
   return { match, quote, seen: lead.updatedAt, attemptedAt: lead.accept?.requestedAt ?? null };
 }
 
-/** Returns true while the lead and the offer are exactly as read back, so that the choice may be sent. */
+/**
+ * Returns true while the lead and the offer are exactly as read back, so that the choice may be sent. Its place among
+ * the others may have changed: another lender has answered meanwhile.
+ */
 export function isAsSeen(lead: PortalLead, { match, seen }: Choice): boolean {
   if (!canSend(lead) || lead.updatedAt !== seen) return false;
   const now = lead.matches.find(({ id }) => id === match.id);
-  return now !== undefined && JSON.stringify(now) === JSON.stringify(match);
+  return now !== undefined && JSON.stringify({ ...now, rank: 0 }) === JSON.stringify({ ...match, rank: 0 });
 }
 
 export const changedProblem: SendProblem = {

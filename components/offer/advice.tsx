@@ -2,14 +2,14 @@
 
 import { use } from 'react';
 import { AnswersContext } from '@/components/lead/use-answers';
+import { useAskAgain } from '@/components/lead/use-ask-again';
 import { Button } from '@/components/ui/button';
 import { formatRand } from '@/components/ui/format';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { LeftOutPartner, PortalLead } from '@/lib/lead-page/view';
 import { AskNext } from './ask-next';
 
 /** Shows what to ask next and why other partners are not offered: what the agent can still do for the applicant. */
 export function Advice({ lead, singleKeys }: { lead: PortalLead; singleKeys: boolean }) {
-  const answers = use(AnswersContext);
   if (lead.askNext.length === 0 && lead.leftOut.length === 0) return null;
   return (
     <div className="flex flex-col gap-5 rounded-card border border-line p-4 sm:p-5">
@@ -20,24 +20,43 @@ export function Advice({ lead, singleKeys }: { lead: PortalLead; singleKeys: boo
             Not offered
           </h3>
           <ul className="mt-2 flex flex-col gap-1.5">
-            {lead.leftOut.map(({ partnerId: id, sentence, loanAmount }) => (
-              <li key={id} className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-                {unbroken(sentence)}
-                {answers && loanAmount !== null && (
-                  <Button
-                    size="sm"
-                    disabled={answers.pending}
-                    onClick={() => answers.send({ loan_amount_required: loanAmount })}
-                  >
-                    Ask for {formatRand(loanAmount)}
-                  </Button>
-                )}
-              </li>
+            {lead.leftOut.map((one) => (
+              <LeftOut key={one.partnerId} lead={lead} one={one} />
             ))}
           </ul>
         </section>
       )}
     </div>
+  );
+}
+
+function LeftOut({ lead, one }: { lead: PortalLead; one: LeftOutPartner }) {
+  const answers = use(AnswersContext);
+  const { sentence, loanAmount, mayAskAgain } = one;
+  const { askAgain, pending, problem } = useAskAgain(lead, one.partnerId);
+  return (
+    <li className="tabular text-sm text-ink-2">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {unbroken(sentence)}
+        {answers && loanAmount !== null && (
+          <Button
+            size="sm"
+            disabled={answers.pending}
+            onClick={() => answers.send({ loan_amount_required: loanAmount })}
+          >
+            Ask for {formatRand(loanAmount)}
+          </Button>
+        )}
+        {answers && mayAskAgain && (
+          <Button size="sm" pending={pending} aria-label={`Ask again: ${one.companyName}`} onClick={askAgain}>
+            Ask again
+          </Button>
+        )}
+      </span>
+      <span role="alert" className="block text-danger empty:hidden">
+        {problem}
+      </span>
+    </li>
   );
 }
 

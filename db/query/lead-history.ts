@@ -29,7 +29,7 @@ export interface LeadEventRow {
   userName: string | null;
   userRole: UserRole | null;
   keyName: string | null;
-  /** Of the application that the event is about. */
+  /** Whom the event, or its application, is about. */
   partnerName: string | null;
 }
 
@@ -87,7 +87,7 @@ function findEvents(sql: Sql, leadId: number): Promise<LeadEventRow[]> {
     left join ${sql('user')} u on u.id = e.user_id
     left join api_key k on k.id = e.api_key_id
     left join application a on a.id = (e.detail ->> 'applicationId')::bigint
-    left join partner p on p.id = a.partner_id
+    left join partner p on p.id = coalesce(a.partner_id, (e.detail ->> 'partnerId')::bigint)
     order by e.at, e.id`;
 }
 

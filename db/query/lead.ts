@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
 import type { Environment } from '@/db/schema/environment';
 import type { FilledIncome, LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
-import type { StoredMatch } from '@/db/schema/offer';
+import type { StoredMatch, UnscoredPartner } from '@/db/schema/offer';
 import type { Scope } from '@/db/scope';
 
 export interface LeadApplicationRow {
@@ -43,7 +43,11 @@ export interface LeadRow {
   source: LeadSource;
   batchId: number | null;
   applicationId: number | null;
+  /** The current offer; null: none. */
+  offerId: number | null;
   matches: StoredMatch[];
+  /** The current offer's partners that only lack their live score; null for an offer of an earlier release. */
+  unscored: UnscoredPartner[] | null;
   /** Partners that the current offer was limited to; null: all. */
   offeredPartnerIds: number[] | null;
   /** When the current offer was saved; null: no offer. */
@@ -62,7 +66,8 @@ export async function findLead({ sql }: Queryable, scope: Scope, leadId: number)
       l.cell_phone_number_sent as "cellPhoneNumberSent", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
       l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
       l.fields, l.filled_income as "filledIncome", l.popi, l.bank, r.referee_id as "refereeId", l.source, l.batch_id::float8 as "batchId",
-      l.application_id::float8 as "applicationId", coalesce(o.matches, '[]') as matches,
+      l.application_id::float8 as "applicationId", o.id::float8 as "offerId",
+      coalesce(o.matches, '[]') as matches, o.unscored,
       o.partner_ids::float8[] as "offeredPartnerIds", o.created_at as "offeredAt",
       l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at as "erasedAt",
       coalesce((

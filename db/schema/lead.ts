@@ -143,6 +143,7 @@ export const leadEventKinds = [
   'created',
   'values replaced',
   'offer made',
+  'partner asked again',
   'no partner matches',
   'application sent',
   'application accepted',

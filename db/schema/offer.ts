@@ -10,6 +10,20 @@ export interface StoredMatch {
   liveQuotes?: unknown;
 }
 
+/**
+ * Why an eligible partner has no live score. `asking`: its answer is awaited. `late`: none came within the time limit.
+ * `unreachable`: no connection, an error, or an unusable answer.
+ */
+export type UnscoredCause = 'asking' | 'no offer' | 'late' | 'unreachable';
+
+/** A partner that only lacks its live score. */
+export interface UnscoredPartner {
+  partnerId: number;
+  cause: UnscoredCause;
+  /** When an answer that is awaited is given up, ISO 8601: whoever waited for it may have died. */
+  until?: string;
+}
+
 /** One result of matching: the offered partners, best first. */
 export const offer = pgTable(
   'offer',
@@ -19,6 +33,8 @@ export const offer = pgTable(
       .notNull()
       .references(() => lead.id),
     matches: jsonb().$type<StoredMatch[]>().notNull(),
+    /** The partners that only lack their live score; null before this was stored. */
+    unscored: jsonb().$type<UnscoredPartner[]>(),
     /** The partners that the offer was limited to (`partner_ids`); null: all of the intent. */
     partnerIds: bigint({ mode: 'number' }).array(),
     /** The partners that were asked for a live score, whatever they answered; null before this was stored. */

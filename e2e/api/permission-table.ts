@@ -117,6 +117,7 @@ export const endpoints: Endpoint[] = [
   { call: 'POST job/{none}/restart', action: 'job.restart' },
   { call: 'GET lead/{lead}', action: 'staff', home: true },
   { call: 'POST lead/{lead}/answer', action: 'staff', home: true, body: () => ({ fields: {} }) },
+  { call: 'POST lead/{lead}/score', action: 'staff', home: true, body: () => ({ partnerId: 1 }) },
   { call: 'POST lead/{lead}/hand-over', action: 'staff', home: true, body: () => ({ channel: 'copy' }) },
   { call: 'GET lead/{lead}/history', action: 'staff', home: true },
   { call: 'POST lead/{lead}/id-number', action: 'staff', home: true },

@@ -9,6 +9,8 @@ import { getPortalLead } from './get-portal-lead';
 
 const db = withDatabase();
 
+const plain = { matches: [], unscored: [], partnerIds: null, askedPartnerIds: [], catalogueVersion: 0 };
+
 async function makeOffered() {
   const { id: intentId } = await makeIntent(db);
   const idNumber = '8001015009087';
@@ -25,7 +27,7 @@ async function makeOffered() {
     db,
     ctx.scope,
     lead.id,
-    { matches, partnerIds: null, askedPartnerIds: [], catalogueVersion: 0, moves: statesAfterOffer(true) },
+    { ...plain, matches, moves: statesAfterOffer(true) },
     { keyId: null, userId: null },
   );
   return { ctx, lead, hashid: publicId(ctx.env.idKey, 'lead', lead.id) };
@@ -124,8 +126,10 @@ test('says why another partner is missing, and what the applicant has instead', 
   expect(leftOut).toEqual([
     {
       partnerId: young.id,
+      companyName: young.companyName,
       sentence: expect.stringMatching(/ accepts age.* \(this applicant: \d\d\)$/),
       loanAmount: null,
+      mayAskAgain: false,
     },
   ]);
 });
@@ -146,7 +150,7 @@ test('says what to ask next: a missing value that a partner uses', async () => {
   ]);
 });
 
-test('for an offer to named partners, says that the others were not named, and that a named one gave no score', async () => {
+test('for an offer to named partners, says that the others were not named, and why a named one has no score', async () => {
   const { ctx, lead, hashid } = await makeOffered();
   const scorer = () =>
     makePartner(db, {
@@ -159,12 +163,17 @@ test('for an offer to named partners, says that the others were not named, and t
     db,
     ctx.scope,
     lead.id,
-    { matches: [], partnerIds, askedPartnerIds: [], catalogueVersion: 0, moves: statesAfterOffer(false) },
+    {
+      ...plain,
+      partnerIds,
+      unscored: [{ partnerId: named.id, cause: 'late' }],
+      moves: statesAfterOffer(false),
+    },
     { keyId: null, userId: null },
   );
   const { leftOut } = await getPortalLead(ctx, hashid);
   expect(leftOut.map(({ partnerId, sentence }) => [partnerId, sentence])).toEqual([
     [other.id, `${other.companyName} was not among the lenders asked for`],
-    [named.id, `${named.companyName} gave no score`],
+    [named.id, `${named.companyName} did not answer in time`],
   ]);
 });

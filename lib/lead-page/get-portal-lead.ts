@@ -1,11 +1,12 @@
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import { findGuard } from '@/db/query/guard';
 import { findLead, type LeadRow } from '@/db/query/lead';
+import type { UnscoredCause } from '@/db/schema/offer';
 import { applicantFields, yesOrNoFields } from '@/lib/applicant/field';
 import { ageOn, maskIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
 import { leadValues } from '@/lib/applicant/value';
 import { askedFields } from '@/lib/catalogue/asked-field';
-import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import { type Candidate, type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import { notFound } from '@/lib/error';
@@ -15,6 +16,7 @@ import { type LeftOut, selectEligible } from '@/lib/matching/match';
 import { answerEffects, fittingLoanAmount } from '@/lib/offer/answer-effect';
 import { explainLeftOut, explainQuestion } from '@/lib/offer/explain';
 import { unlockingQuestions } from '@/lib/offer/unlocking-question';
+import { causeAt, mayAskAgain } from '@/lib/offer/unscored';
 import { readPublicId } from '@/lib/public-id';
 import { consentStands } from '@/lib/submission/edit-lead';
 import type { AcceptEffect, PortalAccept, PortalLead, PortalMatch, Refusal } from './view';
@@ -131,14 +133,12 @@ function advice(
   // A partner not named in `partner_ids` was never asked.
   const { eligible, leftOut } = selectEligible({ ...input, partnerIds: row.offeredPartnerIds });
   const offered = new Set(row.matches.map(({ partnerId }) => partnerId));
-  // A page asks no scorer again: one that is not among the offered had no score when it was asked.
-  const unscored = eligible
-    .filter(({ id, partner }) => !offered.has(id) && partner.scoreUrl !== null)
-    .map(({ id, companyName }) => ({
-      partnerId: id,
-      companyName,
-      reason: { kind: 'score unavailable' as const },
-    }));
+  const causes = causesByPartner(row, eligible, ctx.clock.now());
+  const unscored = eligible.flatMap(({ id, companyName }): LeftOut[] => {
+    const cause = causes.get(id);
+    if (cause === undefined || cause === 'asking') return [];
+    return [{ partnerId: id, companyName, reason: { kind: 'score unavailable', cause } }];
+  });
   const requiredFields = catalogue.intentById(row.intentId)?.requiredFields ?? [];
   const judged = { ...input, requiredFields };
   return {
@@ -146,8 +146,10 @@ function advice(
       .filter(({ partnerId }) => !offered.has(partnerId))
       .map((left) => ({
         partnerId: left.partnerId,
+        companyName: left.companyName,
         sentence: explainLeftOut(left),
         loanAmount: loanAmountFor(judged, left),
+        mayAskAgain: left.reason.kind === 'score unavailable' && mayAskAgain(left.reason.cause),
       })),
     askNext: unlockingQuestions(judged)
       .slice(0, 3)
@@ -159,6 +161,16 @@ function advice(
           : [],
       })),
   };
+}
+
+/** Why each eligible partner without a score has none; null in offers of earlier releases, which did not store it. */
+function causesByPartner(
+  { unscored }: Pick<LeadRow, 'unscored'>,
+  eligible: readonly Candidate[],
+  now: Date,
+): ReadonlyMap<number, UnscoredCause | null> {
+  if (unscored) return new Map(unscored.map((one) => [one.partnerId, causeAt(one, now)]));
+  return new Map(eligible.flatMap(({ id, partner }) => (partner.scoreUrl === null ? [] : [[id, null]])));
 }
 
 /** What the partner would lend, if only the amount keeps it from this applicant. */

@@ -35,6 +35,17 @@ export interface PortalMatch {
   refusal: Refusal | null;
 }
 
+/** A partner that is not a match, and why. */
+export interface LeftOutPartner {
+  partnerId: number;
+  companyName: string;
+  sentence: string;
+  /** What it would lend, in rand, if only the amount keeps it from this applicant. */
+  loanAmount: number | null;
+  /** It did not answer in time, or could not be reached. */
+  mayAskAgain: boolean;
+}
+
 /** A missing answer, as an instruction for an agent. */
 export interface Question {
   field: string;
@@ -73,8 +84,8 @@ export interface PortalLead {
   updatedAt: string;
   /** Current matches, best first; empty if there is no offer. */
   matches: PortalMatch[];
-  /** The intent's other partners, and why each is not a match. `loanAmount`: what this one would lend, in rand. */
-  leftOut: { partnerId: number; sentence: string; loanAmount: number | null }[];
+  /** The intent's other partners. */
+  leftOut: LeftOutPartner[];
   /** What to ask the applicant next, best first. */
   askNext: Question[];
   /** Answers that matter for this product, in the form's order: what it requires, and what its partners look at. */

@@ -31,7 +31,8 @@ const late = (text: string, { late: isLate }: Record<string, unknown>) =>
 const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   created: (_, { source }) => created[String(source)] ?? 'Created',
   'values replaced': (_, { fields }) => changeText(fields),
-  'offer made': (_, { matches }) => offerText(Number(matches)),
+  'offer made': (_, { matches, asking }) => offerText(Number(matches), Number(asking ?? 0)),
+  'partner asked again': (partner, { answer }) => `${partner} was asked again and ${answerText(answer)}`,
   'no partner matches': () => 'No offers',
   'application sent': (partner, detail) =>
     sent[String(detail.applicationKind)]?.(partner, detail) ?? 'Application sent',
@@ -75,7 +76,21 @@ function changeText(fields: unknown): string {
   return `Answers updated: ${listed(fields.map((name) => labelInSentence(findLeadField(name)?.label ?? name)))}`;
 }
 
-function offerText(matches: number): string {
-  if (matches === 0) return 'No offers';
-  return `${counted(matches, 'offer')} found`;
+/** `asking`: partners that had not answered yet. */
+function offerText(matches: number, asking: number): string {
+  const found = matches === 0 ? 'No offers' : `${counted(matches, 'offer')} found`;
+  return asking === 0 ? found : `${found} so far, ${counted(asking, 'lender')} still to answer`;
+}
+
+function answerText(answer: unknown): string {
+  switch (answer) {
+    case 'offer':
+      return 'made an offer';
+    case 'no offer':
+      return 'has no offer for this applicant';
+    case 'late':
+      return 'did not answer in time';
+    default:
+      return 'could not be reached';
+  }
 }

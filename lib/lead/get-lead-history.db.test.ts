@@ -45,6 +45,7 @@ test('says who captured a lead, with which consent text, and what happened to it
     lead.id,
     {
       matches: [{ partnerId: partner.id, rank: 1, probability: 10 }],
+      unscored: [],
       partnerIds: null,
       askedPartnerIds: [],
       catalogueVersion: 0,

@@ -128,7 +128,7 @@ describe('who is left out, and why', () => {
       values,
       today,
       partners: [scored, swift, inactive, matching],
-      scores: new Map([[4, { available: false }]]),
+      scores: new Map([[4, { available: false, cause: 'late' }]]),
     });
     expect(matches.map((match) => match.partnerId)).toEqual([3]);
     expect(leftOut.map(({ partnerId, reason }) => [partnerId, reason.kind])).toEqual([
@@ -141,8 +141,8 @@ describe('who is left out, and why', () => {
   test('keeps the scorecard of partners that only lack their live score, ranked after the matches', () => {
     const partners = [1, 2, 3].map((id) => partner(id, { probabilityConditions: [income(1, id * 10)] }));
     const scores = new Map<number, LiveScore>([
-      [1, { available: false }],
-      [3, { available: false }],
+      [1, { available: false, cause: 'no offer' }],
+      [3, { available: false, cause: 'unreachable' }],
     ]);
     const { matches, unscored } = matchPartners({ values, today, partners: [...partners, swift], scores });
     expect(matches).toMatchObject([{ partnerId: 2, rank: 1 }]);

@@ -1,3 +1,4 @@
+import type { UnscoredCause } from '@/db/schema/offer';
 import type { StoredCondition, StoredRule } from '@/db/schema/partner';
 import { ageOn, readIdNumber } from '@/lib/applicant/rsa-id';
 import type { LeadValues } from '@/lib/applicant/value';
@@ -37,12 +38,13 @@ export function compilePartner<Partner extends CandidatePartner>(
 /** The response of a partner's live scorer. Without a probability, the scorecard's is kept. */
 export type LiveScore =
   | { readonly available: true; readonly probability?: number | null }
-  | { readonly available: false };
+  | { readonly available: false; readonly cause: UnscoredCause };
 
 export type LeftOutReason =
   | { readonly kind: 'inactive' }
   | { readonly kind: 'not in partner_ids' }
-  | { readonly kind: 'score unavailable' }
+  /** `cause`: null for an offer of an earlier release. */
+  | { readonly kind: 'score unavailable'; readonly cause: UnscoredCause | null }
   | {
       readonly kind: 'rule';
       readonly field: string;
@@ -156,7 +158,9 @@ export function rankEligible(
   }
   const excluded = new Map(leftOut.map((one) => [one.partnerId, one]));
   for (const { partnerId, companyName } of unscored) {
-    excluded.set(partnerId, { partnerId, companyName, reason: { kind: 'score unavailable' } });
+    const score = scores.get(partnerId);
+    const cause = score?.available === false ? score.cause : null;
+    excluded.set(partnerId, { partnerId, companyName, reason: { kind: 'score unavailable', cause } });
   }
   return {
     matches: rankMatches(matched),

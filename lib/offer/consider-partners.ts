@@ -15,7 +15,7 @@ import { isCircuitOpen, scorePartner } from '@/lib/partner/client';
 import { publicId } from '@/lib/public-id';
 
 /** Shared time limit for all scorers of an offer (design 5, live score). */
-const scoringLimitMs = 8_000;
+export const scoringLimitMs = 8_000;
 
 interface LeadToMatch {
   readonly id: number;
@@ -43,15 +43,23 @@ export interface ConsideredPartners {
   readonly asked: number[];
 }
 
+/** Partners being considered, with scorers that may still have to answer. */
+export interface Consideration {
+  /** What is known by now. A partner whose answer is awaited is among the unscored. */
+  soFar(): ConsideredPartners;
+  /** By partner id: resolves when that partner has answered, or its time is over. Never rejects. */
+  readonly answers: ReadonlyMap<number, Promise<void>>;
+}
+
 /**
- * Considers every partner of the lead's intent: applies the rules, asks the scorers of eligible partners in parallel,
- * and ranks (spec 2.3, design 5). An open circuit counts as an unavailable score.
+ * Considers every partner of the lead's intent: applies the rules and asks the scorers of eligible partners in parallel
+ * (spec 2.3, design 5). An open circuit counts as an unavailable score. Returns at once.
  */
-export async function considerPartners(
+export function startConsidering(
   ctx: AffiliateContext,
   catalogue: Catalogue,
   lead: LeadToMatch,
-): Promise<ConsideredPartners> {
+): Consideration {
   const partners = catalogue.candidatesFor(lead.intent.id);
   const eligibility = selectEligible({
     values: lead.values,
@@ -60,28 +68,51 @@ export async function considerPartners(
     partnerIds: lead.partnerIds,
   });
   const scores = new Map<number, LiveScore & { quote?: unknown }>();
-  const asked: number[] = [];
-  await Promise.all(
-    eligibility.eligible.map(async ({ partner }) => {
-      if (isCircuitOpen(partner)) scores.set(partner.id, { available: false });
-      else if (partner.scoreUrl !== null) {
-        const request = {
-          lead_id: publicId(ctx.env.idKey, 'lead', lead.id),
-          environment: catalogue.environment,
-          intent: { id: lead.intent.id, title: lead.intent.title },
-          lead: lead.values,
-        };
-        asked.push(partner.id);
-        scores.set(partner.id, await scorePartner(ctx, partner, request, scoringLimitMs));
-      }
-    }),
-  );
-  const { matches, unscored, leftOut } = rankEligible(eligibility, scores);
+  const answers = new Map<number, Promise<void>>();
+  for (const { partner } of eligibility.eligible) {
+    if (isCircuitOpen(partner)) scores.set(partner.id, { available: false, cause: 'unreachable' });
+    else if (partner.scoreUrl !== null) {
+      const request = {
+        lead_id: publicId(ctx.env.idKey, 'lead', lead.id),
+        environment: catalogue.environment,
+        intent: { id: lead.intent.id, title: lead.intent.title },
+        lead: lead.values,
+      };
+      scores.set(partner.id, { available: false, cause: 'asking' });
+      const answer = scorePartner(ctx, partner, request, scoringLimitMs);
+      answers.set(
+        partner.id,
+        answer.then((score) => void scores.set(partner.id, score)),
+      );
+    }
+  }
   const candidates = new Map(partners.map((candidate) => [candidate.id, candidate]));
   const consider = ({ partnerId, rank, probability, estimated }: PartnerMatch): ConsideredMatch[] => {
     const candidate = candidates.get(partnerId);
     const liveQuotes = scores.get(partnerId)?.quote ?? undefined;
     return candidate ? [{ candidate, estimated, match: { partnerId, rank, probability, liveQuotes } }] : [];
   };
-  return { matches: matches.flatMap(consider), unscored: unscored.flatMap(consider), leftOut, asked };
+  return {
+    answers,
+    soFar: () => {
+      const { matches, unscored, leftOut } = rankEligible(eligibility, scores);
+      return {
+        matches: matches.flatMap(consider),
+        unscored: unscored.flatMap(consider),
+        leftOut,
+        asked: [...answers.keys()],
+      };
+    },
+  };
+}
+
+/** Like `startConsidering`, but waits until every scorer has answered or its time is over. */
+export async function considerPartners(
+  ctx: AffiliateContext,
+  catalogue: Catalogue,
+  lead: LeadToMatch,
+): Promise<ConsideredPartners> {
+  const { answers, soFar } = startConsidering(ctx, catalogue, lead);
+  await Promise.all(answers.values());
+  return soFar();
 }

@@ -68,9 +68,18 @@ describe('why a partner did not match, in plain words', () => {
   test.each([
     ['inactive', 'SwiftCash is not active'],
     ['not in partner_ids', 'SwiftCash was not among the lenders asked for'],
-    ['score unavailable', 'SwiftCash gave no score'],
   ] as const)('%s: %s', (kind, sentence) => {
     expect(explainLeftOut({ partnerId: 1, companyName: 'SwiftCash', reason: { kind } })).toBe(sentence);
+  });
+
+  test.each([
+    ['no offer', 'SwiftCash has no offer for this applicant'],
+    ['late', 'SwiftCash did not answer in time'],
+    ['unreachable', 'SwiftCash cannot be reached right now'],
+    [null, 'SwiftCash gave no score'],
+  ] as const)('no score, because of %s: %s', (cause, sentence) => {
+    const reason = { kind: 'score unavailable', cause } as const;
+    expect(explainLeftOut({ partnerId: 1, companyName: 'SwiftCash', reason })).toBe(sentence);
   });
 
   test.each([

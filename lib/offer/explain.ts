@@ -1,3 +1,4 @@
+import type { UnscoredCause } from '@/db/schema/offer';
 import { labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
@@ -21,9 +22,24 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
     case 'not in partner_ids':
       return `${companyName} was not among the lenders asked for`;
     case 'score unavailable':
-      return `${companyName} gave no score`;
+      return `${companyName} ${noScore(reason.cause)}`;
     case 'rule':
       return `${companyName} ${explainRule(reason)} (${describeValue(reason)})`;
+  }
+}
+
+function noScore(cause: UnscoredCause | null): string {
+  switch (cause) {
+    case 'no offer':
+      return 'has no offer for this applicant';
+    case 'late':
+      return 'did not answer in time';
+    case 'unreachable':
+      return 'cannot be reached right now';
+    case 'asking':
+      return 'is being asked';
+    case null:
+      return 'gave no score';
   }
 }
 

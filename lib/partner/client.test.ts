@@ -191,23 +191,23 @@ describe('asking a scorer', () => {
   });
 
   test.each([
-    ['not available', { json: { available: false } }],
-    ['invalid response', { json: { available: 'yes' } }],
-    ['invalid response', { json: { available: true, probability: 101 } }],
-    ['invalid response', { json: { available: true, quote: 'a\0b' } }],
-    ['invalid response', { text: '{' }],
-    ['status 503', { status: 503 }],
-    ['ECONNRESET', 'break' as const],
-  ])('is left out: %s', async (reason, action) => {
+    ['no offer', { json: { available: false } }],
+    ['unreachable', { json: { available: 'yes' } }],
+    ['unreachable', { json: { available: true, probability: 101 } }],
+    ['unreachable', { json: { available: true, quote: 'a\0b' } }],
+    ['unreachable', { text: '{' }],
+    ['unreachable', { status: 503 }],
+    ['unreachable', 'break' as const],
+  ])('is left out, the cause is %s: %j', async (cause, action) => {
     server.answer(action);
-    expect(await scorePartner(ctx, partner(), request, 5000)).toEqual({ available: false, reason });
+    expect(await scorePartner(ctx, partner(), request, 5000)).toEqual({ available: false, cause });
   });
 
   test('is left out when it exceeds the remaining time', async () => {
     server.answer('hold');
     expect(await scorePartner(ctx, partner(), request, 80)).toEqual({
       available: false,
-      reason: 'no answer within 0.1 s',
+      cause: 'late',
     });
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ProcessState } from '@/lib/process';
-import type { PostResult } from '@/lib/webhook/post-json';
+import { isTimeout, type PostResult } from '@/lib/webhook/post-json';
 import type { SealedSecrets } from '@/lib/webhook/signature';
 import { remainingOpenMs, throughBreaker } from './breaker';
 import { countCall } from './call-count';
@@ -33,7 +33,7 @@ type Caller = Pick<ProcessState, 'env' | 'log'>;
 
 type ScoreOutcome =
   | { readonly available: true; readonly probability: number | null; readonly quote: unknown }
-  | { readonly available: false; readonly reason: string };
+  | { readonly available: false; readonly cause: 'no offer' | 'late' | 'unreachable' };
 
 /**
  * What is known after sending an application (design 4). `failed`: this call was definitely not taken; `connected`
@@ -142,8 +142,8 @@ export function isCircuitOpen(partner: AcceptEndpoint): boolean {
 }
 
 /**
- * Asks a partner's scorer (design 5, live score; 6). Any failure is `available: false`; never throws. `limitMs`: the
- * remaining time for all scorers; the partner's own time limit applies as well.
+ * Asks the scorer of a partner that has one (design 5, live score; 6). Any failure is `available: false`, with its
+ * cause. `limitMs`: the remaining time for all scorers; the partner's own time limit applies as well.
  */
 export async function scorePartner(
   ctx: Caller,
@@ -151,8 +151,8 @@ export async function scorePartner(
   request: ScoreRequest,
   limitMs: number,
 ): Promise<ScoreOutcome> {
-  if (partner.scoreUrl === null) return { available: false, reason: 'no scorer' };
-  const { answer, problem } = await ask(ctx, partner, {
+  if (partner.scoreUrl === null) throw new Error('a partner without score_url is not asked');
+  const asked = await ask(ctx, partner, {
     kind: 'score',
     schema: scoreAnswer,
     endpoint: partner.scoreUrl,
@@ -161,8 +161,10 @@ export async function scorePartner(
     timeoutMs: Math.min(partner.timeoutMs, limitMs),
     isQuestion: true,
   });
-  if (problem !== null) return { available: false, reason: problem };
-  if (!answer.available) return { available: false, reason: 'not available' };
+  if (asked.problem !== null)
+    return { available: false, cause: isTimeout(asked.result) ? 'late' : 'unreachable' };
+  const { answer } = asked;
+  if (!answer.available) return { available: false, cause: 'no offer' };
   const probability = answer.probability ?? null;
   return {
     available: true,

@@ -1,7 +1,7 @@
 import type { LeadInput } from '@/lib/applicant/schema';
 import type { UnguardedContext } from '@/lib/context';
 import type { ConsideredMatch } from '@/lib/offer/consider-partners';
-import { offerChosen } from '@/lib/offer/make-offer';
+import { makeOffer } from '@/lib/offer/make-offer';
 import { type MatchView, matchView } from '@/lib/offer/view';
 
 /** `live_score` if the partner's live score is unavailable. */
@@ -28,11 +28,11 @@ export async function makeOfferV1(
   ctx: UnguardedContext,
   input: LeadInput,
 ): Promise<{ matches: MatchViewV1[]; id: string }> {
-  const { view, state, offered, considered } = await offerChosen(
+  const { view, state, offered, considered } = await makeOffer(
     ctx,
     input,
     { source: 'api_v1' },
-    ({ matches, unscored }) => [...matches, ...unscored],
+    { choose: ({ matches, unscored }) => [...matches, ...unscored] },
   );
   const unscored = new Set(considered.unscored);
   const show = (one: ConsideredMatch): MatchViewV1 => {

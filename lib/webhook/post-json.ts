@@ -7,12 +7,17 @@ const largestAnswerBytes = 256 * 1024;
 
 /**
  * The result of a POST. `not sent`: no connection was made, so the other side cannot have seen it. `cut off`: it was
- * sent, and no complete response came. `answered`: a status came; `text` is the body of a 2xx, otherwise empty.
+ * sent, and no complete response came. `late`: the time limit ended it. `answered`: a status came; `text` is the body of a 2xx, otherwise empty.
  */
 export type PostResult =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
-  | { readonly kind: 'not sent'; readonly reason: string }
-  | { readonly kind: 'cut off'; readonly reason: string; readonly stale: boolean };
+  | { readonly kind: 'not sent'; readonly reason: string; readonly late?: true }
+  | { readonly kind: 'cut off'; readonly reason: string; readonly stale: boolean; readonly late?: true };
+
+/** True if the time limit ended the call. */
+export function isTimeout(result: PostResult): boolean {
+  return result.kind !== 'answered' && result.late === true;
+}
 
 interface PostOptions {
   readonly headers: Record<string, string>;
@@ -63,10 +68,11 @@ export function postJson(url: URL, body: string, options: PostOptions): Promise<
     };
     const fail = (error: unknown) => {
       const reason = reasonOf(error);
-      if (!sent) return end({ kind: 'not sent', reason });
+      const late = error instanceof TimeLimit ? ({ late: true } as const) : {};
+      if (!sent) return end({ kind: 'not sent', reason, ...late });
       // A pooled connection that the other side closed while idle: the request was most likely never received.
       const stale = request.reusedSocket && !(error instanceof TimeLimit);
-      return end({ kind: 'cut off', reason, stale });
+      return end({ kind: 'cut off', reason, stale, ...late });
     };
     request.on('socket', (socket) => {
       if (request.reusedSocket || (!secure && !socket.connecting)) sent = true;

@@ -174,6 +174,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     popi: true,
   },
   'POST /api/portal/lead/[hashid]/hand-over': { channel: 'whatsapp' },
+  'POST /api/portal/lead/[hashid]/score': { partnerId: '{#partner}' },
   'POST /api/portal/lead/earlier': { idNumber: '{idNumber}', intent: '{intentTitle}' },
   'POST /api/portal/lead/export': search,
   'POST /api/portal/lead/search': search,

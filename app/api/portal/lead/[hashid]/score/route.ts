@@ -1,0 +1,11 @@
+import { assertMayCapture } from '@/lib/auth/may-capture';
+import { portalRoute } from '@/lib/auth/portal-route';
+import { askAgain, readAskAgainInput } from '@/lib/offer/ask-again';
+
+/** Asks one partner for its score again. */
+export const POST = portalRoute({
+  guarded: true,
+  admit: assertMayCapture,
+  body: readAskAgainInput,
+  run: ({ ctx, params, body }) => askAgain(ctx, params.hashid ?? '', body),
+});
