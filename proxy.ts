@@ -3,7 +3,7 @@ import { pagePolicy } from '@/lib/auth/page-policy';
 import { isSecurePortal } from '@/lib/auth/secure-portal';
 import { processState } from '@/lib/process';
 
-/** Sets the CSP nonce and the security headers of every page. API requests bypass this. */
+/** Sets the CSP nonce and the security headers of every page. API requests and short links bypass this. */
 export function proxy(request: NextRequest): NextResponse {
   const { env } = processState();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
@@ -21,4 +21,4 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: ['/((?!api/|_next/static|_next/image|icon.svg|partner/).*)'] };
+export const config = { matcher: ['/((?!api/|l/|_next/static|_next/image|icon.svg|partner/).*)'] };

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { fromBase62, toBase62 } from './base62';
 
-const kinds = { lead: 1, batch: 2, application: 3 } as const;
+const kinds = { lead: 1, batch: 2, application: 3, link: 4 } as const;
 type PublicIdKind = keyof typeof kinds;
 
 /** 128 bits in base62. */
 const length = 22;
 
 /**
- * Encodes the id that clients see (`id`, `hashid`, `batch_id`, application id): kind and row id in one AES block under
+ * Encodes the id that clients see (`id`, `hashid`, `batch_id`, application id, the code of a short link): kind and row id in one AES block under
  * `idKey`, so that it cannot be guessed and one kind is never a valid id of another (design 5, ids). 22 characters.
  */
 export function publicId(idKey: Buffer, kind: PublicIdKind, rowId: number): string {

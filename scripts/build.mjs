@@ -96,13 +96,13 @@ const routeTable = {
 };
 
 function routeFiles() {
-  return ['v1', 'v2', 'partner', 'sandbox'].flatMap((name) => {
-    const folder = join(root, 'app/api', name);
+  return ['api/v1', 'api/v2', 'api/partner', 'api/sandbox', 'l'].flatMap((name) => {
+    const folder = join(root, 'app', name);
     if (!existsSync(folder)) return [];
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /(^|[\\/])route\.tsx?$/.test(file))
       .sort()
-      .map((file) => ['app/api', name, ...file.split(sep)].join('/'));
+      .map((file) => ['app', name, ...file.split(sep)].join('/'));
   });
 }
 

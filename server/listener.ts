@@ -52,8 +52,10 @@ interface Place {
 const placeKey = Symbol('place');
 type Placed = IncomingMessage & { [placeKey]?: Place };
 
+/** Short links: applicants open them, so they are as fast as the API, and limited as pages are. */
+const shortLinkPath = /^\/l\/[\w-]{1,64}\/?$/;
 /** Paths never passed to Next. It has no `/api` route and would respond with its HTML page. */
-const directPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
+const directApiPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
 const apiPath = /^\/api(?:\/|$)/;
 const v1Path = /^\/api\/v1(?:\/|$)/;
 /** Methods Next handles. It responds to TRACE with plain text, and to other methods with a bare 400. */
@@ -132,10 +134,21 @@ export function createListener(options: ListenerOptions): NodeHandler {
     route !== null &&
     typeof handlerFor(route.module, method ?? 'GET') === 'function';
 
+  /** Counts a request against the limit of visitors; answers it if there are too many. */
+  const refusesVisitor = async (incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) => {
+    const waitSeconds = await options.waitOf(incoming);
+    if (waitSeconds === 0) return false;
+    const address = String(incoming.headers[clientAddressHeader] ?? '') || null;
+    noteRefusal('a visitor has sent too many requests', { address, requestId });
+    refuseVisitor(incoming, outgoing, waitSeconds);
+    return true;
+  };
+
   return async (incoming, outgoing) => {
     const path = pathOfTarget(incoming.url ?? '');
     const isApi = path !== null && apiPath.test(path);
-    const isDirect = path !== null && directPath.test(path);
+    const isShortLink = path !== null && shortLinkPath.test(path);
+    const isDirect = path !== null && (isShortLink || directApiPath.test(path));
     const route = isDirect ? findRoute(path) : null;
     const began = performance.now();
     outgoing.once('close', () => {
@@ -154,6 +167,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (path === null || !hasUsableHost(incoming)) return answerPlainly(outgoing, 400);
     if (!options.v1 && v1Path.test(path)) return answerPlainly(outgoing, 404);
+    if (isShortLink && (await refusesVisitor(incoming, outgoing, requestId))) return;
     if (own.has(withoutSlash(path)) || (isDirect && !throughNext(route, incoming.method))) {
       (incoming as Placed)[placeKey] = { path, route };
       return direct(incoming, outgoing);
@@ -168,14 +182,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
       // Next answers 500 where a page has a parameter that cannot be decoded.
       incoming.url = notFoundPage;
     }
-    if (!isDirect && !staticPath.test(path)) {
-      const waitSeconds = await options.waitOf(incoming);
-      if (waitSeconds > 0) {
-        const address = String(incoming.headers[clientAddressHeader] ?? '') || null;
-        noteRefusal('a visitor has sent too many requests', { address, requestId });
-        return refuseVisitor(incoming, outgoing, waitSeconds);
-      }
-    }
+    if (!isDirect && !staticPath.test(path) && (await refusesVisitor(incoming, outgoing, requestId))) return;
     const reference = options.reference(withoutSlash(path));
     if (reference) return reference(incoming, outgoing);
     compressAnswer(incoming, outgoing);

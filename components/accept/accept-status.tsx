@@ -38,9 +38,9 @@ export function AcceptStatus({ lead, singleKeys }: { lead: PortalLead; singleKey
           </div>
         )}
       </div>
-      {link !== '' && (
+      {lead.handOver && (
         <div className="border-t border-line p-5 sm:p-6">
-          <HandOver lead={lead} accept={accept} link={link} singleKeys={singleKeys} />
+          <HandOver lead={lead} accept={accept} handOver={lead.handOver} singleKeys={singleKeys} />
         </div>
       )}
     </Card>

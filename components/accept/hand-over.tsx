@@ -10,9 +10,12 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { formatPhone, formatTime } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
 import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
-import type { HandOverChannel } from '@/lib/lead/hand-over-channel';
-import type { PortalAccept, PortalLead } from '@/lib/lead-page/view';
+import type { HandOverChannel } from '@/lib/hand-over/channel';
+import type { HandOverView } from '@/lib/hand-over/view';
+import { acceptLink, type PortalAccept, type PortalLead } from '@/lib/lead-page/view';
 import { handOverText, mailHref, smsHref, whatsAppHref } from './hand-over-link';
+import { LinkOpened } from './link-opening';
+import { useHandOver } from './use-hand-over';
 
 // Loaded after the page.
 const loadQrCode = () => import('@/components/ui/qr-code').then(({ QrCode: Code }) => ({ default: Code }));
@@ -28,18 +31,22 @@ const channelNames: Record<HandOverChannel, string> = {
 interface HandOverProps {
   lead: PortalLead;
   accept: PortalAccept;
-  link: string;
+  handOver: HandOverView;
   /** Single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean;
 }
 
-/** Gives the partner's link to the applicant: by WhatsApp, SMS, email, copying or a QR code. Each is in the history. */
-export function HandOver({ lead, accept, link, singleKeys }: HandOverProps) {
+/**
+ * Gives the link to the applicant: by WhatsApp, SMS, email, copying or a QR code, and says when it was opened. Each is in
+ * the history. What is sent is our short link; the agent's own look at the partner's site goes there directly.
+ */
+export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) {
   const queries = useQueryClient();
   const row = useRef<HTMLDivElement>(null);
   const [showsQr, setShowsQr] = useState(false);
   // So that it can be shown even if the connection drops.
   useEffect(() => void loadQrCode(), []);
+  const { link, opened } = useHandOver(lead.id, handOver);
   const text = handOverText(lead, accept, link);
   const mail = mailHref(lead, accept, text);
   const record = useMutation({
@@ -89,6 +96,7 @@ export function HandOver({ lead, accept, link, singleKeys }: HandOverProps) {
           <QrIcon size={16} aria-hidden="true" /> QR code {key('Q')}
         </Button>
       </div>
+      <LinkOpened opened={opened} />
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {record.isSuccess &&
           `Handed over by ${channelNames[record.variables]} at ${formatTime(new Date(record.submittedAt))}.`}
@@ -114,7 +122,12 @@ export function HandOver({ lead, accept, link, singleKeys }: HandOverProps) {
             onFocus={(event) => event.currentTarget.select()}
             className="control truncate bg-surface-2"
           />
-          <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+          <a
+            href={acceptLink(accept)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('secondary')}
+          >
             <ExternalLink size={16} aria-hidden="true" />
             Open
           </a>

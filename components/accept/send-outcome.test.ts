@@ -34,6 +34,7 @@ const lead: PortalLead = {
   facts: [],
   consentStands: true,
   accept: null,
+  handOver: null,
 };
 const choice = choiceOf(lead, match, undefined);
 const changes: [string, Partial<PortalLead>][] = [

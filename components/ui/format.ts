@@ -40,6 +40,11 @@ export function formatRecent(at: Date | string, now = new Date()): string {
   return yearOf(at) === yearOf(now) ? formatThisYear(at) : formatDay(at);
 }
 
+/** `14:05` of today, else `21 Nov, 14:05`. */
+export function formatSince(at: Date | string, now = new Date()): string {
+  return formatDay(at) === formatDay(now) ? formatTime(at) : formatRecent(at, now);
+}
+
 /** `0:07`, `12:40`, `1:02:03`. */
 export function formatElapsed(elapsedMs: number): string {
   const seconds = Math.max(0, Math.floor(elapsedMs / 1000));

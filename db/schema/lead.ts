@@ -153,6 +153,7 @@ export const leadEventKinds = [
   'application unknown',
   'link arrived',
   'link handed over',
+  'link opened',
   'outcome not applied',
   'referral accepted by the applicant',
   'application accepted by the applicant again',

@@ -118,6 +118,7 @@ export const endpoints: Endpoint[] = [
   { call: 'GET lead/{lead}', action: 'staff', home: true },
   { call: 'POST lead/{lead}/answer', action: 'staff', home: true, body: () => ({ fields: {} }) },
   { call: 'POST lead/{lead}/score', action: 'staff', home: true, body: () => ({ partnerId: 1 }) },
+  { call: 'GET lead/{lead}/hand-over', action: 'staff', home: true },
   { call: 'POST lead/{lead}/hand-over', action: 'staff', home: true, body: () => ({ channel: 'copy' }) },
   { call: 'GET lead/{lead}/history', action: 'staff', home: true },
   { call: 'POST lead/{lead}/id-number', action: 'staff', home: true },
@@ -217,10 +218,11 @@ export const pages: Page[] = [
   { path: '/operator/partner/{partner}', action: 'partner.list' },
 ];
 /**
- * All other routes: a session makes no difference to them. `status`: what an empty call gets from
+ * All other routes, under `/api` if not from the root: a session makes no difference to them. `status`: what an empty call gets from
  * anybody without a key or a signature.
  */
 export const otherRoutes: { call: string; status: number }[] = [
+  { call: 'GET /l/{none}', status: 404 },
   ...['DELETE', 'GET', 'OPTIONS', 'PATCH', 'POST', 'PUT'].map((method) => ({
     call: `${method} {rest}`,
     status: 404,
@@ -253,3 +255,6 @@ export const otherRoutes: { call: string; status: number }[] = [
     ].map((call) => ({ call: call.replace(' ', ` ${version}/`), status: 401 })),
   ),
 ];
+
+/** The path of one of them. */
+export const otherPath = (path: string) => (path.startsWith('/') ? path : `/api/${path}`);

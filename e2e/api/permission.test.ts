@@ -10,7 +10,7 @@ import { makeAffiliate, makeApiKey, makeInvitation, makeLead, makePartner, makeU
 import { appPages, appRoutes } from '@/test/server/app-routes';
 import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
 import { withServer } from '@/test/server/server';
-import { type Endpoint, endpoints, otherRoutes, pages, type Subject } from './permission-table';
+import { type Endpoint, endpoints, otherPath, otherRoutes, pages, type Subject } from './permission-table';
 
 const server = withServer();
 const environments = ['uat', 'production'] as const;
@@ -221,7 +221,7 @@ describe.each(environments)('in %s', (environment) => {
     const subject = await makeSubject(environment);
     for (const { call, status } of otherRoutes) {
       const [method = '', path = ''] = call.split(' ');
-      const to = fill(`/api/${path}`, subject, environment);
+      const to = fill(otherPath(path), subject, environment);
       const answers = await Promise.all(
         people.map(async (who) => (await visit(who, environment, method, to)).status),
       );
@@ -274,7 +274,7 @@ describe('the walk', () => {
     const found = appRoutes().map(({ method, path }) => `${method} ${nameless(path)}`);
     const walked = [
       ...endpoints.map(({ call }) => call.replace(' ', ' /api/portal/')),
-      ...otherRoutes.map(({ call }) => call.replace(' ', ' /api/')),
+      ...otherRoutes.map(({ call }) => call.replace(/(?<= ).*/, otherPath)),
     ];
     expect(found.sort()).toEqual([...new Set(walked.map(nameless))].sort());
   });

@@ -56,6 +56,7 @@ describe('an address without key and session', () => {
     ['/docs'],
     ['/docs/openapi.json'],
     ['/nowhere'],
+    ['/l/nowhere'],
     ['/api/auth/csrf'],
     ['/api/portal/session'],
     ['/api/portal/invitation/accept', post('{}')],

@@ -10,6 +10,7 @@ import { type Candidate, type Catalogue, readCatalogue } from '@/lib/catalogue/r
 import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import { notFound } from '@/lib/error';
+import { handOverOf } from '@/lib/hand-over/get-hand-over';
 import { type AcceptView, leadView } from '@/lib/lead/view';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { type LeftOut, selectEligible } from '@/lib/matching/match';
@@ -34,15 +35,18 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   ]);
   if (!row) throw notFound('lead');
   recordRead(ctx, { kind: 'opened', leadId: row.id });
-  const catalogue = await readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion);
-  return { ...portalLead(ctx, row, catalogue), consentStands: stands };
+  const [catalogue, handOver] = await Promise.all([
+    readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion),
+    handOverOf(ctx, row),
+  ]);
+  return { ...portalLead(ctx, row, catalogue), consentStands: stands, handOver };
 }
 
 function portalLead(
   ctx: AffiliateContext,
   row: LeadRow,
   catalogue: Catalogue,
-): Omit<PortalLead, 'consentStands'> {
+): Omit<PortalLead, 'consentStands' | 'handOver'> {
   const view = leadView(ctx.env, row);
   const { id, state, intent, email } = view;
   return {

@@ -1,6 +1,7 @@
 import type { FilledIncome, LeadState } from '@/db/schema/lead';
 import type { Citizenship, Gender } from '@/lib/applicant/rsa-id';
 import type { ShownOutcome } from '@/lib/application/outcome';
+import type { HandOverView } from '@/lib/hand-over/view';
 import type { AnswerEffect } from '@/lib/offer/answer-effect';
 
 export type { LeadState };
@@ -93,6 +94,8 @@ export interface PortalLead {
   /** An agent asked for consent today: changed answers may be sent without asking again. */
   consentStands: boolean;
   accept: PortalAccept | null;
+  /** Null while there is no link to hand over. */
+  handOver: HandOverView | null;
 }
 
 /** True if waiting will not change it: the page may stop polling. */

@@ -44,6 +44,7 @@ const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   'link arrived': (partner) => `Link from ${partner} arrived`,
   'link handed over': (partner, { channel }) =>
     `Link of ${partner} handed over${byChannel[String(channel)] ?? ''}`,
+  'link opened': (partner) => `Link of ${partner} opened`,
   'outcome not applied': (partner, { status, standing }) =>
     `${partner} reported ${String(status)}, ${String(standing)} stands`,
   'referral accepted by the applicant': (partner) =>

@@ -1,7 +1,10 @@
 import { portalRoute } from '@/lib/auth/portal-route';
-import { readHandOverInput, recordHandOver } from '@/lib/lead/record-hand-over';
+import { getHandOver } from '@/lib/hand-over/get-hand-over';
+import { handOverInput, recordHandOver } from '@/lib/hand-over/record-hand-over';
+
+export const GET = portalRoute({ run: ({ ctx, params }) => getHandOver(ctx, params.hashid ?? '') });
 
 export const POST = portalRoute({
-  body: readHandOverInput,
+  body: handOverInput,
   run: ({ ctx, params, body }) => recordHandOver(ctx, params.hashid ?? '', body),
 });

@@ -1,0 +1,56 @@
+import { findLead, type LeadRow } from '@/db/query/lead';
+import { findLinkOpening } from '@/db/query/link-opening';
+import type { AffiliateContext } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+import { readPublicId } from '@/lib/public-id';
+import { shortLink } from '@/lib/short-link/short-link';
+import type { HandOverView } from './view';
+
+/** A lead whose partner's link is there. */
+export interface HandOverLead extends LeadRow {
+  applicationId: number;
+}
+
+/** Returns true if the application that the lead follows has a link that still leads somewhere. */
+export function hasLink(row: LeadRow): row is HandOverLead {
+  const application = row.applications.find(({ id }) => id === row.applicationId);
+  if (!application || application.status === 'declined' || application.status === 'failed') return false;
+  return Boolean(application.link || application.redirect);
+}
+
+/** Returns what is needed to hand the link of a lead over; null while there is none. */
+export async function handOverOf(
+  ctx: Pick<AffiliateContext, 'database' | 'env'>,
+  row: LeadRow,
+): Promise<HandOverView | null> {
+  if (!hasLink(row)) return null;
+  const opening = await findLinkOpening(ctx.database, row.applicationId);
+  return {
+    link: shortLink(ctx.env, row.applicationId),
+    opened: opening && {
+      firstAt: opening.firstAt.toISOString(),
+      lastAt: opening.lastAt.toISOString(),
+      times: opening.times,
+    },
+  };
+}
+
+/**
+ * Returns one of the affiliate's own leads whose link can be handed over. Throws `lead not found`, and `conflict` while
+ * there is no link.
+ */
+export async function findHandOverLead(ctx: AffiliateContext, hashid: string): Promise<HandOverLead> {
+  const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
+  const row = leadId === null ? null : await findLead(ctx.database, ctx.scope, leadId);
+  if (!row) throw notFound('lead');
+  if (!hasLink(row)) throw new AppError('conflict', 'There is no link yet.');
+  return row;
+}
+
+/** Returns what the lead's page shows of the hand-over. Throws as `findHandOverLead` does. */
+export async function getHandOver(
+  ctx: AffiliateContext,
+  hashid: string,
+): Promise<{ handOver: HandOverView | null }> {
+  return { handOver: await handOverOf(ctx, await findHandOverLead(ctx, hashid)) };
+}

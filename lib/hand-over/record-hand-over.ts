@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { insertLeadEvent } from '@/db/query/lead-event';
+import type { AffiliateContext } from '@/lib/context';
+import { fieldText } from '@/lib/message';
+import { handOverChannels } from './channel';
+import { findHandOverLead } from './get-hand-over';
+
+export const handOverInput = z.strictObject({
+  channel: z.enum(handOverChannels, { error: fieldText.invalid }),
+});
+
+/**
+ * Records in the lead's history that an agent handed the partner's link over, and how. Throws `lead not found`, and
+ * `conflict` while there is no link.
+ */
+export async function recordHandOver(
+  ctx: AffiliateContext,
+  hashid: string,
+  { channel }: z.output<typeof handOverInput>,
+): Promise<void> {
+  const row = await findHandOverLead(ctx, hashid);
+  await insertLeadEvent(ctx.database, row.id, {
+    kind: 'link handed over',
+    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    detail: { channel, applicationId: row.applicationId },
+  });
+}

@@ -1,0 +1,14 @@
+/** When the short link was opened, by the applicant as far as can be told. */
+export interface LinkOpening {
+  firstAt: string;
+  lastAt: string;
+  times: number;
+}
+
+/** What an agent needs to give the partner's link of a lead's latest application to the applicant. */
+export interface HandOverView {
+  /** Our short link, which leads to the partner's. */
+  link: string;
+  /** Null: not yet. */
+  opened: LinkOpening | null;
+}

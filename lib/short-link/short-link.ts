@@ -1,0 +1,10 @@
+import type { Env } from '@/lib/env';
+import { publicId } from '@/lib/public-id';
+
+/** Returns the short link of an application: our own address, which leads to the partner's link (design 10). */
+export function shortLink(
+  { portalOrigin, idKey }: Pick<Env, 'portalOrigin' | 'idKey'>,
+  applicationId: number,
+): string {
+  return `${portalOrigin}/l/${publicId(idKey, 'link', applicationId)}`;
+}
