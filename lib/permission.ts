@@ -42,6 +42,7 @@ const permission = {
   'dashboard.read': roles,
   'dashboard.read-team': managers,
   'overview.read': operators,
+  'consent-text.change': operators,
   'environment.read': operators,
   'environment.change': operators,
   'catalogue.export': operators,

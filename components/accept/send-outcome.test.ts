@@ -33,6 +33,7 @@ const lead: PortalLead = {
   askNext: [],
   facts: [],
   consentStands: true,
+  consentLanguage: null,
   accept: null,
   handOver: null,
 };

@@ -19,6 +19,7 @@ export const actionText: Record<AuditAction, string> = {
   'batch.rejected-rows-read': 'Batch rejected rows read',
   'catalogue.applied': 'Catalogue applied',
   'catalogue.import-undone': 'Catalogue import undone',
+  'consent-text.added': 'Consent text added',
   'environment.changed': 'Environment changed',
   'environment.retention-kept': 'Environment retention kept',
   'environment.retention-shortened': 'Environment retention shortened',

@@ -43,7 +43,7 @@ export interface Taker {
   errors: Readonly<Record<string, string>>;
 }
 
-type Control = HTMLInputElement | HTMLSelectElement;
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 type Messages = Readonly<Record<string, string>>;
 
@@ -155,8 +155,8 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
 
 /** Returns what was typed into a server-rendered field before hydration; null for nothing. */
 function early(control: Control): string | null {
-  const isText = control instanceof HTMLInputElement && control.type !== 'radio';
-  return isText && control.value !== control.defaultValue ? control.value : null;
+  if (control instanceof HTMLSelectElement) return null;
+  return control.type !== 'radio' && control.value !== control.defaultValue ? control.value : null;
 }
 
 /** Returns null if the code cannot be loaded: then only the server checks. */

@@ -7,6 +7,7 @@ export const operatorItems: readonly NavigationItem[] = [
   { href: '/operator/intent', label: 'Intents' },
   { href: '/operator/partner', label: 'Partners' },
   { href: '/operator/catalogue', label: 'Catalogue' },
+  { href: '/operator/consent-text', label: 'Consent' },
   { href: '/operator/environment', label: 'Environments' },
   { href: '/operator/audit', label: 'Audit' },
   { href: '/operator/applicant', label: 'Erasure' },

@@ -19,6 +19,11 @@ export const formFields: readonly LeadField[] = (leadFields as readonly LeadFiel
   (field) => !absent.has(field.name),
 );
 
+/** The yes to one of the consent's questions; `popi` is true when all have one. No fields of the lead. */
+export const yesField = (index: number) => `consent_yes_${index}`;
+/** The key of the text that was read out. */
+export const consentTextField = 'consent_text';
+
 export const emptyForm: LeadFormValues = Object.fromEntries(
   formFields.map((field) => [field.name, field.kind === 'consent' ? false : '']),
 );

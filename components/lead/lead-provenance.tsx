@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { DetailList } from '@/components/ui/detail-list';
 import { Moment } from '@/components/ui/moment';
-import type { LeadProvenance } from '@/lib/lead/history-view';
+import { languageName } from '@/lib/consent-text/language';
+import type { LeadConsent, LeadProvenance } from '@/lib/lead/history-view';
 import type { PortalLead } from '@/lib/lead-page/view';
 import { sourceLabel } from './source-label';
 
@@ -15,7 +16,7 @@ export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; pro
     ['Source', provenance.by === null ? source : `${source}, ${provenance.by}`],
     ['Created', <Moment key="created" at={lead.createdAt} />],
     ['Updated', <Moment key="updated" at={lead.updatedAt} />],
-    ['Consent', provenance.consent ?? 'Consent confirmed by the sender'],
+    ['Consent', <Consent key="consent" consent={provenance.consent} />],
   ];
   if (batch)
     items.push([
@@ -40,5 +41,28 @@ export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; pro
       <h2 className="mb-4 text-lg">Source</h2>
       <DetailList items={items} />
     </Card>
+  );
+}
+
+/** Who asked for consent, in which words and when. */
+function Consent({ consent }: { consent: LeadConsent | null }) {
+  if (!consent) return 'Confirmed by the sender';
+  return (
+    <>
+      {consent.language === null ? (
+        'Confirmed for the whole file'
+      ) : (
+        <>
+          Asked in {languageName(consent.language)}, text {consent.version},{' '}
+          <Moment at={consent.at} form="recent" />
+          {consent.by && `, by ${consent.by}`}
+        </>
+      )}
+      {consent.words.map((words) => (
+        <p key={words} lang={consent.language ?? undefined} className="mt-1 text-ink-2">
+          {words}
+        </p>
+      ))}
+    </>
   );
 }

@@ -8,7 +8,7 @@ import type { PortalLead } from '@/lib/lead-page/view';
 import { ConsentSection } from './consent-section';
 import { showAtFields } from './field-error';
 import { focusField } from './focus-field';
-import { isBlank, type LeadFormValues, leadFormValues, toLeadBody } from './form-value';
+import { consentTextField, isBlank, type LeadFormValues, leadFormValues, toLeadBody } from './form-value';
 import { LeadField } from './lead-field';
 import { leadResolver } from './lead-resolver';
 import type { AnswerFields, Answers } from './use-answers';
@@ -48,7 +48,9 @@ export function OpenFacts({ lead, answers }: { lead: PortalLead; answers: Answer
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((values) => save(changed(lead, values, open), values.popi === true))}
+      onSubmit={form.handleSubmit((values) =>
+        save(changed(lead, values, open), values.popi === true ? String(values[consentTextField]) : null),
+      )}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
@@ -61,7 +63,7 @@ export function OpenFacts({ lead, answers }: { lead: PortalLead; answers: Answer
           <LeadField key={name} form={form} name={name} unmarked />
         ))}
       </div>
-      {!lead.consentStands && <ConsentSection form={form} />}
+      {!lead.consentStands && <ConsentSection form={form} language={lead.consentLanguage} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={pending}>
           {pending ? 'Asking lenders…' : 'Save and ask again'} {!pending && <Kbd onAccent>Enter</Kbd>}

@@ -22,8 +22,8 @@ export interface Answers {
   edit(names: readonly string[], values?: AnswerFields): void;
   /** Closes all fields; what was typed is dropped. */
   cancel(): void;
-  /** Sends these answers. Without any: asks for offers. `popi`: the applicant has consented again. */
-  save(fields: AnswerFields, popi: boolean): void;
+  /** Sends these answers. Without any: asks for offers. `consentText`: the applicant has consented again, to this text. */
+  save(fields: AnswerFields, consentText: string | null): void;
   /** Like `save`, but opens the fields instead if consent must be asked again. */
   send(fields: AnswerFields): void;
   readonly pending: boolean;
@@ -49,10 +49,10 @@ export function useAnswers(lead: PortalLead): Answers {
   const [before, setBefore] = useState<ReadonlyMap<number, number> | null>(null);
 
   const change = useMutation({
-    mutationFn: ({ fields, popi }: { fields: AnswerFields; popi: boolean }) =>
+    mutationFn: ({ fields, consentText }: { fields: AnswerFields; consentText: string | null }) =>
       requestJson<{ id: string }>(`/api/portal/lead/${lead.id}/answer`, {
         method: 'POST',
-        body: { fields, ...(popi ? { popi } : {}) },
+        body: { fields, ...(consentText === null ? {} : { consentText }) },
       }),
     onSuccess: async ({ id }) => {
       setBefore(new Map(lead.matches.map((match) => [match.id, match.probability])));
@@ -79,9 +79,9 @@ export function useAnswers(lead: PortalLead): Answers {
     setFocus(names[0]);
     change.reset();
   };
-  const save = (fields: AnswerFields, popi: boolean) => {
+  const save = (fields: AnswerFields, consentText: string | null) => {
     // A second press would ask every lender twice.
-    if (!change.isPending) change.mutate({ fields, popi });
+    if (!change.isPending) change.mutate({ fields, consentText });
   };
 
   return {
@@ -94,7 +94,7 @@ export function useAnswers(lead: PortalLead): Answers {
       change.reset();
     },
     save,
-    send: (fields) => (lead.consentStands ? save(fields, false) : edit(Object.keys(fields), fields)),
+    send: (fields) => (lead.consentStands ? save(fields, null) : edit(Object.keys(fields), fields)),
     pending: change.isPending,
     error: change.error,
     problem: change.error ? problemText(change.error) : null,

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { isSignedOut, RequestError, requestJson, unavailableText } from '@/components/client/request';
 import { changeProblem } from '@/components/form/change-problem';
 import { showAtFields } from './field-error';
-import { type LeadFormValues, toLeadBody } from './form-value';
+import { consentTextField, type LeadFormValues, toLeadBody } from './form-value';
 import type { LeadForm } from './lead-field';
 import type { Draft } from './use-draft';
 
@@ -15,7 +15,11 @@ export function useFindOffers(form: LeadForm, { keeper, status }: Draft) {
   const send = useMutation({
     mutationFn: async (values: LeadFormValues) => {
       const draftId = await keeper.settle();
-      const body = { ...toLeadBody(values), ...(draftId ? { draftId } : {}) };
+      const body = {
+        ...toLeadBody(values),
+        consentText: values[consentTextField],
+        ...(draftId ? { draftId } : {}),
+      };
       return requestJson<{ id: string }>('/api/portal/offer', { method: 'POST', body, ownSignIn: true });
     },
     onSuccess: ({ id }) => {

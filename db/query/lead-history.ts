@@ -1,6 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
 import type { AuditAction } from '@/db/schema/audit-action';
+import type { ConsentQuestion } from '@/db/schema/consent-text';
 import type { LeadSource } from '@/db/schema/lead';
 import type { UserRole } from '@/db/schema/user';
 import type { Scope } from '@/db/scope';
@@ -14,6 +15,8 @@ export interface LeadOriginRow {
   batchRow: number | null;
   batchFileName: string | null;
   consentText: string | null;
+  /** Null for a text that is none of the consent texts, such as the statement for a file. */
+  consentRead: { language: string; version: number; questions: readonly ConsentQuestion[] } | null;
   popi: boolean;
   refereeName: string | null;
   refereeCode: string | null;
@@ -61,13 +64,16 @@ export async function listLeadHistory(
 ): Promise<{ origin: LeadOriginRow; events: LeadEventRow[]; attempts: LeadAttemptRow[] } | null> {
   const [origin] = await sql<LeadOriginRow[]>`
     select l.source, u.name as "userName", k.name as "keyName", l.batch_id::float8 as "batchId",
-      l.batch_row as "batchRow", b.file_name as "batchFileName", l.consent_text as "consentText", l.popi,
+      l.batch_row as "batchRow", b.file_name as "batchFileName", l.consent_text as "consentText",
+      case when c.id is not null then
+        json_build_object('language', c.language, 'version', c.version, 'questions', c.questions) end as "consentRead", l.popi,
       r.name as "refereeName", r.referee_id as "refereeCode", l.bank,
       l.cell_phone_number_sent as "cellPhoneNumberSent", l.erased_at as "erasedAt"
     from lead l
     left join ${sql('user')} u on u.id = l.user_id
     left join api_key k on k.id = l.api_key_id
     left join batch b on b.id = l.batch_id
+    left join consent_text c on c.key = l.consent_text
     left join affiliate r on r.id = l.referee_affiliate_id
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
   if (!origin) return null;

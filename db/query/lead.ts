@@ -38,6 +38,8 @@ export interface LeadRow {
   fields: StoredLeadFields;
   filledIncome: FilledIncome | null;
   popi: boolean;
+  /** In which an agent last asked for consent; null if no agent did. */
+  consentLanguage: string | null;
   bank: string | null;
   refereeId: string | null;
   source: LeadSource;
@@ -65,7 +67,8 @@ export async function findLead({ sql }: Queryable, scope: Scope, leadId: number)
       l.first_name as "firstName", l.last_name as "lastName", l.cell_phone_number as "cellPhoneNumber",
       l.cell_phone_number_sent as "cellPhoneNumberSent", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
       l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
-      l.fields, l.filled_income as "filledIncome", l.popi, l.bank, r.referee_id as "refereeId", l.source, l.batch_id::float8 as "batchId",
+      l.fields, l.filled_income as "filledIncome", l.popi,
+      (select language from consent_text where key = l.consent_text) as "consentLanguage", l.bank, r.referee_id as "refereeId", l.source, l.batch_id::float8 as "batchId",
       l.application_id::float8 as "applicationId", o.id::float8 as "offerId",
       coalesce(o.matches, '[]') as matches, o.unscored,
       o.partner_ids::float8[] as "offeredPartnerIds", o.created_at as "offeredAt",

@@ -17,6 +17,7 @@ export const auditActions = [
   'batch.rejected-rows-read',
   'catalogue.applied',
   'catalogue.import-undone',
+  'consent-text.added',
   'environment.changed',
   'environment.retention-kept',
   'environment.retention-shortened',

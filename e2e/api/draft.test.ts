@@ -112,7 +112,7 @@ describe('a draft is removed', () => {
     const agent = await makeAgent();
     const [sent, other] = [randomUUID(), randomUUID()];
     for (const id of [sent, other]) await send(agent, 'PUT', `draft/${id}`, draftBody(agent));
-    const lead = makeLeadBody({ intent_id: market.intent.id, draftId: sent });
+    const lead = makeLeadBody({ intent_id: market.intent.id, draftId: sent, consentText: 'en-2' });
     const refused = await send(agent, 'POST', 'offer', { ...lead, popi: false });
     expect(refused.status).toBe(422);
     expect(await draftsOf(agent)).toHaveLength(2);
@@ -152,7 +152,9 @@ describe('POST /api/portal/lead/earlier', () => {
   test('200: the leads of this applicant, found by the number in the body', async () => {
     const agent = await makeAgent();
     const lead = makeLeadBody({ intent_id: market.intent.id });
-    const offer = (await (await send(agent, 'POST', 'offer', lead)).json()) as { id: string };
+    const offer = (await (await send(agent, 'POST', 'offer', { ...lead, consentText: 'en-2' })).json()) as {
+      id: string;
+    };
     const response = await send(agent, 'POST', 'lead/earlier', { idNumber: lead.id_number });
     expect(response.status).toBe(200);
     const text = await response.text();

@@ -54,8 +54,14 @@ export class CapturePage {
     return this;
   }
 
-  get consent(): Locator {
-    return this.page.getByRole('checkbox', { name: 'The applicant said yes' });
+  /** The yes to each of the two questions of the consent. */
+  get consents(): Locator {
+    return this.page.getByRole('checkbox', { name: /^Yes, / });
+  }
+
+  async giveConsent(): Promise<void> {
+    await this.page.getByRole('checkbox', { name: 'Yes, share with lenders' }).click();
+    await this.page.getByRole('checkbox', { name: 'Yes, credit check' }).click();
   }
 
   async fillApplicant(applicant: Applicant): Promise<this> {
@@ -94,7 +100,7 @@ export class CapturePage {
     await this.fillApplicant(applicant);
     await this.chooseIntent('Personal Loan');
     await this.fillAmounts('25 000', '40 000');
-    await this.consent.click();
+    await this.giveConsent();
     await this.submit();
     return LeadPage.reached(this.page);
   }

@@ -42,6 +42,7 @@ const pages = {
     '/operator/partner/new',
     '/operator/applicant',
     '/operator/catalogue',
+    '/operator/consent-text',
     '/operator/environment',
     '/operator/audit',
     '/account',

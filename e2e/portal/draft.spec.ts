@@ -20,7 +20,7 @@ test('what is typed is there again after a reload, and nothing of it was in the 
   const capture = await new CapturePage(page).fillApplicant(applicant);
   await capture.chooseIntent('Personal Loan');
   await capture.fillAmounts('25 000', '40 000');
-  await capture.consent.click();
+  await capture.giveConsent();
   await expect(capture.saved).toBeVisible();
   const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.location.href, document.cookie]),
@@ -33,7 +33,7 @@ test('what is typed is there again after a reload, and nothing of it was in the 
   await expect(capture.field('Last name')).toHaveValue(applicant.lastName);
   await capture.expectProduct('Personal Loan');
   await expect(capture.field('Loan amount')).toHaveValue('40 000');
-  await expect(capture.consent).not.toBeChecked();
+  for (const yes of await capture.consents.all()) await expect(yes).not.toBeChecked();
   await expectAccessibleEverywhere(page);
 
   await page.getByRole('button', { name: 'Start over' }).click();
@@ -83,7 +83,7 @@ test('signing in over a form does not submit it, and takes away what it said abo
   const capture = await new CapturePage(page).fillApplicant(makeApplicant());
   await capture.chooseIntent('Personal Loan');
   await capture.fillAmounts('25 000', '40 000');
-  await capture.consent.click();
+  await capture.giveConsent();
   await expect(capture.saved).toBeVisible();
   let offers = 0;
   page.on('request', (request) => {

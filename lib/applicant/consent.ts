@@ -1,28 +1,24 @@
-/** Never edit a consent text that has been read out: add a new version and keep the old ones here. */
-const consentTexts = {
+/**
+ * What users state for the applicants of a whole file. Never edit a statement that has been made: add a new version and
+ * keep the old one here. What agents read out to an applicant is data (`lib/consent-text`).
+ */
+const statements = {
   'batch-1':
     'I have the consent of every applicant in this file: to check their ID number and details, to share them with lenders that may fit, and for those lenders to do a credit check and contact them. Applicants may withdraw at any time.',
-  'portal-1':
-    'Do you agree that we check your ID number and details, share them with lenders that may fit, and that those lenders may do a credit check and contact you about this application? You may withdraw at any time.',
 } as const;
 
-type ConsentVersion = keyof typeof consentTexts;
-
-/** The consent text that agents currently read out; the lead stores its version (POPIA, spec 2.1 `popi`). */
-export const currentConsent: { readonly version: ConsentVersion; readonly text: string } = {
-  version: 'portal-1',
-  text: consentTexts['portal-1'],
-};
-
-/**
- * The text by which a user states the consent of all applicants in a file; the batch and its leads store its version.
- */
-export const fileConsent: { readonly version: ConsentVersion; readonly text: string } = {
+/** The statement by which a user confirms consent for a file; the batch and its leads store its version. */
+export const fileConsent: { readonly version: keyof typeof statements; readonly text: string } = {
   version: 'batch-1',
-  text: consentTexts['batch-1'],
+  text: statements['batch-1'],
 };
 
-/** Returns the text of a stored version, or null for one unknown to this release. */
-export function consentText(version: string): string | null {
-  return Object.hasOwn(consentTexts, version) ? consentTexts[version as ConsentVersion] : null;
+/** Returns true for the version of a statement of this release. */
+export function isFileConsent(version: string): version is keyof typeof statements {
+  return Object.hasOwn(statements, version);
+}
+
+/** Returns the words of a stored statement; its version for one unknown to this release. */
+export function statedConsent(version: string): string {
+  return isFileConsent(version) ? statements[version] : version;
 }

@@ -65,6 +65,7 @@ function portalLead(
     updatedAt: view.updated_at,
     matches: currentMatches(row, catalogue),
     ...advice(ctx, row, view.id_number, catalogue),
+    consentLanguage: row.consentLanguage,
     facts: factsOf(catalogue, row.intentId),
     accept: view.accept && portalAccept(view.accept),
   };

@@ -93,6 +93,8 @@ export interface PortalLead {
   facts: string[];
   /** An agent asked for consent today: changed answers may be sent without asking again. */
   consentStands: boolean;
+  /** In which an agent last asked for consent, as an ISO 639 code (`zu`); null if none did. */
+  consentLanguage: string | null;
   accept: PortalAccept | null;
   /** Null while there is no link to hand over. */
   handOver: HandOverView | null;

@@ -30,7 +30,8 @@ const late = (text: string, { late: isLate }: Record<string, unknown>) =>
 /** Every kind of this version has one; the database may contain kinds of a later version. */
 const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   created: (_, { source }) => created[String(source)] ?? 'Created',
-  'values replaced': (_, { fields }) => changeText(fields),
+  'values replaced': (_, { fields, consent_text: asked }) =>
+    asked === undefined ? changeText(fields) : `${changeText(fields)}; consent asked again`,
   'offer made': (_, { matches, asking }) => offerText(Number(matches), Number(asking ?? 0)),
   'partner asked again': (partner, { answer }) => `${partner} was asked again and ${answerText(answer)}`,
   'no partner matches': () => 'No offers',

@@ -85,7 +85,7 @@ test('says who captured a lead, with which consent text, and what happened to it
     source: 'portal',
     by: 'Lerato Dlamini',
     batch: null,
-    consent: expect.stringContaining('Do you agree'),
+    consent: { language: 'en', version: 1, words: [expect.stringContaining('Do you agree')] },
     cellPhoneNumberSent: '+27821234567',
     erasedAt: null,
   });

@@ -4,14 +4,14 @@ import {
   type LeadOriginRow,
   listLeadHistory,
 } from '@/db/query/lead-history';
-import { consentText } from '@/lib/applicant/consent';
+import { statedConsent } from '@/lib/applicant/consent';
 import { normalisePhone } from '@/lib/applicant/phone';
 import type { AffiliateContext } from '@/lib/context';
 import type { Env } from '@/lib/env';
 import { notFound } from '@/lib/error';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { describeEvent } from './describe-event';
-import type { LeadAttempt, LeadEvent, LeadHistory, LeadProvenance } from './history-view';
+import type { LeadAttempt, LeadConsent, LeadEvent, LeadHistory, LeadProvenance } from './history-view';
 
 /**
  * Returns how one of the affiliate's own leads came in, which partners have had it, and who did what when, including
@@ -22,14 +22,14 @@ export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Pro
   const found = leadId === null ? null : await listLeadHistory(ctx.database, ctx.scope, leadId);
   if (!found) throw notFound('lead');
   return {
-    provenance: provenance(ctx.env, found.origin),
+    provenance: provenance(ctx.env, found.origin, found.events),
     attempts: found.attempts.map((row) => attempt(ctx.env, row)),
     events: found.events.map(event).reverse(),
   };
 }
 
-function provenance({ idKey }: Env, row: LeadOriginRow): LeadProvenance {
-  const { batchId, consentText: version, cellPhoneNumberSent: sent } = row;
+function provenance({ idKey }: Env, row: LeadOriginRow, events: readonly LeadEventRow[]): LeadProvenance {
+  const { batchId, cellPhoneNumberSent: sent } = row;
   return {
     source: row.source,
     by: row.userName ?? (row.keyName === null ? null : `API key ${row.keyName}`),
@@ -37,11 +37,31 @@ function provenance({ idKey }: Env, row: LeadOriginRow): LeadProvenance {
       batchId === null
         ? null
         : { id: publicId(idKey, 'batch', batchId), row: row.batchRow, fileName: row.batchFileName },
-    consent: version === null ? null : (consentText(version) ?? version),
+    consent: consentOf(row, events),
     referee: row.refereeCode === null ? null : `${row.refereeName} (${row.refereeCode})`,
     bank: row.bank,
     cellPhoneNumberSent: sent === '' || sent === normalisePhone(sent) ? null : sent,
     erasedAt: row.erasedAt?.toISOString() ?? null,
+  };
+}
+
+function consentOf(
+  { consentText, consentRead }: LeadOriginRow,
+  events: readonly LeadEventRow[],
+): LeadConsent | null {
+  if (consentText === null) return null;
+  if (!consentRead) return { language: null, words: [statedConsent(consentText)] };
+  const { language, version, questions } = consentRead;
+  // Leads of earlier releases have it with later answers only, not with their creation.
+  const asked =
+    events.findLast(({ detail }) => detail.consent_text === consentText) ??
+    events.find(({ kind }) => kind === 'created');
+  return {
+    language,
+    version,
+    at: asked?.at.toISOString() ?? '',
+    by: asked?.userName ?? null,
+    words: questions.map(({ words }) => words),
   };
 }
 

@@ -29,13 +29,18 @@ export interface LeadAttempt {
   latest: boolean;
 }
 
+/** What was read out to the applicant, or (no language) stated for a whole file. */
+export type LeadConsent =
+  | { language: string; version: number; at: string; by: string | null; words: string[] }
+  | { language: null; words: string[] };
+
 /** How a lead came in. */
 export interface LeadProvenance {
   source: LeadSource;
   by: string | null;
   batch: { id: string; row: number | null; fileName: string | null } | null;
-  /** The consent text that was read out; null if the client's own system asked. */
-  consent: string | null;
+  /** The latest consent; null if the client's own system asked. */
+  consent: LeadConsent | null;
   referee: string | null;
   bank: string | null;
   /** Set if it was sent in another form than it is stored in. */

@@ -31,8 +31,8 @@ async function captured(changes: Record<string, unknown> = {}, origin: 'portal' 
     source: origin,
     consentText: origin === 'portal' ? 'portal-1' : null,
   });
-  const edit = (fields: Record<string, unknown>, popi?: true) =>
-    editLead(ctx, view.id, readEditLeadInput({ fields, ...(popi ? { popi } : {}) }));
+  const edit = (fields: Record<string, unknown>, consentText?: string) =>
+    editLead(ctx, view.id, readEditLeadInput({ fields, ...(consentText ? { consentText } : {}) }));
   return { ctx, hashid: view.id, intentId, partner, edit, lead: () => getPortalLead(ctx, view.id) };
 }
 
@@ -86,7 +86,7 @@ describe('a changed answer', () => {
 
 describe('consent', () => {
   test('that was given today stands; on another day it is asked again', async () => {
-    const { edit, lead } = await captured();
+    const { edit, lead, ctx, hashid } = await captured();
     expect((await lead()).consentStands).toBe(true);
     await edit({ employed: true });
     await yesterday();
@@ -96,20 +96,23 @@ describe('consent', () => {
       detail: { errors: { popi: ['Client must give consent.'] } },
     });
     expect((await lead()).fields.employed).toBe(true);
-    await edit({ employed: false }, true);
+    await edit({ employed: false }, 'en-2');
     expect(await lead()).toMatchObject({ consentStands: true, fields: { employed: false } });
+    const { events, provenance } = await getLeadHistory(ctx, hashid);
+    expect(provenance.consent).toMatchObject({ language: 'en', version: 2 });
+    expect(events.map(({ what }) => what)).toContain('Answers updated: employed; consent asked again');
   });
 
   test('that another system asked for does not count as asked in this call', async () => {
     const { edit } = await captured({}, 'api_v2');
     await expect(edit({ employed: true })).rejects.toMatchObject({ code: 'validation_failed' });
-    await edit({ employed: true }, true);
+    await edit({ employed: true }, 'en-2');
   });
 
   test('does not last for ever by changing answers each day', async () => {
     const { edit } = await captured();
     await yesterday();
-    await edit({ employed: true }, true);
+    await edit({ employed: true }, 'en-2');
     await yesterday();
     await expect(edit({ employed: false })).rejects.toMatchObject({ code: 'validation_failed' });
   });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { findLead, type LeadRow } from '@/db/query/lead';
 import { hasConsentOn } from '@/db/query/lead-event';
-import { currentConsent } from '@/lib/applicant/consent';
 import { isLeadFieldName, storedFields } from '@/lib/applicant/field';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
+import { readConsentText } from '@/lib/consent-text/read-consent-text';
 import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import { AppError, notFound, validationFailed } from '@/lib/error';
@@ -27,8 +27,8 @@ const input = z.strictObject({
     z.string().refine((name) => isLeadFieldName(name) && editable.has(name), { error: fieldText.invalid }),
     z.union([z.string(), z.number(), z.boolean()]),
   ),
-  /** The applicant has consented again, to the current text. */
-  popi: z.literal(true).optional(),
+  /** The applicant has consented again, to this text. */
+  consentText: z.string().optional(),
 });
 type EditLeadInput = z.output<typeof input>;
 export const readEditLeadInput = (body: unknown): EditLeadInput => parseInput(input, body);
@@ -42,7 +42,7 @@ export const readEditLeadInput = (body: unknown): EditLeadInput => parseInput(in
 export async function editLead(
   ctx: AffiliateContext,
   hashid: string,
-  { fields, popi }: EditLeadInput,
+  { fields, consentText }: EditLeadInput,
 ): Promise<{ id: string }> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const row = leadId === null ? null : await findLead(ctx.database, ctx.scope, leadId);
@@ -50,12 +50,13 @@ export async function editLead(
   assertEditable(row.state);
   const idNumber = openIdNumber(ctx.env.piiKey, row);
   if (idNumber === null) throw new AppError('conflict', 'The applicant of this lead has been erased.');
-  if (popi !== true && !(await consentStands(ctx, row.id)))
+  if (consentText === undefined && !(await consentStands(ctx, row.id)))
     throw validationFailed({ popi: [fieldText.consent] });
+  const readOut = consentText === undefined ? null : await readConsentText(ctx, consentText);
   const { view, state } = await makeOffer(
     ctx,
     parseLeadInput({ ...storedBody(row), id_number: idNumber, ...fields, popi: true }),
-    { source: 'portal', consentText: popi === true ? currentConsent.version : null },
+    { source: 'portal', consentText: readOut },
   );
   assertEditable(state);
   return { id: view.id };

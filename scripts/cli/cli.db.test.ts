@@ -432,6 +432,25 @@ describe('command line', () => {
     await answer(['environment', 'set', 'uat', '--lead-retention-days', '90']);
   });
 
+  test('adds consent texts, which only get newer', async () => {
+    const words = ['--share', 'Words one?', '--credit-check', 'Words two?'];
+    const add = ['consent-text', 'add', '--language', 'af', ...words];
+    expect(await answer(add)).toMatchObject({ key: 'af-1', version: 1, in_force: true });
+    expect(await answer([...add, '--valid-from', '2090-01-31'])).toMatchObject({
+      key: 'af-2',
+      in_force: false,
+    });
+    expect(await answer(['consent-text', 'list'])).toMatchObject({
+      texts: [{ key: 'af-2' }, { key: 'af-1' }, { key: 'en-2', in_force: true }, { key: 'portal-1' }],
+    });
+    expect(await refusal(['consent-text', 'add', '--language', 'fr', ...words])).toMatch(
+      /^error: --language: must be/,
+    );
+    expect(await refusal([...add, '--valid-from', '2020-01-31'])).toBe(
+      'error: --valid-from: must not be in the past',
+    );
+  });
+
   test('changes an environment’s settings', async () => {
     const set = ['environment', 'set', 'production'];
     expect(await answer([...set, '--maintenance', 'on', '--deduplication-window', '12h'])).toMatchObject({

@@ -4,6 +4,7 @@ import { addApplicantCommands } from './applicant';
 import { addApplicationCommands } from './application';
 import { addAuditCommands } from './audit';
 import { addCatalogueCommands } from './catalogue';
+import { addConsentTextCommands } from './consent-text';
 import { addEnvironmentCommands } from './environment';
 import { addJobCommands } from './job';
 import { addKeyCommands } from './key';
@@ -35,6 +36,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addKeyCommands(program, add);
   addKeyRequestCommands(program, add);
   addCatalogueCommands(program, add);
+  addConsentTextCommands(program, add);
   addEnvironmentCommands(program, add);
   addApplicantCommands(program, add);
   addApplicationCommands(program, add);

@@ -20,6 +20,7 @@ export async function openNewLead(page: Page, applicant: Applicant = makeApplica
       net_income: 25_000,
       loan_amount_required: 40_000,
       popi: true,
+      consentText: 'en-2',
     },
   });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -1,4 +1,4 @@
-import { consentText } from '@/lib/applicant/consent';
+import { isFileConsent } from '@/lib/applicant/consent';
 import type { GuardedContext } from '@/lib/context';
 import { validationFailed } from '@/lib/error';
 import { fieldText } from '@/lib/message';
@@ -13,7 +13,6 @@ import { receiveBatch } from './receive-batch';
 export async function receivePortalBatch(ctx: GuardedContext, request: Request): Promise<number> {
   const query = new URL(request.url).searchParams;
   const stated = query.get('consent');
-  if (stated !== null && consentText(stated) === null)
-    throw validationFailed({ consent: [fieldText.invalid] });
+  if (stated !== null && !isFileConsent(stated)) throw validationFailed({ consent: [fieldText.invalid] });
   return receiveBatch(ctx, request, { consentText: stated, intentId: query.get('intentId') });
 }

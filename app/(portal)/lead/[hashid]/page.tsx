@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { ConsentTexts } from '@/components/lead/consent-texts';
 import { LeadPage } from '@/components/lead/lead-page';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
+import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';
 import { hasCode } from '@/lib/error';
 import { getLeadHistory } from '@/lib/lead/get-lead-history';
 import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
@@ -16,21 +18,25 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
   const { hashid } = await params;
   if (!session.affiliate) notFound();
   const ctx = affiliateContext(session);
-  const [lead, history] = await Promise.all([getPortalLead(ctx, hashid), getLeadHistory(ctx, hashid)]).catch(
-    (error: unknown) => {
-      if (hasCode(error, 'not_found')) notFound();
-      throw error;
-    },
-  );
+  const [lead, history, consentTexts] = await Promise.all([
+    getPortalLead(ctx, hashid),
+    getLeadHistory(ctx, hashid),
+    listCurrentConsentTexts(ctx),
+  ]).catch((error: unknown) => {
+    if (hasCode(error, 'not_found')) notFound();
+    throw error;
+  });
   const { environment, user } = session;
   return (
-    <LeadPage
-      initial={lead}
-      history={history}
-      environment={environment}
-      singleKeys={user.singleKeys}
-      mayCapture={mayCapture(session)}
-      mayListReads={may(ctx, 'lead-read.list', ctx.scope)}
-    />
+    <ConsentTexts texts={consentTexts}>
+      <LeadPage
+        initial={lead}
+        history={history}
+        environment={environment}
+        singleKeys={user.singleKeys}
+        mayCapture={mayCapture(session)}
+        mayListReads={may(ctx, 'lead-read.list', ctx.scope)}
+      />
+    </ConsentTexts>
   );
 }

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
 import { CaptureForm } from '@/components/lead/capture-form';
+import { ConsentTexts } from '@/components/lead/consent-texts';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
+import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';
 import { findCaptureIntents } from '@/lib/intent/find-usable-intents';
 
 export const metadata: Metadata = { title: 'New lead' };
@@ -23,7 +25,8 @@ export default async function NewLeadPage() {
       </Card>
     );
   }
-  const intents = await findCaptureIntents(affiliateContext(session));
+  const ctx = affiliateContext(session);
+  const [intents, consentTexts] = await Promise.all([findCaptureIntents(ctx), listCurrentConsentTexts(ctx)]);
   if (!intents) {
     return (
       <Card>
@@ -37,11 +40,13 @@ export default async function NewLeadPage() {
     <>
       <PageHeader title="New lead" note="Work down the form. Offers appear when you press Find offers." />
       {intents.length > 0 ? (
-        <CaptureForm
-          intents={intents}
-          owner={{ userId: session.user.id, environment: session.environment }}
-          singleKeys={session.user.singleKeys}
-        />
+        <ConsentTexts texts={consentTexts}>
+          <CaptureForm
+            intents={intents}
+            owner={{ userId: session.user.id, environment: session.environment }}
+            singleKeys={session.user.singleKeys}
+          />
+        </ConsentTexts>
       ) : (
         <Card>
           <EmptyState title="No products yet">

@@ -1,0 +1,43 @@
+'use client';
+
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { loadDialog } from '@/components/ui/dialog';
+import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
+import type { ConsentTextView } from '@/lib/consent-text/view';
+
+const loadConsentTextDialog = () => import('./consent-text-dialog');
+const ConsentTextDialog = lazy(loadConsentTextDialog);
+const load = () => Promise.all([loadConsentTextDialog(), loadDialog()]);
+
+/** Either the language of a new version with the latest one, or the languages that have no text yet. */
+export type AddConsentTextProps =
+  | { language: string; latest: ConsentTextView | undefined; languages?: undefined }
+  | { languages: readonly string[]; language?: undefined; latest?: undefined };
+
+/** A button that opens the form of a new text. The dialog and its form are loaded after the page. */
+export function AddConsentText(props: AddConsentTextProps) {
+  const [open, setOpen] = useState(false);
+  const [openings, setOpenings] = useState(0);
+  const isWanted = useLoadedOnOpen(open, load);
+  const isNew = props.languages !== undefined;
+  return (
+    <>
+      <Button
+        size={isNew ? 'md' : 'sm'}
+        variant={isNew ? 'primary' : 'secondary'}
+        onClick={() => {
+          setOpenings((count) => count + 1);
+          setOpen(true);
+        }}
+      >
+        {isNew ? 'Add a language' : 'New text'}
+      </Button>
+      {isWanted && (
+        <Suspense>
+          <ConsentTextDialog key={openings} {...props} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+'use client';
+
+import { useState } from 'react';
+import { SettleStale } from '@/components/form/settle-stale';
+import { UnsavedGuard } from '@/components/form/unsaved-guard';
+import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { formatDay } from '@/components/ui/format';
+import { SelectField } from '@/components/ui/select-field';
+import { Notice } from '@/components/ui/state';
+import { TextArea } from '@/components/ui/text-area';
+import { TextField } from '@/components/ui/text-field';
+import { languageName } from '@/lib/consent-text/language';
+import type { ConsentTextView } from '@/lib/consent-text/view';
+import type { AddConsentTextProps } from './add-consent-text';
+import { ConsentWords } from './consent-words';
+
+type ConsentTextDialogProps = AddConsentTextProps & { open: boolean; onClose: () => void };
+
+const loadSchema = () =>
+  import('@/lib/consent-text/schema').then(({ addConsentTextInput }) => addConsentTextInput);
+
+const wordsOf = (text: ConsentTextView | undefined) => {
+  const find = (purpose: string) =>
+    text?.questions.find(({ purposes }) => purposes.length === 1 && purposes.some((one) => one === purpose))
+      ?.words;
+  return { share: find('share with lenders') ?? '', creditCheck: find('credit check') ?? '' };
+};
+
+/** Writes a new text, shows it as agents will see it, and saves it. Mounted afresh on each opening. */
+export default function ConsentTextDialog({
+  language,
+  latest,
+  languages,
+  open,
+  onClose,
+}: ConsentTextDialogProps) {
+  /** The latest text that was looked at; nobody replaces one that they have not seen. */
+  const [base, setBase] = useState(latest);
+  const [preview, setPreview] = useState(false);
+  const form = useSchemaForm({
+    values: { language: language ?? languages?.[0] ?? 'en', ...wordsOf(latest), validFrom: '' },
+    schema: loadSchema,
+    body: ({ validFrom, ...values }) => ({
+      ...values,
+      ...(validFrom === '' ? {} : { validFrom }),
+      latest: base?.version ?? 0,
+    }),
+  });
+  const save = useChange<ConsentTextView>({
+    path: '/api/portal/consent-text',
+    done: 'The text is saved',
+    onDone: onClose,
+    onRefused: (errors) => {
+      setPreview(false);
+      form.refuse(errors);
+    },
+  });
+  const chosen = form.value('language');
+  const validFrom = form.value('validFrom');
+  const name = languageName(chosen);
+  const mine = { share: form.value('share'), creditCheck: form.value('creditCheck') };
+  const send = (words: typeof mine, version: number) =>
+    save.run({ language: chosen, ...words, ...(validFrom === '' ? {} : { validFrom }), latest: version });
+  return (
+    <>
+      <UnsavedGuard dirty={open && form.isDirty} />
+      <Dialog
+        open={open}
+        onOpenChange={onClose}
+        title={language ? `New text in ${name}` : 'Add a language'}
+        disablePointerDismissal
+      >
+        <SettleStale
+          change={save}
+          name={`The ${name} text`}
+          base={wordsOf(base)}
+          mine={mine}
+          fieldsOf={wordsOf}
+          describe={(field, value) => ({
+            label: field === 'share' ? 'Share with lenders' : 'Credit check',
+            lines: [String(value)],
+          })}
+          send={(fields, stored) => {
+            setBase(stored);
+            send(fields as typeof mine, stored.version);
+          }}
+          keepTheirs={() => {
+            save.reset();
+            onClose();
+          }}
+        />
+        {preview ? (
+          <div className="flex flex-col gap-5">
+            <ConsentWords
+              language={chosen}
+              questions={[
+                { purposes: ['share with lenders'], words: mine.share },
+                { purposes: ['credit check'], words: mine.creditCheck },
+              ]}
+            />
+            <Notice
+              tone="info"
+              title={
+                validFrom === ''
+                  ? 'Agents read this from now on'
+                  : `Agents read this from ${formatDay(validFrom)}`
+              }
+            >
+              Text {(base?.version ?? 0) + 1} in {name}, for UAT and Production. It cannot be edited or
+              removed, only replaced by a new text.
+            </Notice>
+            <FormActions message={form.problem(save)}>
+              <Button onClick={() => setPreview(false)} disabled={save.pending}>
+                Back
+              </Button>
+              <Button variant="primary" pending={save.pending} onClick={() => send(mine, base?.version ?? 0)}>
+                Save text
+              </Button>
+            </FormActions>
+          </div>
+        ) : (
+          <form
+            {...form.props}
+            onSubmit={form.submit({ run: () => setPreview(true), reset: save.reset, pending: save.pending })}
+            className="flex flex-col gap-5"
+          >
+            {languages && (
+              <SelectField
+                label="Language"
+                {...form.field('language')}
+                choices={languages.map((code) => ({ value: code, label: languageName(code) }))}
+              />
+            )}
+            <TextArea
+              label="Share with lenders"
+              {...form.field('share')}
+              required
+              autoComplete="off"
+              lang={chosen}
+              hint="One short question: may we share the applicant’s details with lenders?"
+            />
+            <TextArea
+              label="Credit check"
+              {...form.field('creditCheck')}
+              required
+              autoComplete="off"
+              lang={chosen}
+              hint="One short question: may those lenders do a credit check? Say that consent can be withdrawn."
+            />
+            <TextField
+              label="Valid from"
+              type="date"
+              {...form.field('validFrom')}
+              required={false}
+              hint="From the start of that day. Leave blank for immediately."
+            />
+            <FormActions message={form.problem(save)}>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" variant="primary">
+                Preview
+              </Button>
+            </FormActions>
+          </form>
+        )}
+      </Dialog>
+    </>
+  );
+}
