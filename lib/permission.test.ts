@@ -38,7 +38,7 @@ describe('may', () => {
     expect(actions.filter((action) => may(agent, action, own))).toEqual([
       'user.change-own-password',
       'user.change-own-second-factor',
-      'user.change-own-keys',
+      'user.change-own-settings',
       'user.end-own-sessions',
       'dashboard.read',
       'intent.list',

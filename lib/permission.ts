@@ -24,7 +24,7 @@ const permission = {
   'user.reset-second-factor': managers,
   'user.change-own-password': roles,
   'user.change-own-second-factor': roles,
-  'user.change-own-keys': roles,
+  'user.change-own-settings': roles,
   'user.end-own-sessions': roles,
   'user.end-sessions': managers,
   'invitation.list': managers,

@@ -4,9 +4,10 @@ import { CircleCheck } from 'lucide-react';
 import { refusalText } from '@/components/offer/refusal-text';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
-import { acceptLink, type PortalAccept, type PortalLead } from '@/lib/lead-page/view';
+import { acceptLink, awaitsAnswer, type PortalAccept, type PortalLead } from '@/lib/lead-page/view';
 import { Elapsed } from './elapsed';
 import { HandOver } from './hand-over';
+import { Waiting } from './waiting';
 
 /** Shows what became of the latest application: waiting, the link, or a decline. */
 export function AcceptStatus({ lead, singleKeys }: { lead: PortalLead; singleKeys: boolean }) {
@@ -15,7 +16,7 @@ export function AcceptStatus({ lead, singleKeys }: { lead: PortalLead; singleKey
   if (state === 'declined' || state === 'failed') return <Refusal lead={lead} accept={accept} />;
   if (state !== 'pending' && state !== 'accepted') return null;
   const link = acceptLink(accept);
-  const waiting = link === '' && (state === 'pending' || accept.type === 'apply-now');
+  const waiting = awaitsAnswer(lead);
   return (
     <Card className="overflow-hidden">
       <div
@@ -38,6 +39,7 @@ export function AcceptStatus({ lead, singleKeys }: { lead: PortalLead; singleKey
           </div>
         )}
       </div>
+      {waiting && <Waiting accept={accept} usual={lead.usualWait} />}
       {lead.handOver && (
         <div className="border-t border-line p-5 sm:p-6">
           <HandOver lead={lead} accept={accept} handOver={lead.handOver} singleKeys={singleKeys} />

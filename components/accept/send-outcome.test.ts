@@ -36,6 +36,7 @@ const lead: PortalLead = {
   consentLanguage: null,
   accept: null,
   handOver: null,
+  usualWait: null,
 };
 const choice = choiceOf(lead, match, undefined);
 const changes: [string, Partial<PortalLead>][] = [

@@ -8,7 +8,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 export function SingleKeys({ on }: { on: boolean }) {
   const [saved, setSaved] = useState(on);
   const change = useChange<{ singleKeys: boolean }>({
-    path: '/api/portal/account/keys',
+    path: '/api/portal/account/settings',
     method: 'PUT',
     done: 'Saved',
     onDone: ({ singleKeys }) => setSaved(singleKeys),

@@ -12,6 +12,7 @@ export interface Standing {
   readonly redirect: string | null;
   readonly link: string | null;
   readonly reference: string | null;
+  readonly type: string | null;
 }
 
 export interface Verdict {
@@ -20,6 +21,10 @@ export interface Verdict {
   readonly redirect: string | null;
   readonly link: string | null;
   readonly linkArrived: boolean;
+  /** It brings the link, or the decision where there is none: nobody waits any longer. */
+  readonly endsWait: boolean;
+  /** A link or decision that its sender should hear of. */
+  readonly isNews: boolean;
   /** It had come to nothing: the lead may have another open application at the partner by now. */
   readonly late: boolean;
 }
@@ -64,11 +69,11 @@ export async function updateOutcome(
     const [, [old]] = await Promise.all([
       sql`select from lead where id = ${it.leadId} for no key update`,
       sql<(Standing & { leadId: number; partnerId: number })[]>`
-        select status, redirect, link, reference, lead_id::float8 as "leadId", partner_id::float8 as "partnerId", checks
+        select status, redirect, link, reference, type, lead_id::float8 as "leadId", partner_id::float8 as "partnerId", checks
         from application where id = ${it.applicationId} for update`,
     ]);
     if (!old) return null;
-    const { change, redirect, link, linkArrived, late } = judge(old);
+    const { change, redirect, link, linkArrived, endsWait, isNews, late } = judge(old);
     if (change === 'stands') {
       if (old.status !== it.status)
         await note(sql, it, old, 'outcome not applied', { status: it.status, standing: old.status });
@@ -80,6 +85,11 @@ export async function updateOutcome(
         reference = coalesce(reference, ${it.reference}),
         checks = case when ${moves}::boolean then 0 else checks end,
         settled_at = case when not ${it.final}::boolean then null when ${moves}::boolean then now() else settled_at end,
+        awaited = awaited and not ${endsWait}::boolean,
+        waited_seconds = case when ${endsWait && it.by !== 'answer'}::boolean and kind = 'accept' and adopted_at is null
+          then extract(epoch from now() - requested_at) else waited_seconds end,
+        arrived_at = case when ${isNews}::boolean then now() else arrived_at end,
+        unseen = unseen or (${isNews}::boolean and user_id is not null),
         operator_needed_at = case when ${moves}::boolean then null else operator_needed_at end,
         superseded = superseded or (${late}::boolean and exists (
           select from application o where o.lead_id = ${old.leadId} and o.partner_id = ${old.partnerId}

@@ -81,14 +81,16 @@ function writtenFragment(
   by: EventActor,
   onConflict: postgres.PendingQuery<postgres.Row[]>,
 ) {
+  const senderId = it.kind === 'accept' ? by.userId : null;
   return sql`
     written as (
       insert into application (id, affiliate_id, environment, lead_id, partner_id, kind, type, bank, live_quotes,
-        next_check_at)
+        next_check_at, user_id, awaited)
       overriding system value
       select application_id, ${scope.affiliateId}, ${scope.environment}, id, ${it.partnerId}, ${it.kind}, ${it.type},
         ${it.bank}, ${jsonOrNull(it.liveQuotes)}::text::jsonb,
-        now() + make_interval(secs => ${it.takeOverAfterMs / 1000}::float8)
+        now() + make_interval(secs => ${it.takeOverAfterMs / 1000}::float8), ${senderId}::bigint,
+        ${senderId !== null}::boolean
       from moved
       ${onConflict}
       returning id, next_check_at),
@@ -176,6 +178,9 @@ export async function insertReferral(
   return row?.id ?? null;
 }
 
+/** An application that its partner holds, or may hold; `type` as the accept that takes it over leaves it. */
+export type HeldApplication = Pick<ApplicationRow, 'status' | 'type' | 'redirect' | 'link'>;
+
 /** How an application was adopted, for the lead's history. */
 export type AdoptionEvent = Extract<
   LeadEventKind,
@@ -187,7 +192,7 @@ export type AdoptionEvent = Extract<
 /**
  * Makes an application that the partner already holds, or may hold, the lead's latest, instead of sending a
  * second one. Locks the lead first and then the application, as settling does, so that its outcome cannot be missed;
- * `stateOn` says which state the lead takes by the application's status. Returns null if they are not as the caller
+ * `judge` says which state the lead takes, and whether link or decision are there. Returns null if they are not as the caller
  * saw them.
  */
 export async function updateAdoption(
@@ -200,20 +205,21 @@ export async function updateAdoption(
     bank: string | null;
     event: AdoptionEvent;
   },
-  stateOn: (held: ApplicationStatus) => LeadState | null,
+  judge: (held: HeldApplication) => { state: LeadState; isAnswered: boolean } | null,
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
   by: EventActor,
 ): Promise<ApplicationStatus | null> {
   return db.transaction(async ({ sql }) => {
     const [, [held]] = await Promise.all([
       sql`select from lead where id = ${it.leadId} for no key update`,
-      sql<{ status: ApplicationStatus }[]>`
-        select status from application where id = ${it.applicationId} and lead_id = ${it.leadId} for update`,
+      sql<HeldApplication[]>`
+        select status, coalesce(type, ${it.type}) as type, redirect, link from application where id = ${it.applicationId} and lead_id = ${it.leadId} for update`,
     ]);
-    const state = held ? stateOn(held.status) : null;
-    if (!held || state === null) return null;
+    const judged = held ? judge(held) : null;
+    if (!held || judged === null) return null;
+    const told = by.userId !== null;
     const [moved] = await sql`
-      update lead set state = ${state}, application_id = ${it.applicationId}, updated_at = now(),
+      update lead set state = ${judged.state}, application_id = ${it.applicationId}, updated_at = now(),
         bank = coalesce(${it.bank}::text, bank)
       where id = ${it.leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
         and state = any(${[...guard.states]}::lead_state[])
@@ -222,7 +228,10 @@ export async function updateAdoption(
       returning id`;
     if (!moved) return null;
     await sql`
-      update application set type = coalesce(type, ${it.type}), adopted_at = now() where id = ${it.applicationId}`;
+      update application set type = coalesce(type, ${it.type}), adopted_at = now(), user_id = ${by.userId},
+        awaited = ${told && !judged.isAnswered}, unseen = ${told && judged.isAnswered},
+        arrived_at = case when ${judged.isAnswered}::boolean then now() end
+      where id = ${it.applicationId}`;
     await sql`
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
       values (${it.leadId}, ${it.event}, ${by.keyId}, ${by.userId},

@@ -51,7 +51,8 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
   await sql`delete from lead_identity where lead_id = any(${ids}::bigint[])`;
   // Waiting for the lead's lock makes applications sent meanwhile visible here.
   const applications = await sql<{ id: number }[]>`
-    update application set live_quotes = null, bank = null, reference = null, redirect = null, link = null, type = null
+    update application set live_quotes = null, bank = null, reference = null, redirect = null, link = null, type = null,
+      user_id = null, awaited = false, unseen = false
     where lead_id = any(${ids}::bigint[]) returning id::float8 as id`;
   await sql`
     update offer set matches = (

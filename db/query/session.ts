@@ -13,6 +13,7 @@ export interface SessionRow {
   name: string;
   role: UserRole;
   singleKeys: boolean;
+  arrivalSound: boolean;
   affiliateId: number | null;
   affiliateName: string | null;
   uatApprovedAt: Date | null;
@@ -72,6 +73,7 @@ export async function findLiveSession(
       name: user.name,
       role: user.role,
       singleKeys: user.singleKeys,
+      arrivalSound: user.arrivalSound,
       affiliateId: user.affiliateId,
       affiliateName: affiliate.name,
       uatApprovedAt: affiliate.uatApprovedAt,

@@ -117,8 +117,12 @@ export async function updateUserRole(db: Queryable, id: number, role: UserRole):
   await db.drizzle.update(user).set({ role }).where(eq(user.id, id));
 }
 
-export async function updateSingleKeys(db: Queryable, id: number, singleKeys: boolean): Promise<void> {
-  await db.drizzle.update(user).set({ singleKeys }).where(eq(user.id, id));
+export async function updateSettings(
+  db: Queryable,
+  id: number,
+  settings: Partial<Pick<typeof user.$inferInsert, 'singleKeys' | 'arrivalSound'>>,
+): Promise<void> {
+  await db.drizzle.update(user).set(settings).where(eq(user.id, id));
 }
 
 /** Ends every session and every unfinished sign-in of the user, except the given session if any. */

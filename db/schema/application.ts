@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -69,6 +70,16 @@ export const application = pgTable(
      * as open.
      */
     superseded: boolean().notNull().default(false),
+    /** Who sent it in the portal, and is told what arrives. Null: a key, or nobody is there to be told. */
+    userId: bigint({ mode: 'number' }),
+    /** Its sender waits for the link, or for the decision where there is none. */
+    awaited: boolean().notNull().default(false),
+    /** How long an accept waited for that; null: the response to the first call brought it, or it has not come. */
+    waitedSeconds: doublePrecision(),
+    /** When the latest link or decision arrived. */
+    arrivedAt: timestamp({ withTimezone: true }),
+    /** The sender has not seen that yet. */
+    unseen: boolean().notNull().default(false),
   },
   (t) => [
     index('application_lead').on(t.leadId, t.id),
@@ -77,6 +88,12 @@ export const application = pgTable(
     uniqueIndex('application_open')
       .on(t.leadId, t.partnerId)
       .where(sql`${t.status} in ('sending', 'unknown', 'pending', 'accepted') and not ${t.superseded}`),
+    // What a user waits for or has not seen: a handful, asked for again and again.
+    index('application_told')
+      .on(t.affiliateId, t.environment, t.userId)
+      .where(sql`${t.awaited} or ${t.unseen}`),
+    // The latest waits at a partner.
+    index('application_waited').on(t.partnerId, t.id).where(sql`${t.waitedSeconds} is not null`),
     // A lead is referred to a partner once, whoever asks and however often.
     uniqueIndex('application_referral_key').on(t.leadId, t.partnerId).where(sql`${t.kind} = 'referral'`),
   ],

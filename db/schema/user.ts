@@ -28,6 +28,8 @@ export const user = pgTable(
     affiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
     /** Single-key shortcuts without confirmation, such as a digit that chooses an offer (WCAG 2.1.4). */
     singleKeys: boolean().notNull().default(true),
+    /** A sound when a link or decision arrives. */
+    arrivalSound: boolean().notNull().default(true),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     removedAt: timestamp({ withTimezone: true }),
   },

@@ -103,7 +103,7 @@ test('a checkbox that is changed before the page is interactive is saved', async
   await page.goto('/account', { waitUntil: 'commit' });
   const box = page.getByRole('checkbox', { name: /^Single-key shortcuts/ });
   await box.uncheck();
-  const saved = page.waitForResponse('**/api/portal/account/keys');
+  const saved = page.waitForResponse('**/api/portal/account/settings');
   answer();
   expect((await saved).status()).toBe(200);
   await expect(box).not.toBeChecked();

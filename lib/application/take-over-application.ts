@@ -6,7 +6,7 @@ import { eventActor } from './actor';
 import { awaitAnswer } from './await-answer';
 import { followUpJobName } from './job';
 import { awaitsLink, settleApplication } from './settle-application';
-import { stateOnAdoption } from './transition';
+import { judgeAdoption } from './transition';
 
 const askLinkAfterMs = 1_000;
 
@@ -26,7 +26,7 @@ export async function takeOverApplication(
   },
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
 ): Promise<ApplicationRow | null> {
-  const adopted = await updateAdoption(ctx.database, ctx.scope, it, stateOnAdoption, guard, eventActor(ctx));
+  const adopted = await updateAdoption(ctx.database, ctx.scope, it, judgeAdoption, guard, eventActor(ctx));
   if (adopted === null) return null;
   const application = await awaitAnswer(ctx, it.applicationId);
   await beginLink(ctx, application);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '@/db/schema/application';
-import { type Heard, isFinal, judgeOutcome, type Outcome, stateOnAdoption, transitionTo } from './transition';
+import { type Heard, isFinal, judgeAdoption, judgeOutcome, type Outcome, transitionTo } from './transition';
 
 const outcomes: Outcome[] = ['unknown', 'pending', 'accepted', 'declined', 'failed'];
 
@@ -34,7 +34,14 @@ test('a lead follows into the state of the same name, and never out of an accept
   }
 });
 
-const standing = { status: 'sending', checks: 0, redirect: null, link: null, reference: null } as const;
+const standing = {
+  status: 'sending',
+  checks: 0,
+  redirect: null,
+  link: null,
+  reference: null,
+  type: null,
+} as const;
 const heard = (values: Partial<Heard>): Heard => ({
   status: 'pending',
   redirect: null,
@@ -76,8 +83,40 @@ test('a word on an application that had failed is late', () => {
 });
 
 test('a lead takes its state from the application that it adopts, unless that came to nothing', () => {
-  const states = (['sending', 'unknown', 'pending', 'accepted', 'declined', 'failed'] as const).map(
-    stateOnAdoption,
-  );
-  expect(states).toEqual(['pending', 'pending', 'pending', 'accepted', null, null]);
+  const statuses = ['sending', 'unknown', 'pending', 'accepted', 'declined', 'failed'] as const;
+  const judged = statuses.map((status) => judgeAdoption({ ...standing, status }));
+  expect(judged.map((one) => one?.state)).toEqual([
+    'pending',
+    'pending',
+    'pending',
+    'accepted',
+    undefined,
+    undefined,
+  ]);
+  expect(judged.map((one) => one?.isAnswered)).toEqual([false, false, false, true, undefined, undefined]);
+});
+
+test('a wait ends with the link, or with the decision where there is no link to come', () => {
+  const judge = (from: object, outcome: Partial<Heard>) => {
+    const { endsWait, isNews } = judgeOutcome({ ...standing, ...from }, heard(outcome));
+    return { endsWait, isNews };
+  };
+  const both = { endsWait: true, isNews: true };
+  const neither = { endsWait: false, isNews: false };
+  const link = 'https://lender.example/l';
+  expect(judge({}, { status: 'pending' })).toEqual(neither);
+  expect(judge({}, { status: 'unknown' })).toEqual(neither);
+  expect(judge({ status: 'pending' }, { link })).toEqual(both);
+  expect(judge({ status: 'pending' }, { status: 'accepted' })).toEqual(both);
+  expect(judge({ status: 'pending' }, { status: 'declined' })).toEqual(both);
+  // An application that lives by its link still waits for it, and hears only of a no.
+  const applyNow = { status: 'pending', type: 'apply-now' };
+  expect(judge(applyNow, { status: 'accepted' })).toEqual(neither);
+  expect(judge({ ...applyNow, status: 'accepted' }, { status: 'accepted', link })).toEqual(both);
+  expect(judge(applyNow, { status: 'failed' })).toEqual(both);
+  // The decision after the link is news, too; nobody waits for it.
+  expect(judge({ ...applyNow, link }, { status: 'declined' })).toEqual({ endsWait: false, isNews: true });
+  // Heard twice, told once.
+  expect(judge({ ...applyNow, link }, { link })).toEqual(neither);
+  expect(judge({ status: 'declined' }, { status: 'declined' })).toEqual(neither);
 });

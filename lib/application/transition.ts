@@ -1,3 +1,4 @@
+import type { HeldApplication } from '@/db/query/application';
 import type { Standing, Verdict } from '@/db/query/application-settle';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadState } from '@/db/schema/lead';
@@ -43,6 +44,12 @@ export function isFinal(status: ApplicationStatus): boolean {
   return status === 'accepted' || status === 'declined' || status === 'failed';
 }
 
+/** Link or decision are there; an application of type `apply-now` that is accepted is nothing without its link. */
+export function isAnswered({ status, type, redirect, link }: HeldApplication): boolean {
+  if (status === 'declined' || status === 'failed') return true;
+  return link !== null || redirect !== null || (status === 'accepted' && type !== 'apply-now');
+}
+
 /** What is heard of an application. */
 export interface Heard extends Pick<Standing, 'redirect' | 'link' | 'reference'> {
   readonly status: Outcome;
@@ -62,20 +69,27 @@ export function judgeOutcome(standing: Standing, heard: Heard): Verdict {
     );
   const change = moves ? 'moves' : gains ? 'gains' : 'stands';
   const link = change === 'stands' ? standing.link : (standing.link ?? heard.link);
+  const redirect = change === 'stands' ? standing.redirect : (standing.redirect ?? heard.redirect);
+  const linkArrived = standing.link === null && link !== null;
+  const { type } = standing;
+  const answered = isAnswered({ status: moves ? heard.status : standing.status, type, link, redirect });
+  const endsWait = answered && !isAnswered(standing);
   return {
     change,
     link,
-    redirect: change === 'stands' ? standing.redirect : (standing.redirect ?? heard.redirect),
-    linkArrived: standing.link === null && link !== null,
+    redirect,
+    linkArrived,
+    endsWait,
+    isNews: endsWait || (answered && (linkArrived || (moves && isFinal(heard.status)))),
     late: standing.status === 'failed',
   };
 }
 
 /**
- * The state that a lead takes with an application that its partner holds, or may hold, already; null: it came to
- * nothing, there is nothing to follow.
+ * What becomes of a lead with an application that its partner holds, or may hold, already; null: it came to nothing,
+ * there is nothing to follow.
  */
-export function stateOnAdoption(held: ApplicationStatus): LeadState | null {
-  if (held === 'declined' || held === 'failed') return null;
-  return held === 'accepted' ? 'accepted' : 'pending';
+export function judgeAdoption(held: HeldApplication): { state: LeadState; isAnswered: boolean } | null {
+  if (held.status === 'declined' || held.status === 'failed') return null;
+  return { state: held.status === 'accepted' ? 'accepted' : 'pending', isAnswered: isAnswered(held) };
 }

@@ -20,6 +20,8 @@ export interface PortalSession {
     readonly role: SessionRow['role'];
     /** Single-key shortcuts are on (WCAG 2.1.4). */
     readonly singleKeys: boolean;
+    /** A sound when a link or decision arrives. */
+    readonly arrivalSound: boolean;
   };
   readonly secondFactor: {
     readonly isOn: boolean;
@@ -79,6 +81,7 @@ export async function findSession(
       name: row.name,
       role: row.role,
       singleKeys: row.singleKeys,
+      arrivalSound: row.arrivalSound,
     },
     affiliate:
       row.affiliateId === null

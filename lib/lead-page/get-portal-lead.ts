@@ -5,6 +5,7 @@ import type { UnscoredCause } from '@/db/schema/offer';
 import { applicantFields, yesOrNoFields } from '@/lib/applicant/field';
 import { ageOn, maskIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
 import { leadValues } from '@/lib/applicant/value';
+import { findUsualWait } from '@/lib/arrival/find-usual-wait';
 import { askedFields } from '@/lib/catalogue/asked-field';
 import { type Candidate, type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
@@ -20,7 +21,14 @@ import { unlockingQuestions } from '@/lib/offer/unlocking-question';
 import { causeAt, mayAskAgain } from '@/lib/offer/unscored';
 import { readPublicId } from '@/lib/public-id';
 import { consentStands } from '@/lib/submission/edit-lead';
-import type { AcceptEffect, PortalAccept, PortalLead, PortalMatch, Refusal } from './view';
+import {
+  type AcceptEffect,
+  awaitsAnswer,
+  type PortalAccept,
+  type PortalLead,
+  type PortalMatch,
+  type Refusal,
+} from './view';
 
 /**
  * Returns one of the affiliate's own leads with its current matches, for its page; also during maintenance. Throws
@@ -39,14 +47,17 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
     readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion),
     handOverOf(ctx, row),
   ]);
-  return { ...portalLead(ctx, row, catalogue), consentStands: stands, handOver };
+  const lead = portalLead(ctx, row, catalogue);
+  const usualWait =
+    lead.accept && awaitsAnswer(lead) ? await findUsualWait(ctx, lead.accept.partnerId) : null;
+  return { ...lead, consentStands: stands, handOver, usualWait };
 }
 
 function portalLead(
   ctx: AffiliateContext,
   row: LeadRow,
   catalogue: Catalogue,
-): Omit<PortalLead, 'consentStands' | 'handOver'> {
+): Omit<PortalLead, 'consentStands' | 'handOver' | 'usualWait'> {
   const view = leadView(ctx.env, row);
   const { id, state, intent, email } = view;
   return {

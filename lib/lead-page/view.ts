@@ -1,6 +1,7 @@
 import type { FilledIncome, LeadState } from '@/db/schema/lead';
 import type { Citizenship, Gender } from '@/lib/applicant/rsa-id';
 import type { ShownOutcome } from '@/lib/application/outcome';
+import type { UsualWait } from '@/lib/arrival/find-usual-wait';
 import type { HandOverView } from '@/lib/hand-over/view';
 import type { AnswerEffect } from '@/lib/offer/answer-effect';
 
@@ -98,6 +99,8 @@ export interface PortalLead {
   accept: PortalAccept | null;
   /** Null while there is no link to hand over. */
   handOver: HandOverView | null;
+  /** How long it usually takes, while it waits for a link or decision; null if too little is known. */
+  usualWait: UsualWait | null;
 }
 
 /** True if waiting will not change it: the page may stop polling. */
@@ -111,6 +114,12 @@ export function isSettled(lead: Pick<PortalLead, 'state' | 'accept'>): boolean {
 /** Where the applicant continues; '' if there is no link (yet). */
 export function acceptLink(accept: Pick<PortalAccept, 'link' | 'redirect'> | null): string {
   return accept?.link || accept?.redirect || '';
+}
+
+/** True while its latest application waits for a link, or for a decision where there is none. */
+export function awaitsAnswer({ state, accept }: Pick<PortalLead, 'state' | 'accept'>): boolean {
+  if (!accept || acceptLink(accept) !== '') return false;
+  return state === 'pending' || (state === 'accepted' && accept.type === 'apply-now');
 }
 
 /** States in which an application may be sent (spec 3). */

@@ -30,7 +30,10 @@ export const changePasswordInput = z.strictObject({
   newPassword: passwordText,
 });
 
-export const changeKeysInput = z.strictObject({ singleKeys: z.boolean() });
+export const changeSettingsInput = z
+  .strictObject({ singleKeys: z.boolean().optional(), arrivalSound: z.boolean().optional() })
+  .refine((input) => Object.keys(input).length > 0, 'names no setting');
+export type ChangeSettingsInput = z.output<typeof changeSettingsInput>;
 
 export interface UserView {
   id: number;

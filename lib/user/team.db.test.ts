@@ -2,20 +2,25 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findLiveSession } from '@/db/query/session';
 import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
 import type { Context } from '@/lib/context';
-import { changeKeysInput, changePasswordInput, changeRoleInput, createUserInput } from '@/lib/user/schema';
+import {
+  changePasswordInput,
+  changeRoleInput,
+  changeSettingsInput,
+  createUserInput,
+} from '@/lib/user/schema';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, unique } from '@/test/factory';
 import { signIn } from '@/test/sign-in';
-import { changeKeys as changeKeysVerb } from './change-keys';
 import { changePassword as changePasswordVerb } from './change-password';
 import { changeRole as changeRoleVerb } from './change-role';
+import { changeSettings as changeSettingsVerb } from './change-settings';
 import { createUser as createUserVerb } from './create-user';
 import { listUsers } from './list-users';
 import { removeUser } from './remove-user';
 
-const changeKeys = checked(changeKeysInput, changeKeysVerb);
+const changeSettings = checked(changeSettingsInput, changeSettingsVerb);
 const changePassword = checked(changePasswordInput, changePasswordVerb);
 const changeRole = checked(changeRoleInput, changeRoleVerb);
 const createUser = checked(createUserInput, createUserVerb);
@@ -115,24 +120,29 @@ describe('the last manager', () => {
   });
 });
 
-describe('changeKeys', () => {
-  test('turns single-key shortcuts off for oneself on all devices, and on again', async () => {
+describe('changeSettings', () => {
+  test('changes one setting for oneself on all devices, and leaves the other', async () => {
     const [agent, other] = [await add('agent'), await add('agent')];
-    const keysOf = async (sessionId: string) =>
-      (await findLiveSession(db, sessionId, command.env.idleSeconds))?.singleKeys;
-    expect(await keysOf(agent.sessionId)).toBe(true);
-    await changeKeys(agent.context, { singleKeys: false });
+    const settingsOf = async (sessionId: string) => {
+      const row = await findLiveSession(db, sessionId, command.env.idleSeconds);
+      return [row?.singleKeys, row?.arrivalSound];
+    };
+    expect(await settingsOf(agent.sessionId)).toEqual([true, true]);
+    await changeSettings(agent.context, { singleKeys: false });
     const elsewhere = await signIn(command, { email: agent.email, password, address: '192.0.2.9' });
-    expect([await keysOf(agent.sessionId), await keysOf(elsewhere)]).toEqual([false, false]);
-    expect(await keysOf(other.sessionId)).toBe(true);
-    await changeKeys(agent.context, { singleKeys: true });
-    expect(await keysOf(elsewhere)).toBe(true);
+    for (const session of [agent.sessionId, elsewhere])
+      expect(await settingsOf(session)).toEqual([false, true]);
+    expect(await settingsOf(other.sessionId)).toEqual([true, true]);
+    await changeSettings(agent.context, { singleKeys: true, arrivalSound: false });
+    expect(await settingsOf(elsewhere)).toEqual([true, false]);
   });
-  test('accepts only booleans, and only from users with an account', async () => {
+  test('accepts only booleans, at least one, and only from users with an account', async () => {
     const agent = await add('agent');
-    const wrong = { singleKeys: 'off' } as unknown as { singleKeys: boolean };
-    await expect(changeKeys(agent.context, wrong)).rejects.toMatchObject({ code: 'validation_failed' });
-    await expect(changeKeys(command, { singleKeys: false })).rejects.toMatchObject({ code: 'forbidden' });
+    for (const wrong of [{ singleKeys: 'off' }, {}, { theme: true }])
+      await expect(changeSettings(agent.context, wrong as object)).rejects.toMatchObject({
+        code: 'validation_failed',
+      });
+    await expect(changeSettings(command, { singleKeys: false })).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 
