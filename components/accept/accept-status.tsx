@@ -64,7 +64,7 @@ function explanation(accept: PortalAccept, waiting: boolean, link: string): stri
 /** Explains a decline on leads without an offer board, which would otherwise say what is next. */
 function Refusal({ lead, accept }: { lead: PortalLead; accept: PortalAccept }) {
   if (lead.matches.length > 0) return null;
-  const { title, say } = refusalText(lead, accept, undefined);
+  const { title, say } = refusalText(lead, accept, undefined, null);
   return (
     <div data-news="" tabIndex={-1} className="rounded-control">
       <Notice tone={lead.state === 'declined' ? 'warning' : 'danger'} title={title} role="status">

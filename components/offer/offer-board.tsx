@@ -1,6 +1,6 @@
 'use client';
 
-import { use, useMemo, useRef } from 'react';
+import { use, useMemo, useRef, useState } from 'react';
 import { choiceOf } from '@/components/accept/send-outcome';
 import { useSend } from '@/components/accept/use-send';
 import { AnswersContext } from '@/components/lead/use-answers';
@@ -12,6 +12,8 @@ import type { Environment } from '@/lib/environment';
 import { type PortalLead, type PortalMatch, splitMatches } from '@/lib/lead-page/view';
 import { Advice } from './advice';
 import { AllTried } from './all-tried';
+import { type Order, quoteFor, sortOffers, termsOf } from './compare';
+import { CompareBar } from './compare-bar';
 import { OfferCard } from './offer-card';
 import { OfferPanel } from './offer-panel';
 import { quoteOptions } from './quote';
@@ -34,10 +36,15 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
   const { phase, ask, back, send, readNow, signedIn, notSignedIn } = useSend(lead);
   const answers = use(AnswersContext);
   const panel = useRef<HTMLElement>(null);
-  const quoteOf = (match: PortalMatch, index: number) => quoteOptions(match.liveQuotes)[index];
-  const apply = (match: PortalMatch, index: number) =>
+  const [term, setTerm] = useState<number | null>(null);
+  const [order, setOrder] = useState<Order>('chance');
+  const terms = useMemo(() => termsOf(lead.matches), [lead.matches]);
+  const sorted = useMemo(() => sortOffers(untried, order, term), [untried, order, term]);
+  const quoteOf = (match: PortalMatch, index: number | null) =>
+    (index === null ? quoteFor(match, term) : quoteOptions(match.liveQuotes)[index]) ?? undefined;
+  const apply = (match: PortalMatch, index: number | null) =>
     ask(choiceOf(lead, match, quoteOf(match, index)?.value));
-  const { chosen, quoteIndex, choose, armed } = useChoice(lead, untried, {
+  const { chosen, quoteIndex, choose, armed } = useChoice(lead, sorted, {
     enabled: singleKeys,
     onEnter: apply,
     onCancel: back,
@@ -49,7 +56,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
 
   return (
     <>
-      <SendNews lead={lead} next={untried[0]} phase={phase} onReadNow={readNow} />
+      <SendNews lead={lead} next={untried[0]} term={term} phase={phase} onReadNow={readNow} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
         <section aria-labelledby="offers-title" className="flex flex-col gap-3">
           <div className="flex items-baseline justify-between gap-4">
@@ -68,14 +75,30 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
               </p>
             )}
           </div>
+          <CompareBar
+            terms={terms}
+            term={term}
+            onTerm={(next) => {
+              back();
+              setTerm(next);
+              // A quote that was pressed in the panel was for the former term.
+              if (armed && chosen) choose(chosen.id);
+            }}
+            order={order}
+            onOrder={setOrder}
+            sortable={untried.filter(({ liveQuotes }) => quoteOptions(liveQuotes).length > 0).length > 1}
+            singleKeys={singleKeys}
+          />
           {untried.length > 0 ? (
             <div role="radiogroup" aria-label="Partners" className="flex flex-col gap-3">
-              {untried.map((match, index) => (
+              {sorted.map((match, index) => (
                 <OfferCard
                   key={match.id}
+                  lead={lead}
                   match={match}
+                  term={term}
                   digit={index < digits ? index + 1 : null}
-                  best={index === 0}
+                  best={match === untried[0]}
                   chosen={match.id === chosen?.id}
                   gained={gainOf(answers?.before, match)}
                   onChoose={() => {
@@ -97,7 +120,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
               blocked={blocked}
               onTryAgain={(match) => {
                 choose(match.id);
-                apply(match, 0);
+                apply(match, null);
               }}
             />
           )}
@@ -107,10 +130,11 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
             <Card className="p-5 shadow-raised sm:p-6">
               <OfferPanel
                 match={chosen}
-                quoteIndex={quoteIndex}
+                quote={quoteOf(chosen, quoteIndex)}
                 onQuote={(index) => {
                   back();
                   choose(chosen.id, index);
+                  setTerm(quoteOf(chosen, index)?.months ?? term);
                 }}
                 onApply={() => apply(chosen, quoteIndex)}
                 blocked={blocked}
@@ -130,7 +154,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
         <SendBar
           key={`${asked.match.id} ${asked.seen}`}
           question={readBack(lead, asked.match, askedQuote ?? undefined)}
-          detail={readBackDetail(lead, asked.match)}
+          detail={readBackDetail(lead, asked.match, askedQuote ?? undefined)}
           companyName={asked.match.companyName}
           state={phase.kind === 'asking' ? phase.read : 'sending'}
           onSend={send}

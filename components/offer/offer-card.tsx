@@ -3,14 +3,18 @@ import { Badge } from '@/components/ui/badge';
 import { className } from '@/components/ui/class-name';
 import { formatPercent } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
-import type { PortalMatch } from '@/lib/lead-page/view';
+import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import { CardCost } from './card-cost';
+import { costText, spokenCost } from './cost-text';
 import { EffectTag, effectName } from './effect';
 import { PartnerLogo } from './partner-logo';
 import { chanceText, Probability } from './probability';
-import { type QuoteOption, quoteOptions } from './quote';
 
 interface OfferCardProps {
+  lead: PortalLead;
   match: PortalMatch;
+  /** In months; null: none chosen. */
+  term: number | null;
   /** The number key that chooses the offer; null beyond nine, or if single keys are off. */
   digit: number | null;
   /** The best offer not tried yet. */
@@ -21,8 +25,8 @@ interface OfferCardProps {
   onChoose: () => void;
 }
 
-export function OfferCard({ match, digit, best, chosen, gained, onChoose }: OfferCardProps) {
-  const [quote] = quoteOptions(match.liveQuotes);
+export function OfferCard({ lead, match, term, digit, best, chosen, gained, onChoose }: OfferCardProps) {
+  const cost = costText(lead, match, term);
   return (
     <label
       className={className(
@@ -39,7 +43,7 @@ export function OfferCard({ match, digit, best, chosen, gained, onChoose }: Offe
         value={match.id}
         checked={chosen}
         onChange={onChoose}
-        aria-label={spokenOffer(match, quote)}
+        aria-label={spokenOffer(match, spokenCost(cost))}
         aria-keyshortcuts={digit === null ? undefined : String(digit)}
         className="sr-only"
       />
@@ -60,12 +64,7 @@ export function OfferCard({ match, digit, best, chosen, gained, onChoose }: Offe
           )}
         </span>
       </span>
-      {quote?.headline && (
-        <span className="order-last flex w-full items-baseline gap-x-1.5 text-sm sm:order-none sm:w-auto sm:flex-col sm:items-end">
-          <span className="tabular font-semibold">{quote.headline.text}</span>
-          <span className="text-xs text-ink-2">{quote.headline.label}</span>
-        </span>
-      )}
+      {cost && <CardCost cost={cost} />}
       <span className="flex justify-end sm:w-28">
         <Probability value={match.probability} />
       </span>
@@ -83,10 +82,6 @@ export function OfferCard({ match, digit, best, chosen, gained, onChoose }: Offe
 }
 
 /** What the card shows, in one line for screen readers: `Khanya, 71 % chance, R 4 800 a month, Apply here`. */
-function spokenOffer(
-  { companyName, probability, effect }: PortalMatch,
-  quote: QuoteOption | undefined,
-): string {
-  const instalment = quote?.headline && `${quote.headline.text} ${quote.headline.label}`;
-  return [companyName, chanceText(probability), instalment, effectName(effect)].filter(Boolean).join(', ');
+function spokenOffer({ companyName, probability, effect }: PortalMatch, cost: string): string {
+  return [companyName, chanceText(probability), cost, effectName(effect)].filter(Boolean).join(', ');
 }

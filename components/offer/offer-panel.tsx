@@ -13,7 +13,8 @@ import { type QuoteOption, quoteOptions } from './quote';
 
 interface OfferPanelProps {
   match: PortalMatch;
-  quoteIndex: number;
+  /** The quote that would be sent; undefined: none. */
+  quote: QuoteOption | undefined;
   onQuote: (index: number) => void;
   /** Opens the read-back. */
   onApply: () => void;
@@ -24,7 +25,7 @@ interface OfferPanelProps {
 }
 
 /** Shows the chosen offer in full, with the one button that applies for it. */
-export function OfferPanel({ match, quoteIndex, onQuote, onApply, blocked, armed }: OfferPanelProps) {
+export function OfferPanel({ match, quote: sent, onQuote, onApply, blocked, armed }: OfferPanelProps) {
   const quotes = quoteOptions(match.liveQuotes);
   return (
     <div className="flex flex-col gap-5">
@@ -47,10 +48,15 @@ export function OfferPanel({ match, quoteIndex, onQuote, onApply, blocked, armed
               // biome-ignore lint/suspicious/noArrayIndexKey: see above.
               key={index}
               quote={quote}
-              chosen={index === quoteIndex}
-              onChoose={quotes.length > 1 ? () => onQuote(index) : null}
+              chosen={quote.value === sent?.value}
+              onChoose={quotes.length > 1 || !sent ? () => onQuote(index) : null}
             />
           ))}
+          {!sent && (
+            <p className="text-xs text-ink-2">
+              None chosen: {match.companyName} is sent no quote and sets the term.
+            </p>
+          )}
         </fieldset>
       )}
       <p className="text-sm text-ink-2">{effectSentence(match.effect, match.companyName)}</p>

@@ -13,17 +13,30 @@ export interface QuoteOption {
   /** The figure shown large; null if the quote has no amount of money. */
   headline: QuoteFigure | null;
   figures: QuoteFigure[];
+  /** The same in numbers, for comparing; null where the quote does not say. Whole cents. */
+  months: number | null;
+  instalmentCents: number | null;
+  totalCents: number | null;
+  /** The total is not the partner's: it is the sum of all instalments. */
+  isSummed: boolean;
 }
 
 /** How partners name their figures, most important first. Others are shown under their own names. */
-const known: { pattern: RegExp; label: string; kind: 'rand' | 'percent' | 'months' }[] = [
+const known: {
+  name?: 'instalment' | 'total' | 'months';
+  pattern: RegExp;
+  label: string;
+  kind: 'rand' | 'percent' | 'months';
+}[] = [
   {
+    name: 'instalment',
     pattern: /^(monthly_)?(instal?lment|repayment|premium|payment)(_amount|_rand)?$/,
     label: 'a month',
     kind: 'rand',
   },
   { pattern: /^(loan_|approved_|quote_)?(amount|cover|principal)(_rand)?$/, label: 'Amount', kind: 'rand' },
   {
+    name: 'total',
     pattern: /^total(_repayable|_repayment|_cost|_amount)?(_rand)?$/,
     label: 'Total repayable',
     kind: 'rand',
@@ -33,7 +46,7 @@ const known: { pattern: RegExp; label: string; kind: 'rand' | 'percent' | 'month
     label: 'Interest p.a.',
     kind: 'percent',
   },
-  { pattern: /^(term|period|months)(_months|_in_months)?$/, label: 'Term', kind: 'months' },
+  { name: 'months', pattern: /^(term|period|months)(_months|_in_months)?$/, label: 'Term', kind: 'months' },
 ];
 
 function figure(key: string, value: unknown): (QuoteFigure & { order: number; isMoney: boolean }) | null {
@@ -72,12 +85,16 @@ function words(key: string): string {
   return capitalize(text);
 }
 
+const withoutNumbers = { months: null, instalmentCents: null, totalCents: null, isSummed: false } as const;
+
 function option(value: unknown): QuoteOption {
   if (typeof value === 'number') {
-    return { value, headline: { key: 'amount', label: 'Quote', text: formatRand(value) }, figures: [] };
+    const headline = { key: 'amount', label: 'Quote', text: formatRand(value) };
+    return { value, headline, figures: [], ...withoutNumbers };
   }
   if (typeof value !== 'object' || value === null) {
-    return { value, headline: null, figures: [{ key: 'quote', label: 'Quote', text: String(value) }] };
+    const figures = [{ key: 'quote', label: 'Quote', text: String(value) }];
+    return { value, headline: null, figures, ...withoutNumbers };
   }
   const figures = Object.entries(value)
     .map(([key, entry]) => figure(key, entry))
@@ -89,7 +106,33 @@ function option(value: unknown): QuoteOption {
     value,
     headline: headline && plain(headline),
     figures: figures.filter((entry) => entry !== headline).map(plain),
+    ...numbers(value),
   };
+}
+
+function numbers(quote: object): Omit<QuoteOption, 'value' | 'headline' | 'figures'> {
+  const read = (wanted: 'instalment' | 'total' | 'months'): number | null => {
+    const pattern = known.find(({ name }) => name === wanted)?.pattern;
+    const entry = Object.entries(quote).find(([key]) => pattern?.test(key.toLowerCase()))?.[1];
+    return typeof entry === 'number' && Number.isFinite(entry) && entry > 0 ? entry : null;
+  };
+  const asked = read('months');
+  const months = asked !== null && Number.isInteger(asked) ? asked : null;
+  const instalmentCents = toCents(read('instalment'));
+  const stated = toCents(read('total'));
+  const summed = instalmentCents === null || months === null ? null : instalmentCents * months;
+  return {
+    months,
+    instalmentCents,
+    totalCents: stated ?? summed,
+    isSummed: stated === null && summed !== null,
+  };
+}
+
+/** Moves the decimal point instead of multiplying, which would make 1.005 a cent too little. */
+function toCents(rand: number | null): number | null {
+  const cents = rand === null ? Number.NaN : Math.round(Number(`${rand}e2`));
+  return Number.isSafeInteger(cents) ? cents : null;
 }
 
 /** Returns the options of a partner's quote, whatever its shape: one object, a list, or `{quotes: […]}` (spec 2.3). */

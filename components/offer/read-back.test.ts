@@ -29,7 +29,14 @@ describe('readBack', () => {
     );
   });
   test('names the product, the amount asked for, and what happens next', () => {
-    expect(plain(readBackDetail(lead, khanya))).toMatch(/^Personal Loan, asked for R 50 000\. .*Khanya/);
+    const detail = (...args: [liveQuotes?: unknown, chosen?: unknown]) =>
+      plain(readBackDetail(lead, { ...khanya, liveQuotes: args[0] }, quote(args[1])));
+    expect(detail()).toMatch(/^Personal Loan, asked for R 50 000\. The applicant finishes on Khanya/);
+    const quotes = [{ instalment: 900 }, { instalment: 800 }];
+    expect(detail(quotes, quotes[1])).toBe(detail());
+    expect(detail(quotes)).toMatch(
+      /^Personal Loan, asked for R 50 000\. No quote chosen: Khanya sets the term\. The/,
+    );
   });
 });
 

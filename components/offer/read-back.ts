@@ -1,7 +1,7 @@
 import { formatRand } from '@/components/ui/format';
 import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
 import { effectSentence } from './effect';
-import type { QuoteOption } from './quote';
+import { type QuoteOption, quoteOptions } from './quote';
 
 /** Formats a quote's terms as far as it has them: `R 4 800 a month for 12 months`; '' if it has no amount. */
 export function termsText(quote: QuoteOption | undefined): string {
@@ -20,7 +20,7 @@ function amountAsked({ fields }: Pick<PortalLead, 'fields'>): number | null {
 
 /**
  * Returns the question that the agent reads to the applicant before sending: who, to whom, how much. The amount is the
- * chosen quote's; without a quote, what the applicant asked for.
+ * chosen quote's; without one, what the applicant asked for: nobody has chosen any other.
  */
 export function readBack(
   lead: Pick<PortalLead, 'firstName' | 'fields'>,
@@ -34,12 +34,18 @@ export function readBack(
   return `Send ${lead.firstName}'s application${sum} to ${match.companyName}${again}${terms && `: ${terms}`}?`;
 }
 
-/** Returns the details below the question: the product, the amount asked for, and what happens after sending. */
+/**
+ * Returns the details below the question: the product, the amount asked for, whether a quote is left open,
+ * and what happens after sending.
+ */
 export function readBackDetail(
   lead: Pick<PortalLead, 'intent' | 'fields'>,
-  match: Pick<PortalMatch, 'companyName' | 'effect'>,
+  match: Pick<PortalMatch, 'companyName' | 'effect' | 'liveQuotes'>,
+  quote: QuoteOption | undefined,
 ): string {
   const asked = amountAsked(lead);
   const product = asked === null ? lead.intent.title : `${lead.intent.title}, asked for ${formatRand(asked)}`;
-  return `${product}. ${effectSentence(match.effect, match.companyName)}`;
+  const isOpen = !quote && quoteOptions(match.liveQuotes).length > 0;
+  const open = isOpen ? `No quote chosen: ${match.companyName} sets the term. ` : '';
+  return `${product}. ${open}${effectSentence(match.effect, match.companyName)}`;
 }

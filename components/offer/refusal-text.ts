@@ -1,7 +1,7 @@
-import { formatCount } from '@/components/ui/format';
+import { formatCount, formatRand } from '@/components/ui/format';
 import type { PortalAccept, PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import { lowestInstalmentCents, quoteFor } from './compare';
 import { chanceText } from './probability';
-import { quoteOptions } from './quote';
 import { termsText } from './read-back';
 
 interface RefusalText {
@@ -16,7 +16,9 @@ interface RefusalText {
 export function refusalText(
   lead: Pick<PortalLead, 'firstName'>,
   { companyName: company, status }: Pick<PortalAccept, 'companyName' | 'status'>,
-  next: Pick<PortalMatch, 'companyName' | 'probability' | 'liveQuotes'> | undefined,
+  next: PortalMatch | undefined,
+  /** The chosen term, in months. */
+  term: number | null,
 ): RefusalText {
   const declined = status === 'declined';
   const title = declined
@@ -31,12 +33,19 @@ export function refusalText(
       next: null,
       say: `${said} Let's go over your answers: changing one may bring other lenders.`,
     };
-  const terms = termsText(quoteOptions(next.liveQuotes)[0]);
+  const terms = nextTerms(next, term);
   return {
     title,
     next: `Next: ${[next.companyName, chanceText(next.probability), terms].filter((part) => part !== '').join(', ')}.`,
     say: `${said} The next one I have is ${next.companyName}${terms && `, at ${terms}`}. Shall I send your application there?`,
   };
+}
+
+/** `R 4 800 a month for 12 months`; `from R 1 862,35 a month` while no term is chosen. */
+function nextTerms(next: PortalMatch, term: number | null): string {
+  const fromCents = term === null ? lowestInstalmentCents(next, null) : null;
+  const chosen = termsText(quoteFor(next, term) ?? undefined);
+  return chosen || (fromCents === null ? '' : `from ${formatRand(fromCents / 100)} a month`);
 }
 
 /** Returns the heading when every partner has been tried: a failed call is not a "no". */

@@ -11,11 +11,14 @@ import { refusalText } from './refusal-text';
 export function SendNews({
   lead,
   next,
+  term,
   phase,
   onReadNow,
 }: {
   lead: PortalLead;
   next: PortalMatch | undefined;
+  /** The chosen term, in months. */
+  term: number | null;
   phase: SendPhase;
   onReadNow: () => void;
 }) {
@@ -49,16 +52,24 @@ export function SendNews({
           )}
         </div>
       )}
-      {kind !== 'unread' && <AfterRefusal lead={lead} next={next} />}
+      {kind !== 'unread' && <AfterRefusal lead={lead} next={next} term={term} />}
     </div>
   );
 }
 
 /** After a decline: who it was, who is next, and what to say to the applicant. */
-function AfterRefusal({ lead, next }: { lead: PortalLead; next: PortalMatch | undefined }) {
+function AfterRefusal({
+  lead,
+  next,
+  term,
+}: {
+  lead: PortalLead;
+  next: PortalMatch | undefined;
+  term: number | null;
+}) {
   const { accept, state } = lead;
   if (!accept || (state !== 'declined' && state !== 'failed')) return null;
-  const text = refusalText(lead, accept, next);
+  const text = refusalText(lead, accept, next, term);
   return (
     <div data-news="" tabIndex={-1} className="rounded-control">
       <Notice tone={state === 'declined' ? 'warning' : 'danger'} role="status" title={text.title}>

@@ -6,7 +6,8 @@ import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
 
 interface Chosen {
   id: number;
-  quoteIndex: number;
+  /** The quote that was pressed among the partner's; null: the one for the term. */
+  quoteIndex: number | null;
   /** The lead's version at the time of the choice: a decline, a new offer or any other change undoes the choice. */
   at: string;
 }
@@ -15,18 +16,20 @@ interface ChoiceKeys {
   /** Off: only buttons work (WCAG 2.1.4). */
   enabled: boolean;
   /** Opens the read-back. */
-  onEnter: (match: PortalMatch, quoteIndex: number) => void;
+  onEnter: (match: PortalMatch, quoteIndex: number | null) => void;
   /** Closes the read-back: another offer was chosen, or somebody is typing. */
   onCancel: () => void;
 }
 
 /**
- * Tracks which offer is chosen: the best one not tried yet, until the agent chooses. A digit chooses from anywhere on
+ * Tracks which offer is chosen: until the agent chooses, the one that stood first, which stays it while others come up
+ * or are sorted. A digit chooses from anywhere on
  * the page. Enter opens the read-back, but only after a choice on this page, so that an extra Enter on the previous
  * page does nothing. A burst of keys is typing: it chooses nothing and undoes what its first key chose.
  */
 export function useChoice(
   lead: Pick<PortalLead, 'matches' | 'updatedAt'>,
+  /** In the order of the screen. */
   untried: readonly PortalMatch[],
   { enabled, onEnter, onCancel }: ChoiceKeys,
 ) {
@@ -34,9 +37,14 @@ export function useChoice(
   const beforeKey = useRef<Chosen | null>(null);
   const valid = stored?.at === lead.updatedAt ? stored : null;
   const picked = lead.matches.find(({ id }) => id === valid?.id);
-  const chosen = picked ?? untried[0];
-  const quoteIndex = picked && valid ? valid.quoteIndex : 0;
-  const choose = (id: number, index = 0) => setStored({ id, quoteIndex: index, at: lead.updatedAt });
+  const [first, setFirst] = useState<Pick<Chosen, 'id' | 'at'> | null>(null);
+  const stays = first?.at === lead.updatedAt ? untried.find(({ id }) => id === first.id) : undefined;
+  const shown = stays ?? untried[0];
+  if (shown && shown !== stays) setFirst({ id: shown.id, at: lead.updatedAt });
+  const chosen = picked ?? shown;
+  const quoteIndex = picked && valid ? valid.quoteIndex : null;
+  const choose = (id: number, index: number | null = null) =>
+    setStored({ id, quoteIndex: index, at: lead.updatedAt });
 
   useKeys((event, single) => {
     if (!enabled || event.repeat || isTakenElsewhere(event)) return;

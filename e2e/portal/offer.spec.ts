@@ -52,11 +52,14 @@ test('after a no nothing is chosen, Enter sends nothing, and the banner says who
   await keyboard.press('Enter');
   await expect(lead.sendButton).toBeEnabled();
   await pause(page);
+  const accepted = page.waitForRequest('**/api/portal/accept');
   await keyboard.press('Enter');
+  // No quote is sent that nobody chose.
+  expect((await accepted).postDataJSON()).not.toHaveProperty('liveQuotes');
   const news = page.locator('[data-news]');
   await expect(news).toContainText(/ said no to Thandi's application/);
   await expect(news).toBeFocused();
-  await expect(news).toContainText(/Next: .+, \d+\s% chance, R\s.+ a month for 12 months\./);
+  await expect(news).toContainText(/Next: .+, \d+\s% chance, from R\s.+ a month\./);
   await expect(news).toContainText(
     /Say: “.+ can't help you this time\. .+Shall I send your application there\?”/,
   );
@@ -102,7 +105,7 @@ test('no lender gets a second application by itself: all are tried once, and the
 
   // Only its own button sends to it again, and says so.
   await lead.refused.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(lead.readBack).toContainText(/ again: R\s.* a month/);
+  await expect(lead.readBack).toContainText(/Send Thandi's application for R\s40\s000 to .+ again\?/);
   await expectAccessibleEverywhere(page);
   await lead.sendButton.click();
   await expect(lead.refused).toContainText('2 times');
@@ -164,6 +167,9 @@ test('the read-back says who, to whom and how much; a second Enter at once and a
   const { keyboard } = page;
   await keyboard.press('1');
   await pause(page);
+  await keyboard.press('t');
+  await expect(page.getByRole('radio', { name: '12', exact: true })).toBeChecked();
+  await pause(page);
   await keyboard.press('Enter');
   await keyboard.press('Enter');
   await keyboard.down('Enter');
@@ -196,7 +202,9 @@ test('single keys can be switched off in the account, and buttons still do it al
   await expect(products.nth(1)).not.toBeChecked();
   await expect(products.nth(1)).not.toHaveAttribute('aria-keyshortcuts');
   const lead = await openWithClock(page);
-  await expect(lead.partners.first()).toHaveAccessibleName(/^\w.+ chance, R\s.+ a month, (Apply|They'll)/);
+  await expect(lead.partners.first()).toHaveAccessibleName(
+    /^\w.+ chance, from R\s.+ a month, 12–36 months, (Apply|They'll)/,
+  );
   await page.keyboard.press('2');
   await pause(page);
   await page.keyboard.press('Enter');

@@ -1,0 +1,103 @@
+'use client';
+
+import { className } from '@/components/ui/class-name';
+import { Kbd } from '@/components/ui/kbd';
+import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import type { Order } from './compare';
+
+const orders = [
+  ['chance', 'Chance'],
+  ['instalment', 'Instalment'],
+  ['total', 'Total'],
+] as const;
+
+interface CompareBarProps {
+  /** In months; empty if there is no choice. */
+  terms: readonly number[];
+  /** Null: the agent has chosen none. */
+  term: number | null;
+  onTerm: (term: number | null) => void;
+  order: Order;
+  onOrder: (order: Order) => void;
+  /** There is more than one offer with figures. */
+  sortable: boolean;
+  /** Single-key shortcuts are on (WCAG 2.1.4). */
+  singleKeys: boolean;
+}
+
+/** The term of all offers, and what they are sorted by. */
+export function CompareBar({ terms, term, onTerm, order, onOrder, sortable, singleKeys }: CompareBarProps) {
+  const choices = [null, ...terms];
+  useKeys((event, single) => {
+    if (!singleKeys || terms.length === 0 || !single || event.key.toLowerCase() !== 't') return;
+    if (isAsking() || isTakenElsewhere(event)) return;
+    event.preventDefault();
+    onTerm(choices[(choices.indexOf(term) + 1) % choices.length] ?? null);
+  });
+  if (terms.length === 0 && !sortable) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      {terms.length > 0 && (
+        <Choices
+          name="term"
+          label="Months"
+          mark={singleKeys ? 'T' : null}
+          choices={choices.map((one) => ({ value: one, text: one === null ? 'Any' : String(one) }))}
+          value={term}
+          onChange={onTerm}
+        />
+      )}
+      {sortable && (
+        <Choices<Order>
+          name="order"
+          label="Sort by"
+          mark={null}
+          choices={orders.map(([value, text]) => ({ value, text }))}
+          value={order}
+          onChange={onOrder}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChoicesProps<Value> {
+  name: string;
+  label: string;
+  /** The key that goes to the next choice. */
+  mark: string | null;
+  choices: readonly { value: Value; text: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+function Choices<Value>({ name, label, mark, choices, value, onChange }: ChoicesProps<Value>) {
+  return (
+    <fieldset className="flex items-center gap-2 text-sm">
+      <legend className="float-left text-xs text-ink-2">
+        {label} {mark && <Kbd>{mark}</Kbd>}
+      </legend>
+      <span className="flex rounded-control border border-control bg-surface p-0.5">
+        {choices.map((choice) => (
+          <label
+            key={choice.text}
+            className={className(
+              'tabular flex min-h-8 cursor-pointer items-center rounded-[calc(var(--radius-control)-2px)] px-2.5',
+              'has-focus-visible:outline-2 has-focus-visible:outline-focus',
+              choice.value === value ? 'bg-accent-soft font-medium text-ink' : 'text-ink-2 hover:text-ink',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              className="sr-only"
+            />
+            {choice.text}
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  );
+}
