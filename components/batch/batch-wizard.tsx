@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/state';
 import { fileConsent } from '@/lib/applicant/consent';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
-import type { TableSummary } from '@/lib/batch/correct/table-session';
+import type { TableSummary } from '@/lib/batch/correct/table-view';
 import { ColumnStep } from './column-step';
 import type { Work } from './correct-step';
 import { FileDrop } from './file-drop';

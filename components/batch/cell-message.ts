@@ -1,6 +1,6 @@
 import { fieldMessage } from '@/components/lead/field-message';
 import { findLeadField } from '@/lib/applicant/field';
-import type { RowRejection } from '@/lib/batch/correct/table-session';
+import type { RowRejection } from '@/lib/batch/correct/table-view';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { fieldOfHeader } from '@/lib/batch/row/header';
 import type { FieldErrors } from '@/lib/error';

@@ -9,7 +9,7 @@ import { capitalize, formatCount, listed } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { findLeadField, isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
-import type { TableSummary } from '@/lib/batch/correct/table-session';
+import type { TableSummary } from '@/lib/batch/correct/table-view';
 import { type ColumnMatch, matchableFields } from '@/lib/batch/row/column-match';
 import { ConsentChoice } from './consent-choice';
 

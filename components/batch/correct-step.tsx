@@ -18,6 +18,7 @@ import { saveFile } from './save-file';
 import { sendFile } from './send-file';
 import type { TableClient } from './table-client';
 import { useTable } from './use-table';
+import { WarningList } from './warning-list';
 import { WrongGrid } from './wrong-grid';
 
 interface CorrectStepProps {
@@ -97,7 +98,7 @@ export function CorrectStep(props: CorrectStepProps) {
       </Card>
     );
   }
-  const { wrong, problems } = checked.summary;
+  const { wrong, warned, problems } = checked.summary;
   return (
     <div ref={top} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       {wrong > 0 && (
@@ -128,11 +129,12 @@ export function CorrectStep(props: CorrectStepProps) {
         </Card>
       )}
       <RepairList groups={table.repairs} onRepair={table.repair} />
+      <WarningList groups={table.warnings} taken={table.taken} onTake={table.take} onUndo={table.undo} />
       <Card>
         {checked.listed > 0 ? (
           <>
             <CardHeader
-              title={wrong > 0 ? 'Rows with errors' : 'All rows are valid'}
+              title={gridTitle(wrong, warned)}
               note="Select a cell to correct it. Arrow keys move, Enter edits, Escape cancels."
             />
             <div className="mt-4">
@@ -173,6 +175,8 @@ export function CorrectStep(props: CorrectStepProps) {
             <ProgressBar label="Sending" value={Math.round(sending * 100)} total={100} />
           ) : wrong > 0 ? (
             `${rowsOf(wrong)} will be rejected. You can fix them now or later.`
+          ) : warned > 0 ? (
+            `All rows are valid. ${rowsOf(warned)} may have a mistake.`
           ) : (
             'All rows are valid.'
           )}
@@ -187,4 +191,9 @@ export function CorrectStep(props: CorrectStepProps) {
       </div>
     </div>
   );
+}
+
+function gridTitle(wrong: number, warned: number): string {
+  if (wrong === 0) return warned > 0 ? 'Rows with possible mistakes' : 'All rows are valid';
+  return warned > 0 ? 'Rows with errors, then those with possible mistakes' : 'Rows with errors';
 }

@@ -15,6 +15,8 @@ interface GridCellProps {
   editing: string | null;
   /** What is wrong with the cell. */
   problem: string | null;
+  /** What is probably wrong with it, though valid. */
+  warning: string | null;
   onFocus: () => void;
   onBegin: () => void;
   onCommit: (text: string, way?: 'down' | 'right' | 'left') => void;
@@ -23,7 +25,7 @@ interface GridCellProps {
 }
 
 export function GridCell(props: GridCellProps) {
-  const { place, column, active, editing, problem, onFocus, onBegin, children } = props;
+  const { place, column, active, editing, problem, warning, onFocus, onBegin, children } = props;
   const isFixed = column < 2;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys.
@@ -33,7 +35,7 @@ export function GridCell(props: GridCellProps) {
       aria-colindex={column + 1}
       aria-readonly={isFixed || undefined}
       aria-invalid={problem ? true : undefined}
-      title={problem ?? (column === 1 && typeof children === 'string' ? children : undefined)}
+      title={problem ?? warning ?? (column === 1 && typeof children === 'string' ? children : undefined)}
       tabIndex={active ? 0 : -1}
       onFocus={(event) => {
         if (event.target === event.currentTarget) onFocus();
@@ -44,7 +46,7 @@ export function GridCell(props: GridCellProps) {
       className={className(
         'flex min-w-0 items-center px-3 outline-none focus-visible:-outline-offset-2',
         active && editing === null && 'ring-2 ring-focus/60 ring-inset',
-        problem && 'bg-danger-soft text-danger',
+        problem ? 'bg-danger-soft text-danger' : warning && 'bg-warning-soft text-warning',
         column === 0 && 'tabular text-ink-2',
         column === 1 && 'text-xs leading-4 text-ink-2',
         !isFixed && 'cursor-text',

@@ -1,4 +1,5 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
+import type { WarningCode } from '@/lib/applicant/warning/warning';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type {
   CheckSummary,
@@ -6,7 +7,8 @@ import type {
   ListedRow,
   RepairGroup,
   TableSummary,
-} from '@/lib/batch/correct/table-session';
+} from '@/lib/batch/correct/table-view';
+import type { WarningGroup } from '@/lib/batch/correct/warned-row';
 import type { RepairKind } from '@/lib/batch/row/repair';
 
 /** What a batch was sent with besides its file. */
@@ -34,6 +36,9 @@ export interface TableCalls {
   edit(row: number, column: number, text: string): EditedRow | null;
   repairs(): RepairGroup[];
   applyRepairs(kinds: readonly RepairKind[]): CheckedTable;
+  warningGroups(): WarningGroup[];
+  takeSuggestions(codes: readonly WarningCode[]): CheckedTable;
+  undoSuggestions(): CheckedTable;
   upload(): Blob;
   wrongCsv(): Blob;
 }

@@ -3,7 +3,8 @@ import { requestJson } from '@/components/client/request';
 import { readTable } from '@/lib/batch/correct/read-table';
 import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
 import { readSentTable } from '@/lib/batch/correct/sent-file';
-import { type RowRejection, TableSession } from '@/lib/batch/correct/table-session';
+import { TableSession } from '@/lib/batch/correct/table-session';
+import type { RowRejection } from '@/lib/batch/correct/table-view';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { isAppError } from '@/lib/error';
 import { rejectionOf, rowMessage } from './cell-message';
@@ -63,6 +64,9 @@ const answers: Answers = {
   edit: (row, column, text) => session().edit(row, column, text),
   repairs: () => session().repairs(),
   applyRepairs: (kinds) => checked(session().applyRepairs(kinds)),
+  warningGroups: () => session().warningGroups(),
+  takeSuggestions: (codes) => checked(session().takeSuggestions(codes)),
+  undoSuggestions: () => checked(session().undoSuggestions()),
   upload: () => new Blob(session().uploadParts(), { type: 'text/csv' }),
   wrongCsv: () => new Blob(session().wrongCsvParts(), { type: 'text/csv' }),
 };

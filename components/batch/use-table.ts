@@ -1,8 +1,10 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { WarningCode } from '@/lib/applicant/warning/warning';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
-import type { ListedRow, RepairGroup } from '@/lib/batch/correct/table-session';
+import type { ListedRow, RepairGroup } from '@/lib/batch/correct/table-view';
+import type { WarningGroup } from '@/lib/batch/correct/warned-row';
 import type { RepairKind } from '@/lib/batch/row/repair';
 import type { CheckedTable } from './table-call';
 import type { TableClient } from './table-client';
@@ -14,6 +16,9 @@ export function useTable(client: TableClient, settings: CheckSettings) {
   const [checked, setChecked] = useState<CheckedTable | null>(null);
   const [progress, setProgress] = useState(0);
   const [repairs, setRepairs] = useState<readonly RepairGroup[]>([]);
+  const [warnings, setWarnings] = useState<readonly WarningGroup[]>([]);
+  /** How many suggestions of warnings were used, and can be taken back. */
+  const [taken, setTaken] = useState(0);
   const [rows, setRows] = useState<ReadonlyMap<number, ListedRow>>(new Map());
   const asked = useRef(new Set<number>());
   /** The worker has died, and the file and its corrections are gone. */
@@ -26,20 +31,28 @@ export function useTable(client: TableClient, settings: CheckSettings) {
     setRows(new Map());
   }, []);
 
+  /** Fetches what can be corrected by kind. */
+  const review = useCallback(async () => {
+    const [groups, warned] = await Promise.all([client.call('repairs'), client.call('warningGroups')]);
+    setRepairs(groups);
+    setWarnings(warned);
+  }, [client]);
+
   useEffect(() => {
     client.onProgress = setProgress;
     const check = async () => {
       const result = await client.call('check', settings);
       if (!result) return;
       forget();
+      setTaken(0);
       setChecked(result);
-      setRepairs(await client.call('repairs'));
+      await review();
     };
     check().catch(fail);
     return () => {
       client.onProgress = () => {};
     };
-  }, [client, settings, forget, fail]);
+  }, [client, settings, forget, review, fail]);
 
   /** Fetches the rows of a range that are not here yet. */
   const show = useCallback(
@@ -71,27 +84,38 @@ export function useTable(client: TableClient, settings: CheckSettings) {
         if (!result) return;
         setRows((old) => new Map(old).set(result.at, result.row));
         setChecked((old) => old && { ...old, summary: result.summary });
-        setRepairs(await client.call('repairs'));
+        await review();
       } catch {
         fail();
       }
     },
-    [client, fail],
+    [client, review, fail],
   );
 
-  const repair = useCallback(
-    async (kinds: readonly RepairKind[]) => {
+  /** Shows the table after many of its rows were changed at once. */
+  const change = useCallback(
+    async (changing: Promise<CheckedTable>) => {
       try {
-        const result = await client.call('applyRepairs', kinds);
+        const result = await changing;
         forget();
         setChecked(result);
-        setRepairs(await client.call('repairs'));
+        await review();
       } catch {
         fail();
       }
     },
-    [client, forget, fail],
+    [forget, review, fail],
   );
+  const repair = (kinds: readonly RepairKind[]) => change(client.call('applyRepairs', kinds));
+  const take = async (codes: readonly WarningCode[]) => {
+    const chosen = warnings.filter(({ code }) => codes.includes(code));
+    await change(client.call('takeSuggestions', codes));
+    setTaken(chosen.reduce((sum, { suggested }) => sum + suggested, 0));
+  };
+  const undo = async () => {
+    await change(client.call('undoSuggestions'));
+    setTaken(0);
+  };
 
-  return { checked, progress, repairs, rows, broken, show, edit, repair };
+  return { checked, progress, repairs, warnings, taken, rows, broken, show, edit, repair, take, undo };
 }

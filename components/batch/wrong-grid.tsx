@@ -8,7 +8,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { className } from '@/components/ui/class-name';
 import { formatNumber } from '@/components/ui/format';
 import type { LeadFieldName } from '@/lib/applicant/field';
-import type { ListedRow } from '@/lib/batch/correct/table-session';
+import type { ListedRow } from '@/lib/batch/correct/table-view';
 import { cellMessage, fieldLabel, rowMessage } from './cell-message';
 import { GridCell } from './grid-cell';
 
@@ -30,7 +30,7 @@ interface Place {
   readonly column: number;
 }
 
-/** Lists only rows with errors; each cell is edited in place. Arrow keys move, Enter edits. */
+/** Lists only rows with errors or warnings; each cell is edited in place. Arrow keys move, Enter edits. */
 export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [place, setActive] = useState<Place>({ row: 0, column: fixedColumns });
@@ -78,7 +78,9 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
   /** A click on a cell edits it; a click on the error edits the first wrong cell. */
   const beginAt = (index: number, column: number) => {
     const row = rows.get(index);
-    const wrong = columns.findIndex((field) => row?.errors[field]);
+    const wrong = columns.findIndex(
+      (field) => row?.errors[field] || row?.warnings.some((warning) => warning.field === field),
+    );
     const chosen = column === 1 && wrong >= 0 ? wrong + fixedColumns : column;
     moved.current = true;
     setActive({ row: index, column: chosen });
@@ -143,7 +145,11 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
       <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize(), ...width }}>
         {items.map(({ index, start }) => {
           const row = rows.get(index);
-          const right = row !== undefined && Object.keys(row.errors).length === 0 && row.note === null;
+          const right =
+            row !== undefined &&
+            Object.keys(row.errors).length === 0 &&
+            row.warnings.length === 0 &&
+            row.note === null;
           return (
             <div
               key={index}
@@ -160,6 +166,7 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
                 const field = columns[column - fixedColumns];
                 const text = row?.texts[column - fixedColumns] ?? '';
                 const problem = field && row?.errors[field]?.[0];
+                const warning = row?.warnings.find((found) => found.field === field);
                 return (
                   <GridCell
                     key={field ?? column}
@@ -169,6 +176,7 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
                     active={isActive}
                     editing={isActive && field ? editing : null}
                     problem={field && problem ? cellMessage(field, problem, text) : null}
+                    warning={warning?.message ?? null}
                     onFocus={() => setActive({ row: index, column })}
                     onBegin={() => beginAt(index, column)}
                     onCommit={(value, way) =>
@@ -201,7 +209,9 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
 
 function messageOf(row: ListedRow, columns: readonly LeadFieldName[]): string {
   const found = rowMessage(row.errors, (field) => row.texts[columns.indexOf(field as LeadFieldName)] ?? '');
-  return found || (row.note ?? '');
+  // Two fields of one warning have one text.
+  const doubts = [...new Set(row.warnings.map(({ message }) => message))];
+  return found || (row.note ?? doubts.join(' '));
 }
 
 function FixedMark() {

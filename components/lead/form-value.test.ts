@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
+import { suggestRepair } from '@/lib/batch/row/repair';
 import { emptyForm, leadFormValues, toLeadBody } from './form-value';
 
 const filled = {
@@ -48,12 +49,15 @@ describe('the form’s values as a lead body', () => {
       net_income: rand,
       debt_amount: rand,
     });
+    // A file's preview has the same reader: it suggests this value, and takes it where a cell is typed.
+    expect(suggestRepair('net_income', typed)?.to).toBe(String(rand));
   });
 
   test.each(['1,5', '18 5', '-500', '1e5', 'about 500'])(
     'keep %j as typed, for the form to refuse',
     (typed) => {
       expect(toLeadBody({ ...emptyForm, net_income: typed })).toEqual({ net_income: typed });
+      expect(suggestRepair('net_income', typed)).toBeNull();
     },
   );
 

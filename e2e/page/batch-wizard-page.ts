@@ -72,6 +72,10 @@ export class BatchWizardPage {
     return this.page.getByRole('button', { name: /^Apply [\d\s]+ fix(es)?$/ });
   }
 
+  get suggestionButton(): Locator {
+    return this.page.getByRole('button', { name: /^Use [\d\s]+ suggestions?$/ });
+  }
+
   get sendButton(): Locator {
     return this.page.getByRole('button', { name: /^Send \d/ });
   }

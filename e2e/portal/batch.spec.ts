@@ -50,7 +50,7 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its rejecte
       `Pieter;Botha;0831234567;${cut.cut};30000;TRUE;Parys`,
       `Anna;Smit;0841234567;123;8000;TRUE;Parys`,
       `J0hn;Venter;0851234567;${rejected};9000;TRUE;=1+1`,
-      `Zoë;Dlamini;0861234567;${makeIdNumber()};9000;TRUE;Parys`,
+      `Dlamini;Nomsa;0861234567;${makeIdNumber()};9000;TRUE;Parys`,
     ].join('\r\n'),
   );
   await expect(wizard.column('Naam')).toHaveValue('first_name');
@@ -65,6 +65,19 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its rejecte
   await wizard.repairButton.click();
   await expect(page.getByRole('heading', { name: '2 rows need attention' })).toBeVisible();
   await expect(wizard.repairButton).toBeHidden();
+
+  // A warning refuses nothing: its suggestion is used, taken back, and used again.
+  const mistakes = page.getByRole('region', { name: 'Landline and service numbers' });
+  await page.getByText('They cannot receive an SMS or WhatsApp. Show rows').click();
+  await expect(mistakes).toContainText('Row 5');
+  await wizard.suggestionButton.click();
+  await expect(wizard.gridRow(5)).toContainText('Nomsa');
+  await expect(page.getByText('1 suggestion used')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(wizard.suggestionButton).toHaveText('Use 1 suggestion');
+  await expectAccessible(page);
+  await wizard.suggestionButton.click();
+  await expect(wizard.suggestionButton).toBeHidden();
 
   await wizard.correct(3, '123', makeIdNumber());
   await expect(wizard.gridRow(3)).toContainText('Fixed');

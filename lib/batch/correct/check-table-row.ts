@@ -1,4 +1,5 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
+import type { CheckedLead } from '@/lib/applicant/schema';
 import { checkRow } from '@/lib/batch/row/check-row';
 import type { BatchColumn } from '@/lib/batch/row/header';
 import type { FieldErrors } from '@/lib/error';
@@ -12,7 +13,11 @@ export interface CheckSettings {
   /** The intent for rows that name none. */
   readonly intentId: number | null;
   /** The intents available to the user. */
-  readonly intents: readonly { readonly id: number; readonly title: string }[];
+  readonly intents: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly synonyms: readonly string[];
+  }[];
   /** True: the user has stated the consent of all applicants. A cell that says no still overrides it. */
   readonly consentStated: boolean;
 }
@@ -25,14 +30,13 @@ export interface GridColumn {
 }
 
 /**
- * Checks a row of the file by the server's own rules (`checkRow`), and its intent by those available to the user. Returns
- * the errors by field, or null. `textOf` returns the cell at a position in the file.
+ * Checks a row of the file by the server's own rules (`checkRow`), and its intent by those available to the user. `textOf` returns the cell at a position in the file.
  */
 export function checkTableRow(
   { fields, intentId, intents, consentStated }: CheckSettings,
   grid: readonly GridColumn[],
   textOf: (position: number) => string,
-): FieldErrors | null {
+): CheckedLead {
   const columns: BatchColumn[] = grid.map(({ field }) => ({ field, header: field }));
   const cells = grid.map(({ field, position }) => {
     const text = textOf(position);
@@ -44,7 +48,8 @@ export function checkTableRow(
   }
   const fallback = { intentTitle: null, intentId: intentId === null ? null : String(intentId) };
   const checked = checkRow({ cellKind: 'table', columns }, cells, fallback);
-  return 'errors' in checked ? checked.errors : intentErrors(checked.input, intents);
+  const errors = 'errors' in checked ? null : intentErrors(checked.input, intents);
+  return errors === null ? checked : { errors };
 }
 
 function intentErrors(

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { fixture } from '@/test/batch/read-all';
 import type { CheckSettings } from './check-table-row';
 import { readTable } from './read-table';
-import { type RowRejection, TableSession } from './table-session';
+import { TableSession } from './table-session';
+import type { RowRejection } from './table-view';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const intents = [{ id: 3, title: 'Personal Loan' }];
+const intents = [{ id: 3, title: 'Personal Loan', synonyms: ['Cash loan'] }];
 
 async function sessionOf(text: string, rejected?: ReadonlyMap<number, RowRejection>) {
   return new TableSession(await readTable(bytesOf(text), 'leads.csv'), rejected && { rejected });
@@ -112,7 +113,7 @@ describe('a file from an Afrikaans bank', () => {
     };
     expect(typed(4, 'R18 500-00')).toEqual(['18500', false]);
     expect(typed(4, '18,5k')).toEqual(['18500', false]);
-    expect(typed(4, '18 500,50')).toEqual(['18 500,50', true]);
+    expect(typed(4, '18 500,50')).toEqual(['18501', false]);
     expect(typed(4, '1,5')).toEqual(['1,5', true]);
     expect(typed(2, '083 123 4567')).toEqual(['0831234567', false]);
     expect(typed(0, 'Piet ')).toEqual(['Piet ', false]);
@@ -144,6 +145,82 @@ describe('a file from an Afrikaans bank', () => {
     const [names, row] = session.uploadParts();
     expect(names).toMatch(/^id_number,email \(not used\),first_name,popi,"columns of the file: /);
     expect(row).toBe('8001015009087,a@b.co,T,true\r\n');
+  });
+});
+
+describe('valid rows that look like a mistake', () => {
+  const warned = [
+    'Naam,Van,Sel,Epos,ID,Netto,Bruto,popi,intent',
+    'Dlamini,Nomsa,0821234567,n@gmial.com,8001015009087,24000,18500,TRUE,Personal Loan',
+    'Thandi,Nkosi,0111234567,t@gmail.com,8001015009087,18500,24000,TRUE,Personal Loan',
+    'Pieter,Botha,0831234567,p@gmail.com,8001015009087,18500,24000,TRUE,cash LOAN',
+    'Botha,Pieter,12,p@gmial.com,8001015009087,18500,24000,TRUE,Personal Loan',
+  ].join('\n');
+  const checkedSession = async () => {
+    const session = await sessionOf(warned);
+    return { session, summary: await session.check(settingsOf(session)) };
+  };
+  const codes = (session: TableSession) =>
+    session.warningGroups().map(({ code, count, suggested }) => [code, count, suggested]);
+
+  test('are grouped by kind and listed after those with errors, which come first', async () => {
+    const { session, summary } = await checkedSession();
+    expect(summary).toMatchObject({ wrong: 2, warned: 2 });
+    expect(codes(session)).toEqual([
+      ['names_swapped', 1, 1],
+      ['phone_not_mobile', 1, 0],
+      ['email_domain', 1, 1],
+      ['net_above_gross', 1, 1],
+    ]);
+    expect(session.warningGroups()[0]?.items).toEqual([
+      {
+        row: 1,
+        message: 'First and last name look swapped.',
+        suggestions: [
+          { field: 'first_name', from: 'Dlamini', to: 'Nomsa' },
+          { field: 'last_name', from: 'Nomsa', to: 'Dlamini' },
+        ],
+      },
+    ]);
+    expect(session.rows(0, 9).map(({ row }) => row)).toEqual([3, 4, 1, 2]);
+  });
+
+  test('are corrected by their suggestions at once, and back, except where a cell was changed since', async () => {
+    const { session } = await checkedSession();
+    const after = session.takeSuggestions(['names_swapped', 'email_domain', 'net_above_gross']);
+    expect(after).toMatchObject({ warned: 1, corrected: 5 });
+    expect(session.rows(2, 9).map(({ row }) => row)).toEqual([2]);
+    const line = () => session.uploadParts()[1];
+    expect(line()).toBe(
+      'Nomsa,Dlamini,0821234567,n@gmail.com,8001015009087,18500,24000,TRUE,Personal Loan\r\n',
+    );
+    session.undoSuggestions();
+    expect(line()).toBe(
+      'Dlamini,Nomsa,0821234567,n@gmial.com,8001015009087,24000,18500,TRUE,Personal Loan\r\n',
+    );
+    expect(session.undoSuggestions()).toMatchObject({ warned: 2, corrected: 0 });
+
+    session.takeSuggestions(['email_domain']);
+    const first = session.rows(0, 9).findIndex(({ row }) => row === 1);
+    expect(session.edit(1, 3, 'nomsa@gmail.com')?.at).toBe(first);
+    session.undoSuggestions();
+    expect(line()).toContain(',nomsa@gmail.com,');
+  });
+
+  test('are warned about once they are valid, and are sent as they are', async () => {
+    const { session } = await checkedSession();
+    const row = session.edit(4, 2, '0821234567')?.row;
+    expect(row).toMatchObject({ errors: {}, warnings: [{}, {}, { code: 'email_domain' }] });
+    expect(session.uploadParts()[2]).toContain('Thandi,Nkosi,0111234567,');
+    expect(session.wrongCsvParts().join('')).not.toContain('Thandi');
+  });
+
+  test('a product is repaired where its name is a synonym', async () => {
+    const { session } = await checkedSession();
+    expect(session.repairs()).toMatchObject([
+      { kind: 'product', items: [{ row: 3, field: 'intent', from: 'cash LOAN', to: 'Personal Loan' }] },
+    ]);
+    expect(session.applyRepairs(['product'])).toMatchObject({ wrong: 1 });
   });
 });
 

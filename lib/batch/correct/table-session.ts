@@ -1,65 +1,25 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
-import { type ColumnMatch, matchColumns } from '@/lib/batch/row/column-match';
-import { type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
+import type { LeadWarning, WarningCode } from '@/lib/applicant/warning/warning';
+import { matchColumns } from '@/lib/batch/row/column-match';
+import { type Repair, type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
 import type { FieldErrors } from '@/lib/error';
+import { findCalled, type Named } from '@/lib/named';
 import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
 import { isBlank } from '@/lib/spreadsheet/row';
 import { cellText } from './cell-text';
 import { type CheckSettings, checkTableRow, type GridColumn } from './check-table-row';
-import { countProblems, type Problem } from './problem';
+import { countProblems } from './problem';
 import { sentParts } from './sent-file';
 import type { SourceTable } from './source-table';
-
-export interface TableSummary {
-  readonly rowCount: number;
-  readonly columns: readonly {
-    readonly header: string;
-    readonly samples: readonly string[];
-    readonly match: ColumnMatch | null;
-  }[];
-}
-
-export interface CheckSummary {
-  readonly rows: number;
-  readonly wrong: number;
-  /** Most frequent first. */
-  readonly problems: readonly Problem[];
-  /** Number of cells that differ from the file: what would be lost by leaving. */
-  readonly corrected: number;
-}
-
-/** A row of the grid: one that is wrong, or was wrong before it was corrected. */
-export interface ListedRow {
-  /** Row number as on the server. */
-  readonly row: number;
-  /** In the order of the grid's columns. */
-  readonly texts: readonly string[];
-  readonly errors: FieldErrors;
-  /** Why the server rejected the row; null once the row has been changed. */
-  readonly note: string | null;
-}
-
-/** A row after an edit, and its place in the grid. */
-export interface EditedRow {
-  readonly at: number;
-  readonly row: ListedRow;
-  readonly summary: CheckSummary;
-}
-
-export interface RepairGroup {
-  readonly kind: RepairKind;
-  readonly count: number;
-  /** The first of them. */
-  readonly items: readonly {
-    readonly row: number;
-    readonly field: LeadFieldName;
-    readonly from: string;
-    readonly to: string;
-  }[];
-}
-
-/** Why the server rejected a row: errors by field, or one message for the whole row. */
-export type RowRejection = FieldErrors | string;
+import type {
+  CheckSummary,
+  EditedRow,
+  ListedRow,
+  RepairGroup,
+  RowRejection,
+  TableSummary,
+} from './table-view';
+import { groupWarnings, rowWarnings, suggestionsOf, type WarningGroup } from './warned-row';
 
 /** Formats the errors of a row as text. `textOf` returns the cell of a field. */
 type DescribeErrors = (errors: FieldErrors, textOf: (field: string) => string) => string;
@@ -70,7 +30,8 @@ interface SessionOptions {
   readonly describe?: DescribeErrors;
 }
 
-const shownRepairs = 500;
+/** Of each kind of repair or warning. */
+const shownRows = 500;
 const rowsPerStep = 2_000;
 
 const asSaid: DescribeErrors = (errors) =>
@@ -84,11 +45,19 @@ const asSaid: DescribeErrors = (errors) =>
  */
 export class TableSession {
   private settings: CheckSettings = { fields: [], intentId: null, intents: [], consentStated: false };
+  private products: readonly Named[] = [];
   private grid: readonly GridColumn[] = [];
   private readonly edits = new Map<number, Map<number, string>>();
   private corrected = 0;
   private readonly errors = new Map<number, FieldErrors>();
-  /** Rows in the grid, by index into the table. A corrected row stays until the next check. */
+  /** Of rows without errors. */
+  private readonly warnings = new Map<number, readonly LeadWarning[]>();
+  /** The cells that the latest suggestions changed: what was in them, and what was put there. */
+  private taken: readonly { index: number; position: number; from: string; to: string }[] = [];
+  /**
+   * Rows in the grid, by index into the table: those with errors, then those with warnings. A corrected row stays until
+   * the next check.
+   */
   private listed: number[] = [];
 
   private readonly rejected: ReadonlyMap<number, RowRejection> | null;
@@ -132,16 +101,20 @@ export class TableSession {
     onProgress: (rows: number) => boolean | Promise<boolean> = () => true,
   ): Promise<CheckSummary | null> {
     this.settings = settings;
+    this.products = settings.intents.map(({ title, synonyms }) => ({ label: title, synonyms }));
     this.grid = settings.fields.flatMap((field, position) => (field === null ? [] : [{ field, position }]));
     this.errors.clear();
+    this.warnings.clear();
+    this.taken = [];
     this.listed = [];
     const { rows } = this.table;
     for (let index = 0; index < rows.length; index += 1) {
       if (index > 0 && index % rowsPerStep === 0 && !(await onProgress(index))) return null;
       if (this.rejected && !this.rejected.has(rows[index]?.row ?? 0)) continue;
       this.checkIndex(index);
-      if (this.rejected || this.errors.has(index)) this.listed.push(index);
+      if (this.rejected) this.listed.push(index);
     }
+    this.list();
     return this.checkSummary();
   }
 
@@ -169,7 +142,7 @@ export class TableSession {
     const cell = this.grid[column];
     if (index === undefined || !cell) return null;
     this.change(index, cell.position, text);
-    const repair = this.errors.get(index)?.[cell.field] && suggestRepair(cell.field, text);
+    const repair = this.errors.get(index)?.[cell.field] && this.repairOf(cell.field, text);
     if (repair) this.change(index, cell.position, repair.to);
     return { at, row: this.listedRow(index), summary: this.checkSummary() };
   }
@@ -180,7 +153,7 @@ export class TableSession {
     this.eachRepair((index, { field, position }, kind, to) => {
       const group = groups.get(kind) ?? { count: 0, items: [] };
       group.count += 1;
-      if (group.items.length < shownRepairs) {
+      if (group.items.length < shownRows) {
         const row = this.table.rows[index]?.row ?? 0;
         group.items.push({ row, field, from: this.textOf(index, position), to });
       }
@@ -189,14 +162,50 @@ export class TableSession {
     return [...groups].map(([kind, group]) => ({ kind, ...group }));
   }
 
-  /** Makes all repairs of these kinds. Rows that are valid afterwards leave the grid. */
+  /** Makes all repairs of these kinds. Rows that have neither errors nor warnings afterwards leave the grid. */
   applyRepairs(kinds: readonly RepairKind[]): CheckSummary {
     const found: [number, number, string][] = [];
     this.eachRepair((index, { position }, kind, to) => {
       if (kinds.includes(kind)) found.push([index, position, to]);
     });
     for (const [index, position, to] of found) this.change(index, position, to);
-    if (!this.rejected) this.listed = this.listed.filter((index) => this.errors.has(index));
+    this.list();
+    return this.checkSummary();
+  }
+
+  /** What looks like a slip in rows without errors, by kind (design 5, warnings). It stops nothing from being sent. */
+  warningGroups(): WarningGroup[] {
+    return groupWarnings(this.warnings, shownRows, {
+      rowOf: (index) => this.table.rows[index]?.row ?? 0,
+      textOf: (index, field) => this.textOfField(index, field),
+    });
+  }
+
+  /** Puts what was probably meant into all rows with warnings of these codes. */
+  takeSuggestions(codes: readonly WarningCode[]): CheckSummary {
+    const taken: (typeof this.taken)[number][] = [];
+    for (const [index, warnings] of this.warnings) {
+      for (const code of codes) {
+        for (const { field, from, to } of suggestionsOf(warnings, code, (name) =>
+          this.textOfField(index, name),
+        )) {
+          const column = this.grid.find((candidate) => candidate.field === field);
+          if (column) taken.push({ index, position: column.position, from, to });
+        }
+      }
+    }
+    for (const { index, position, to } of taken) this.change(index, position, to);
+    this.taken = taken;
+    this.list();
+    return this.checkSummary();
+  }
+
+  /** Takes the latest suggestions back, except in cells that were changed since. */
+  undoSuggestions(): CheckSummary {
+    for (const { index, position, from, to } of this.taken)
+      if (this.textOf(index, position) === to) this.change(index, position, from);
+    this.taken = [];
+    this.list();
     return this.checkSummary();
   }
 
@@ -248,6 +257,7 @@ export class TableSession {
       row,
       texts: this.grid.map(({ position }) => this.textOf(index, position)),
       errors: this.errors.get(index) ?? {},
+      warnings: this.warnings.get(index) ?? [],
       note: this.edits.has(index) ? null : this.rejectionOf(index),
     };
   }
@@ -270,9 +280,30 @@ export class TableSession {
   }
 
   private checkIndex(index: number): void {
-    const errors = checkTableRow(this.settings, this.grid, (position) => this.textOf(index, position));
-    if (errors) this.errors.set(index, errors);
-    else this.errors.delete(index);
+    const checked = checkTableRow(this.settings, this.grid, (position) => this.textOf(index, position));
+    this.errors.delete(index);
+    this.warnings.delete(index);
+    if ('errors' in checked) {
+      this.errors.set(index, checked.errors);
+      return;
+    }
+    const warnings = rowWarnings(checked.input);
+    if (warnings.length > 0) this.warnings.set(index, warnings);
+  }
+
+  /** Lists the rows of the grid anew; the rejected rows of a batch are all listed, always. */
+  private list(): void {
+    if (this.rejected) return;
+    const inOrder = (rows: ReadonlyMap<number, unknown>) =>
+      [...rows.keys()].sort((one, other) => one - other);
+    this.listed = [...inOrder(this.errors), ...inOrder(this.warnings)];
+  }
+
+  /** A product is also repaired where its name is a synonym that the operator has set. */
+  private repairOf(field: LeadFieldName, text: string): Repair | null {
+    if (field !== 'intent') return suggestRepair(field, text);
+    const product = findCalled(this.products, text);
+    return product && product.label !== text ? { kind: 'product', to: product.label } : null;
   }
 
   private eachRepair(visit: (index: number, column: GridColumn, kind: RepairKind, to: string) => void): void {
@@ -281,7 +312,7 @@ export class TableSession {
       if (!errors) continue;
       for (const column of this.grid) {
         if (!errors[column.field]) continue;
-        const repair = suggestRepair(column.field, this.textOf(index, column.position));
+        const repair = this.repairOf(column.field, this.textOf(index, column.position));
         if (repair) visit(index, column, repair.kind, repair.to);
       }
     }
@@ -291,6 +322,7 @@ export class TableSession {
     return {
       rows: this.rejected ? this.rejected.size : this.table.rows.length,
       wrong: this.errors.size,
+      warned: this.warnings.size,
       problems: countProblems(this.errors.values()),
       corrected: this.corrected,
     };

@@ -54,7 +54,8 @@ describe('suggestRepair', () => {
     ['ZAR 25000', '25000'],
     ['R 25 000 pm', '25000'],
     ["25'000", '25000'],
-    ['25 000.50', null],
+    ['25 000.50', '25001'],
+    ['25 000,49', '25000'],
     ['25,00', '25'],
     ['25,5', null],
     ['2 5000', null],
@@ -69,6 +70,11 @@ describe('suggestRepair', () => {
     ['9 999 999 999', null],
   ])('an amount %j becomes %j', (text, expected) => {
     expect(to('net_income', text)).toBe(expected);
+  });
+
+  test('an amount with cents is a repair of its own', () => {
+    expect(suggestRepair('net_income', '25 000,00')?.kind).toBe('amount');
+    expect(suggestRepair('net_income', '25 000,50')?.kind).toBe('cents');
   });
 
   test.each([

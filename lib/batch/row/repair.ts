@@ -5,16 +5,24 @@ import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { maximumInteger } from '@/lib/applicant/schema';
 
 /** Kind of a repair, as shown to the user for confirmation. */
-export type RepairKind = 'leading zero' | 'id separators' | 'phone' | 'amount' | 'yes or no' | 'email';
+export type RepairKind =
+  | 'leading zero'
+  | 'id separators'
+  | 'phone'
+  | 'amount'
+  | 'cents'
+  | 'yes or no'
+  | 'email'
+  | 'product';
 
-interface Repair {
+export interface Repair {
   readonly kind: RepairKind;
   readonly to: string;
 }
 
 /**
  * Returns the one safe repair of an invalid cell, or null. Safe: the cell itself proves what was meant (the checksum of
- * an ID number fits, the number is a phone, the cents are zero), and the result passes the lead rules. Never repairs
+ * an ID number fits, the number is a phone, the text can be one amount only), and the result passes the lead rules. Never repairs
  * consent, which only the applicant can give, nor names, intents and partners.
  */
 export function suggestRepair(field: LeadFieldName, text: string): Repair | null {
@@ -63,12 +71,11 @@ function repairPhone(text: string): Repair | null {
   return phone === null ? null : { kind: 'phone', to: phone };
 }
 
-/** `R 25 000`, `25,000.00`, `25k` → 25000. Null for cents other than zero: the user must decide. */
+/** `R 25 000`, `25,000.00`, `25k` → 25000. Cents are rounded as the form does, and told apart: the user decides. */
 function repairAmount(text: string): Repair | null {
   const reading = readAmount(text);
-  return reading.kind === 'amount' && reading.cents === 0
-    ? { kind: 'amount', to: String(reading.rand) }
-    : null;
+  if (reading.kind !== 'amount') return null;
+  return { kind: reading.cents === 0 ? 'amount' : 'cents', to: String(reading.rand) };
 }
 
 /** `610.00`, `1 200` → 610, 1200. */

@@ -8,7 +8,7 @@ import { getBatch } from '@/lib/batch/get-batch';
 import { canOpenBatchFile } from '@/lib/batch/open-batch-file';
 import { portalBatch } from '@/lib/batch/portal-view';
 import { hasCode } from '@/lib/error';
-import { findUsableIntents } from '@/lib/intent/find-usable-intents';
+import { findCaptureIntents } from '@/lib/intent/find-capture-intents';
 
 export const metadata: Metadata = { title: 'Batch' };
 
@@ -22,7 +22,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
       if (hasCode(error, 'not_found') || hasCode(error, 'forbidden')) notFound();
       throw error;
     }),
-    mayCapture(session) ? findUsableIntents(ctx) : null,
+    mayCapture(session) ? findCaptureIntents(ctx) : null,
     canOpenBatchFile(ctx, batchId).catch((error: unknown) => {
       if (hasCode(error, 'not_found')) return false;
       throw error;
@@ -31,7 +31,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   return (
     <BatchPage
       initial={portalBatch(batch)}
-      intents={intents?.map(({ id, title }) => ({ id, title })) ?? null}
+      intents={intents?.map(({ id, title, synonyms }) => ({ id, title, synonyms })) ?? null}
       hasFile={hasFile}
     />
   );

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/state';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
-import { findUsableIntents } from '@/lib/intent/find-usable-intents';
+import { findCaptureIntents } from '@/lib/intent/find-capture-intents';
 
 export const metadata: Metadata = { title: 'New batch' };
 
@@ -23,7 +23,7 @@ export default async function NewBatchPage() {
       </Card>
     );
   }
-  const intents = await findUsableIntents(affiliateContext(session));
+  const intents = await findCaptureIntents(affiliateContext(session));
   if (!intents || intents.length === 0) {
     return (
       <Card>
@@ -41,7 +41,10 @@ export default async function NewBatchPage() {
         title="New batch"
         note="Upload a spreadsheet of leads. You review everything before it is sent."
       />
-      <BatchWizard userId={session.user.id} intents={intents.map(({ id, title }) => ({ id, title }))} />
+      <BatchWizard
+        userId={session.user.id}
+        intents={intents.map(({ id, title, synonyms }) => ({ id, title, synonyms }))}
+      />
     </>
   );
 }

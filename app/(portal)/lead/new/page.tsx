@@ -8,7 +8,7 @@ import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';
-import { findCaptureIntents } from '@/lib/intent/find-usable-intents';
+import { findCaptureIntents } from '@/lib/intent/find-capture-intents';
 
 export const metadata: Metadata = { title: 'New lead' };
 

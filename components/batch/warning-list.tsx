@@ -1,0 +1,83 @@
+'use client';
+
+import { TriangleAlert } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { formatCount } from '@/components/ui/format';
+import { Notice } from '@/components/ui/state';
+import type { WarningCode } from '@/lib/applicant/warning/warning';
+import type { WarningGroup } from '@/lib/batch/correct/warned-row';
+import { ReviewList } from './review-list';
+
+const texts: Record<WarningCode, { title: string; note: string }> = {
+  names_equal: { title: 'First and last name are the same', note: 'Find the last name.' },
+  names_swapped: { title: 'First and last name look swapped', note: 'They change places.' },
+  phone_not_mobile: {
+    title: 'Landline and service numbers',
+    note: 'They cannot receive an SMS or WhatsApp.',
+  },
+  phone_all_equal: { title: 'Phone numbers of one digit repeated', note: 'Find the real number.' },
+  email_domain: { title: 'Email addresses with a mistyped domain', note: 'A letter away from a common one.' },
+  title_gender: {
+    title: 'Titles that do not fit the ID number',
+    note: 'Either may be wrong; the title is changed.',
+  },
+  income_unit: {
+    title: 'Monthly incomes that look like a year’s, or like cents',
+    note: 'The other income of the row tells which, where there is one.',
+  },
+  net_above_gross: { title: 'Net income above gross income', note: 'They change places.' },
+  expenses_above_income: { title: 'Expenses above the income', note: 'Check both.' },
+  loan_above_40_incomes: {
+    title: 'Loans of more than 40 monthly incomes',
+    note: 'Check for a digit too many.',
+  },
+  instalment_share: {
+    title: 'Instalments above 60 % of the income',
+    note: 'Check the loan and the number of months.',
+  },
+};
+
+interface WarningListProps {
+  groups: readonly WarningGroup[];
+  /** How many suggestions were taken and can be taken back. */
+  taken: number;
+  onTake: (codes: readonly WarningCode[]) => Promise<void>;
+  onUndo: () => Promise<void>;
+}
+
+/** Lists valid values that are probably wrong, and what was probably meant. Refuses nothing. */
+export function WarningList({ groups, taken, onTake, onUndo }: WarningListProps) {
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {taken > 0 && (
+          <Notice
+            tone="success"
+            title={`${formatCount(taken, 'suggestion')} used`}
+            action={
+              <Button size="sm" onClick={() => void onUndo()}>
+                Undo
+              </Button>
+            }
+          />
+        )}
+      </div>
+      {groups.length > 0 && (
+        <ReviewList
+          icon={<TriangleAlert size={18} aria-hidden="true" className="text-warning" />}
+          title="Possible mistakes"
+          note="These values are valid, and are sent as they are unless you change them."
+          groups={groups.map(({ code, count, suggested, items }) => ({
+            ...texts[code],
+            kind: code,
+            count,
+            changes: suggested,
+            items: items.map(({ row, message, suggestions }) => ({ row, message, changes: suggestions })),
+          }))}
+          buttonText={(suggestions) => `Use ${formatCount(suggestions, 'suggestion')}`}
+          onApply={onTake}
+        />
+      )}
+    </>
+  );
+}

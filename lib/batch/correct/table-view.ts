@@ -1,0 +1,61 @@
+import type { LeadFieldName } from '@/lib/applicant/field';
+import type { LeadWarning } from '@/lib/applicant/warning/warning';
+import type { ColumnMatch } from '@/lib/batch/row/column-match';
+import type { RepairKind } from '@/lib/batch/row/repair';
+import type { FieldErrors } from '@/lib/error';
+import type { Problem } from './problem';
+
+export interface TableSummary {
+  readonly rowCount: number;
+  readonly columns: readonly {
+    readonly header: string;
+    readonly samples: readonly string[];
+    readonly match: ColumnMatch | null;
+  }[];
+}
+
+export interface CheckSummary {
+  readonly rows: number;
+  readonly wrong: number;
+  /** Rows without errors that have warnings. */
+  readonly warned: number;
+  /** Most frequent first. */
+  readonly problems: readonly Problem[];
+  /** Number of cells that differ from the file: what would be lost by leaving. */
+  readonly corrected: number;
+}
+
+/** A row of the grid: one that has errors or warnings, or had some before it was corrected. */
+export interface ListedRow {
+  /** Row number as on the server. */
+  readonly row: number;
+  /** In the order of the grid's columns. */
+  readonly texts: readonly string[];
+  readonly errors: FieldErrors;
+  /** Only of rows without errors. */
+  readonly warnings: readonly LeadWarning[];
+  /** Why the server rejected the row; null once the row has been changed. */
+  readonly note: string | null;
+}
+
+/** A row after an edit, and its place in the grid. */
+export interface EditedRow {
+  readonly at: number;
+  readonly row: ListedRow;
+  readonly summary: CheckSummary;
+}
+
+export interface RepairGroup {
+  readonly kind: RepairKind;
+  readonly count: number;
+  /** The first of them. */
+  readonly items: readonly {
+    readonly row: number;
+    readonly field: LeadFieldName;
+    readonly from: string;
+    readonly to: string;
+  }[];
+}
+
+/** Why the server rejected a row: errors by field, or one message for the whole row. */
+export type RowRejection = FieldErrors | string;

@@ -1,0 +1,91 @@
+import type { LeadFieldName } from '@/lib/applicant/field';
+import type { LeadInput } from '@/lib/applicant/schema';
+import {
+  type LeadWarning,
+  leadWarnings,
+  type WarningCode,
+  warningCodes,
+} from '@/lib/applicant/warning/warning';
+
+/** A suggestion of a warning: the cell's text as it is, and as it was probably meant. */
+export interface Suggestion {
+  readonly field: LeadFieldName;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The rows with one kind of warning. */
+export interface WarningGroup {
+  readonly code: WarningCode;
+  readonly count: number;
+  /** How many of them have suggestions. */
+  readonly suggested: number;
+  /** The first of them. */
+  readonly items: readonly WarnedRow[];
+}
+
+interface WarnedRow {
+  readonly row: number;
+  readonly message: string;
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** Judges a row that has no errors by the warnings of form and API (design 5, warnings). */
+export function rowWarnings(lead: LeadInput): LeadWarning[] {
+  return leadWarnings({
+    ...lead.fields,
+    first_name: lead.firstName,
+    last_name: lead.lastName,
+    cell_phone_number: lead.cellPhoneNumber,
+    email: lead.email,
+    id_number: lead.idNumber,
+  });
+}
+
+/** Returns what the warnings of one code suggest: all of it together is one correction (swapped names). */
+export function suggestionsOf(
+  warnings: readonly LeadWarning[],
+  code: WarningCode,
+  textOf: (field: string) => string,
+): Suggestion[] {
+  return warnings.flatMap((warning) =>
+    warning.code === code && warning.suggestion !== undefined
+      ? // Warnings name only fields that the row has.
+        [
+          {
+            field: warning.field as LeadFieldName,
+            from: textOf(warning.field),
+            to: String(warning.suggestion),
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * Groups the warnings of rows, by index into the table, by kind and in the order of the codes. Each group holds its first
+ * `shown` rows.
+ */
+export function groupWarnings(
+  warned: ReadonlyMap<number, readonly LeadWarning[]>,
+  shown: number,
+  { rowOf, textOf }: { rowOf: (index: number) => number; textOf: (index: number, field: string) => string },
+): WarningGroup[] {
+  const groups = new Map<
+    WarningCode,
+    { code: WarningCode; count: number; suggested: number; items: WarnedRow[] }
+  >();
+  for (const [index, warnings] of warned) {
+    for (const code of new Set(warnings.map((warning) => warning.code))) {
+      const found = warnings.filter((warning) => warning.code === code);
+      const group = groups.get(code) ?? { code, count: 0, suggested: 0, items: [] };
+      groups.set(code, group);
+      group.count += 1;
+      if (found.some(({ suggestion }) => suggestion !== undefined)) group.suggested += 1;
+      if (group.items.length === shown) continue;
+      const suggestions = suggestionsOf(found, code, (field) => textOf(index, field));
+      group.items.push({ row: rowOf(index), message: found[0]?.message ?? '', suggestions });
+    }
+  }
+  return warningCodes.flatMap((code) => groups.get(code) ?? []);
+}
