@@ -1,0 +1,79 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { Button } from '@/components/ui/button';
+import { FormActions } from '@/components/ui/form-actions';
+import type { Confirmation } from './confirm-change';
+import type { Fields } from './difference';
+import { SettleStale } from './settle-stale';
+import { useChange } from './use-change';
+
+/** The stored state, as the server returns it. */
+type Stored = Fields & { version: number };
+
+/** The content of the dialog: what will happen, and the button that makes the change. */
+export default function ConfirmQuestion({
+  children,
+  confirmLabel,
+  path,
+  method,
+  body,
+  done,
+  tone = 'danger',
+  onDone,
+  seen,
+  onClose,
+}: Confirmation & { onClose: () => void }) {
+  const router = useRouter();
+  const change = useChange<Stored>({
+    path,
+    ...(method ? { method } : {}),
+    ...(done ? { done } : {}),
+    onDone: (answer) => {
+      onClose();
+      onDone?.(answer);
+    },
+  });
+  return (
+    <>
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-col gap-2 text-sm text-ink-2">{children}</div>
+        <FormActions message={change.message}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant={tone}
+            pending={change.pending}
+            onClick={() => change.run(seen ? { ...body, version: seen.version } : body)}
+          >
+            {confirmLabel}
+          </Button>
+        </FormActions>
+      </div>
+      {seen && (
+        <SettleStale
+          change={change}
+          name={seen.name}
+          base={seen.fields}
+          mine={{ ...seen.fields, ...body }}
+          fieldsOf={(stored) => pick(stored, seen.fields)}
+          describe={seen.describe}
+          send={(chosen, { version, ...stored }) => change.run({ ...changed(chosen, stored), version })}
+          keepTheirs={() => {
+            change.reset();
+            onClose();
+            router.refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Picks the shown fields from the stored ones. */
+function pick(stored: Fields, seen: Fields): Fields {
+  return Object.fromEntries(Object.keys(seen).map((name) => [name, stored[name]]));
+}
+
+function changed(chosen: Fields, stored: Fields): Fields {
+  return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => value !== stored[name]));
+}
