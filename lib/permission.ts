@@ -52,6 +52,7 @@ const permission = {
   'lead.export': managers,
   'batch.read-file': managers,
   'lead-read.list': managers,
+  'message-text.change': managers,
   'partner.list': operators,
   'partner.change': operators,
   'application.decide': operators,

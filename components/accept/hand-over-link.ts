@@ -2,11 +2,6 @@ import type { PortalAccept, PortalLead } from '@/lib/lead-page/view';
 
 type Applicant = Pick<PortalLead, 'firstName' | 'cellPhoneNumber' | 'email'>;
 
-/** What the applicant is sent with the link. */
-export function handOverText({ firstName }: Applicant, { companyName }: PortalAccept, link: string): string {
-  return `Hi ${firstName}, here is your application with ${companyName}. Continue on their site: ${link}`;
-}
-
 /** Opens a chat with the applicant's number, with the text typed in. The phone sends it. */
 export function whatsAppHref({ cellPhoneNumber }: Applicant, text: string): string {
   return `https://wa.me/${international(cellPhoneNumber)}?text=${encodeURIComponent(text)}`;

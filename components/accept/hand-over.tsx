@@ -13,8 +13,9 @@ import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key'
 import type { HandOverChannel } from '@/lib/hand-over/channel';
 import type { HandOverView } from '@/lib/hand-over/view';
 import { acceptLink, type PortalAccept, type PortalLead } from '@/lib/lead-page/view';
-import { handOverText, mailHref, smsHref, whatsAppHref } from './hand-over-link';
+import { mailHref, smsHref, whatsAppHref } from './hand-over-link';
 import { LinkOpened } from './link-opening';
+import { Message } from './message';
 import { useHandOver } from './use-hand-over';
 
 // Loaded after the page.
@@ -46,8 +47,9 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
   const [showsQr, setShowsQr] = useState(false);
   // So that it can be shown even if the connection drops.
   useEffect(() => void loadQrCode(), []);
-  const { link, opened } = useHandOver(lead.id, handOver);
-  const text = handOverText(lead, accept, link);
+  const { link, opened, texts, ...known } = useHandOver(lead.id, handOver);
+  const [language, setLanguage] = useState(known.language);
+  const text = (texts.find((one) => one.language === language) ?? texts[0])?.text ?? link;
   const mail = mailHref(lead, accept, text);
   const record = useMutation({
     mutationFn: (channel: HandOverChannel) =>
@@ -96,6 +98,7 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
           <QrIcon size={16} aria-hidden="true" /> QR code {key('Q')}
         </Button>
       </div>
+      <Message leadId={lead.id} texts={texts} language={language} onLanguage={setLanguage} />
       <LinkOpened opened={opened} />
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {record.isSuccess &&

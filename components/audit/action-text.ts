@@ -33,6 +33,7 @@ export const actionText: Record<AuditAction, string> = {
   'lead.id-number-seen': 'Lead ID number viewed',
   'lead.retention-ended': 'Lead retention ended',
   'logo.uploaded': 'Logo uploaded',
+  'message-text.changed': 'Message text changed',
   'partner.changed': 'Partner changed',
   'partner.created': 'Partner created',
   'partner.former-secret-ended': 'Partner old secret ended',

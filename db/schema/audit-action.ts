@@ -31,6 +31,7 @@ export const auditActions = [
   'lead.id-number-seen',
   'lead.retention-ended',
   'logo.uploaded',
+  'message-text.changed',
   'partner.changed',
   'partner.created',
   'partner.former-secret-ended',

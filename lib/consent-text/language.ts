@@ -17,6 +17,9 @@ export type Language = keyof typeof languageNames;
 
 export const languages = Object.keys(languageNames) as Language[];
 
+/** For lists in which English, which always has a text, comes first. */
+export const englishFirst: readonly Language[] = ['en', ...languages.filter((code) => code !== 'en')];
+
 /** Returns a language's own name; the code itself for one unknown to this release. */
 export function languageName(code: string): string {
   return Object.hasOwn(languageNames, code) ? languageNames[code as Language] : code;

@@ -1,7 +1,9 @@
 import { findLead, type LeadRow } from '@/db/query/lead';
 import { findLinkOpening } from '@/db/query/link-opening';
+import { findHandOverTexts } from '@/db/query/message-text';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
+import { handOverMessage } from '@/lib/message-text/hand-over-message';
 import { readPublicId } from '@/lib/public-id';
 import { shortLink } from '@/lib/short-link/short-link';
 import type { HandOverView } from './view';
@@ -20,13 +22,21 @@ export function hasLink(row: LeadRow): row is HandOverLead {
 
 /** Returns what is needed to hand the link of a lead over; null while there is none. */
 export async function handOverOf(
-  ctx: Pick<AffiliateContext, 'database' | 'env'>,
+  ctx: Pick<AffiliateContext, 'database' | 'env' | 'scope'>,
   row: LeadRow,
 ): Promise<HandOverView | null> {
   if (!hasLink(row)) return null;
-  const opening = await findLinkOpening(ctx.database, row.applicationId);
+  const [opening, stored] = await Promise.all([
+    findLinkOpening(ctx.database, row.applicationId),
+    findHandOverTexts(ctx.database, ctx.scope, row.id),
+  ]);
+  const link = shortLink(ctx.env, row.applicationId);
+  const lender = row.applications.find(({ id }) => id === row.applicationId)?.companyName ?? '';
+  const { all, language } = handOverMessage(stored, { first_name: row.firstName, lender, link });
   return {
-    link: shortLink(ctx.env, row.applicationId),
+    link,
+    texts: all,
+    language,
     opened: opening && {
       firstAt: opening.firstAt.toISOString(),
       lastAt: opening.lastAt.toISOString(),

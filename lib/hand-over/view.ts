@@ -1,3 +1,6 @@
+import type { Language } from '@/lib/consent-text/language';
+import type { FilledText } from '@/lib/message-text/hand-over-message';
+
 /** When the short link was opened, by the applicant as far as can be told. */
 export interface LinkOpening {
   firstAt: string;
@@ -9,6 +12,10 @@ export interface LinkOpening {
 export interface HandOverView {
   /** Our short link, which leads to the partner's. */
   link: string;
+  /** What can be sent, one text for each language that has one, English first. */
+  texts: FilledText[];
+  /** The language of this hand-over. */
+  language: Language;
   /** Null: not yet. */
   opened: LinkOpening | null;
 }

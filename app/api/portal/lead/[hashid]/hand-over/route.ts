@@ -1,4 +1,5 @@
 import { portalRoute } from '@/lib/auth/portal-route';
+import { chooseLanguage, chooseLanguageInput } from '@/lib/hand-over/choose-language';
 import { getHandOver } from '@/lib/hand-over/get-hand-over';
 import { handOverInput, recordHandOver } from '@/lib/hand-over/record-hand-over';
 
@@ -7,4 +8,9 @@ export const GET = portalRoute({ run: ({ ctx, params }) => getHandOver(ctx, para
 export const POST = portalRoute({
   body: handOverInput,
   run: ({ ctx, params, body }) => recordHandOver(ctx, params.hashid ?? '', body),
+});
+
+export const PUT = portalRoute({
+  body: chooseLanguageInput,
+  run: ({ ctx, params, body }) => chooseLanguage(ctx, params.hashid ?? '', body),
 });

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { MessageTexts } from '@/components/message-text/message-texts';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { listMessageTexts } from '@/lib/message-text/list-message-texts';
+import { may } from '@/lib/permission';
+import { shortLink } from '@/lib/short-link/short-link';
+
+export const metadata: Metadata = { title: 'Messages' };
+
+export default async function MessageTextPage() {
+  const session = await requireSession();
+  const { context, affiliate } = session;
+  if (!affiliate || !may(context, 'message-text.change', { affiliateId: affiliate.id })) notFound();
+  const texts = await listMessageTexts(affiliateContext(session));
+  return (
+    <>
+      <PageHeader
+        title="Messages"
+        note="What applicants get with the lender's link, by WhatsApp, SMS or email."
+      />
+      <MessageTexts texts={texts} company={affiliate.name} link={shortLink(context.env, 0)} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Queryable } from '@/db/client';
+import type { Scope } from '@/db/scope';
+
+export interface MessageTextRow {
+  language: string;
+  text: string;
+  version: number;
+  changedAt: Date;
+  userId: number | null;
+  userName: string | null;
+}
+
+/** Lists an affiliate's own texts. */
+export function listMessageTextRows({ sql }: Queryable, scope: Scope): Promise<MessageTextRow[]> {
+  return sql<MessageTextRow[]>`
+    select t.language, t.text, t.version, t.changed_at as "changedAt", t.user_id::float8 as "userId",
+      u.name as "userName"
+    from message_text t left join ${sql('user')} u on u.id = t.user_id
+    where t.affiliate_id = ${scope.affiliateId} and t.environment = ${scope.environment}`;
+}
+
+/** Saves a text over the version that was edited; null: there was none. Returns false if another is stored. */
+export async function upsertMessageText(
+  { sql }: Queryable,
+  scope: Scope,
+  it: { language: string; text: string; version: number | null; userId: number | null },
+): Promise<boolean> {
+  const rows =
+    it.version === null
+      ? await sql`
+          insert into message_text (affiliate_id, environment, language, text, user_id)
+          values (${scope.affiliateId}, ${scope.environment}, ${it.language}, ${it.text}, ${it.userId})
+          on conflict do nothing returning version`
+      : await sql`
+          update message_text set text = ${it.text}, user_id = ${it.userId}, changed_at = now(), version = version + 1
+          where affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
+            and language = ${it.language} and version = ${it.version} returning version`;
+  return rows.length > 0;
+}
+
+/** Deletes a text of the version that was seen. Returns false if another is stored. */
+export async function deleteMessageText(
+  { sql }: Queryable,
+  scope: Scope,
+  language: string,
+  version: number | null,
+): Promise<boolean> {
+  const rows = await sql`
+    delete from message_text
+    where affiliate_id = ${scope.affiliateId} and environment = ${scope.environment} and language = ${language}
+      and version = ${version} returning version`;
+  return rows.length > 0;
+}
+
+/**
+ * Returns the language of handing a lead's link over: the one chosen last, or else that of the consent text that was read
+ * out; and the affiliate's name and texts.
+ */
+export async function findHandOverTexts(
+  { sql }: Queryable,
+  scope: Scope,
+  leadId: number,
+): Promise<{ affiliateName: string; language: string | null; texts: Record<string, string> }> {
+  const [row] = await sql<
+    [{ affiliateName: string; language: string | null; texts: Record<string, string> }]
+  >`
+    select a.name as "affiliateName",
+      (select coalesce(h.language, c.language) from lead l
+        left join hand_over_language h on h.lead_id = l.id left join consent_text c on c.key = l.consent_text
+        where l.id = ${leadId} and l.affiliate_id = a.id and l.environment = ${scope.environment}) as language,
+      coalesce((select jsonb_object_agg(language, text) from message_text
+        where affiliate_id = a.id and environment = ${scope.environment}), '{}') as texts
+    from affiliate a where a.id = ${scope.affiliateId}`;
+  return row;
+}
+
+export async function upsertHandOverLanguage(
+  { sql }: Queryable,
+  leadId: number,
+  language: string,
+): Promise<void> {
+  await sql`
+    insert into hand_over_language (lead_id, language) values (${leadId}, ${language})
+    on conflict (lead_id) do update set language = excluded.language`;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { findLead } from '@/db/query/lead';
+import { upsertHandOverLanguage } from '@/db/query/message-text';
+import type { AffiliateContext } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import { languageText } from '@/lib/message-text/schema';
+import { readPublicId } from '@/lib/public-id';
+
+export const chooseLanguageInput = z.strictObject({ language: languageText });
+
+/**
+ * Keeps the language in which a lead's link is handed over, for whoever opens it next. In a language without a text the
+ * applicant gets the English one. Throws `lead not found`.
+ */
+export async function chooseLanguage(
+  ctx: AffiliateContext,
+  hashid: string,
+  { language }: z.output<typeof chooseLanguageInput>,
+): Promise<void> {
+  const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
+  const row = leadId === null ? null : await findLead(ctx.database, ctx.scope, leadId);
+  if (!row) throw notFound('lead');
+  await upsertHandOverLanguage(ctx.database, row.id, language);
+}
