@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ExpiryReminders } from '@/components/api-key/expiry-reminder';
+import { Arrivals } from '@/components/arrival/arrivals';
 import type { NavigationItem } from '@/components/layout/navigation';
 import { operatorItems } from '@/components/layout/operator-items';
 import { Shell } from '@/components/layout/shell';
@@ -20,6 +21,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       affiliateName={affiliate?.name ?? null}
       use={use}
       secondFactorDueAt={secondFactor.dueAt}
+      status={affiliate && <Arrivals userId={user.id} environment={environment} sound={user.arrivalSound} />}
     >
       <ExpiryReminders keys={await endingKeysFor(session)} />
       {children}

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lookForArrivals } from '@/components/arrival/on-screen';
 import { type RequestError, requestJson } from '@/components/client/request';
 import { leadQuery } from '@/components/lead/lead-query';
 import type { PortalLead } from '@/lib/lead-page/view';
@@ -129,6 +130,9 @@ export function useSend(lead: PortalLead) {
       // A 401 means that nothing was sent.
       if (failure.status === 401) move({ kind: 'signed out', choice, next: 'send', failure: null });
       else await readAfter(choice, failure);
+    } finally {
+      // The agent may have left the page meanwhile.
+      lookForArrivals();
     }
   };
 

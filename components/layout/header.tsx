@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button-class';
 import type { Environment } from '@/lib/environment';
 import { EnvironmentSwitch } from './environment-switch';
@@ -12,9 +13,11 @@ export interface HeaderProps {
   items: readonly NavigationItem[];
   user: { id: number; name: string; email: string; role: string };
   affiliateName: string | null;
+  /** Beside the environment. */
+  status?: ReactNode;
 }
 
-export function Header({ environment, items, user, affiliateName }: HeaderProps) {
+export function Header({ environment, items, user, affiliateName, status }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface/90 backdrop-blur-md">
       <div className="mx-auto flex h-15 max-w-6xl items-center gap-3 px-4 sm:px-6 lg:gap-6">
@@ -34,6 +37,7 @@ export function Header({ environment, items, user, affiliateName }: HeaderProps)
           <Navigation items={items} />
         </div>
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
+          {status}
           <EnvironmentSwitch
             environment={environment}
             home={affiliateName === null ? '/operator' : '/lead'}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { AcceptStatus } from '@/components/accept/accept-status';
+import { lookForArrivals, showLead } from '@/components/arrival/on-screen';
 import { isSignedOut } from '@/components/client/request';
 import { PageHeader } from '@/components/layout/page-header';
 import { Advice } from '@/components/offer/advice';
@@ -15,7 +16,7 @@ import { formatPhone } from '@/components/ui/format';
 import { EmptyState, Notice } from '@/components/ui/state';
 import type { Environment } from '@/lib/environment';
 import type { LeadHistory } from '@/lib/lead/history-view';
-import { canSend, isEditable, type PortalLead } from '@/lib/lead-page/view';
+import { acceptLink, canSend, isEditable, type PortalLead } from '@/lib/lead-page/view';
 import { ApplicantDetails } from './applicant-details';
 import { FactStrip } from './fact-strip';
 import { leadQuery } from './lead-query';
@@ -46,6 +47,10 @@ export function LeadPage({
 }: LeadPageProps) {
   const { data: lead, error, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
   useNews(`${lead.state} ${lead.accept?.requestedAt}`);
+  useEffect(() => showLead(lead.id), [lead.id]);
+  const arrived = `${lead.state} ${lead.accept?.requestedAt} ${acceptLink(lead.accept)}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something has arrived here first.
+  useEffect(() => lookForArrivals(), [arrived]);
   const hasMatches = lead.matches.length > 0;
   const answers = useAnswers(lead);
   const editable = mayCapture && isEditable(lead);

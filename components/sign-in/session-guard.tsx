@@ -6,10 +6,12 @@ import { pageSession, type SessionState } from '@/components/client/page-session
 import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/state';
+import { useLoadedLate } from '@/components/ui/use-loaded-late';
 import type { SessionView } from '@/lib/auth/session-view';
 import { SignInAgain } from './sign-in-again';
 import { useCover } from './use-cover';
-import { useIdleWatch } from './use-idle-watch';
+
+const loadIdleWatch = () => import('./idle-watch').then(({ IdleWatch }) => IdleWatch);
 
 const on: SessionState = { kind: 'on' };
 
@@ -22,7 +24,8 @@ export function SessionGuard({ userId, name, environment, use }: SessionView) {
   const state = useSyncExternalStore(pageSession.subscribe, pageSession.getState, () => on);
   const { kind } = state;
   useEffect(() => pageSession.open(userId), [userId]);
-  const IdleWatch = useIdleWatch();
+  // Not needed in the first minute; without it nobody would be told that the page is used.
+  const IdleWatch = useLoadedLate(loadIdleWatch);
 
   const former = useRef(kind);
   useEffect(() => {

@@ -2,24 +2,32 @@
 
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import Link from 'next/link';
 import { useEffect } from 'react';
-import { takeToasts } from './toast';
+import { buttonClass } from './button-class';
+import { type LastingToast, takeToasts } from './toast';
 import { useClearSpot } from './use-clear-spot';
 
-const manager = Toast.createToastManager();
+const manager = Toast.createToastManager<Partial<LastingToast>>();
 
 /** Shows the toasts of `showToast`. */
 export default function ToastArea() {
   // Subscribes after the provider's own effects, when it is listening.
   useEffect(
     () =>
-      takeToasts(({ title, tone }) =>
-        manager.add({ title, type: tone, priority: tone === 'danger' ? 'high' : 'low' }),
-      ),
+      takeToasts((news) => {
+        if (news.kind === 'gone') return manager.close(news.id);
+        const { title, tone } = news.toast;
+        const shown = { title, type: tone };
+        if (news.kind === 'passing')
+          return manager.add({ ...shown, priority: tone === 'danger' ? 'high' : 'low' });
+        const { id, text, onGone, ...data } = news.toast;
+        return manager.add({ ...shown, id, description: text, timeout: 0, onClose: onGone, data });
+      }),
     [],
   );
   return (
-    <Toast.Provider toastManager={manager} timeout={4000}>
+    <Toast.Provider toastManager={manager} timeout={4000} limit={6}>
       <Toast.Portal>
         <Viewport />
       </Toast.Portal>
@@ -31,7 +39,7 @@ export default function ToastArea() {
 const noDialog = { role: 'group', 'aria-modal': undefined } as const;
 
 function Viewport() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<Partial<LastingToast>>();
   const area = useClearSpot(toasts.length);
   return (
     <Toast.Viewport
@@ -43,12 +51,15 @@ function Viewport() {
   );
 }
 
-function ToastList({ toasts }: { toasts: ReturnType<typeof Toast.useToastManager>['toasts'] }) {
+type Shown = ReturnType<typeof Toast.useToastManager<Partial<LastingToast>>>['toasts'];
+
+function ToastList({ toasts }: { toasts: Shown }) {
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
       {...noDialog}
+      aria-live={toast.data?.isQuiet ? 'off' : undefined}
       className="popup data-ending-style:translate-y-2 data-starting-style:translate-y-2"
     >
       <Toast.Content className="flex items-center gap-3 py-3 pr-2 pl-4 text-sm">
@@ -57,7 +68,15 @@ function ToastList({ toasts }: { toasts: ReturnType<typeof Toast.useToastManager
         ) : (
           <CircleCheck size={18} aria-hidden="true" className="shrink-0 text-success" />
         )}
-        <Toast.Title className="min-w-0 flex-1 font-medium" />
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="font-medium" />
+          {toast.description && <Toast.Description className="text-xs text-ink-2" />}
+        </div>
+        {toast.data?.href && (
+          <Link href={toast.data.href} className={buttonClass('secondary', 'sm')}>
+            {toast.data.linkText}
+          </Link>
+        )}
         <Toast.Close
           aria-label="Dismiss"
           // It can take the focus, so it must not be hidden from screen readers.

@@ -37,13 +37,19 @@ export async function listArrivals(
     order by a.arrived_at, a.id limit ${limit}`;
 }
 
-/** Counts the applications for whose link or decision a user waits. */
-export async function countAwaited({ sql }: Queryable, scope: Scope, userId: number): Promise<number> {
-  const [row] = await sql<[{ waiting: number }]>`
-    select count(*)::int as waiting from application
+/** Counts the applications for whose link or decision a user waits; `newestSeconds`: since the last was sent. */
+export async function countAwaited(
+  { sql }: Queryable,
+  scope: Scope,
+  userId: number,
+): Promise<{ waiting: number; newestSeconds: number | null }> {
+  const [row] = await sql<[{ waiting: number; newestSeconds: number | null }]>`
+    select count(*)::int as waiting,
+      extract(epoch from now() - max(coalesce(adopted_at, requested_at)))::float8 as "newestSeconds"
+    from application
     where affiliate_id = ${scope.affiliateId} and environment = ${scope.environment} and user_id = ${userId}
       and (awaited or unseen) and awaited`;
-  return row.waiting;
+  return row;
 }
 
 /** Marks arrivals of a user as seen, except where something newer has arrived since (to the millisecond). */

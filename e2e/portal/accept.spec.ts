@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { CapturePage } from '@/e2e/page/capture-page';
+import { LeadPage } from '@/e2e/page/lead-page';
 import { makeApplicant } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { openNewLead } from '@/test/browser/make-lead';
@@ -20,6 +22,57 @@ test('the wait goes on after a reload, and ends with the link', async ({ page })
   await expect(page.getByRole('timer')).not.toHaveText('0:00');
   await expectAccessibleEverywhere(page);
   await expect(lead.link).toHaveValue(/^https?:\/\//, { timeout: 25_000 });
+});
+
+test('a wait lets go of the screen, and what arrives is told once, in every tab, until it is seen', async ({
+  page,
+  context,
+}) => {
+  let notes = 0;
+  await context.exposeFunction('notePlayed', () => {
+    notes += 1;
+  });
+  await context.addInitScript(() => {
+    const { createOscillator } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function () {
+      void (window as unknown as { notePlayed: () => Promise<void> }).notePlayed();
+      return createOscillator.call(this);
+    };
+  });
+  const tabs = [page, await context.newPage()] as const;
+  const toast = (tab: Page) => tab.getByText('Link ready: Thandi Sandbox Pending Link');
+  await tabs[1].goto('/lead');
+  await tabs[1].getByRole('heading', { level: 1 }).click();
+
+  const lead = await openNewLead(page, makeApplicant('Sandbox Pending Link'));
+  await (await lead.choose('Apply here')).accept();
+  await expect(page.getByRole('heading', { name: /^Waiting for / })).toBeFocused();
+  await expect(page.getByText(/^Say: “.+ is preparing your application\./)).toBeVisible();
+  await page.getByRole('link', { name: 'Next caller' }).click();
+  await expect(page.getByLabel('ID number')).toBeFocused();
+  for (const tab of tabs) {
+    await expect(toast(tab)).toBeVisible();
+    await expect(tab).toHaveTitle(/^\(1\) Link ready – \w/);
+  }
+  // Two notes, once.
+  await expect.poll(() => notes).toBe(2);
+  await expectAccessibleEverywhere(page);
+
+  await page.reload();
+  await expect(toast(page)).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await page.getByRole('heading', { level: 1 }).click();
+  await tabs[1].getByRole('link', { name: 'Open lead' }).click();
+  const opened = await LeadPage.reached(tabs[1]);
+  await expect(opened.link).toBeVisible();
+  for (const tab of tabs) {
+    await expect(toast(tab)).toBeHidden();
+    await expect(tab).not.toHaveTitle(/\(1\)/);
+  }
+  await page.goto('/lead');
+  await expect(page.getByRole('link', { name: 'Sandbox Pending Link' }).first()).toBeVisible();
+  await expect(toast(page)).toBeHidden();
+  expect(notes).toBe(2);
 });
 
 test('when the network dies during accept, the lead is read again and nothing is sent twice', async ({

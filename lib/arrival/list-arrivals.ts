@@ -3,7 +3,7 @@ import type { AffiliateContext } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 import { ownArrivals } from './own-arrivals';
 import { mostArrivals } from './schema';
-import type { Arrival, ArrivalKind, Arrivals } from './view';
+import { type Arrival, type ArrivalKind, type Arrivals, askAgainSeconds } from './view';
 
 /**
  * Returns what the signed-in user is told on every page of the portal, in their environment: how many of the
@@ -11,11 +11,17 @@ import type { Arrival, ArrivalKind, Arrivals } from './view';
  */
 export async function listArrivals(ctx: AffiliateContext): Promise<Arrivals> {
   const { userId } = ownArrivals(ctx);
-  const [waiting, rows] = await Promise.all([
+  const [{ waiting, newestSeconds }, rows] = await Promise.all([
     countAwaited(ctx.database, ctx.scope, userId),
     listRows(ctx.database, ctx.scope, userId, mostArrivals),
   ]);
-  return { waiting, unseen: rows.map((row) => arrival(ctx, row)) };
+  return {
+    userId,
+    environment: ctx.scope.environment,
+    waiting,
+    askAgainSeconds: askAgainSeconds(newestSeconds),
+    unseen: rows.map((row) => arrival(ctx, row)),
+  };
 }
 
 function arrival({ env }: AffiliateContext, row: ArrivalRow): Arrival {

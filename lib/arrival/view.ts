@@ -1,3 +1,5 @@
+import type { Environment } from '@/lib/environment';
+
 /** What has arrived: a link for the applicant, or the decision of a partner without one. */
 export type ArrivalKind = 'link' | 'accepted' | 'declined' | 'failed';
 
@@ -18,8 +20,23 @@ export interface Arrival {
 
 /** What a user is told on every page. */
 export interface Arrivals {
+  /** Whose and where: a page that was opened by somebody else, or in the other environment, tells nothing. */
+  userId: number;
+  environment: Environment;
   /** Applications of theirs that wait for a link or decision. */
   waiting: number;
+  /** After how long a page asks again. */
+  askAgainSeconds: number;
   /** Oldest first. */
   unseen: Arrival[];
+}
+
+/**
+ * Returns how long a page waits before it asks again. Most links come within minutes, decisions may take days; where
+ * nobody waits, only what was sent in another browser can arrive.
+ */
+export function askAgainSeconds(newestWaitSeconds: number | null): number {
+  if (newestWaitSeconds === null) return 60;
+  if (newestWaitSeconds < 120) return 3;
+  return newestWaitSeconds < 900 ? 10 : 30;
 }

@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import { ChangePassword } from '@/components/account/change-password';
 import { OwnSessions } from '@/components/account/own-sessions';
 import { SecondFactorCard } from '@/components/account/second-factor';
-import { SingleKeys } from '@/components/account/single-keys';
+import { Setting } from '@/components/account/setting';
+import { PlaySound } from '@/components/arrival/play-sound';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { requireSession } from '@/lib/auth/page-session';
@@ -20,9 +21,22 @@ export default async function AccountPage() {
     <>
       <PageHeader title="Account" note={`${user.name}, ${user.email}`} />
       <Card>
-        <CardHeader title="Keyboard" note="Takes effect on pages you open from now on." />
-        <CardBody>
-          <SingleKeys on={user.singleKeys} />
+        <CardHeader title="Keyboard and sound" note="On all devices you sign in with." />
+        <CardBody className="flex flex-col gap-5">
+          <Setting
+            name="singleKeys"
+            on={user.singleKeys}
+            label="Single-key shortcuts, such as 1–9 to choose an offer or a product"
+            note="You always confirm before anything is sent. When this is off, only buttons work."
+          />
+          <Setting
+            name="arrivalSound"
+            on={user.arrivalSound}
+            label="Sound when a link or decision arrives"
+            note="Messages on the page and the tab’s title tell it in any case."
+          >
+            <PlaySound />
+          </Setting>
         </CardBody>
       </Card>
       <Card className="mt-6">
