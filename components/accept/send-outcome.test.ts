@@ -29,6 +29,8 @@ const lead: PortalLead = {
   createdAt: '2026-11-22T00:00:00.000Z',
   updatedAt: '2026-11-22T00:00:00.000Z',
   matches: [match],
+  asking: [],
+  offeredAt: '2026-11-22T00:00:00.000Z',
   leftOut: [],
   askNext: [],
   facts: [],

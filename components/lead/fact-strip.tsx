@@ -28,7 +28,7 @@ interface FactStripProps {
 
 /** The answers that matter for the product: a press opens one as a field, Enter saves it and asks the lenders again. */
 export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
-  const { open, edit, pending, problem, news } = answers;
+  const { isOpen, open, edit, pending, problem, news } = answers;
   // So that an answer can be opened even if the connection drops.
   useEffect(() => void loadOpenFacts(), []);
   const facts = lead.facts.filter((name) => !contact.includes(name));
@@ -60,20 +60,20 @@ export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
           <Pencil size={14} aria-hidden="true" />
           Name and contact
         </button>
-        {singleKeys && facts.length > 0 && open.length === 0 && (
+        {singleKeys && facts.length > 0 && !isOpen && (
           <span className="ml-auto hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:lg:flex">
             <Kbd>E</Kbd> edits
           </span>
         )}
       </div>
-      {open.length > 0 && (
+      {isOpen && (
         <Suspense fallback={<div className="mt-4 h-36 border-t border-line" />}>
           <OpenFacts lead={lead} answers={answers} />
         </Suspense>
       )}
       <div role="status" className="text-sm empty:hidden">
         {pending && <p className="mt-3 text-ink-2">Asking the lenders again…</p>}
-        {!pending && news && open.length === 0 && <p className="mt-3 text-ink-2">{news}</p>}
+        {!pending && news && !isOpen && <p className="mt-3 text-ink-2">{news}</p>}
       </div>
       {problem && !pending && (
         <div className="mt-3">

@@ -46,12 +46,19 @@ export function LeadPage({
   mayCapture,
 }: LeadPageProps) {
   const { data: lead, error, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
-  useNews(`${lead.state} ${lead.accept?.requestedAt}`);
+  const isAsking = lead.asking.length > 0;
+  // While lenders are asked nobody knows yet whether one has an offer: no news.
+  const isUndecided = isAsking && lead.state === 'unmatched';
+  useNews(`${isUndecided ? 'matched' : lead.state} ${lead.accept?.requestedAt}`);
   useEffect(() => showLead(lead.id), [lead.id]);
   const arrived = `${lead.state} ${lead.accept?.requestedAt} ${acceptLink(lead.accept)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something has arrived here first.
   useEffect(() => lookForArrivals(), [arrived]);
-  const hasMatches = lead.matches.length > 0;
+  // The board stays until the next offer if nobody makes one: what stands on it would jump.
+  const [boardOf, setBoardOf] = useState(isAsking ? lead.offeredAt : null);
+  if (isAsking && boardOf !== lead.offeredAt) setBoardOf(lead.offeredAt);
+  const isOpen = canSend(lead) || lead.state === 'unmatched';
+  const hasBoard = isOpen && (lead.matches.length > 0 || (boardOf !== null && boardOf === lead.offeredAt));
   const answers = useAnswers(lead);
   const editable = mayCapture && isEditable(lead);
   return (
@@ -60,7 +67,7 @@ export function LeadPage({
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {lead.firstName} {lead.lastName}
-            <LeadStateBadge state={lead.state} />
+            <LeadStateBadge state={isUndecided ? 'new' : lead.state} />
           </span>
         }
         note={
@@ -73,10 +80,8 @@ export function LeadPage({
         {error && <NotUpToDate error={error} environment={environment} onRetry={() => void refetch()} />}
         <AcceptStatus lead={lead} singleKeys={singleKeys} />
         {editable && <FactStrip lead={lead} answers={answers} singleKeys={singleKeys} />}
-        {canSend(lead) && hasMatches && (
-          <OfferBoard lead={lead} environment={environment} singleKeys={singleKeys} />
-        )}
-        {(lead.state === 'unmatched' || lead.state === 'new' || (canSend(lead) && !hasMatches)) && (
+        {hasBoard && <OfferBoard lead={lead} environment={environment} singleKeys={singleKeys} />}
+        {!hasBoard && (isOpen || lead.state === 'new') && (
           <NoMatches lead={lead} answers={answers} singleKeys={singleKeys} />
         )}
         <ApplicantDetails lead={lead} environment={environment} />

@@ -13,7 +13,9 @@ export function leadQuery(hashid: string) {
     queryFn: ({ signal }) =>
       requestJson<PortalLead>(`/api/portal/lead/${hashid}`, { signal, ownSignIn: true }),
     refetchInterval: ({ state }) => {
-      if (!state.data || isSettled(state.data) || isSignedOut(state.error)) return false;
+      if (!state.data || isSignedOut(state.error)) return false;
+      if (state.data.asking.length > 0) return 500;
+      if (isSettled(state.data)) return false;
       const waitedMs = Date.now() - Date.parse(state.data.accept?.requestedAt ?? '');
       return waitedMs < 60_000 ? 1_500 : 5_000;
     },
@@ -25,9 +27,9 @@ export function leadQuery(hashid: string) {
 }
 
 /** Fetches the history again whenever the lead has changed. */
-export function leadHistoryQuery({ id, state, updatedAt }: PortalLead) {
+export function leadHistoryQuery({ id, state, updatedAt, asking }: PortalLead) {
   return queryOptions({
-    queryKey: ['lead', id, 'history', state, updatedAt],
+    queryKey: ['lead', id, 'history', state, updatedAt, asking.length > 0],
     queryFn: ({ signal }) =>
       requestJson<LeadHistory>(`/api/portal/lead/${id}/history`, { signal, ownSignIn: true }),
     staleTime: 0,

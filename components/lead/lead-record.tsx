@@ -20,7 +20,8 @@ interface LeadRecordProps {
 /** Shows a lead's attempts, history and source; refreshes as the lead changes. */
 export function LeadRecord({ lead, initial, mayListReads }: LeadRecordProps) {
   const [first] = useState(lead);
-  const isFirst = first.updatedAt === lead.updatedAt && first.state === lead.state;
+  const isFirst =
+    first.updatedAt === lead.updatedAt && first.state === lead.state && first.asking.length === 0;
   const { data, isError, refetch } = useQuery({
     ...leadHistoryQuery(lead),
     ...(isFirst ? { initialData: initial, staleTime: 5_000 } : {}),

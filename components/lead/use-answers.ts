@@ -12,6 +12,8 @@ export type AnswerFields = Readonly<Record<string, string | number | boolean>>;
 
 /** The answers of a lead that are being changed on its page. */
 export interface Answers {
+  /** The form stands open: for these fields, or for the consent alone. */
+  readonly isOpen: boolean;
   /** Fields that stand open for typing, in the order in which they were opened. */
   readonly open: readonly string[];
   /** The first of those opened last. */
@@ -43,6 +45,7 @@ export const AnswersContext = createContext<Answers | null>(null);
 export function useAnswers(lead: PortalLead): Answers {
   const router = useRouter();
   const queries = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
   const [open, setOpen] = useState<readonly string[]>([]);
   const [focus, setFocus] = useState<string | undefined>();
   const [preset, setPreset] = useState<AnswerFields>({});
@@ -57,6 +60,7 @@ export function useAnswers(lead: PortalLead): Answers {
     onSuccess: async ({ id }) => {
       setBefore(new Map(lead.matches.map((match) => [match.id, match.probability])));
       setOpen([]);
+      setIsOpen(false);
       // The applicant's deduplication window has passed: these answers are another lead.
       if (id !== lead.id) return router.push(`/lead/${id}`);
       await queries.invalidateQueries({ queryKey: ['lead', lead.id], exact: true });
@@ -69,6 +73,7 @@ export function useAnswers(lead: PortalLead): Answers {
       if (names.length === 0) return;
       setPreset((known) => ({ ...known, ...fields }));
       setOpen((shown) => [...new Set([...shown, ...names])]);
+      setIsOpen(true);
       setFocus(names[0]);
     },
   });
@@ -76,7 +81,9 @@ export function useAnswers(lead: PortalLead): Answers {
   const edit = (names: readonly string[], values: AnswerFields = {}) => {
     setPreset(open.length === 0 ? values : { ...preset, ...values });
     setOpen([...new Set([...open, ...names])]);
-    setFocus(names[0]);
+    setIsOpen(true);
+    // Without a field it is the consent that is missing.
+    setFocus(names[0] ?? 'popi');
     change.reset();
   };
   const save = (fields: AnswerFields, consentText: string | null) => {
@@ -85,12 +92,14 @@ export function useAnswers(lead: PortalLead): Answers {
   };
 
   return {
+    isOpen,
     open,
     focus,
     preset,
     edit,
     cancel: () => {
       setOpen([]);
+      setIsOpen(false);
       change.reset();
     },
     save,

@@ -2,25 +2,33 @@
 
 import { use } from 'react';
 import { AnswersContext } from '@/components/lead/use-answers';
-import { useAskAgain } from '@/components/lead/use-ask-again';
 import { Button } from '@/components/ui/button';
 import { formatRand } from '@/components/ui/format';
 import type { LeftOutPartner, PortalLead } from '@/lib/lead-page/view';
+import { AskAgain } from './ask-again';
 import { AskNext } from './ask-next';
 
+interface AdviceProps {
+  lead: PortalLead;
+  singleKeys: boolean;
+  /** Partners that stand elsewhere on the board. */
+  except?: readonly number[];
+}
+
 /** Shows what to ask next and why other partners are not offered: what the agent can still do for the applicant. */
-export function Advice({ lead, singleKeys }: { lead: PortalLead; singleKeys: boolean }) {
-  if (lead.askNext.length === 0 && lead.leftOut.length === 0) return null;
+export function Advice({ lead, singleKeys, except = [] }: AdviceProps) {
+  const leftOut = lead.leftOut.filter(({ partnerId }) => !except.includes(partnerId));
+  if (lead.askNext.length === 0 && leftOut.length === 0) return null;
   return (
     <div className="flex flex-col gap-5 rounded-card border border-line p-4 sm:p-5">
       {lead.askNext.length > 0 && <AskNext questions={lead.askNext} singleKeys={singleKeys} />}
-      {lead.leftOut.length > 0 && (
+      {leftOut.length > 0 && (
         <section aria-labelledby="left-out">
           <h3 id="left-out" className="text-sm">
             Not offered
           </h3>
           <ul className="mt-2 flex flex-col gap-1.5">
-            {lead.leftOut.map((one) => (
+            {leftOut.map((one) => (
               <LeftOut key={one.partnerId} lead={lead} one={one} />
             ))}
           </ul>
@@ -32,8 +40,7 @@ export function Advice({ lead, singleKeys }: { lead: PortalLead; singleKeys: boo
 
 function LeftOut({ lead, one }: { lead: PortalLead; one: LeftOutPartner }) {
   const answers = use(AnswersContext);
-  const { sentence, loanAmount, mayAskAgain } = one;
-  const { askAgain, pending, problem } = useAskAgain(lead, one.partnerId);
+  const { sentence, loanAmount } = one;
   return (
     <li className="tabular text-sm text-ink-2">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -47,14 +54,7 @@ function LeftOut({ lead, one }: { lead: PortalLead; one: LeftOutPartner }) {
             Ask for {formatRand(loanAmount)}
           </Button>
         )}
-        {answers && mayAskAgain && (
-          <Button size="sm" pending={pending} aria-label={`Ask again: ${one.companyName}`} onClick={askAgain}>
-            Ask again
-          </Button>
-        )}
-      </span>
-      <span role="alert" className="block text-danger empty:hidden">
-        {problem}
+        <AskAgain lead={lead} left={one} />
       </span>
     </li>
   );

@@ -17,10 +17,11 @@ interface CompareBarProps {
   /** Null: the agent has chosen none. */
   term: number | null;
   onTerm: (term: number | null) => void;
-  order: Order;
+  /** Null: as they came up. */
+  order: Order | null;
   onOrder: (order: Order) => void;
-  /** There is more than one offer with figures. */
-  sortable: boolean;
+  /** There is more than one offer with figures. `later`: there may be. */
+  sortable: boolean | 'later';
   /** Single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean;
 }
@@ -35,9 +36,10 @@ export function CompareBar({ terms, term, onTerm, order, onOrder, sortable, sing
     onTerm(choices[(choices.indexOf(term) + 1) % choices.length] ?? null);
   });
   if (terms.length === 0 && !sortable) return null;
+  const later = sortable === 'later';
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      {terms.length > 0 && (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      {(terms.length > 0 || later) && (
         <Choices
           name="term"
           label="Months"
@@ -48,13 +50,14 @@ export function CompareBar({ terms, term, onTerm, order, onOrder, sortable, sing
         />
       )}
       {sortable && (
-        <Choices<Order>
+        <Choices<Order | null>
           name="order"
           label="Sort by"
           mark={null}
           choices={orders.map(([value, text]) => ({ value, text }))}
           value={order}
-          onChange={onOrder}
+          onChange={(next) => next && onOrder(next)}
+          disabled={later}
         />
       )}
     </div>
@@ -69,11 +72,20 @@ interface ChoicesProps<Value> {
   choices: readonly { value: Value; text: string }[];
   value: Value;
   onChange: (value: Value) => void;
+  disabled?: boolean;
 }
 
-function Choices<Value>({ name, label, mark, choices, value, onChange }: ChoicesProps<Value>) {
+function Choices<Value>({
+  name,
+  label,
+  mark,
+  choices,
+  value,
+  onChange,
+  disabled = false,
+}: ChoicesProps<Value>) {
   return (
-    <fieldset className="flex items-center gap-2 text-sm">
+    <fieldset disabled={disabled} className="flex items-center gap-2 text-sm">
       <legend className="float-left text-xs text-ink-2">
         {label} {mark && <Kbd>{mark}</Kbd>}
       </legend>
@@ -82,9 +94,10 @@ function Choices<Value>({ name, label, mark, choices, value, onChange }: Choices
           <label
             key={choice.text}
             className={className(
-              'tabular flex min-h-8 cursor-pointer items-center rounded-[calc(var(--radius-control)-2px)] px-2.5',
+              'tabular flex min-h-8 items-center rounded-[calc(var(--radius-control)-2px)] px-2.5',
               'has-focus-visible:outline-2 has-focus-visible:outline-focus',
-              choice.value === value ? 'bg-accent-soft font-medium text-ink' : 'text-ink-2 hover:text-ink',
+              choice.value === value ? 'bg-accent-soft font-medium text-ink' : 'text-ink-2',
+              !disabled && 'cursor-pointer hover:text-ink',
             )}
           >
             <input

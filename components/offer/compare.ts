@@ -1,8 +1,8 @@
 import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
 import { type QuoteOption, quoteOptions } from './quote';
 
-/** How the offers are sorted. `as shown`: as they came up; a new one goes to the end. */
-export type Order = 'as shown' | 'chance' | 'instalment' | 'total';
+/** What the offers are sorted by. */
+export type Order = 'chance' | 'instalment' | 'total';
 
 /** Returns the terms that the offers can be compared by, in months; none if there is no choice. */
 export function termsOf(matches: readonly Pick<PortalMatch, 'liveQuotes'>[]): number[] {
@@ -48,18 +48,15 @@ export function lowestInstalmentCents(match: PortalMatch, term: number | null): 
 
 /**
  * Sorts offers for the chosen term: by chance, best first, or by the lowest instalment or total. Those without the
- * figure come last, equal ones by chance. `shown`: ids in the order in which they stand on the screen.
+ * figure come last, equal ones by chance.
  */
 export function sortOffers<Match extends PortalMatch>(
   matches: readonly Match[],
   order: Order,
   term: number | null,
-  shown: readonly number[] = [],
 ): Match[] {
-  const place = new Map(shown.map((id, index) => [id, index]));
   const key = (match: Match): number => {
     if (order === 'chance') return match.rank;
-    if (order === 'as shown') return place.get(match.id) ?? shown.length;
     return (
       lowest(match, term, order === 'total' ? 'totalCents' : 'instalmentCents') ?? Number.POSITIVE_INFINITY
     );

@@ -6,13 +6,14 @@ import { useSend } from '@/components/accept/use-send';
 import { AnswersContext } from '@/components/lead/use-answers';
 import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Card } from '@/components/ui/card';
+import { className } from '@/components/ui/class-name';
 import { formatCount } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
 import type { Environment } from '@/lib/environment';
 import { type PortalLead, type PortalMatch, splitMatches } from '@/lib/lead-page/view';
 import { Advice } from './advice';
 import { AllTried } from './all-tried';
-import { type Order, quoteFor, sortOffers, termsOf } from './compare';
+import { quoteFor, termsOf } from './compare';
 import { CompareBar } from './compare-bar';
 import { OfferCard } from './offer-card';
 import { OfferPanel } from './offer-panel';
@@ -22,6 +23,8 @@ import { RefusedList } from './refused-list';
 import { SendBar } from './send-bar';
 import { SendNews } from './send-news';
 import { useChoice } from './use-choice';
+import { type Place, usePlaces } from './use-places';
+import { AskingPlace, NoOfferPlace } from './waiting-place';
 
 interface OfferBoardProps {
   lead: PortalLead;
@@ -37,14 +40,14 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
   const answers = use(AnswersContext);
   const panel = useRef<HTMLElement>(null);
   const [term, setTerm] = useState<number | null>(null);
-  const [order, setOrder] = useState<Order>('chance');
   const terms = useMemo(() => termsOf(lead.matches), [lead.matches]);
-  const sorted = useMemo(() => sortOffers(untried, order, term), [untried, order, term]);
+  const { places, isKept, wasKept, order, sort } = usePlaces(lead, untried, term);
+  const isAsking = lead.asking.length > 0;
   const quoteOf = (match: PortalMatch, index: number | null) =>
     (index === null ? quoteFor(match, term) : quoteOptions(match.liveQuotes)[index]) ?? undefined;
   const apply = (match: PortalMatch, index: number | null) =>
     ask(choiceOf(lead, match, quoteOf(match, index)?.value));
-  const { chosen, quoteIndex, choose, armed } = useChoice(lead, sorted, {
+  const { chosen, quoteIndex, choose, armed } = useChoice(lead, places.map(offerIn), {
     enabled: singleKeys,
     onEnter: apply,
     onCancel: back,
@@ -52,7 +55,8 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
   const asked = phase.kind === 'asking' || phase.kind === 'sending' ? phase.choice : null;
   const askedQuote = asked && quoteOptions(asked.match.liveQuotes).find(({ value }) => value === asked.quote);
   const blocked = phase.kind === 'sending' || phase.kind === 'unread' || phase.kind === 'signed out';
-  const digits = singleKeys ? Math.min(9, untried.length) : 0;
+  const digits = singleKeys ? Math.min(9, places.length) : 0;
+  const quoted = untried.filter(({ liveQuotes }) => quoteOptions(liveQuotes).length > 0).length;
 
   return (
     <>
@@ -61,9 +65,14 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
         <section aria-labelledby="offers-title" className="flex flex-col gap-3">
           <div className="flex items-baseline justify-between gap-4">
             <h2 id="offers-title" className="text-lg">
-              {offersTitle(untried.length, refused.length)}
+              {offersTitle(untried.length, refused.length, isKept)}
             </h2>
-            {digits > 0 && (
+            {isKept && (
+              <p role="status" className="tabular text-xs text-ink-2">
+                {places.length - lead.asking.length} of {places.length} answered
+              </p>
+            )}
+            {digits > 0 && !isKept && (
               <p className="hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:sm:flex">
                 Press <Kbd>1</Kbd>
                 {digits > 1 && (
@@ -85,30 +94,41 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
               if (armed && chosen) choose(chosen.id);
             }}
             order={order}
-            onOrder={setOrder}
-            sortable={untried.filter(({ liveQuotes }) => quoteOptions(liveQuotes).length > 0).length > 1}
+            onOrder={sort}
+            sortable={isAsking ? 'later' : wasKept || quoted > 1}
             singleKeys={singleKeys}
           />
-          {untried.length > 0 ? (
-            <div role="radiogroup" aria-label="Partners" className="flex flex-col gap-3">
-              {sorted.map((match, index) => (
-                <OfferCard
-                  key={match.id}
-                  lead={lead}
-                  match={match}
-                  term={term}
-                  digit={index < digits ? index + 1 : null}
-                  best={match === untried[0]}
-                  chosen={match.id === chosen?.id}
-                  gained={gainOf(answers?.before, match)}
-                  onChoose={() => {
-                    back();
-                    choose(match.id);
-                    // On a phone the panel is below the list.
-                    panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-                  }}
-                />
-              ))}
+          {places.length > 0 ? (
+            <div
+              {...(untried.length > 0 && { role: 'radiogroup', 'aria-label': 'Partners' })}
+              className="flex flex-col gap-3"
+            >
+              {places.map((place, index) => {
+                if (place.kind === 'asking') return <AskingPlace key={place.id} partner={place.partner} />;
+                if (place.kind === 'none')
+                  return <NoOfferPlace key={place.id} lead={lead} left={place.left} />;
+                const { match } = place;
+                return (
+                  <OfferCard
+                    key={match.id}
+                    lead={lead}
+                    match={match}
+                    term={term}
+                    digit={index < digits ? index + 1 : null}
+                    // Until all have answered nobody knows.
+                    best={!isAsking && match === untried[0]}
+                    chosen={match.id === chosen?.id}
+                    gained={gainOf(answers?.before, match)}
+                    isKept={isKept}
+                    onChoose={() => {
+                      back();
+                      choose(match.id);
+                      // On a phone the panel is below the list.
+                      panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+                    }}
+                  />
+                );
+              })}
             </div>
           ) : (
             <AllTried lead={lead} singleKeys={singleKeys} />
@@ -116,7 +136,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
           {refused.length > 0 && (
             <RefusedList
               refused={refused}
-              open={untried.length === 0}
+              open={places.length === 0}
               blocked={blocked}
               onTryAgain={(match) => {
                 choose(match.id);
@@ -126,8 +146,11 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
           )}
         </section>
         <aside ref={panel} aria-label="Chosen partner" className="lg:sticky lg:top-20 lg:row-span-2">
+          {!chosen && isKept && (
+            <div className="min-h-64 rounded-card max-lg:min-h-112 border border-dashed border-line" />
+          )}
           {chosen && (
-            <Card className="p-5 shadow-raised sm:p-6">
+            <Card className={className('p-5 shadow-raised sm:p-6', isKept && 'max-lg:min-h-112')}>
               <OfferPanel
                 match={chosen}
                 quote={quoteOf(chosen, quoteIndex)}
@@ -144,9 +167,9 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
           )}
         </aside>
         {/* On a phone the button comes first. */}
-        {untried.length > 0 && (
+        {places.length > 0 && (
           <div className="empty:hidden">
-            <Advice lead={lead} singleKeys={singleKeys} />
+            <Advice lead={lead} singleKeys={singleKeys} except={places.map(({ id }) => id)} />
           </div>
         )}
       </div>
@@ -188,8 +211,10 @@ function gainOf(
   return probability - (before?.get(id) ?? probability);
 }
 
-function offersTitle(untried: number, refused: number): string {
-  if (untried === 0) return 'No offers left';
+const offerIn = (place: Place) => (place.kind === 'offer' ? place.match : null);
+
+function offersTitle(untried: number, refused: number, isKept: boolean): string {
+  if (untried === 0) return isKept ? 'No offers yet' : 'No offers left';
   const offers = formatCount(untried, 'offer');
   return refused > 0 ? `${offers} left` : offers;
 }

@@ -8,6 +8,7 @@ import { CardCost } from './card-cost';
 import { costText, spokenCost } from './cost-text';
 import { EffectTag, effectName } from './effect';
 import { PartnerLogo } from './partner-logo';
+import { keptHeight } from './place-class';
 import { chanceText, Probability } from './probability';
 
 interface OfferCardProps {
@@ -22,10 +23,22 @@ interface OfferCardProps {
   chosen: boolean;
   /** By how much the last changed answer moved the chance, in percent. */
   gained: number;
+  /** It stands in a place that was kept for it. */
+  isKept: boolean;
   onChoose: () => void;
 }
 
-export function OfferCard({ lead, match, term, digit, best, chosen, gained, onChoose }: OfferCardProps) {
+export function OfferCard({
+  lead,
+  match,
+  term,
+  digit,
+  best,
+  chosen,
+  gained,
+  isKept,
+  onChoose,
+}: OfferCardProps) {
   const cost = costText(lead, match, term);
   return (
     <label
@@ -35,6 +48,7 @@ export function OfferCard({ lead, match, term, digit, best, chosen, gained, onCh
         chosen
           ? 'border-accent shadow-raised ring-1 ring-accent'
           : 'border-line shadow-card hover:border-control',
+        isKept && keptHeight,
       )}
     >
       <input

@@ -23,14 +23,13 @@ interface ChoiceKeys {
 
 /**
  * Tracks which offer is chosen: until the agent chooses, the one that stood first, which stays it while others come up
- * or are sorted. A digit chooses from anywhere on
- * the page. Enter opens the read-back, but only after a choice on this page, so that an extra Enter on the previous
+ * or are sorted. A digit chooses from anywhere on the page. Enter opens the read-back, but only after a choice on this page, so that an extra Enter on the previous
  * page does nothing. A burst of keys is typing: it chooses nothing and undoes what its first key chose.
  */
 export function useChoice(
   lead: Pick<PortalLead, 'matches' | 'updatedAt'>,
-  /** In the order of the screen. */
-  untried: readonly PortalMatch[],
+  /** The places on the screen, in order; null where there is no offer (yet). */
+  places: readonly (PortalMatch | null)[],
   { enabled, onEnter, onCancel }: ChoiceKeys,
 ) {
   const [stored, setStored] = useState<Chosen | null>(null);
@@ -38,8 +37,8 @@ export function useChoice(
   const valid = stored?.at === lead.updatedAt ? stored : null;
   const picked = lead.matches.find(({ id }) => id === valid?.id);
   const [first, setFirst] = useState<Pick<Chosen, 'id' | 'at'> | null>(null);
-  const stays = first?.at === lead.updatedAt ? untried.find(({ id }) => id === first.id) : undefined;
-  const shown = stays ?? untried[0];
+  const stays = first?.at === lead.updatedAt ? places.find((one) => one?.id === first.id) : undefined;
+  const shown = stays ?? places.find((one) => one !== null);
   if (shown && shown !== stays) setFirst({ id: shown.id, at: lead.updatedAt });
   const chosen = picked ?? shown;
   const quoteIndex = picked && valid ? valid.quoteIndex : null;
@@ -55,7 +54,7 @@ export function useChoice(
       return;
     }
     if (isTyped) beforeKey.current = valid;
-    const numbered = single && /^[1-9]$/.test(event.key) ? untried[Number(event.key) - 1] : undefined;
+    const numbered = single && /^[1-9]$/.test(event.key) ? places[Number(event.key) - 1] : undefined;
     if (numbered) {
       event.preventDefault();
       onCancel();

@@ -363,11 +363,14 @@ test('an answer changed in a tab that is behind is refused, and the tab shows wh
   const lead = await openNewLead(page);
   const other = await context.newPage();
   await other.goto(page.url());
+  // Keeps this tab from refreshing the lead.
+  await page.route('**/api/portal/lead/*', (route) => route.abort());
   await (await new LeadPage(other).choose('Apply on their site')).accept();
   await expect(new LeadPage(other).state('Accepted')).toBeVisible();
   await lead.fact('Loan amount').click();
   const amount = page.getByRole('textbox', { name: 'Loan amount' });
   await amount.fill('9 000');
+  await page.unroute('**/api/portal/lead/*');
   await amount.press('Enter');
   await expect(lead.state('Accepted')).toBeVisible();
 });

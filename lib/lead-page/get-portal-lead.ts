@@ -16,14 +16,16 @@ import { type AcceptView, leadView } from '@/lib/lead/view';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { type LeftOut, selectEligible } from '@/lib/matching/match';
 import { answerEffects, fittingLoanAmount } from '@/lib/offer/answer-effect';
-import { explainLeftOut, explainQuestion } from '@/lib/offer/explain';
+import { explainAmount, explainLeftOut, explainQuestion } from '@/lib/offer/explain';
 import { unlockingQuestions } from '@/lib/offer/unlocking-question';
 import { causeAt, mayAskAgain } from '@/lib/offer/unscored';
 import { readPublicId } from '@/lib/public-id';
 import { consentStands } from '@/lib/submission/edit-lead';
 import {
   type AcceptEffect,
+  type AskedPartner,
   awaitsAnswer,
+  type LeftOutPartner,
   type PortalAccept,
   type PortalLead,
   type PortalMatch,
@@ -75,6 +77,8 @@ function portalLead(
     createdAt: view.created_at,
     updatedAt: view.updated_at,
     matches: currentMatches(row, catalogue),
+    asking: askedPartners(row, catalogue, ctx.clock.now()),
+    offeredAt: row.offeredAt?.toISOString() ?? null,
     ...advice(ctx, row, view.id_number, catalogue),
     consentLanguage: row.consentLanguage,
     facts: factsOf(catalogue, row.intentId),
@@ -101,11 +105,8 @@ function currentMatches(row: LeadRow, catalogue: Catalogue): PortalMatch[] {
     const partner = catalogue.partnerById(partnerId);
     if (!partner?.active) return [];
     return {
-      id: partner.id,
-      companyName: partner.companyName,
+      ...named(partner),
       companyWebsiteUrl: partner.companyWebsiteUrl,
-      logoUrl: partner.companyMiniLogoUrl || partner.companyLogoUrl,
-      partnerType: partner.partnerType,
       rank,
       probability,
       ...(liveQuotes === undefined ? {} : { liveQuotes }),
@@ -113,6 +114,23 @@ function currentMatches(row: LeadRow, catalogue: Catalogue): PortalMatch[] {
       refusal: refusalOf(row, partnerId),
     };
   });
+}
+
+/** Returns the partners whose answer is awaited, in the order of the offer. */
+function askedPartners({ unscored }: LeadRow, catalogue: Catalogue, now: Date): AskedPartner[] {
+  return (unscored ?? []).flatMap((one) => {
+    const partner = catalogue.partnerById(one.partnerId);
+    return partner?.active && causeAt(one, now) === 'asking' ? [named(partner)] : [];
+  });
+}
+
+function named(partner: PartnerSnapshot): AskedPartner {
+  return {
+    id: partner.id,
+    companyName: partner.companyName,
+    logoUrl: partner.companyMiniLogoUrl || partner.companyLogoUrl,
+    partnerType: partner.partnerType,
+  };
 }
 
 /**
@@ -160,13 +178,11 @@ function advice(
   return {
     leftOut: [...leftOut, ...(row.state === 'new' ? [] : unscored)]
       .filter(({ partnerId }) => !offered.has(partnerId))
-      .map((left) => ({
-        partnerId: left.partnerId,
-        companyName: left.companyName,
-        sentence: explainLeftOut(left),
-        loanAmount: loanAmountFor(judged, left),
-        mayAskAgain: left.reason.kind === 'score unavailable' && mayAskAgain(left.reason.cause),
-      })),
+      .map((left) => leftOutPartner(judged, left, offered.size > 0))
+      // Without an offer, what is one press away comes first.
+      .toSorted((one, other) =>
+        offered.size > 0 ? 0 : Number(one.loanAmount === null) - Number(other.loanAmount === null),
+      ),
     askNext: unlockingQuestions(judged)
       .slice(0, 3)
       .map((question) => ({
@@ -179,6 +195,11 @@ function advice(
   };
 }
 
+/** A lead's values and the partners that they are judged by. */
+type Judged = Omit<Parameters<typeof fittingLoanAmount>[0], 'partners'> & {
+  readonly partners: readonly Candidate[];
+};
+
 /** Why each eligible partner without a score has none; null in offers of earlier releases, which did not store it. */
 function causesByPartner(
   { unscored }: Pick<LeadRow, 'unscored'>,
@@ -189,14 +210,25 @@ function causesByPartner(
   return new Map(eligible.flatMap(({ id, partner }) => (partner.scoreUrl === null ? [] : [[id, null]])));
 }
 
+function leftOutPartner(judged: Judged, left: LeftOut, hasOffers: boolean): LeftOutPartner {
+  const partner = judged.partners.find(({ id }) => id === left.partnerId);
+  const loanAmount = partner ? loanAmountFor(judged, left, partner) : null;
+  return {
+    partnerId: left.partnerId,
+    companyName: left.companyName,
+    sentence:
+      partner && loanAmount !== null && !hasOffers
+        ? explainAmount(left, loanAmount, partner.partner.scoreUrl !== null)
+        : explainLeftOut(left),
+    loanAmount,
+    mayAskAgain: left.reason.kind === 'score unavailable' && mayAskAgain(left.reason.cause),
+  };
+}
+
 /** What the partner would lend, if only the amount keeps it from this applicant. */
-function loanAmountFor(
-  judged: Parameters<typeof fittingLoanAmount>[0],
-  { partnerId, reason }: LeftOut,
-): number | null {
+function loanAmountFor(judged: Judged, { reason }: LeftOut, partner: Candidate): number | null {
   if (reason.kind !== 'rule' || reason.field !== 'loan_amount_required') return null;
-  const partner = judged.partners.find(({ id }) => id === partnerId);
-  return partner ? fittingLoanAmount(judged, partner) : null;
+  return fittingLoanAmount(judged, partner);
 }
 
 function factsOf(catalogue: Catalogue, intentId: number): string[] {

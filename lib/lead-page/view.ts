@@ -48,6 +48,9 @@ export interface LeftOutPartner {
   mayAskAgain: boolean;
 }
 
+/** A partner whose answer is awaited. */
+export type AskedPartner = Pick<PortalMatch, 'id' | 'companyName' | 'logoUrl' | 'partnerType'>;
+
 /** A missing answer, as an instruction for an agent. */
 export interface Question {
   field: string;
@@ -86,6 +89,10 @@ export interface PortalLead {
   updatedAt: string;
   /** Current matches, best first; empty if there is no offer. */
   matches: PortalMatch[];
+  /** Partners that may still make an offer. */
+  asking: AskedPartner[];
+  /** When the offer was saved; null: none. It stays the same while awaited answers come in. */
+  offeredAt: string | null;
   /** The intent's other partners. */
   leftOut: LeftOutPartner[];
   /** What to ask the applicant next, best first. */

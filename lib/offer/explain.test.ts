@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainLeftOut, explainQuestion } from './explain';
+import { explainAmount, explainLeftOut, explainQuestion } from './explain';
 
 const explain = (field: string, operator: string, asked: unknown, has: string | number | boolean = 1) =>
   explainLeftOut({
@@ -91,6 +91,12 @@ describe('why a partner did not match, in plain words', () => {
   ])('says what the lead has: %s %j is %s', (field, has, text) => {
     expect(explain(field, '=', 1, has)).toMatch(new RegExp(` \\(this applicant: ${text}\\)$`));
   });
+});
+
+test('says at which amount a lender lends; a scorer has the last word', () => {
+  const left = { partnerId: 1, companyName: 'Steenbok', reason: { kind: 'inactive' } } as const;
+  expect(explainAmount(left, 8_000, false)).toBe('At R 8 000, Steenbok lends');
+  expect(explainAmount(left, 8_000, true)).toBe('At R 8 000, Steenbok may lend');
 });
 
 describe('what to ask, in plain words', () => {

@@ -28,6 +28,14 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
   }
 }
 
+/**
+ * Says to an agent, in one sentence, at which amount a partner lends that only the amount keeps from the applicant.
+ * `isScored`: its live scorer has the last word.
+ */
+export function explainAmount({ companyName }: LeftOut, amountRand: number, isScored: boolean): string {
+  return `At ${inRand(amountRand)}, ${companyName} ${isScored ? 'may lend' : 'lends'}`;
+}
+
 function noScore(cause: UnscoredCause | null): string {
   switch (cause) {
     case 'no offer':

@@ -42,6 +42,9 @@ interface OfferOptions {
   readonly saveWithinMs?: number;
 }
 
+/** For our own pages: partners that answer at once are there with the page, and it waits for nobody longer. */
+export const forPage: OfferOptions = { saveWithinMs: 400 };
+
 /** An awaited answer may be stored this much later than its time limit. */
 const storingMs = 2_000;
 

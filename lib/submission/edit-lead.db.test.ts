@@ -45,7 +45,9 @@ describe('a changed answer', () => {
       email: 'n@example.test',
     });
     expect((await lead()).state).toBe('unmatched');
-    expect((await lead()).leftOut).toMatchObject([{ partnerId: partner.id, loanAmount: 40_000 }]);
+    expect((await lead()).leftOut).toMatchObject([
+      { sentence: `At R 40 000, ${partner.companyName} lends`, loanAmount: 40_000 },
+    ]);
     expect(await edit({ loan_amount_required: 40_000 })).toEqual({ id: hashid });
     const changed = await lead();
     expect(changed).toMatchObject({ state: 'matched', email: 'n@example.test' });

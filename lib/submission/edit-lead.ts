@@ -9,7 +9,7 @@ import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import { AppError, notFound, validationFailed } from '@/lib/error';
 import { fieldText } from '@/lib/message';
-import { makeOffer } from '@/lib/offer/make-offer';
+import { forPage, makeOffer } from '@/lib/offer/make-offer';
 import { parseInput } from '@/lib/parse-input';
 import { readPublicId } from '@/lib/public-id';
 
@@ -57,6 +57,7 @@ export async function editLead(
     ctx,
     parseLeadInput({ ...storedBody(row), id_number: idNumber, ...fields, popi: true }),
     { source: 'portal', consentText: readOut },
+    forPage,
   );
   assertEditable(state);
   return { id: view.id };

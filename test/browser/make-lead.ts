@@ -3,11 +3,8 @@ import { LeadPage } from '@/e2e/page/lead-page';
 import { type Applicant, makeApplicant } from '@/test/applicant';
 import { expect } from './portal-test';
 
-/**
- * Makes the lead that `CapturePage.capture` makes, by the request of its form, and opens it: for tests of what comes
- * after capture.
- */
-export async function openNewLead(page: Page, applicant: Applicant = makeApplicant()): Promise<LeadPage> {
+/** Makes a lead by the request of the capture form and returns its id. */
+export async function postLead(page: Page, applicant: Applicant, changes: object = {}): Promise<string> {
   const { origin } = new URL((await page.request.get('/healthz')).url());
   const answer = await page.request.post('/api/portal/offer', {
     headers: { origin },
@@ -21,10 +18,21 @@ export async function openNewLead(page: Page, applicant: Applicant = makeApplica
       loan_amount_required: 40_000,
       popi: true,
       consentText: 'en-2',
+      ...changes,
     },
   });
   expect(answer.status(), await answer.text()).toBe(200);
-  const { id } = (await answer.json()) as { id: string };
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/**
+ * Makes the lead that `CapturePage.capture` makes, and opens it once all lenders have answered: for tests of what comes
+ * after capture.
+ */
+export async function openNewLead(page: Page, applicant: Applicant = makeApplicant()): Promise<LeadPage> {
+  const id = await postLead(page, applicant);
+  const asking = async () => (await (await page.request.get(`/api/portal/lead/${id}`)).json()).asking;
+  await expect.poll(asking).toEqual([]);
   await page.goto(`/lead/${id}`);
   const lead = await LeadPage.reached(page);
   await expect(lead.partners.first()).toBeVisible();
