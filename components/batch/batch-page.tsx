@@ -40,7 +40,7 @@ export function BatchPage({
         }
         note={
           <>
-            Sent <Moment at={batch.createdAt} />
+            Sent <Moment at={batch.createdAt} form="recent" />
           </>
         }
         action={

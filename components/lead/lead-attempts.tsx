@@ -70,7 +70,7 @@ function Attempt({ attempt }: { attempt: LeadAttempt }) {
           )}
         </span>
         <span className="block text-xs text-ink-2 sm:hidden">
-          <Moment at={attempt.requestedAt} />
+          <Moment at={attempt.requestedAt} form="recent" />
         </span>
       </Cell>
       <Cell>
@@ -81,10 +81,10 @@ function Attempt({ attempt }: { attempt: LeadAttempt }) {
       </Cell>
       <Cell className="max-md:hidden">{attempt.reference ?? <span className="text-ink-2">–</span>}</Cell>
       <Cell className="text-right text-ink-2 max-sm:hidden">
-        <Moment at={attempt.requestedAt} />
+        <Moment at={attempt.requestedAt} form="recent" />
       </Cell>
       <Cell className="text-right text-ink-2 max-sm:hidden">
-        {attempt.settledAt ? <Moment at={attempt.settledAt} /> : '–'}
+        {attempt.settledAt ? <Moment at={attempt.settledAt} form="recent" /> : '–'}
       </Cell>
     </Row>
   );

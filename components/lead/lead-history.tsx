@@ -35,7 +35,7 @@ export function LeadHistoryCard({ events, readsHref }: LeadHistoryCardProps) {
               />
               <p className="font-medium break-words">{what}</p>
               <p className="mt-0.5 text-xs text-ink-2">
-                <Moment at={at} />
+                <Moment at={at} form="recent" />
                 {by && ` · ${by}`}
               </p>
             </li>

@@ -14,8 +14,8 @@ export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; pro
   const source = sourceLabel(provenance.source);
   const items: (readonly [name: string, value: ReactNode])[] = [
     ['Source', provenance.by === null ? source : `${source}, ${provenance.by}`],
-    ['Created', <Moment key="created" at={lead.createdAt} />],
-    ['Updated', <Moment key="updated" at={lead.updatedAt} />],
+    ['Created', <Moment key="created" at={lead.createdAt} form="recent" />],
+    ['Updated', <Moment key="updated" at={lead.updatedAt} form="recent" />],
     ['Consent', <Consent key="consent" consent={provenance.consent} />],
   ];
   if (batch)

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { durationText as durationSchema } from '@/lib/environment/schema';
 import {
   environmentChoices,
+  formatAgo,
   formatCount,
   formatDay,
   formatDuration,
   formatElapsed,
+  formatExact,
   formatLongDay,
   formatMoment,
   formatNumber,
@@ -21,7 +23,7 @@ describe('dates and times', () => {
   const lateInTheDay = '2026-11-21T22:05:00.000Z';
 
   test('are South African, wherever they are shown', () => {
-    expect(formatMoment(lateInTheDay)).toBe('22 Nov 2026, 00:05');
+    expect(formatMoment(lateInTheDay)).toBe('22 Nov 2026 00:05');
     expect(formatDay(new Date(lateInTheDay))).toBe('22 Nov 2026');
     expect(formatTime(lateInTheDay)).toBe('00:05');
   });
@@ -33,9 +35,31 @@ describe('dates and times', () => {
 
   test('a moment of another year has its year instead of its time', () => {
     const now = new Date('2026-12-31T21:00:00Z');
-    expect(formatRecent(lateInTheDay, now)).toBe('22 Nov, 00:05');
+    expect(formatRecent(lateInTheDay, now)).toBe('22 Nov 00:05');
     // Two hours ahead of UTC: in South Africa it is already 2027.
     expect(formatRecent(lateInTheDay, new Date('2026-12-31T23:00:00Z'))).toBe('22 Nov 2026');
+  });
+});
+
+describe('a recent moment', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+
+  test.each([
+    ['2026-11-22T11:59:30Z', 'just now'],
+    // The clocks of server and browser differ.
+    ['2026-11-22T12:00:20Z', 'just now'],
+    ['2026-11-22T11:55:00Z', '5 min ago'],
+    ['2026-11-22T09:30:00Z', '2 h ago'],
+    // Yesterday, although fewer hours ago than this morning.
+    ['2026-11-21T21:59:00Z', '21 Nov 23:59'],
+    ['2026-11-22T14:00:00Z', '22 Nov 16:00'],
+    ['2025-11-22T11:00:00Z', '22 Nov 2025'],
+  ])('%s is shown as %s', (at, shown) => {
+    expect(formatAgo(at, now)).toBe(shown);
+  });
+
+  test('has its seconds when it is shown exactly', () => {
+    expect(formatExact('2026-11-22T11:59:30Z')).toBe('22 Nov 2026 13:59:30');
   });
 });
 

@@ -19,30 +19,40 @@ const time = { hour: '2-digit', minute: '2-digit' } as const;
 
 /** `14:05` */
 export const formatTime = dateFormat(time);
+const formatSeconds = dateFormat({ ...time, second: '2-digit' });
 /** `21 Nov` */
 export const formatShortDay = dateFormat(day);
 /** `21 Nov 2026` */
 export const formatDay = dateFormat({ ...day, year: 'numeric' });
 /** `21 November 2026` */
 export const formatLongDay = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
-/** `21 Nov 2026, 14:05` */
-export const formatMoment = dateFormat({ ...day, ...time, year: 'numeric' });
+/** `21 Nov 2026 14:05` */
+export const formatMoment = (at: Date | string) => `${formatDay(at)} ${formatTime(at)}`;
+/** `21 Nov 2026 14:05:32` */
+export const formatExact = (at: Date | string) => `${formatDay(at)} ${formatSeconds(at)}`;
 /** `Nov` */
 export const formatShortMonth = dateFormat({ month: 'short' });
 /** `November 2026` */
 export const formatMonth = dateFormat({ month: 'long', year: 'numeric' });
 
-const formatThisYear = dateFormat({ ...day, ...time });
 const yearOf = dateFormat({ year: 'numeric' });
 
-/** `21 Nov, 14:05`; with the year instead of the time if it is not this year. */
+/** `21 Nov 14:05`; with the year instead of the time if it is not this year. */
 export function formatRecent(at: Date | string, now = new Date()): string {
-  return yearOf(at) === yearOf(now) ? formatThisYear(at) : formatDay(at);
+  return yearOf(at) === yearOf(now) ? `${formatShortDay(at)} ${formatTime(at)}` : formatDay(at);
 }
 
-/** `14:05` of today, else `21 Nov, 14:05`. */
+/** `14:05` of today, else `21 Nov 14:05`. */
 export function formatSince(at: Date | string, now = new Date()): string {
   return formatDay(at) === formatDay(now) ? formatTime(at) : formatRecent(at, now);
+}
+
+/** `just now`, `5 min ago`, `3 h ago`, for a past moment of today; else as `formatRecent`. */
+export function formatAgo(at: Date | string, now = new Date()): string {
+  const minutes = Math.floor((now.getTime() - new Date(at).getTime()) / 60_000);
+  if (formatDay(at) !== formatDay(now) || minutes < -1) return formatRecent(at, now);
+  if (minutes < 1) return 'just now';
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }
 
 /** `0:07`, `12:40`, `1:02:03`. */

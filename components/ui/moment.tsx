@@ -1,13 +1,22 @@
-import { formatDay, formatMoment, formatRecent } from './format';
+import { formatDay, formatExact, formatMoment } from './format';
+import { RecentMoment } from './recent-moment';
 
-const forms = { full: formatMoment, day: formatDay, recent: formatRecent };
+const forms = { full: formatMoment, day: formatDay };
 
-/** Shows a moment in South African time, with the exact one as its title. `recent` omits the current year. */
-export function Moment({ at, form = 'full' }: { at: Date | string; form?: keyof typeof forms }) {
-  const exact = new Date(at).toISOString();
+/**
+ * Shows a moment in South African time, with the exact one as its title. `recent`: relative if it was today, and without
+ * the current year.
+ */
+export function Moment({
+  at,
+  form = 'full',
+}: {
+  at: Date | string;
+  form?: keyof typeof forms | 'recent';
+}) {
   return (
-    <time dateTime={exact} title={exact} className="tabular whitespace-nowrap">
-      {forms[form](at)}
+    <time dateTime={new Date(at).toISOString()} title={formatExact(at)} className="tabular whitespace-nowrap">
+      {form === 'recent' ? <RecentMoment at={at} /> : forms[form](at)}
     </time>
   );
 }

@@ -4,7 +4,7 @@ import { assertMay } from '@/lib/permission';
 import { languageName } from './language';
 import { type ConsentLanguageView, consentTextView } from './view';
 
-/** Lists every version of every language's consent text for operators, by the language's name (design 10). */
+/** Lists every version of every language's consent text for operators, by the language's name (design 5). */
 export async function listConsentTexts(ctx: Context): Promise<ConsentLanguageView[]> {
   assertMay(ctx, 'consent-text.change');
   const rows = await listConsentTextRows(ctx.database);
