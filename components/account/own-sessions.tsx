@@ -13,7 +13,7 @@ export function OwnSessions({ sessions, asked }: { sessions: readonly OpenSessio
     <Card className="mt-6">
       <CardHeader
         title="Where you are signed in"
-        note="A session that nobody uses ends by itself. If you do not know one of these, end it and change your password."
+        note="Unused sessions end by themselves. If you don’t recognise one, end it and change your password."
         action={
           others > 1 && (
             <EndSessions
@@ -24,7 +24,7 @@ export function OwnSessions({ sessions, asked }: { sessions: readonly OpenSessio
               path="/api/portal/account/session"
               done="All other sessions have ended"
             >
-              You are signed out there at once, and stay signed in here. Drafts of leads are kept.
+              Those browsers are signed out at once; this one stays signed in. Drafts of leads are kept.
             </EndSessions>
           )
         }

@@ -98,8 +98,8 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
             </div>
             {view.partners.length > 0 && (
               <Breakdown
-                title="By partner"
-                of="Partner"
+                title="By lender"
+                of="Lender"
                 steps={['Offered', 'Chosen', 'Accepted']}
                 rows={view.partners.map(({ id, companyName, ...it }) => ({
                   id,

@@ -42,20 +42,20 @@ export function LeadReadsPage({
       />
       <div className="flex flex-col gap-6">
         <section>
-          <h2 className="mb-3 text-lg">Partners that were sent it</h2>
+          <h2 className="mb-3 text-lg">Lenders that received it</h2>
           <Card>
             {receivers.length > 0 ? (
               <ReceiverTable receivers={receivers} />
             ) : (
-              <None>Sent to no partner.</None>
+              <None>Not sent to any lender.</None>
             )}
           </Card>
         </section>
         <section>
-          <h2 className="text-lg">People and keys that read it</h2>
+          <h2 className="text-lg">Who viewed it</h2>
           <p className="mt-1 mb-3 text-sm text-ink-2">
-            Kept for 24 months. Exports since it was captured are included, because they may contain it; lists
-            of leads are recorded too, but not shown here. An open page counts once in ten minutes.
+            Kept for 24 months, with exports since it was captured, which may include it. A page left open counts
+            once every ten minutes. Views of lists are logged too, but not shown here.
           </p>
           <Card>
             {reads.length > 0 ? (
@@ -83,10 +83,10 @@ function None({ children }: { children: string }) {
 
 function ReceiverTable({ receivers }: { receivers: readonly LeadReceiverView[] }) {
   return (
-    <Table label="Partners">
+    <Table label="Lenders">
       <TableHead>
         <HeaderCell>When</HeaderCell>
-        <HeaderCell>Partner</HeaderCell>
+        <HeaderCell>Lender</HeaderCell>
         <HeaderCell className="w-1/2">What was sent</HeaderCell>
       </TableHead>
       <tbody>
@@ -134,9 +134,9 @@ function ReadTable({ reads }: { reads: readonly LeadReadView[] }) {
 function whatWasRead({ kind, rows }: LeadReadView): string {
   switch (kind) {
     case 'api':
-      return 'Read by the API, with the full ID number';
+      return 'Retrieved through the API, with the full ID number';
     case 'id number':
-      return 'Saw the full ID number';
+      return 'Viewed the full ID number';
     case 'opened':
       return 'Opened the lead';
     case 'exported':

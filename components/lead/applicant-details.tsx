@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
-import { capitalize, formatLongDay, formatPhone } from '@/components/ui/format';
+import { capitalize, formatDay, formatPhone } from '@/components/ui/format';
 import { findLeadField } from '@/lib/applicant/field';
 import type { Environment } from '@/lib/environment';
 import type { PortalLead } from '@/lib/lead-page/view';
@@ -25,10 +25,10 @@ export function ApplicantDetails({ lead, environment }: { lead: PortalLead; envi
         {applicant && (
           <>
             <Detail label="Born">
-              {formatLongDay(applicant.dateOfBirth)}, {applicant.age} years
+              {formatDay(applicant.dateOfBirth)}, age {applicant.age}
             </Detail>
             <Detail label="Gender">{capitalize(applicant.gender)}</Detail>
-            <Detail label="Status">{capitalize(applicant.citizenship)}</Detail>
+            <Detail label="Citizenship">{capitalize(applicant.citizenship)}</Detail>
           </>
         )}
         <Detail label="Cell phone">{formatPhone(lead.cellPhoneNumber)}</Detail>

@@ -46,7 +46,7 @@ export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
         {lead.applicant && (
           <span className="tabular flex flex-col justify-center px-2 py-1 text-sm">
             <span className="text-xs text-ink-2">{capitalize(lead.applicant.gender)}</span>
-            <span className="font-medium">{lead.applicant.age} years</span>
+            <span className="font-medium">Age {lead.applicant.age}</span>
           </span>
         )}
         {facts.map((name) => (

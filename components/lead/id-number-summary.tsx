@@ -1,5 +1,5 @@
 import { IdCard, TriangleAlert } from 'lucide-react';
-import { capitalize, formatLongDay } from '@/components/ui/format';
+import { capitalize, formatDay } from '@/components/ui/format';
 import { ageOn, idNumberProblems, readIdNumber } from '@/lib/applicant/rsa-id';
 import { southAfricanDate } from '@/lib/date';
 import type { AgeRange } from '@/lib/matching/age-range';
@@ -31,10 +31,10 @@ export function IdNumberSummary({ idNumber, ages }: IdNumberSummaryProps) {
             <dt className="text-xs text-ink-2">Read back</dt>
             <dd className="tabular text-lg font-semibold tracking-wide">{groupIdNumber(digits)}</dd>
           </div>
-          <Fact label="Born" value={formatLongDay(facts.dateOfBirth)} />
+          <Fact label="Born" value={formatDay(facts.dateOfBirth)} />
           <Fact label="Age" value={`${ageOn(facts.dateOfBirth, today)} years`} />
           <Fact label="Gender" value={capitalize(facts.gender)} />
-          <Fact label="Status" value={capitalize(facts.citizenship)} />
+          <Fact label="Citizenship" value={capitalize(facts.citizenship)} />
           {limit && (
             <p className="col-span-full flex items-start gap-1.5 text-sm text-warning">
               <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
@@ -45,7 +45,7 @@ export function IdNumberSummary({ idNumber, ages }: IdNumberSummaryProps) {
       ) : (
         <p className="flex items-center gap-2.5 rounded-control border border-dashed border-line px-4 py-3 text-xs text-ink-2">
           <IdCard size={18} aria-hidden="true" className="shrink-0" />
-          Date of birth, age, gender and status appear here once all 13 digits are in.
+          Date of birth, age, gender and citizenship appear here once all 13 digits are in.
         </p>
       )}
     </div>

@@ -29,11 +29,11 @@ export function LeadAttempts({ attempts }: { attempts: readonly LeadAttempt[] })
       ) : (
         <Table label="Applications">
           <TableHead>
-            <HeaderCell>Partner</HeaderCell>
+            <HeaderCell>Lender</HeaderCell>
             <HeaderCell>State</HeaderCell>
             <HeaderCell className="max-md:hidden">Reference</HeaderCell>
             <HeaderCell className="text-right max-sm:hidden">Sent</HeaderCell>
-            <HeaderCell className="text-right max-sm:hidden">Settled</HeaderCell>
+            <HeaderCell className="text-right max-sm:hidden">Decided</HeaderCell>
           </TableHead>
           <tbody>
             {attempts.map((attempt) => (
@@ -54,7 +54,7 @@ function Attempt({ attempt }: { attempt: LeadAttempt }) {
         <span className="font-medium">{attempt.partnerName}</span>
         <span className="block text-xs text-ink-2">
           {kinds[attempt.kind]}
-          {attempt.type && `, ${attempt.type}`}
+          {attempt.type && attempt.type !== 'apply-now' && `, ${attempt.type}`}
           {attempt.link && (
             <>
               {' · '}
@@ -64,7 +64,7 @@ function Attempt({ attempt }: { attempt: LeadAttempt }) {
                 rel="noopener noreferrer"
                 className="text-accent underline underline-offset-2"
               >
-                Partner’s page
+                Lender’s page
               </a>
             </>
           )}

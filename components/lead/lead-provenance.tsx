@@ -38,7 +38,7 @@ export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; pro
   ]);
   return (
     <Card className="p-5 sm:p-6">
-      <h2 className="mb-4 text-lg">Source</h2>
+      <h2 className="mb-4 text-lg">About this lead</h2>
       <DetailList items={items} />
     </Card>
   );

@@ -14,7 +14,7 @@ export function LeadTable({ leads }: { leads: readonly LeadListItem[] }) {
         <HeaderCell className="max-lg:hidden">ID number</HeaderCell>
         <HeaderCell>State</HeaderCell>
         <HeaderCell className="max-sm:hidden">Product</HeaderCell>
-        <HeaderCell className="max-md:hidden">Partner</HeaderCell>
+        <HeaderCell className="max-md:hidden">Lender</HeaderCell>
         <HeaderCell className="max-md:hidden">By</HeaderCell>
         <HeaderCell className="text-right max-sm:hidden">Captured</HeaderCell>
       </TableHead>

@@ -8,7 +8,6 @@ import {
   formatDuration,
   formatElapsed,
   formatExact,
-  formatLongDay,
   formatMoment,
   formatNumber,
   formatPercent,
@@ -30,7 +29,6 @@ describe('dates and times', () => {
 
   test('a day without a time stays that day', () => {
     expect(formatDay('2026-11-21')).toBe('21 Nov 2026');
-    expect(formatLongDay('1990-02-01')).toBe('1 February 1990');
   });
 
   test('a moment of another year has its year instead of its time', () => {

@@ -24,8 +24,6 @@ const formatSeconds = dateFormat({ ...time, second: '2-digit' });
 export const formatShortDay = dateFormat(day);
 /** `21 Nov 2026` */
 export const formatDay = dateFormat({ ...day, year: 'numeric' });
-/** `21 November 2026` */
-export const formatLongDay = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
 /** `21 Nov 2026 14:05` */
 export const formatMoment = (at: Date | string) => `${formatDay(at)} ${formatTime(at)}`;
 /** `21 Nov 2026 14:05:32` */

@@ -26,7 +26,7 @@ test('a manager lands on the funnel, and sees a lead come in without asking', as
   await expect(page).toHaveURL(/\/dashboard$/);
   const dashboard = new DashboardPage(page);
   await expect(dashboard.heading).toBeVisible();
-  for (const card of ['Today', 'Attributed to you', 'By product', 'By partner', 'By agent'])
+  for (const card of ['Today', 'Attributed to you', 'By product', 'By lender', 'By agent'])
     await expect(dashboard.card(card)).toBeVisible();
   await expectAccessible(page);
 

@@ -33,7 +33,7 @@ test('an applicant goes in, offers come out, one is accepted, and its link is ha
     /^https:\/\/wa\.me\/27821234567\?text=Hi%20Thandi/,
   );
   await page.getByRole('button', { name: /^Copy link/ }).click();
-  await expect(page.getByText(/^Link of .* handed over by copying it$/)).toBeVisible();
+  await expect(page.getByText(/^Link from .* handed over by copy and paste$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(
     'rel',
     'noopener noreferrer',

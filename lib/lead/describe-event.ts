@@ -22,7 +22,7 @@ const byChannel: Record<string, string> = {
   whatsapp: ' by WhatsApp',
   sms: ' by SMS',
   email: ' by email',
-  copy: ' by copying it',
+  copy: ' by copy and paste',
 };
 const late = (text: string, { late: isLate }: Record<string, unknown>) =>
   isLate ? `${text}, after the lead had moved on` : text;
@@ -44,10 +44,10 @@ const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   'application unknown': (partner) => `${partner} did not answer; checking again`,
   'link arrived': (partner) => `Link from ${partner} arrived`,
   'link handed over': (partner, { channel }) =>
-    `Link of ${partner} handed over${byChannel[String(channel)] ?? ''}`,
-  'link opened': (partner) => `Link of ${partner} opened`,
+    `Link from ${partner} handed over${byChannel[String(channel)] ?? ''}`,
+  'link opened': (partner) => `Link from ${partner} opened`,
   'outcome not applied': (partner, { status, standing }) =>
-    `${partner} reported ${String(status)}, ${String(standing)} stands`,
+    `${partner} reported ${String(status)}; the application stays ${String(standing)}`,
   'referral accepted by the applicant': (partner) =>
     `Offer from ${partner} accepted; the lead was already referred there`,
   'application accepted by the applicant again': (partner) =>
@@ -60,7 +60,7 @@ const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
 
 /** Describes an event of a lead's history to affiliate staff. A kind without a sentence is shown by its name. */
 export function describeEvent({ kind, detail, partnerName }: Row): string {
-  return isKnown(kind) ? sentences[kind](partnerName ?? 'the partner', detail) : capitalize(kind);
+  return isKnown(kind) ? sentences[kind](partnerName ?? 'the lender', detail) : capitalize(kind);
 }
 
 const isKnown = (kind: string): kind is keyof typeof sentences => Object.hasOwn(sentences, kind);

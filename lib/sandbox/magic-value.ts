@@ -34,7 +34,7 @@ export const magicValues: readonly MagicValue[] = [
     accept: 'declined',
     effect:
       'The partner declines: you get 200 with status declined and an empty api list. Another accept is allowed.',
-    inPortal: 'Declined. Another partner can be chosen right away.',
+    inPortal: 'Declined. You can try another partner right away.',
   },
   {
     lastName: 'Sandbox Pending Link',
@@ -80,35 +80,35 @@ export const magicValues: readonly MagicValue[] = [
     accept: 'error',
     effect:
       'The partner responds with 500: you get 200 with status failed and an empty api list. Another accept is allowed.',
-    inPortal: 'The partner’s system fails. Another partner can be chosen right away.',
+    inPortal: 'The partner’s system fails. You can try another partner right away.',
   },
   {
     lastName: 'Sandbox No Score',
     score: 'no score',
     accept: 'accepted',
     effect: 'Partners with a live score report that none is available and are left out of matches.',
-    inPortal: 'Partners with a live score have none for this applicant, and are left out.',
+    inPortal: 'Live scorers have no score for this applicant, so their partners are left out.',
   },
   {
     lastName: 'Sandbox Score Error',
     score: 'error',
     accept: 'accepted',
     effect: 'Partners with a live score respond with 500 and are left out of matches.',
-    inPortal: 'The live scorers fail, and their partners are left out.',
+    inPortal: 'Live scorers fail, so their partners are left out.',
   },
   {
     lastName: 'Sandbox Score Broken',
     score: 'broken',
     accept: 'accepted',
     effect: 'Partners with a live score send an invalid response and are left out of matches.',
-    inPortal: 'The live scorers send invalid responses, and their partners are left out.',
+    inPortal: 'Live scorers send invalid responses, so their partners are left out.',
   },
   {
     lastName: 'Sandbox Score Slow',
     score: 'slow',
     accept: 'accepted',
     effect: 'Partners with a live score time out and are left out of matches.',
-    inPortal: 'The live scorers time out, and their partners are left out.',
+    inPortal: 'Live scorers time out, so their partners are left out.',
   },
   {
     lastName: 'Sandbox No Quote',

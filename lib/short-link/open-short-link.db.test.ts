@@ -59,8 +59,8 @@ test('records first and last opening, their number, and each in the history; wha
   await openShortLink(lead.ctx, lead.code, true);
   expect(await openingOf(lead)).toMatchObject({ firstAt: first?.firstAt, times: 2 });
   expect(await eventsOf(lead)).toMatchObject([
-    { what: `Link of ${lead.partner.companyName} opened`, by: null },
-    { what: `Link of ${lead.partner.companyName} opened`, by: null },
+    { what: `Link from ${lead.partner.companyName} opened`, by: null },
+    { what: `Link from ${lead.partner.companyName} opened`, by: null },
   ]);
 });
 

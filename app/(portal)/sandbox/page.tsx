@@ -25,17 +25,17 @@ export default async function SandboxPage() {
     <>
       <PageHeader
         title="Sandbox"
-        note="In UAT a sandbox plays the demo partners. The applicant’s last name decides what they do."
+        note="In UAT, a sandbox stands in for the demo partners. The applicant’s last name decides what they do."
       />
       <div className="flex flex-col gap-6">
         <MagicValueList
-          title="When an offer is accepted"
-          note={`With any other last name the partner accepts; ${unscriptedPartners.join(' and ')} always do. Select a name to copy it.`}
+          title="When you apply"
+          note={`With any other last name, the partner accepts; ${unscriptedPartners.join(' and ')} always do. Select a name to copy it.`}
           values={magicValues.filter((value) => !isAboutScore(value))}
         />
         <MagicValueList
-          title="When offers are requested"
-          note="With any other last name every live scorer responds, with quotes."
+          title="When you find offers"
+          note="With any other last name, every live scorer returns quotes."
           values={magicValues.filter(isAboutScore)}
         />
       </div>

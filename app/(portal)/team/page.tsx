@@ -25,7 +25,7 @@ export default async function TeamPage() {
   ]);
   return (
     <>
-      <PageHeader title="Team" note={`Who works for ${affiliate.name}`} action={<Invite />} />
+      <PageHeader title="Team" note={`People at ${affiliate.name}`} action={<Invite />} />
       <div className="flex flex-col gap-6">
         <Card>
           <UserTable label="Team" users={users} ownId={user.id} />
