@@ -12,8 +12,14 @@ const load = () => Promise.all([loadConsentTextDialog(), loadDialog()]);
 
 /** Either the language of a new version with the latest one, or the languages that have no text yet. */
 export type AddConsentTextProps =
-  | { language: string; latest: ConsentTextView | undefined; languages?: undefined }
-  | { languages: readonly string[]; language?: undefined; latest?: undefined };
+  | {
+      language: string;
+      latest: ConsentTextView | undefined;
+      /** The text that is the next to begin. */
+      next: ConsentTextView | undefined;
+      languages?: undefined;
+    }
+  | { languages: readonly string[]; language?: undefined; latest?: undefined; next?: undefined };
 
 /** A button that opens the form of a new text. The dialog and its form are loaded after the page. */
 export function AddConsentText(props: AddConsentTextProps) {

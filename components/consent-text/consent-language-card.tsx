@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -13,13 +14,14 @@ export function ConsentLanguageCard({ written }: { written: ConsentLanguageView 
   const current = texts.find(({ inForce }) => inForce);
   const now = new Date();
   const waiting = texts.filter(({ validFrom }) => validFrom > now);
+  const next = [...waiting].sort((a, b) => a.validFrom.getTime() - b.validFrom.getTime())[0];
   const earlier = texts.filter((text) => text !== current && !waiting.includes(text));
   return (
     <Card className="flex flex-col gap-4 pb-5 sm:pb-6">
       <CardHeader
         title={languageName(language)}
         note={current ? undefined : 'Agents cannot choose this language yet.'}
-        action={<AddConsentText language={language} latest={texts[0]} />}
+        action={<AddConsentText language={language} latest={texts[0]} next={next} />}
       />
       {current && <Text text={current} state={<Badge tone="success">In force</Badge>} open />}
       {waiting.map((text) => (
@@ -35,9 +37,14 @@ export function ConsentLanguageCard({ written }: { written: ConsentLanguageView 
 function Text({ text, state, open = false }: { text: ConsentTextView; state: ReactNode; open?: boolean }) {
   const { version, validFrom, createdBy, questions, language } = text;
   return (
-    <details open={open} className="px-5 sm:px-6">
-      <summary className="cursor-pointer text-sm">
-        <span className="ml-1 inline-flex flex-wrap items-center gap-x-3 gap-y-1 align-middle">
+    <details open={open} className="group px-5 sm:px-6">
+      <summary className="flex cursor-pointer list-none items-start gap-2 text-sm [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className="mt-1 shrink-0 text-ink-2 transition-transform group-open:rotate-90"
+        />
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium">Text {version}</span>
           {state}
           <span className="text-ink-2">

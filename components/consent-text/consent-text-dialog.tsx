@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { CloseUnsaved } from '@/components/form/close-unsaved';
 import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
@@ -34,6 +35,7 @@ const wordsOf = (text: ConsentTextView | undefined) => {
 export default function ConsentTextDialog({
   language,
   latest,
+  next,
   languages,
   open,
   onClose,
@@ -41,6 +43,8 @@ export default function ConsentTextDialog({
   /** The latest text that was looked at; nobody replaces one that they have not seen. */
   const [base, setBase] = useState(latest);
   const [preview, setPreview] = useState(false);
+  /** Somebody was about to close the dialog with unsaved words. */
+  const [closing, setClosing] = useState(false);
   const form = useSchemaForm({
     values: { language: language ?? languages?.[0] ?? 'en', ...wordsOf(latest), validFrom: '' },
     schema: loadSchema,
@@ -65,12 +69,18 @@ export default function ConsentTextDialog({
   const mine = { share: form.value('share'), creditCheck: form.value('creditCheck') };
   const send = (words: typeof mine, version: number) =>
     save.run({ language: chosen, ...words, ...(validFrom === '' ? {} : { validFrom }), latest: version });
+  const close = () => {
+    if (form.isDirty && !closing) setClosing(true);
+    else onClose();
+  };
+  const isReplaced = next !== undefined && (validFrom === '' || new Date(validFrom) < next.validFrom);
+  const question = closing && <CloseUnsaved onKeep={() => setClosing(false)} onDiscard={onClose} />;
   return (
     <>
       <UnsavedGuard dirty={open && form.isDirty} />
       <Dialog
         open={open}
-        onOpenChange={onClose}
+        onOpenChange={close}
         title={language ? `New text in ${name}` : 'Add a language'}
         disablePointerDismissal
       >
@@ -112,7 +122,9 @@ export default function ConsentTextDialog({
             >
               Text {(base?.version ?? 0) + 1} in {name}, for UAT and Production. It cannot be edited or
               removed, only replaced by a new text.
+              {isReplaced && next && ` Text ${next.version} takes over on ${formatDay(next.validFrom)}.`}
             </Notice>
+            {question}
             <FormActions message={form.problem(save)}>
               <Button onClick={() => setPreview(false)} disabled={save.pending}>
                 Back
@@ -158,8 +170,9 @@ export default function ConsentTextDialog({
               required={false}
               hint="From the start of that day. Leave blank for immediately."
             />
+            {question}
             <FormActions message={form.problem(save)}>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={close}>Cancel</Button>
               <Button type="submit" variant="primary">
                 Preview
               </Button>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { CloseUnsaved } from '@/components/form/close-unsaved';
 import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
@@ -10,7 +11,6 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
-import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 import { applicantFields } from '@/lib/applicant/field';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
@@ -124,25 +124,7 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
             />
           )}
           {trial.result && <IntentTrialResult trial={trial.result} isNew={!intent} />}
-          {closing === text && (
-            <Notice
-              tone="warning"
-              role="alert"
-              title="Close without saving?"
-              action={
-                <span className="flex gap-2">
-                  <Button size="sm" onClick={() => setClosing(null)}>
-                    Keep editing
-                  </Button>
-                  <Button size="sm" variant="danger" onClick={onClose}>
-                    Discard changes
-                  </Button>
-                </span>
-              }
-            >
-              Your changes are not saved.
-            </Notice>
-          )}
+          {closing === text && <CloseUnsaved onKeep={() => setClosing(null)} onDiscard={onClose} />}
           <FormActions message={trial.message}>
             <Button onClick={close}>Cancel</Button>
             <Button pending={trial.pending} onClick={() => trial.tryNow()}>

@@ -53,8 +53,7 @@ function Consent({ consent }: { consent: LeadConsent | null }) {
         'Confirmed for the whole file'
       ) : (
         <>
-          Asked in {languageName(consent.language)}, text {consent.version},{' '}
-          <Moment at={consent.at} form="recent" />
+          Asked in {languageName(consent.language)}, text {consent.version}, <Moment at={consent.at} />
           {consent.by && `, by ${consent.by}`}
         </>
       )}
