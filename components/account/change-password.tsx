@@ -14,7 +14,7 @@ export function ChangePassword({ email }: { email: string }) {
   const change = useChange({
     path: '/api/portal/account/password',
     method: 'PUT',
-    done: 'Your password is changed',
+    done: 'Password changed',
     onDone: () => form.reset(),
     onRefused: form.refuse,
   });

@@ -22,7 +22,7 @@ export function OwnSessions({ sessions, asked }: { sessions: readonly OpenSessio
               title={`End ${others} other sessions?`}
               confirmLabel={`End ${others} sessions`}
               path="/api/portal/account/session"
-              done="All other sessions have ended"
+              done="All other sessions ended"
             >
               Those browsers are signed out at once; this one stays signed in. Drafts of leads are kept.
             </EndSessions>
@@ -82,7 +82,7 @@ function End({ session, asked }: { session: OpenSession; asked: AskedForEnd }) {
       title={`End the session in ${browser}?`}
       confirmLabel="End session"
       path={`/api/portal/account/session/${session.handle}`}
-      done="The session has ended"
+      done="Session ended"
     >
       Signed in on <Moment at={session.createdAt} />
       {session.network && <> from {session.network}</>}. You are signed out there at once.

@@ -41,7 +41,7 @@ export function SecondFactorCard({ setUpAt, isRequired, recoveryCodesLeft }: Sec
                   confirmLabel="Turn off"
                   path="/api/portal/account/second-factor/turn-off"
                   tone="danger"
-                  done="Your second factor is off"
+                  done="Second factor turned off"
                 >
                   From then on your password alone signs you in.
                 </ProofDialog>

@@ -26,7 +26,7 @@ export function AffiliateAccess({ affiliate, seen }: { affiliate: AffiliateView;
       method="PUT"
       body={{ active: true }}
       seen={seen}
-      done="The affiliate is active again"
+      done="Affiliate reactivated"
     >
       <p>Its keys work again and its team can sign in.</p>
     </ConfirmChange>
@@ -46,7 +46,7 @@ function Suspend({ path, name }: { path: string; name: string }) {
   const change = useChange({
     path,
     method: 'PUT',
-    done: 'The affiliate is suspended',
+    done: 'Affiliate suspended',
     onDone: () => setIsAsked(false),
   });
   const { data } = preview;

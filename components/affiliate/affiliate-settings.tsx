@@ -73,7 +73,7 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
               method="PUT"
               body={{ liveFeedback: !liveFeedback }}
               seen={seen}
-              done="Live feedback is changed"
+              done="Live feedback changed"
             >
               <p>
                 {liveFeedback

@@ -25,7 +25,7 @@ export function CreateAffiliate() {
   });
   const create = useChange<AffiliateView>({
     path: '/api/portal/affiliate',
-    done: 'The affiliate is created',
+    done: 'Affiliate created',
     onDone: ({ id }) => router.push(`/operator/affiliate/${id}`),
     onRefused: form.refuse,
   });

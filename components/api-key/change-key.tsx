@@ -29,7 +29,7 @@ export function ChangeKey({ apiKey }: { apiKey: ApiKeyView }) {
   const change = useChange({
     path: `/api/portal/api-key/${apiKey.id}`,
     method: 'PUT',
-    done: 'The key is changed',
+    done: 'Key changed',
     onDone: () => setOpen(false),
     onRefused: form.refuse,
   });

@@ -66,7 +66,7 @@ function Buttons({
         title={`Revoke ${apiKey.name}?`}
         confirmLabel="Revoke key"
         path={`${path}/revoke`}
-        done="The key is revoked"
+        done="Key revoked"
       >
         <p>The key (…{apiKey.hint}) stops working immediately. This cannot be undone.</p>
       </ConfirmChange>

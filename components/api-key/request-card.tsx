@@ -74,7 +74,7 @@ function Ask() {
   });
   const ask = useChange({
     path: '/api/portal/api-key-request',
-    done: 'The key is requested',
+    done: 'Key requested',
     onRefused: form.refuse,
   });
   return (
@@ -101,7 +101,7 @@ function Reveal({ request, onRevealed }: { request: KeyRequestView; onRevealed: 
   });
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="success" title="Your request is approved">
+      <Notice tone="success" title="Request approved">
         The key is created when you reveal it, and shown only once. Have your secret manager ready.
       </Notice>
       <FormActions message={reveal.message}>

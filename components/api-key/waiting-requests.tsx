@@ -41,7 +41,7 @@ export function WaitingRequests({ requests }: { requests: readonly WaitingKeyReq
                 title={`Approve ${request.affiliateName}’s ${environmentLabel(request.environment)} key?`}
                 confirmLabel={request.environment === 'uat' ? 'Approve key' : 'Approve for Production'}
                 path={`/api/portal/api-key-request/${request.id}/allow`}
-                done="The request is approved"
+                done="Request approved"
               >
                 <p>
                   Their manager can then reveal it; you never see it.
@@ -72,7 +72,7 @@ function Decline({ requestId }: { requestId: number }) {
   const form = useSchemaForm({ values: { reason: '' }, schema: loadSchema });
   const decline = useChange({
     path: `/api/portal/api-key-request/${requestId}/decline`,
-    done: 'The request is declined',
+    done: 'Request declined',
     onDone: () => setOpen(false),
     onRefused: form.refuse,
   });

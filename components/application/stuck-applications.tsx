@@ -48,7 +48,7 @@ export function StuckApplications({ applications }: { applications: readonly Stu
                     tone="primary"
                     path={`/api/portal/application/${application.id}/decide`}
                     body={{ status }}
-                    done="The outcome is recorded"
+                    done="Outcome recorded"
                   >
                     <p>
                       The affiliate will see that {application.companyName} {outcomeText[status]}. After that

@@ -35,7 +35,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
   const preview = useChange<CatalogueOutcome>({ path: '/api/portal/catalogue/preview', onDone: setOutcome });
   const apply = useChange<CatalogueOutcome>({
     path: '/api/portal/catalogue/apply',
-    done: 'The catalogue is applied',
+    done: 'Catalogue applied',
     onDone: () => {
       setIsAsked(false);
       setOutcome(null);

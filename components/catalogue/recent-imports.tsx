@@ -73,7 +73,7 @@ function UndoImport({ id }: { id: number }) {
     gcTime: 0,
     staleTime: 0,
   });
-  const undo = useChange({ path, done: 'The import is undone', onDone: () => setIsAsked(false) });
+  const undo = useChange({ path, done: 'Import undone', onDone: () => setIsAsked(false) });
   const { data } = preview;
   return (
     <>

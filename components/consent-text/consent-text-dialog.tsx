@@ -56,7 +56,7 @@ export default function ConsentTextDialog({
   });
   const save = useChange<ConsentTextView>({
     path: '/api/portal/consent-text',
-    done: 'The text is saved',
+    done: 'Text saved',
     onDone: onClose,
     onRefused: (errors) => {
       setPreview(false);

@@ -101,7 +101,7 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
     // A shorter period has not changed anything yet.
     done: question?.preview.shorter[0]
       ? 'Saved: a shorter period applies after 24 hours'
-      : `${name} is changed`,
+      : `${name} settings saved`,
     onDone: (stored) => {
       setQuestion(null);
       adopt(stored);

@@ -14,7 +14,7 @@ export function fieldMessages(errors: unknown): Record<string, string> {
 
 /** Explains why a change failed. */
 export function changeProblem(error: unknown): string {
-  if (!(error instanceof RequestError)) return 'It did not work. Try again.';
+  if (!(error instanceof RequestError)) return 'That didn’t work. Try again.';
   switch (error.status) {
     case 0:
       return 'The server could not be reached. Check the connection and try again.';

@@ -54,7 +54,7 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
   const save = useChange<{ entry: IntentEntry; version: number }>({
     path: intent ? `/api/portal/intent/${intent.id}` : '/api/portal/intent',
     method: intent ? 'PUT' : 'POST',
-    done: intent ? 'The intent is changed' : 'The intent is created',
+    done: intent ? 'Intent saved' : 'Intent created',
     onDone: onClose,
     onRefused: form.refuse,
   });

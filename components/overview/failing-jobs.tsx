@@ -40,7 +40,7 @@ export function FailingJobs({ jobs }: { jobs: readonly FailingJobView[] }) {
                 confirmLabel="Run again"
                 tone="primary"
                 path={`/api/portal/job/${job.id}/restart`}
-                done="The job has been restarted"
+                done="Job restarted"
               >
                 <p>It starts again with all its attempts. Nothing is done twice.</p>
               </ConfirmChange>

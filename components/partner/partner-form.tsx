@@ -74,7 +74,7 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
   const save = useChange<StoredPartner>({
     path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
     method: isNew ? 'POST' : 'PUT',
-    ...(isNew ? { done: 'The partner is created' } : {}),
+    ...(isNew ? { done: 'Partner created' } : {}),
     onDone: (stored) => {
       adopt(stored);
       setIsStored(true);

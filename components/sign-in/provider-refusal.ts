@@ -11,6 +11,6 @@ export function providerRefusal(reason: unknown, provider: string): string | nul
     case 'wrong-issuer':
       return `${provider} answered in a name that is not set up here. Tell whoever runs this service, or sign in with your password.`;
     default:
-      return `Signing in with ${provider} did not work. Try again, or sign in with your password.`;
+      return `Signing in with ${provider} didn’t work. Try again, or sign in with your password.`;
   }
 }

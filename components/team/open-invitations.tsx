@@ -60,7 +60,7 @@ function InvitationTable({ invitations }: InvitationsProps) {
                 confirmLabel="Revoke invitation"
                 path={`/api/portal/invitation/${invitation.id}`}
                 method="DELETE"
-                done="The invitation is revoked"
+                done="Invitation revoked"
               >
                 <p>The link stops working at once. You can invite them again.</p>
               </ConfirmChange>

@@ -185,7 +185,7 @@ test('a change outside the form causes no conflict: the form is saved at once', 
     await saveMeanwhile(page.request, baseURL ?? '', 'environment/production', { maintenance });
   const production = new EnvironmentPage(page, 'Production');
   expect(await production.save('Processing limit', '25001')).toBe(409);
-  await expect(page.getByText('Production is changed')).toBeVisible();
+  await expect(page.getByText('Production settings saved')).toBeVisible();
   await expect(staleQuestion(page)).toHaveCount(0);
 
   await saveMeanwhile(page.request, baseURL ?? '', 'environment/uat', { requestLogRetentionDays: days + 1 });

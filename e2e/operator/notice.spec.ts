@@ -11,7 +11,7 @@ for (const [width, height] of [
   [1440, 620],
   [390, 844],
 ] as const) {
-  test(`“Production is changed” covers nothing that can be pressed, wherever its button stands, at ${width} × ${height}`, async ({
+  test(`“Production settings saved” covers nothing that can be pressed, wherever its button stands, at ${width} × ${height}`, async ({
     page,
     demo,
   }) => {
@@ -28,7 +28,7 @@ for (const [width, height] of [
       await production.field('Processing limit').fill(limit);
       await save.evaluate((button, at) => button.scrollIntoView({ block: at }), block);
       await save.click();
-      await waitForNotice(page, 'Production is changed');
+      await waitForNotice(page, 'Production settings saved');
       expect(await coveredActions(page)).toEqual([]);
       // It moves out of the way of controls that scroll under it.
       await page.mouse.wheel(0, -120);

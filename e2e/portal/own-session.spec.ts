@@ -15,7 +15,7 @@ test('another session is ended for the password, by the keyboard alone', async (
   await expect(password).toBeFocused();
   await password.fill(agent.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The session has ended')).toBeVisible();
+  await expect(page.getByText('Session ended')).toBeVisible();
   expect((await request.get('/api/portal/session')).status()).toBe(401);
   expect((await page.request.get('/api/portal/session')).status()).toBe(200);
 });

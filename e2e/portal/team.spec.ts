@@ -38,7 +38,7 @@ test('who is invited joins by the link, changes their password, and is out when 
   await expectAccessible(theirs);
   await theirs.getByLabel('Current password').fill(person.password);
   await theirs.keyboard.press('Enter');
-  await expect(theirs.getByText('Your password is changed')).toBeVisible();
+  await expect(theirs.getByText('Password changed')).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Team' })).toHaveCount(0);
 
   await page.reload();

@@ -33,7 +33,7 @@ export default async function AccountPage() {
             name="arrivalSound"
             on={user.arrivalSound}
             label="Sound when a link or decision arrives"
-            note="Messages on the page and the tab’s title tell it in any case."
+            note="You also see it on the page and in the tab’s title."
           >
             <PlaySound />
           </Setting>
