@@ -33,7 +33,7 @@ export function isAsSeen(lead: PortalLead, { match, seen }: Choice): boolean {
 
 export const changedProblem: SendProblem = {
   title: 'Nothing was sent: this lead has changed',
-  text: 'Someone else may have worked on it, or an offer has gone. What you see now is up to date: check it, then choose again.',
+  text: 'Someone else may have worked on it, or an offer is no longer available. What you see now is up to date: check it, then choose again.',
 };
 
 export const signedOutProblem: SendProblem = {
@@ -43,7 +43,7 @@ export const signedOutProblem: SendProblem = {
 
 export const goneProblem: SendProblem = {
   title: 'This lead cannot be opened',
-  text: 'The account signed in now has no such lead. Sign in with your previous account to continue.',
+  text: 'This account can’t see the lead. Sign in with the account you used before.',
 };
 
 /**

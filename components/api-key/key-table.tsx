@@ -42,7 +42,9 @@ export function KeyTable({ keys, mayChange = false }: { keys: readonly ApiKeyVie
                 {capitalize(key.status)}
               </Badge>
             </Cell>
-            <Cell className="text-ink-2">{key.lastUsedAt ? <Moment at={key.lastUsedAt} form="recent" /> : 'Never'}</Cell>
+            <Cell className="text-ink-2">
+              {key.lastUsedAt ? <Moment at={key.lastUsedAt} form="recent" /> : 'Never'}
+            </Cell>
             <Cell className="text-ink-2">
               <Moment at={key.revokedAt ?? key.replacedAt ?? key.expiresAt} form="day" />
             </Cell>

@@ -62,7 +62,7 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
           title="Match your columns"
           note={
             remembered
-              ? 'Matched as you did for the last file like this.'
+              ? 'Matched the way you matched the last file like this.'
               : 'Matched by name. Check the ones marked; your changes are remembered for files like this.'
           }
         />

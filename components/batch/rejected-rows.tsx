@@ -74,7 +74,7 @@ export function RejectedRows({
       else saveFile(await worker.call('wrongCsv'), `${baseName(batch)} - rejected.csv`);
     } catch {
       setFailure(
-        'The rows could not be fetched, or are no longer kept. The reasons below are still available.',
+        'We couldn’t load the rows, or they are no longer kept. The reasons below are still available.',
       );
     } finally {
       setWork(null);
@@ -123,7 +123,7 @@ export function RejectedRows({
             {intents && (
               <Button variant="primary" pending={work === 'correct'} onClick={() => void run('correct')}>
                 {work !== 'correct' && <PencilLine size={16} aria-hidden="true" />}
-                Correct and send them
+                Correct and send
               </Button>
             )}
           </div>

@@ -19,11 +19,11 @@ const texts: Record<RepairKind, { title: string; note: string }> = {
   amount: { title: 'Write amounts as whole rand', note: 'They have no cents.' },
   cents: {
     title: 'Round amounts with cents to whole rand',
-    note: 'From 50 cents up, as on the New lead page.',
+    note: '50 cents or more round up, as on the New lead page.',
   },
-  'yes or no': { title: 'Turn yes and no into true and false', note: 'Never for consent.' },
-  email: { title: 'Tidy up around email addresses', note: 'The address itself is not changed.' },
-  product: { title: 'Write products by their name here', note: 'By other names that the operator has set.' },
+  'yes or no': { title: 'Turn yes and no into true and false', note: 'Consent is never changed.' },
+  email: { title: 'Clean up email addresses', note: 'The address itself is not changed.' },
+  product: { title: 'Write products by their name here', note: 'Other names the operator has set up.' },
 };
 
 interface RepairListProps {

@@ -10,26 +10,26 @@ import { ReviewList } from './review-list';
 
 const texts: Record<WarningCode, { title: string; note: string }> = {
   names_equal: { title: 'First and last name are the same', note: 'Find the last name.' },
-  names_swapped: { title: 'First and last name look swapped', note: 'They change places.' },
+  names_swapped: { title: 'First and last name look swapped', note: 'The two names change places.' },
   phone_not_mobile: {
     title: 'Landline and service numbers',
     note: 'They cannot receive an SMS or WhatsApp.',
   },
   phone_all_equal: { title: 'Phone numbers of one digit repeated', note: 'Find the real number.' },
-  email_domain: { title: 'Email addresses with a mistyped domain', note: 'A letter away from a common one.' },
+  email_domain: { title: 'Email addresses with a mistyped domain', note: 'One letter off a common domain.' },
   title_gender: {
     title: 'Titles that do not fit the ID number',
-    note: 'Either may be wrong; the title is changed.',
+    note: 'Either may be wrong; this changes the title.',
   },
   income_unit: {
     title: 'Monthly incomes that look like a year’s, or like cents',
     note: 'The other income of the row tells which, where there is one.',
   },
-  net_above_gross: { title: 'Net income above gross income', note: 'They change places.' },
+  net_above_gross: { title: 'Net income above gross income', note: 'The two names change places.' },
   expenses_above_income: { title: 'Expenses above the income', note: 'Check both.' },
   loan_above_40_incomes: {
     title: 'Loans of more than 40 monthly incomes',
-    note: 'Check for a digit too many.',
+    note: 'Look for an extra digit.',
   },
   instalment_share: {
     title: 'Instalments above 60 % of the income',

@@ -38,7 +38,7 @@ function Found({ draft: { found, goOn, startAfresh } }: { draft: Draft }) {
       <Bar>
         <Notice
           tone="info"
-          title="What you had typed is back"
+          title="Your unfinished lead is back"
           action={
             <Button size="sm" onClick={startAfresh}>
               Start over
@@ -83,7 +83,7 @@ const problems: Record<DraftProblem, { title: string; text: string }> = {
     text: 'You can keep typing. Leave this page open; it saves once you have signed in again.',
   },
   busy: {
-    title: 'Typing is not being saved at the moment',
+    title: 'Your typing isn’t being saved right now',
     text: 'The service is not responding. Leave this page open; we keep trying.',
   },
   elsewhere: {
@@ -91,7 +91,7 @@ const problems: Record<DraftProblem, { title: string; text: string }> = {
     text: 'Someone else has signed in, or the environment was changed in another tab. Reload this page.',
   },
   refused: {
-    title: 'Typing cannot be saved',
+    title: 'Your typing can’t be saved',
     text: 'One of the fields is too long.',
   },
 };

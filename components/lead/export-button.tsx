@@ -20,7 +20,7 @@ export function ExportButton({ filter, search }: { filter: LeadFilter; search: s
       showToast(
         error instanceof RequestError && error.status === 422
           ? 'The search is too short to export'
-          : `The export did not work. ${error.message}`,
+          : `The export failed. ${error.message}`,
         'danger',
       ),
   });

@@ -106,6 +106,6 @@ function problemText(error: Error): string {
     case 404:
       return 'This lead can no longer be opened, or its applicant was erased.';
     default:
-      return 'The number could not be fetched. Try again in a moment.';
+      return 'We couldn’t load the number. Try again in a moment.';
   }
 }

@@ -169,7 +169,7 @@ function NoMatches({ lead, answers, singleKeys }: NoMatchesProps) {
         }
       >
         {isNew
-          ? 'The lead is stored. Check the answers above, then press Find offers.'
+          ? 'The lead is saved. Check the answers above, then press Find offers.'
           : 'Check the answers above with the applicant; changing one may help.'}
       </EmptyState>
       <div className="mx-auto max-w-2xl px-5 pb-8 sm:px-6">

@@ -30,7 +30,11 @@ export function FailingJobs({ jobs }: { jobs: readonly FailingJobView[] }) {
               <span className="block text-xs text-ink-2">{formatCount(job.attempts, 'attempt')}</span>
             </Cell>
             <Cell>
-              {job.nextTryAt ? <Moment at={job.nextTryAt} /> : <Badge tone="danger">Given up</Badge>}
+              {job.nextTryAt ? (
+                <Moment at={job.nextTryAt} />
+              ) : (
+                <Badge tone="danger">Given up after {formatCount(job.attempts, 'attempt')}</Badge>
+              )}
             </Cell>
             <Cell className="text-right">
               <ConfirmChange

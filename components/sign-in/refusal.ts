@@ -5,7 +5,7 @@ export function refusal(reason: string | null): string {
   const [kind, seconds] = (reason ?? '').split(':');
   if (kind === 'throttled') return `Too many attempts. ${retryText(Number(seconds))}`;
   if (kind === 'CredentialsSignin') return 'Email or password is wrong.';
-  return 'Signing in did not work. Try again in a moment.';
+  return 'Signing in didn’t work. Try again in a moment.';
 }
 
 /** Explains an attempt without an answer of next-auth's. */

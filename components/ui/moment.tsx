@@ -7,13 +7,7 @@ const forms = { full: formatMoment, day: formatDay };
  * Shows a moment in South African time, with the exact one as its title. `recent`: relative if it was today, and without
  * the current year.
  */
-export function Moment({
-  at,
-  form = 'full',
-}: {
-  at: Date | string;
-  form?: keyof typeof forms | 'recent';
-}) {
+export function Moment({ at, form = 'full' }: { at: Date | string; form?: keyof typeof forms | 'recent' }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatExact(at)} className="tabular whitespace-nowrap">
       {form === 'recent' ? <RecentMoment at={at} /> : forms[form](at)}

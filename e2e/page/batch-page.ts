@@ -37,7 +37,7 @@ export class BatchPage {
   }
 
   async correctRejected(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Correct and send them' }).click();
+    await this.page.getByRole('button', { name: 'Correct and send' }).click();
     await this.page.getByRole('grid', { name: 'Rows to correct' }).waitFor();
   }
 }

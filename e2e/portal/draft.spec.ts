@@ -28,7 +28,7 @@ test('what is typed is there again after a reload, and nothing of it was in the 
   for (const value of [applicant.idNumber, applicant.lastName, '25 000']) expect(stored).not.toContain(value);
 
   await capture.reload();
-  await expect(page.getByText('What you had typed is back')).toBeVisible();
+  await expect(page.getByText('Your unfinished lead is back')).toBeVisible();
   await expect(capture.field('ID number')).toHaveValue(applicant.idNumber);
   await expect(capture.field('Last name')).toHaveValue(applicant.lastName);
   await capture.expectProduct('Personal Loan');
@@ -37,12 +37,12 @@ test('what is typed is there again after a reload, and nothing of it was in the 
   await expectAccessibleEverywhere(page);
 
   await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(page.getByText('What you had typed is back')).toBeHidden();
+  await expect(page.getByText('Your unfinished lead is back')).toBeHidden();
   await expect(capture.field('ID number')).toHaveValue('');
   await expect(capture.field('ID number')).toBeFocused();
   await capture.reload();
   await expect(capture.field('ID number')).toHaveValue('');
-  await expect(page.getByText('What you had typed is back')).toBeHidden();
+  await expect(page.getByText('Your unfinished lead is back')).toBeHidden();
 });
 
 test('a session that has ended is renewed over the form, which is then saved', async ({
@@ -185,6 +185,6 @@ test('signing out removes the draft', async ({ page, agent }) => {
   const drafts = page.waitForResponse((response) => /\/api\/portal\/draft$/.test(response.url()));
   await new SignInPage(page).signIn(agent);
   expect(await (await drafts).json()).toEqual({ drafts: [] });
-  await expect(page.getByText('What you had typed is back')).toBeHidden();
+  await expect(page.getByText('Your unfinished lead is back')).toBeHidden();
   await expect(capture.field('First name')).toHaveValue('');
 });

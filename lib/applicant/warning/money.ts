@@ -62,7 +62,7 @@ function comparisons(values: CheckedValues): LeadWarning[] {
   const loan = numberOf(values, 'loan_amount_required');
   if (loan === null) return warnings;
   if (loan > mostIncomes * income) {
-    const message = `The loan is ${Math.floor(loan / income)} times the monthly income. Check for a digit too many.`;
+    const message = `The loan is ${Math.floor(loan / income)} times the monthly income. Look for an extra digit.`;
     warnings.push({ field: 'loan_amount_required', code: 'loan_above_40_incomes', message });
     return warnings;
   }
