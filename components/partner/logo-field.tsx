@@ -2,12 +2,11 @@
 
 import { Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { inSession, RequestError } from '@/components/client/request';
-import { changeProblem } from '@/components/form/change-problem';
 import { PartnerLogo } from '@/components/offer/partner-logo';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
-import { logoLimit } from '@/lib/partner/logo-limit';
+
+const loadUpload = () => import('./upload-logo');
 
 interface LogoFieldProps {
   label: string;
@@ -28,7 +27,10 @@ export function LogoField({ label, hint, companyName, value, error, onChange }: 
   const upload = async (file: File) => {
     setPending(true);
     setProblem(null);
-    const answer = await uploadLogo(file);
+    const answer = await loadUpload().then(
+      ({ uploadLogo }) => uploadLogo(file),
+      () => ({ problem: 'The server could not be reached. Try again.' }),
+    );
     setPending(false);
     if ('url' in answer) onChange(answer.url);
     else setProblem(answer.problem);
@@ -79,23 +81,4 @@ export function LogoField({ label, hint, companyName, value, error, onChange }: 
       </div>
     </div>
   );
-}
-
-async function uploadLogo(file: File): Promise<{ url: string } | { problem: string }> {
-  if (file.size > logoLimit.bytes)
-    return { problem: `A logo may have at most ${logoLimit.bytes / 1024} KiB.` };
-  try {
-    return await inSession(() => sendLogo(file));
-  } catch (error) {
-    return { problem: changeProblem(error) };
-  }
-}
-
-async function sendLogo(file: File): Promise<{ url: string }> {
-  const response = await fetch('/api/portal/partner/logo', { method: 'POST', body: file }).catch(() => {
-    throw new RequestError(0, {});
-  });
-  const answer = (await response.json().catch(() => ({}))) as { url?: string; message?: string };
-  if (response.ok && answer.url) return { url: answer.url };
-  throw new RequestError(response.status, answer);
 }

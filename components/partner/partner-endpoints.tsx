@@ -1,18 +1,11 @@
-'use client';
-
-import { lazy, Suspense, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import type { Environment } from '@/lib/environment';
 import type { EndpointHealth, EndpointKind } from '@/lib/partner/health';
 import { problemText } from '@/lib/partner/problem';
-
-const loadTester = () => import('./endpoint-tester');
-const EndpointTester = lazy(() => loadTester().then(({ EndpointTester: Tester }) => ({ default: Tester })));
+import { EndpointTests, TestButton } from './endpoint-tests';
 
 interface PartnerEndpointsProps {
   partnerId: number;
@@ -24,13 +17,8 @@ const names: Record<EndpointKind, string> = { score: 'Score', accept: 'Accept', 
 
 /** Shows how each endpoint responded in the last 24 hours, with a test call. */
 export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerEndpointsProps) {
-  const [tested, setTested] = useState<EndpointKind | null>(null);
-  /** From the last test of accept, so that the link of that application can be tested. */
-  const [applicationId, setApplicationId] = useState<string | null>(null);
-  const chosen = endpoints.find(({ endpoint }) => endpoint === tested) ?? null;
-  const testerIsWanted = useLoadedOnOpen(chosen !== null, loadTester);
   return (
-    <>
+    <EndpointTests partnerId={partnerId} environment={environment} endpoints={endpoints}>
       <Table label="Endpoints">
         <TableHead>
           <HeaderCell>Endpoint</HeaderCell>
@@ -75,32 +63,13 @@ export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerE
                 )}
               </Cell>
               <Cell className="text-right">
-                <Button
-                  size="sm"
-                  aria-label={`Test ${names[one.endpoint].toLowerCase()}`}
-                  onClick={() => setTested(one.endpoint)}
-                >
-                  Test
-                </Button>
+                <TestButton endpoint={one.endpoint} name={names[one.endpoint]} />
               </Cell>
             </Row>
           ))}
         </tbody>
       </Table>
-      {testerIsWanted && (
-        <Suspense>
-          <EndpointTester
-            key={tested}
-            partnerId={partnerId}
-            environment={environment}
-            endpoint={chosen}
-            applicationId={applicationId}
-            onApplication={setApplicationId}
-            onClose={() => setTested(null)}
-          />
-        </Suspense>
-      )}
-    </>
+    </EndpointTests>
   );
 }
 

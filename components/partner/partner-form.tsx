@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
@@ -27,8 +26,6 @@ import {
 } from './partner-draft';
 import { PartnerIntents } from './partner-intents';
 import type { StoredPartner } from './settle-partner';
-import { ShownSecret } from './shown-secret';
-import { TrialResult } from './trial-result';
 
 interface PartnerFormProps {
   environment: Environment;
@@ -38,17 +35,22 @@ interface PartnerFormProps {
   /** Version of the entry; absent for a new partner. */
   version?: number;
   intentTitles: readonly string[];
+  /** Of a new partner; its secret is known only now. */
+  onCreated?: (partner: StoredPartner) => void;
 }
 
 const loadSettle = () => import('./settle-partner');
 const SettlePartner = lazy(loadSettle);
+const TrialResult = lazy(() =>
+  import('./trial-result').then(({ TrialResult: Result }) => ({ default: Result })),
+);
 const loadSchema = (isNew: boolean) => () =>
   import('@/lib/partner/input').then(({ createPartnerInput, changePartnerInput }) =>
     isNew ? createPartnerInput : changePartnerInput.omit({ partnerId: true }),
   );
 
-export function PartnerForm({ environment, partnerId, entry, version, intentTitles }: PartnerFormProps) {
-  const router = useRouter();
+export function PartnerForm(props: PartnerFormProps) {
+  const { environment, partnerId, entry, version, intentTitles, onCreated } = props;
   const isNew = partnerId === undefined;
   const [opened] = useState(() => ({ entry: draftOf(entry) }));
   /** What was read or saved last. Changes are compared with it, whatever the page has read since. */
@@ -65,7 +67,6 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
   const { isDirty } = form;
   /** Shown beside the buttons: a toast would cover them. */
   const [isStored, setIsStored] = useState(false);
-  const [created, setCreated] = useState<{ id: number; secret: string } | null>(null);
   const adopt = (stored: StoredPartner) => {
     form.reset({ entry: draftOf(stored.entry) });
     setBase(stored);
@@ -78,8 +79,7 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
     onDone: (stored) => {
       adopt(stored);
       setIsStored(true);
-      if (stored.generatedSecret) setCreated({ id: stored.id, secret: stored.generatedSecret });
-      else if (isNew) router.push(`/operator/partner/${stored.id}`);
+      onCreated?.(stored);
     },
     onRefused: form.refuse,
   });
@@ -99,13 +99,6 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
   return (
     <form {...form.props} onSubmit={trial.submit} className="flex flex-col gap-6">
       <UnsavedGuard dirty={isDirty} />
-      <ShownSecret
-        secret={created?.secret ?? null}
-        onClose={() => {
-          setCreated(null);
-          if (created) router.push(`/operator/partner/${created.id}`);
-        }}
-      />
       {isSettling && (
         <Suspense>
           <SettlePartner
@@ -184,7 +177,11 @@ export function PartnerForm({ environment, partnerId, entry, version, intentTitl
         errorOf={form.errorOf}
         onChange={(intents) => form.change('entry.intents', intents)}
       />
-      {trial.result && <TrialResult trial={trial.result} />}
+      {trial.result && (
+        <Suspense>
+          <TrialResult trial={trial.result} />
+        </Suspense>
+      )}
       <Card className="px-5 py-4 sm:sticky sm:bottom-3 sm:z-20 sm:px-6 sm:shadow-overlay">
         <FormActions message={trial.message}>
           <span role="status" aria-label="State" className="mr-auto flex items-center">

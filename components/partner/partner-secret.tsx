@@ -1,10 +1,7 @@
-'use client';
-
-import { useState } from 'react';
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Moment } from '@/components/ui/moment';
-import { ShownSecret } from './shown-secret';
+import { RollSecret } from './roll-secret';
 
 interface PartnerSecretProps {
   partnerId: number;
@@ -14,7 +11,6 @@ interface PartnerSecretProps {
 
 /** Rolls the secret that signs our calls and the partner's callbacks; both secrets are valid for 24 h. */
 export function PartnerSecret({ partnerId, previousEndsAt }: PartnerSecretProps) {
-  const [secret, setSecret] = useState<string | null>(null);
   const path = `/api/portal/partner/${partnerId}/secret`;
   return (
     <Card>
@@ -24,23 +20,7 @@ export function PartnerSecret({ partnerId, previousEndsAt }: PartnerSecretProps)
       />
       <CardBody className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm">
         {previousEndsAt === null ? (
-          <>
-            <span>One secret is valid.</span>
-            <ConfirmChange
-              size="sm"
-              label="Roll secret"
-              title="Roll the signing secret?"
-              confirmLabel="Roll secret"
-              tone="primary"
-              path={`${path}/roll`}
-              onDone={(answer) => setSecret((answer as { secret: string }).secret)}
-            >
-              <p>
-                A new secret is created and shown once. For 24 hours our calls carry both signatures, and
-                callbacks signed with either secret are accepted. After that only the new one is valid.
-              </p>
-            </ConfirmChange>
-          </>
+          <span>One secret is valid.</span>
         ) : (
           <>
             <span>
@@ -62,8 +42,13 @@ export function PartnerSecret({ partnerId, previousEndsAt }: PartnerSecretProps)
             </ConfirmChange>
           </>
         )}
+        <RollSecret path={`${path}/roll`} mayRoll={previousEndsAt === null}>
+          <p>
+            A new secret is created and shown once. For 24 hours our calls carry both signatures, and
+            callbacks signed with either secret are accepted. After that only the new one is valid.
+          </p>
+        </RollSecret>
       </CardBody>
-      <ShownSecret secret={secret} onClose={() => setSecret(null)} />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
-import { PartnerForm } from '@/components/partner/partner-form';
+import { NewPartner } from '@/components/partner/new-partner';
 import { environmentLabel } from '@/components/ui/format';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listIntents } from '@/lib/intent/list-intents';
@@ -16,7 +16,7 @@ export default async function NewPartnerPage() {
   return (
     <>
       <PageHeader title="New partner" note={`In ${environmentLabel(environment)}`} />
-      <PartnerForm
+      <NewPartner
         environment={environment}
         entry={entry}
         intentTitles={intents.map((intent) => intent.entry.title)}

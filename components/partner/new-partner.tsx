@@ -1,0 +1,39 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { Environment } from '@/lib/environment';
+import type { StoredEntry } from './partner-draft';
+import { PartnerForm } from './partner-form';
+import { ShownSecret } from './shown-secret';
+
+interface NewPartnerProps {
+  environment: Environment;
+  entry: StoredEntry;
+  intentTitles: readonly string[];
+}
+
+/** The form of a new partner; shows its secret once, then goes to its page. */
+export function NewPartner(props: NewPartnerProps) {
+  const router = useRouter();
+  const [created, setCreated] = useState<{ id: number; secret: string } | null>(null);
+  const open = (id: number) => router.push(`/operator/partner/${id}`);
+  return (
+    <>
+      <ShownSecret
+        secret={created?.secret ?? null}
+        onClose={() => {
+          setCreated(null);
+          if (created) open(created.id);
+        }}
+      />
+      <PartnerForm
+        {...props}
+        onCreated={({ id, generatedSecret }) => {
+          if (generatedSecret) setCreated({ id, secret: generatedSecret });
+          else open(id);
+        }}
+      />
+    </>
+  );
+}
