@@ -1,4 +1,4 @@
-// What `npm run bench` and `npm run fuzz` share: programs in TypeScript that run beside the built server.
+// What `npm run bench`, `npm run fuzz` and `npm run keyboard-run` share: programs in TypeScript that run beside the built server.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, installReason } from './install.mjs';
