@@ -18,6 +18,7 @@ import { endSlowBody } from './slow-body';
 import { pathOfTarget } from './target';
 import { setTrustedHeaders } from './trusted-header';
 import { unmatchedMethod, unmatchedPath } from './unmatched';
+import { dropUnreadBody } from './unread-body';
 
 type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
@@ -189,6 +190,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (isFile(path)) nameCharset(outgoing);
     if (isApi) keepErrorsJson(outgoing);
     dropUnreadableState(incoming);
+    dropUnreadBody(incoming, outgoing);
     await next(incoming, outgoing);
   };
 }

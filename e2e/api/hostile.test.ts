@@ -411,6 +411,21 @@ describe('bytes that are hardly HTTP are answered in JSON, and the connection en
     expect(body.indexOf('not found')).toBeGreaterThan(-1);
   });
 
+  test.each(['/api/portal/invitation/accept', '/api/auth/callback/credentials', '/api/v2/lead'])(
+    'a connection whose body to %s was too long serves the next request',
+    async (path) => {
+      const big = 'a'.repeat(1_100_000);
+      const { body } = await raw(
+        `POST ${path} HTTP/1.1\r\nHost: ${new URL(server.origin).host}\r\nOrigin: ${server.origin}\r\n` +
+          `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n${key()}\r\n` +
+          `${big.length.toString(16)}\r\n${big}\r\n0\r\n\r\n` +
+          `GET /api/v2/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${key()}\r\n`,
+      );
+      expect(body).toContain('body too large');
+      expect(body).toContain('HTTP/1.1 404');
+    },
+  );
+
   test('a client that leaves in the middle of its body disturbs nobody', async () => {
     const { hostname, port } = new URL(server.origin);
     await Promise.all(

@@ -79,7 +79,9 @@ async function readCounted(request: Request, maximumBytes: number): Promise<Uint
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let total = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  // Not cancelled past the limit: the server drops the rest, and the connection serves the next request.
+  const body = request.body as unknown as ReadableStream<Uint8Array>;
+  for await (const chunk of body.values({ preventCancel: true })) {
     total += chunk.byteLength;
     if (total > maximumBytes) throw tooLarge();
     chunks.push(chunk);
