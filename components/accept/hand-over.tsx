@@ -2,13 +2,14 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Mail, MessageCircle, MessageSquareText, QrCode as QrIcon } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import { CopyButton } from '@/components/ui/copy-button';
 import { formatPhone, formatTime } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
 import type { HandOverChannel } from '@/lib/hand-over/channel';
 import type { HandOverView } from '@/lib/hand-over/view';
@@ -20,7 +21,7 @@ import { useHandOver } from './use-hand-over';
 
 // Loaded after the page.
 const loadQrCode = () => import('@/components/ui/qr-code').then(({ QrCode: Code }) => ({ default: Code }));
-const QrCode = lazy(loadQrCode);
+const QrCode = lazyPart(loadQrCode);
 
 const channelNames: Record<HandOverChannel, string> = {
   whatsapp: 'WhatsApp',

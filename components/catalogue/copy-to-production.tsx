@@ -1,12 +1,13 @@
 'use client';
 
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 
 const load = () => import('./copy-question');
-const Question = lazy(load);
+const Question = lazyPart(load);
 
 interface CopyToProductionProps {
   /** The intent's title or the partner's name. */

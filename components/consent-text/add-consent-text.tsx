@@ -1,13 +1,14 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { loadDialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import type { ConsentTextView } from '@/lib/consent-text/view';
 
 const loadConsentTextDialog = () => import('./consent-text-dialog');
-const ConsentTextDialog = lazy(loadConsentTextDialog);
+const ConsentTextDialog = lazyPart(loadConsentTextDialog);
 const load = () => Promise.all([loadConsentTextDialog(), loadDialog()]);
 
 /** Either the language of a new version with the latest one, or the languages that have no text yet. */

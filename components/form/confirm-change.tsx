@@ -1,14 +1,15 @@
 'use client';
 
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import type { FieldText } from './choose-sides';
 import type { Fields } from './difference';
 
 const load = () => import('./confirm-question');
-const ConfirmQuestion = lazy(load);
+const ConfirmQuestion = lazyPart(load);
 
 interface ConfirmChangeProps extends Confirmation {
   /** On the button that opens the dialog. */

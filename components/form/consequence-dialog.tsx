@@ -1,10 +1,11 @@
 'use client';
 
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
 import type { Consequence } from '@/lib/consequence/consequence';
 
-const Question = lazy(() => import('./consequence-question'));
+const Question = lazyPart(() => import('./consequence-question'));
 
 export interface ConsequenceDialogProps {
   open: boolean;

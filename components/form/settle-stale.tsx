@@ -1,14 +1,15 @@
 'use client';
 
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Dialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { Moment } from '@/components/ui/moment';
 import type { FieldText } from './choose-sides';
 import { differences, type Fields, mergeFields } from './difference';
 import type { SavedBy } from './use-change';
 
 // Loaded on demand: two people rarely save the same thing at the same time.
-const ChooseSides = lazy(() =>
+const ChooseSides = lazyPart(() =>
   import('./choose-sides').then(({ ChooseSides: Component }) => ({ default: Component })),
 );
 

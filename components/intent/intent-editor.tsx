@@ -1,14 +1,15 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { loadDialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { Environment } from '@/lib/environment';
 
 const loadIntentDialog = () => import('./intent-dialog');
-const IntentDialog = lazy(loadIntentDialog);
+const IntentDialog = lazyPart(loadIntentDialog);
 const load = () => Promise.all([loadIntentDialog(), loadDialog()]);
 
 export interface IntentEditorProps {

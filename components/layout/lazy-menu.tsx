@@ -1,6 +1,7 @@
 'use client';
 
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '@/components/ui/lazy-part';
 
 interface LazyMenuProps {
   /** Classes of the button; the menu's own trigger has the same. */
@@ -37,5 +38,8 @@ export function LazyMenu({ className, label, children, menu, preload }: LazyMenu
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
-  return { Component: lazy(load), preload: () => void load() };
+  return {
+    Component: lazyPart(load), // If this fails, the press tries again.
+    preload: () => void load().catch(() => {}),
+  };
 }

@@ -1,11 +1,12 @@
 'use client';
 
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Card } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
 import { capitalize } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
 import { Notice } from '@/components/ui/state';
 import { findLeadField } from '@/lib/applicant/field';
@@ -15,7 +16,7 @@ import type { Answers } from './use-answers';
 
 // The form is a tenth of the page's code: loaded after the page.
 const loadOpenFacts = () => import('./open-facts').then(({ OpenFacts: Open }) => ({ default: Open }));
-const OpenFacts = lazy(loadOpenFacts);
+const OpenFacts = lazyPart(loadOpenFacts);
 
 const contact = ['first_name', 'last_name', 'cell_phone_number', 'email'];
 

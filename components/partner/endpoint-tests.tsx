@@ -1,13 +1,16 @@
 'use client';
 
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import type { Environment } from '@/lib/environment';
 import type { EndpointHealth, EndpointKind } from '@/lib/partner/health';
 
 const loadTester = () => import('./endpoint-tester');
-const EndpointTester = lazy(() => loadTester().then(({ EndpointTester: Tester }) => ({ default: Tester })));
+const EndpointTester = lazyPart(() =>
+  loadTester().then(({ EndpointTester: Tester }) => ({ default: Tester })),
+);
 
 /** Opens the test call of an endpoint. */
 const TestContext = createContext<(endpoint: EndpointKind) => void>(() => {});

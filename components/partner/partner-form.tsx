@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { FormActions } from '@/components/ui/form-actions';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
@@ -40,8 +41,8 @@ interface PartnerFormProps {
 }
 
 const loadSettle = () => import('./settle-partner');
-const SettlePartner = lazy(loadSettle);
-const TrialResult = lazy(() =>
+const SettlePartner = lazyPart(loadSettle);
+const TrialResult = lazyPart(() =>
   import('./trial-result').then(({ TrialResult: Result }) => ({ default: Result })),
 );
 const loadSchema = (isNew: boolean) => () =>

@@ -1,11 +1,12 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 
 const load = () => import('./roll-question');
-const RollQuestion = lazy(load);
+const RollQuestion = lazyPart(load);
 
 interface RollSecretProps {
   path: string;

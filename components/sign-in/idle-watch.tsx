@@ -1,9 +1,10 @@
 'use client';
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { IdleSession, type IdleState } from '@/components/client/idle-session';
 import { pageSession } from '@/components/client/page-session';
 import { isSignedOut, RequestError, requestJson } from '@/components/client/request';
+import { lazyPart } from '@/components/ui/lazy-part';
 import type { SessionUse, SessionView } from '@/lib/auth/session-view';
 
 export interface IdleWatchProps {
@@ -12,7 +13,7 @@ export interface IdleWatchProps {
   use: SessionUse;
 }
 
-const Warning = lazy(() => import('./idle-warning'));
+const Warning = lazyPart(() => import('./idle-warning'));
 
 /** What a person does. Assistive programs click and fill without keys and pointers. */
 const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'click', 'input'] as const;

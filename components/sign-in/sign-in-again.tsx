@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '@/components/ui/lazy-part';
 import type { Environment } from '@/lib/environment';
 
 export interface SignInAgainProps {
@@ -14,7 +15,7 @@ export interface SignInAgainProps {
 }
 
 // Loaded on demand: sessions rarely end in the middle of something.
-const SignInDialog = lazy(() => import('./sign-in-dialog'));
+const SignInDialog = lazyPart(() => import('./sign-in-dialog'));
 
 /** A dialog to sign in again on the spot after the session has ended. */
 export function SignInAgain(props: SignInAgainProps) {

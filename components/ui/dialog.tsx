@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from './lazy-part';
 import { useLoadedOnOpen } from './use-loaded-on-open';
 
 export interface DialogProps {
@@ -15,7 +16,7 @@ export interface DialogProps {
 
 /** Lets a component that is itself loaded later fetch the dialog at the same time. */
 export const loadDialog = () => import('./dialog-popup');
-const Popup = lazy(loadDialog);
+const Popup = lazyPart(loadDialog);
 
 /** A dialog. Its code is a tenth of a page's: loaded after the page, and rendered when opened. */
 export function Dialog(props: DialogProps) {

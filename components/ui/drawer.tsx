@@ -1,6 +1,7 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from './lazy-part';
 import { useLoadedOnOpen } from './use-loaded-on-open';
 
 export interface DrawerProps {
@@ -11,7 +12,7 @@ export interface DrawerProps {
 }
 
 const load = () => import('./drawer-popup');
-const Popup = lazy(load);
+const Popup = lazyPart(load);
 
 /** A dialog at the side of the page, for details of a selected item. Loaded like `Dialog`. */
 export function Drawer(props: DrawerProps) {

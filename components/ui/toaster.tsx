@@ -1,24 +1,18 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLoadedLate } from './use-loaded-late';
 
-const Area = lazy(() => import('./toast-area'));
+const load = () => import('./toast-area').then(({ default: Area }) => Area);
+const afterMs = 300;
 
 /** Loads the toast area after the page. */
 export function Toaster({ children }: { children: ReactNode }) {
-  const [stands, setStands] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setStands(true), 300);
-    return () => clearTimeout(timer);
-  }, []);
+  const Area = useLoadedLate(load, afterMs);
   return (
     <>
       {children}
-      {stands && (
-        <Suspense>
-          <Area />
-        </Suspense>
-      )}
+      {Area && <Area />}
     </>
   );
 }

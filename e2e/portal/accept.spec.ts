@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { CapturePage } from '@/e2e/page/capture-page';
 import { LeadPage } from '@/e2e/page/lead-page';
 import { makeApplicant } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
@@ -128,14 +127,19 @@ test('without a connection it says what is not known, sends nothing more, and re
   expect(sent).toHaveLength(1);
 });
 
-test('the read-back cannot be answered while the lead cannot be read', async ({ page, context }) => {
-  // By the form, which loads the read-back's script ahead: a page just opened may not have it when the line is cut.
-  const lead = await (await CapturePage.open(page)).capture(makeApplicant());
+test('on a page just opened, a dead line costs nothing: the read-back waits for it, and so does a menu', async ({
+  page,
+  context,
+}) => {
+  const lead = await openNewLead(page);
   await context.setOffline(true);
+  await page.getByRole('button', { name: /: account$/ }).click();
   await lead.applyButton.click();
   await expect(lead.readBack).toContainText('No connection.');
   await expect(lead.sendButton).toBeDisabled();
   await context.setOffline(false);
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(lead.sendButton).toBeEnabled();
 });
 
