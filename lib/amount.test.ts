@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maximumAmount, readAmount, readWholeNumber } from './amount';
+import { maximumAmount, readAmount } from './amount';
+import { readWholeNumber } from './whole-number';
 
 const rand = (text: string) => {
   const reading = readAmount(text);

@@ -1,6 +1,8 @@
+import { minus, tidy } from '@/lib/whole-number';
+
 /**
- * Reads amounts of money and whole numbers as people write them, for the form, the cells of a file and the console. The
- * only such parser. Pure. Never guesses: an ambiguous text is `unclear`.
+ * Reads amounts of money as people write them, for the form and the cells of a file. The only such parser. Pure. Never
+ * guesses: an ambiguous text is `unclear`.
  *
  * Accepts `18500`; groups of three with one separator throughout (`18 500` with any kind of space, `18,500`, `18.500`,
  * `18'500`); cents of one or two digits after the other separator (`18 500,50`, `18,500.50`, `18.500,50`) or after a
@@ -28,7 +30,6 @@ const currency = '(?:ZAR|rand|R)';
 const month = String.raw`(?:\/\s?m(?:onth)?|p\s?[./]?\s?m\.?|(?:per|a)\s(?:month|maand))`;
 const before = new RegExp(String.raw`^${currency}\s?`, 'i');
 const behind = new RegExp(String.raw`\s?(?:${currency}|${month})$`, 'i');
-const minus = /^[-−–]\s?(?=\S)/;
 
 /** Reads typed text or a cell as an amount in rand. Never throws; takes linear time. */
 export function readAmount(typed: string): AmountReading {
@@ -93,21 +94,4 @@ function amount(whole: number, cents: number): AmountReading {
 
 function unclear(one: number, other: number): AmountReading {
   return { kind: 'unclear', perhaps: [one, other] };
-}
-
-/**
- * Parses a whole number as people type it: digits, optionally in groups of three separated by spaces, optionally with a
- * minus. Returns null for anything else. Leaves the range to the schema.
- */
-export function readWholeNumber(typed: string): number | null {
-  const text = tidy(typed).replace(minus, '-');
-  return /^-?(?:\d{1,15}|\d{1,3}(?: \d{3}){1,4})$/.test(text) ? Number(text.replaceAll(' ', '')) : null;
-}
-
-/** Collapses white space and removes invisible characters (joiners, direction marks). */
-function tidy(typed: string): string {
-  return typed
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

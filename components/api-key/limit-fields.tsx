@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '@/components/ui/text-field';
-import { readWholeNumber } from '@/lib/amount';
+import { readWholeNumber } from '@/lib/whole-number';
 
 /** A key's settings as typed. */
 export interface KeyValues {

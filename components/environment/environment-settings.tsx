@@ -13,8 +13,8 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { FormActions } from '@/components/ui/form-actions';
 import { environmentLabel, formatDuration } from '@/components/ui/format';
 import { TextField } from '@/components/ui/text-field';
-import { readWholeNumber } from '@/lib/amount';
 import type { EnvironmentChangePreview, EnvironmentView } from '@/lib/environment/schema';
+import { readWholeNumber } from '@/lib/whole-number';
 import { ChangeConsequence } from './change-consequence';
 
 const fields = [

@@ -1,9 +1,10 @@
 import { sentence } from '@/components/ui/format';
-import { readAmount, readWholeNumber } from '@/lib/amount';
+import { readAmount } from '@/lib/amount';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { answerText, fieldText } from '@/lib/message';
+import { readWholeNumber } from '@/lib/whole-number';
 import { amountProblem } from './amount-text';
 
 /**

@@ -1,6 +1,7 @@
-import { readAmount, readWholeNumber } from '@/lib/amount';
+import { readAmount } from '@/lib/amount';
 import { type LeadField, leadFields } from '@/lib/applicant/field';
 import type { PortalLead } from '@/lib/lead-page/view';
+import { readWholeNumber } from '@/lib/whole-number';
 import { fieldChoices } from './field-choice';
 
 /** The form's values by API field name: text as typed, and whether consent was given. */

@@ -2,9 +2,9 @@
 import '@/components/form/without-eval';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
-import { readWholeNumber } from '@/lib/amount';
 import { type LeadField, labelInSentence } from '@/lib/applicant/field';
 import { leadSchema } from '@/lib/applicant/schema';
+import { readWholeNumber } from '@/lib/whole-number';
 import { amountProblem } from './amount-text';
 import { fieldMessage, missingMessage } from './field-message';
 import { formFields, isBlank, type LeadFormValues, numberKind, toLeadBody } from './form-value';

@@ -1,5 +1,5 @@
-import { readWholeNumber } from '@/lib/amount';
 import type { PartnerEntry, PartnerEntryInput } from '@/lib/partner/entry';
+import { readWholeNumber } from '@/lib/whole-number';
 import { nextRuleKey, type RuleDraft } from './rule-draft';
 import { ruleText, ruleValue } from './rule-text';
 

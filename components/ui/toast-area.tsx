@@ -59,6 +59,8 @@ function ToastList({ toasts }: { toasts: Shown }) {
       key={toast.id}
       toast={toast}
       {...noDialog}
+      // Says who something has arrived for: covered with the page once the session has ended.
+      data-lasting={toast.data?.href === undefined ? undefined : ''}
       aria-live={toast.data?.isQuiet ? 'off' : undefined}
       className="popup data-ending-style:translate-y-2 data-starting-style:translate-y-2"
     >

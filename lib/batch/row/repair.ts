@@ -1,8 +1,9 @@
-import { readAmount, readWholeNumber } from '@/lib/amount';
+import { readAmount } from '@/lib/amount';
 import { findLeadField, type LeadFieldName } from '@/lib/applicant/field';
 import { normalisePhone } from '@/lib/applicant/phone';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { maximumInteger } from '@/lib/applicant/schema';
+import { readWholeNumber } from '@/lib/whole-number';
 
 /** Kind of a repair, as shown to the user for confirmation. */
 export type RepairKind =
