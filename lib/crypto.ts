@@ -24,6 +24,7 @@ const purposes = {
   draft: 'draft',
   'second factor': 'second factor',
   'rejected id number': 'rejected id number',
+  'sandbox text message': 'sandbox text message',
 } as const;
 export type Purpose = keyof typeof purposes;
 

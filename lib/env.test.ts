@@ -71,3 +71,14 @@ test('the demo is never loaded behind https', () => {
     'SEED_DEMO must be off where PORTAL_ORIGIN is https: the demo is not for the public',
   );
 });
+
+test('a gateway for text messages takes both of its settings, an https URL and a secret of 24 bytes', () => {
+  const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
+  const both = { SMS_GATEWAY_URL: 'https://sms.example/send?account=1', SMS_GATEWAY_SECRET: secret };
+  expect(testEnv().smsGateway).toBeNull();
+  expect(testEnv(both).smsGateway).toEqual({ url: both.SMS_GATEWAY_URL, secret });
+  expect(() => testEnv({ ...both, SMS_GATEWAY_SECRET: '' })).toThrow('must both be set, or neither');
+  expect(() => testEnv({ ...both, SMS_GATEWAY_SECRET: 'whsec_c2hvcnQ=' })).toThrow('at least 24 bytes');
+  for (const SMS_GATEWAY_URL of ['http://sms.example', 'https://a:b@sms.example', '/api/sandbox/sms', 'sms'])
+    expect(() => testEnv({ ...both, SMS_GATEWAY_URL })).toThrow('SMS_GATEWAY_URL must be an https URL');
+});

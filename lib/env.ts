@@ -64,6 +64,21 @@ const issuerText = z.string().refine((text) => {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }, 'must be an https address such as https://login.example.co.za');
 
+const gatewayUrl = z.string().refine((text) => {
+  const url = parseUrl(text);
+  if (url === null || url.hash !== '' || url.username !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}, 'must be an https URL such as https://sms.example.co.za/send');
+
+/** As Standard Webhooks writes a secret. */
+const signingSecret = z
+  .string()
+  .refine(
+    (text) => /^whsec_[A-Za-z0-9+/]+=*$/.test(text) && Buffer.from(text.slice(6), 'base64').length >= 24,
+    'must be whsec_ and at least 24 bytes as base64',
+  );
+
+const gatewayNames = ['SMS_GATEWAY_URL', 'SMS_GATEWAY_SECRET'] as const;
 const providerNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
 const count = (least: number, most: number) =>
@@ -100,6 +115,8 @@ const variables = z.object({
   OIDC_CLIENT_ID: z.string().max(500).optional(),
   OIDC_CLIENT_SECRET: z.string().max(2_000).optional(),
   OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
+  SMS_GATEWAY_URL: gatewayUrl.optional(),
+  SMS_GATEWAY_SECRET: signingSecret.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -150,6 +167,8 @@ export interface Env {
   readonly requireSecondFactor: readonly UserRole[];
   /** Where people sign in by OpenID Connect besides email and password; null: nowhere. */
   readonly identityProvider: IdentityProvider | null;
+  /** Sends Production's text messages; null: agents send them. */
+  readonly smsGateway: { readonly url: string; readonly secret: string } | null;
   readonly metricsToken: string | null;
   readonly logLevel: string;
 }
@@ -240,6 +259,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     // Behind https there is no demo, whose passwords everybody knows.
     requireSecondFactor: v.REQUIRE_SECOND_FACTOR ?? (isPublic ? ['operator', 'manager'] : []),
     identityProvider: providerOf(v),
+    smsGateway: gatewayFrom(v),
     metricsToken: v.METRICS_TOKEN ?? null,
     logLevel: v.LOG_LEVEL,
   };
@@ -257,6 +277,14 @@ function providerOf(set: Partial<Record<(typeof providerNames)[number], string>>
   const missing = providerNames.filter((one) => !set[one]);
   if (missing.length === providerNames.length) return null;
   throw new ConfigurationError(`${missing.join(', ')} must be set, or none of ${providerNames.join(', ')}`);
+}
+
+/** Throws `ConfigurationError` if only one of its two settings is there. */
+function gatewayFrom(set: Partial<Record<(typeof gatewayNames)[number], string>>): Env['smsGateway'] {
+  const { SMS_GATEWAY_URL: url, SMS_GATEWAY_SECRET: secret } = set;
+  if (url && secret) return { url, secret };
+  if (!url && !secret) return null;
+  throw new ConfigurationError(`${gatewayNames.join(' and ')} must both be set, or neither`);
 }
 
 function wrongSettings(error: z.ZodError, set: Readonly<Record<string, unknown>>): string {

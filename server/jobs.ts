@@ -12,6 +12,7 @@ import { sweepDrafts } from '@/lib/draft/sweep-drafts';
 import { retentionJob } from '@/lib/erasure/apply-retention';
 import type { AnyJob } from '@/lib/job/definition';
 import { callBackJob } from '@/lib/sandbox/call-back';
+import { sendTextJob } from '@/lib/text-message/send-text-message';
 
 /** All jobs that workers can run. */
 export const jobs: readonly AnyJob[] = [
@@ -26,4 +27,5 @@ export const jobs: readonly AnyJob[] = [
   retentionJob,
   closeDaysJob,
   callBackJob,
+  sendTextJob,
 ];

@@ -19,7 +19,7 @@ export interface MatchedLead {
 
 const idNumber = '9001015009087';
 
-/** Creates a lead matched with one partner, whose endpoints are at `origin` by default. */
+/** Creates a lead matched with one partner, whose endpoints are at `origin` by default; in the partner's environment. */
 export async function makeMatchedLead(
   database: Database,
   origin: string,
@@ -27,13 +27,14 @@ export async function makeMatchedLead(
   changes: Partial<Context> = {},
 ): Promise<MatchedLead> {
   const db = database;
+  const { environment = 'uat' } = partnerValues;
   const { id: affiliateId } = await makeAffiliate(db);
   const ctx = makeAffiliateContext(
     database,
-    { affiliateId },
+    { affiliateId, environment },
     { actor: { kind: 'key', keyId: 1 }, ...changes },
   );
-  const { id: intentId } = await makeIntent(db);
+  const { id: intentId } = await makeIntent(db, { environment });
   const secret = newPartnerSecret();
   const made = await makePartner(db, {
     acceptUrl: `${origin}/accept`,
@@ -60,6 +61,7 @@ async function matchLead({
 }: Pick<MatchedLead, 'ctx' | 'intentId' | 'partner' | 'secret'>): Promise<MatchedLead> {
   const { id: leadId } = await makeLead(ctx.database, {
     affiliateId: ctx.scope.affiliateId,
+    environment: ctx.scope.environment,
     intentId,
     state: 'matched',
     idNumber,

@@ -47,7 +47,6 @@ function itemsFor({ context, environment, affiliate }: PortalSession): readonly 
     ...(inUat && may(context, 'go-live.read') ? [{ href: '/go-live', label: 'Go live' }] : []),
     ...(may(context, 'api-key.request', whose) ? [{ href: '/api-key', label: 'API keys' }] : []),
     ...(may(context, 'user.list', whose) ? [{ href: '/team', label: 'Team' }] : []),
-    ...(may(context, 'message-text.change', whose) ? [{ href: '/message-text', label: 'Messages' }] : []),
     ...(may(context, 'request.list', whose) ? [{ href: '/request', label: 'Requests' }] : []),
   ];
 }

@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/state';
 import { acceptLink, awaitsAnswer, type PortalAccept, type PortalLead } from '@/lib/lead-page/view';
 import { Elapsed } from './elapsed';
 import { HandOver } from './hand-over';
+import { TextWhenReady } from './text-when-ready';
 import { Waiting } from './waiting';
 
 /** Shows what became of the latest application: waiting, the link, or a decline. */
@@ -40,6 +41,7 @@ export function AcceptStatus({ lead, singleKeys }: { lead: PortalLead; singleKey
         )}
       </div>
       {waiting && <Waiting accept={accept} usual={lead.usualWait} />}
+      {waiting && <TextWhenReady lead={lead} />}
       {lead.handOver && (
         <div className="border-t border-line p-5 sm:p-6">
           <HandOver lead={lead} accept={accept} handOver={lead.handOver} singleKeys={singleKeys} />

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ExternalLink, Mail, MessageCircle, MessageSquareText, QrCode as QrIcon } from 'lucide-react';
+import { ExternalLink, Mail, MessageCircle, MessageSquareText, QrCode as QrIcon, Send } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
@@ -17,7 +17,9 @@ import { acceptLink, type PortalAccept, type PortalLead } from '@/lib/lead-page/
 import { mailHref, smsHref, whatsAppHref } from './hand-over-link';
 import { LinkOpened } from './link-opening';
 import { Message } from './message';
+import { TextMessageState } from './text-message-state';
 import { useHandOver } from './use-hand-over';
+import { useTextMessage } from './use-text-message';
 
 // Loaded after the page.
 const loadQrCode = () => import('@/components/ui/qr-code').then(({ QrCode: Code }) => ({ default: Code }));
@@ -39,8 +41,8 @@ interface HandOverProps {
 }
 
 /**
- * Gives the link to the applicant: by WhatsApp, SMS, email, copying or a QR code, and says when it was opened. Each is in
- * the history. What is sent is our short link; the agent's own look at the partner's site goes there directly.
+ * Gives the link to the applicant: by WhatsApp, SMS, email, copying or a QR code, or by the affiliate's SMS gateway, and
+ * says when it was opened. Each is in the history. What is sent is our short link; the agent's own look at the partner's site goes there directly.
  */
 export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) {
   const queries = useQueryClient();
@@ -48,9 +50,10 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
   const [showsQr, setShowsQr] = useState(false);
   // So that it can be shown even if the connection drops.
   useEffect(() => void loadQrCode(), []);
-  const { link, opened, texts, ...known } = useHandOver(lead.id, handOver);
+  const { link, opened, texts, sms, ...known } = useHandOver(lead.id, handOver, lead.sms);
   const [language, setLanguage] = useState(known.language);
   const text = (texts.find((one) => one.language === language) ?? texts[0])?.text ?? link;
+  const gateway = useTextMessage(lead.id, sms, language);
   const mail = mailHref(lead, accept, text);
   const record = useMutation({
     mutationFn: (channel: HandOverChannel) =>
@@ -59,7 +62,7 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
         body: { channel },
         keepalive: true,
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['lead', lead.id, 'history'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['lead', lead.id] }),
   });
   useKeys((event, single) => {
     if (!singleKeys || !single || event.repeat || isAsking() || isTakenElsewhere(event)) return;
@@ -84,6 +87,16 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
         <Channel href={smsHref(lead, text)} hotkey="s" onUse={() => record.mutate('sms')}>
           <MessageSquareText size={16} aria-hidden="true" /> SMS {key('S')}
         </Channel>
+        {sms.gateway && (
+          <Button
+            data-key="t"
+            pending={gateway.pending || sms.message?.status === 'queued'}
+            onClick={gateway.send}
+          >
+            <Send size={16} aria-hidden="true" />{' '}
+            {sms.message?.status === 'sent' ? 'Text it again' : 'Text it now'} {key('T')}
+          </Button>
+        )}
         {mail && (
           <Channel href={mail} hotkey="m" onUse={() => record.mutate('email')}>
             <Mail size={16} aria-hidden="true" /> Email {key('M')}
@@ -100,6 +113,7 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
         </Button>
       </div>
       <Message leadId={lead.id} texts={texts} language={language} onLanguage={setLanguage} />
+      <TextMessageState sms={sms} problem={gateway.problem} />
       <LinkOpened opened={opened} />
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {record.isSuccess &&

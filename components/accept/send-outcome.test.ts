@@ -38,6 +38,7 @@ const lead: PortalLead = {
   consentLanguage: null,
   accept: null,
   handOver: null,
+  sms: { gateway: null, message: null },
   usualWait: null,
 };
 const choice = choiceOf(lead, match, undefined);

@@ -3,6 +3,8 @@ import { canSend, type PortalLead, type PortalMatch } from '@/lib/lead-page/view
 
 /** What the agent is about to send, as it was on screen when it was read back. */
 export interface Choice {
+  /** The link is to be sent by text message, at once or when it comes. */
+  readonly textLink?: boolean;
   readonly match: PortalMatch;
   /** The chosen quote, exactly as the partner gave it; undefined when there is none. */
   readonly quote: unknown;

@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isSignedOut, requestJson } from '@/components/client/request';
 import type { HandOverView } from '@/lib/hand-over/view';
+import type { SmsView } from '@/lib/text-message/view';
 
-/** How often it is asked whether the link was opened: until it is, and afterwards. */
+/** How often it is asked: while a message is on its way, until the link was opened, and afterwards. */
+const nowMs = 1_500;
 const soonMs = 4_000;
 const laterMs = 30_000;
 
@@ -11,27 +13,32 @@ const laterMs = 30_000;
  * Keeps what is known of a hand-over up to date while its page is in view. A failed poll says nothing: the next one
  * tries again, and the link can be sent meanwhile.
  */
-export function useHandOver(leadId: string, initial: HandOverView): HandOverView {
+export function useHandOver(leadId: string, initial: HandOverView, initialSms: SmsView) {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: ['lead', leadId, 'hand-over', initial.link],
     queryFn: ({ signal }) =>
-      requestJson<{ handOver: HandOverView | null }>(`/api/portal/lead/${leadId}/hand-over`, {
+      requestJson<{ handOver: HandOverView | null; sms: SmsView }>(`/api/portal/lead/${leadId}/hand-over`, {
         signal,
         ownSignIn: true,
       }),
-    initialData: { handOver: initial },
-    refetchInterval: ({ state: { data, error } }) =>
-      isSignedOut(error) ? false : data?.handOver?.opened ? laterMs : soonMs,
+    initialData: { handOver: initial, sms: initialSms },
+    refetchInterval: ({ state: { data, error } }) => {
+      if (isSignedOut(error)) return false;
+      if (data?.sms.message?.status === 'queued') return nowMs;
+      return data?.handOver?.opened ? laterMs : soonMs;
+    },
     refetchOnWindowFocus: true,
   });
   const handOver = data.handOver ?? initial;
-  const { opened } = handOver;
-  const times = useRef(opened?.times);
+  const { sms } = data;
+  // Each of these has just been written into the history.
+  const news = `${handOver.opened?.times} ${sms.message?.id} ${sms.message?.status}`;
+  const known = useRef(news);
   useEffect(() => {
-    if (times.current === opened?.times) return;
-    times.current = opened?.times;
+    if (known.current === news) return;
+    known.current = news;
     void queries.invalidateQueries({ queryKey: ['lead', leadId, 'history'] });
-  }, [opened?.times, queries, leadId]);
-  return handOver;
+  }, [news, queries, leadId]);
+  return { ...handOver, sms };
 }

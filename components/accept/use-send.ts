@@ -109,13 +109,14 @@ export function useSend(lead: PortalLead) {
 
   const post = async (choice: Choice) => {
     move({ kind: 'sending', choice });
-    const { match, quote, seen } = choice;
+    const { match, quote, seen, textLink } = choice;
     const body = {
       hashid,
       partnerId: match.id,
       seen,
       ...(quote === undefined ? {} : { liveQuotes: quote }),
       ...(match.effect === 'application' ? { type: 'apply-now' } : {}),
+      ...(textLink ? { textLink } : {}),
     };
     try {
       await requestJson('/api/portal/accept', {
@@ -179,9 +180,9 @@ export function useSend(lead: PortalLead) {
     back: () => {
       if (latest.current.kind === 'asking') move(idle);
     },
-    send: () => {
+    send: (textLink: boolean) => {
       const now = latest.current;
-      if (now.kind === 'asking' && now.read === 'ready') void post(now.choice);
+      if (now.kind === 'asking' && now.read === 'ready') void post({ ...now.choice, textLink });
     },
     readNow: () => {
       const now = latest.current;

@@ -27,9 +27,11 @@ export function leadQuery(hashid: string) {
 }
 
 /** Fetches the history again whenever the lead has changed. */
-export function leadHistoryQuery({ id, state, updatedAt, asking }: PortalLead) {
+export function leadHistoryQuery({ id, state, updatedAt, asking, handOver, sms }: PortalLead) {
+  // A link that arrives, and what becomes of its message, leave the lead as it is.
+  const link = [handOver !== null, sms.message?.status];
   return queryOptions({
-    queryKey: ['lead', id, 'history', state, updatedAt, asking.length > 0],
+    queryKey: ['lead', id, 'history', state, updatedAt, asking.length > 0, ...link],
     queryFn: ({ signal }) =>
       requestJson<LeadHistory>(`/api/portal/lead/${id}/history`, { signal, ownSignIn: true }),
     staleTime: 0,

@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/state';
@@ -19,11 +19,11 @@ interface LeadRecordProps {
 
 /** Shows a lead's attempts, history and source; refreshes as the lead changes. */
 export function LeadRecord({ lead, initial, mayListReads }: LeadRecordProps) {
-  const [first] = useState(lead);
-  const isFirst =
-    first.updatedAt === lead.updatedAt && first.state === lead.state && first.asking.length === 0;
+  const query = leadHistoryQuery(lead);
+  const [first] = useState(query.queryKey);
+  const isFirst = hashKey(first) === hashKey(query.queryKey) && lead.asking.length === 0;
   const { data, isError, refetch } = useQuery({
-    ...leadHistoryQuery(lead),
+    ...query,
     ...(isFirst ? { initialData: initial, staleTime: 5_000 } : {}),
     placeholderData: keepPreviousData,
   });

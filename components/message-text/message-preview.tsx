@@ -1,5 +1,5 @@
 import { formatCount } from '@/components/ui/format';
-import type { Language } from '@/lib/consent-text/language';
+import { type Language, languageNames } from '@/lib/consent-text/language';
 import { fillText, placeholders } from '@/lib/message-text/placeholder';
 import { type SmsLength, smsLength } from '@/lib/message-text/sms-length';
 
@@ -14,7 +14,7 @@ interface MessagePreviewProps {
 export function MessagePreview({ text, language, company, link }: MessagePreviewProps) {
   const filled = fillText(text.trim(), { ...placeholders, company, link });
   return (
-    <section aria-label="Preview" className="flex min-w-0 flex-col gap-2">
+    <section aria-label={`Preview in ${languageNames[language]}`} className="flex min-w-0 flex-col gap-2">
       <p className="text-sm font-medium">Preview</p>
       <p
         lang={language}

@@ -2,6 +2,7 @@
 
 import { use, useMemo, useRef, useState } from 'react';
 import { choiceOf } from '@/components/accept/send-outcome';
+import { TextLinkChoice } from '@/components/accept/text-link-choice';
 import { useSend } from '@/components/accept/use-send';
 import { AnswersContext } from '@/components/lead/use-answers';
 import { SignInAgain } from '@/components/sign-in/sign-in-again';
@@ -45,6 +46,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
   const isAsking = lead.asking.length > 0;
   const quoteOf = (match: PortalMatch, index: number | null) =>
     (index === null ? quoteFor(match, term) : quoteOptions(match.liveQuotes)[index]) ?? undefined;
+  const [textLink, setTextLink] = useState(false);
   const apply = (match: PortalMatch, index: number | null) =>
     ask(choiceOf(lead, match, quoteOf(match, index)?.value));
   const { chosen, quoteIndex, choose, armed } = useChoice(lead, places.map(offerIn), {
@@ -178,9 +180,14 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
           key={`${asked.match.id} ${asked.seen}`}
           question={readBack(lead, asked.match, askedQuote ?? undefined)}
           detail={readBackDetail(lead, asked.match, askedQuote ?? undefined)}
+          option={
+            asked.match.effect !== 'contact' && (
+              <TextLinkChoice lead={lead} checked={textLink} onCheckedChange={setTextLink} />
+            )
+          }
           companyName={asked.match.companyName}
           state={phase.kind === 'asking' ? phase.read : 'sending'}
-          onSend={send}
+          onSend={() => send(textLink && asked.match.effect !== 'contact')}
           onBack={() => {
             back();
             panel.current?.querySelector<HTMLElement>('[data-apply]')?.focus();

@@ -9,6 +9,8 @@ interface SendBarProps {
   /** The question read to the applicant. */
   question: string;
   detail: string;
+  /** What can be chosen with it. */
+  option?: ReactNode;
   companyName: string;
   state: 'reading' | 'ready' | 'offline' | 'sending';
   onSend: () => void;
@@ -19,7 +21,7 @@ interface SendBarProps {
  * Second step of sending: reads back what goes to whom, and sends on Enter. The press that opened it cannot confirm it:
  * a double press or a held key is ignored until the bar has been visible for a moment.
  */
-export function SendBar({ question, detail, companyName, state, onSend, onBack }: SendBarProps) {
+export function SendBar({ question, detail, option, companyName, state, onSend, onBack }: SendBarProps) {
   const id = useId();
   const bar = useRef<HTMLDivElement>(null);
   const [stood, setStood] = useState(false);
@@ -62,6 +64,7 @@ export function SendBar({ question, detail, companyName, state, onSend, onBack }
           <p id={`${id}-detail`} className="mt-0.5 text-sm text-ink-2">
             {detail} <span className="hidden pointer-fine:inline">Enter sends, Esc goes back.</span>
           </p>
+          {option}
           <p role="status" className="text-sm text-warning empty:hidden">
             {state === 'offline' && 'No connection. You can send once we have read the lead; we keep trying.'}
           </p>

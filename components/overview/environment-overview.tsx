@@ -9,6 +9,7 @@ import type { Environment } from '@/lib/environment';
 import type { OverviewView } from '@/lib/overview/view';
 import type { FailingEndpointView } from '@/lib/partner/health';
 import { ExpiringKeys } from './expiring-keys';
+import { GatewayTrouble } from './gateway-trouble';
 import { OverviewSection } from './overview-section';
 import { Waiting } from './waiting';
 
@@ -57,6 +58,7 @@ export function EnvironmentOverview({
           Every API call there gets 503. End it under Environments.
         </Notice>
       )}
+      {overview.smsGateway && <GatewayTrouble trouble={overview.smsGateway} />}
       <div className="grid grid-cols-3 gap-3 sm:gap-4">
         <Waiting label="Stuck applications" count={stuck.length} href={`#${environment}-applications`} />
         <Waiting

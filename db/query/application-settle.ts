@@ -3,6 +3,7 @@ import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { EventActor } from './application';
 import { eventKind } from './lead-event';
+import { type TextMessageRoute, updateTextMessagesDue } from './text-message';
 
 /** An application as it stands when an outcome is heard. */
 export interface Standing {
@@ -40,6 +41,8 @@ interface Settlement {
   /** Delay until the partner is asked next; null: never. */
   readonly nextCheckMs: number | null;
   readonly followUpJob: string;
+  /** How messages that wait for the link go on. */
+  readonly textMessages: TextMessageRoute;
   /** Source of the outcome. */
   readonly by: string;
   readonly reason: string | null;
@@ -106,7 +109,7 @@ export async function updateOutcome(
         ...(lead === 'left behind' ? { late: true } : {}),
       });
     if (linkArrived) await note(sql, it, old, 'link arrived', { by: it.by });
-    await reschedule(sql, it);
+    await Promise.all([reschedule(sql, it), updateTextMessagesDue(sql, it.applicationId, it.textMessages)]);
     return { status: it.status, redirect, link, changed: true };
   });
 }

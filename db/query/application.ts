@@ -7,6 +7,7 @@ import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import { eventKind } from './lead-event';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
+import { insertTextMessage, type TextMessageRoute, updateTextMessagesDue } from './text-message';
 
 /** Actor recorded in the lead's history. */
 export interface EventActor {
@@ -66,6 +67,8 @@ interface NewApplication {
   readonly type: string | null;
   readonly bank: string | null;
   readonly liveQuotes: unknown;
+  /** The link is to be sent by text message when it is there. */
+  readonly textLink?: boolean;
   /** Delay until the worker takes over if the call's result is never recorded; must be longer than the call. */
   readonly takeOverAfterMs: number;
   readonly followUpJob: string;
@@ -94,6 +97,10 @@ function writtenFragment(
       from moved
       ${onConflict}
       returning id, next_check_at),
+    texted as (
+      insert into text_message (affiliate_id, environment, lead_id, application_id, user_id, status)
+      select ${scope.affiliateId}, ${scope.environment}, ${it.leadId}, id, ${by.userId}::bigint, 'awaiting link'
+      from written where ${it.textLink === true}::boolean),
     event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
       select ${it.leadId}, ${eventKind('application sent')}::text, ${by.keyId}, ${by.userId}, jsonb_build_object(
@@ -204,12 +211,15 @@ export async function updateAdoption(
     type: string | null;
     bank: string | null;
     event: AdoptionEvent;
+    /** How the link is to be sent by text message; null: not at all. */
+    textLink: TextMessageRoute | null;
   },
   judge: (held: HeldApplication) => { state: LeadState; isAnswered: boolean } | null,
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
   by: EventActor,
 ): Promise<ApplicationStatus | null> {
-  return db.transaction(async ({ sql }) => {
+  return db.transaction(async (tx) => {
+    const { sql } = tx;
     const [, [held]] = await Promise.all([
       sql`select from lead where id = ${it.leadId} for no key update`,
       sql<HeldApplication[]>`
@@ -232,6 +242,10 @@ export async function updateAdoption(
         awaited = ${told && !judged.isAnswered}, unseen = ${told && judged.isAnswered},
         arrived_at = case when ${judged.isAnswered}::boolean then now() end
       where id = ${it.applicationId}`;
+    if (it.textLink) {
+      await insertTextMessage(tx, scope, { ...it, userId: by.userId });
+      await updateTextMessagesDue(sql, it.applicationId, it.textLink);
+    }
     await sql`
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
       values (${it.leadId}, ${it.event}, ${by.keyId}, ${by.userId},

@@ -48,6 +48,9 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
     update lead set first_name = '', last_name = '', cell_phone_number = '', cell_phone_number_sent = '', email = null,
       id_number_ciphertext = null, id_number_hash = null, fields = '{}', filled_income = null, bank = null, offer_id = null, erased_at = now()
     where id = any(${ids}::bigint[])`;
+  await sql`
+    update text_message set status = 'cancelled', settled_at = now()
+    where lead_id = any(${ids}::bigint[]) and status in ('awaiting link', 'ready', 'queued')`;
   await sql`delete from lead_identity where lead_id = any(${ids}::bigint[])`;
   // Waiting for the lead's lock makes applications sent meanwhile visible here.
   const applications = await sql<{ id: number }[]>`
@@ -153,6 +156,21 @@ export async function countDraftsOfApplicant(
   const [row] = await sql<[{ drafts: number }]>`
     select count(*)::int as drafts from draft where id_number_hash in ${sql([...idNumberHashes])}`;
   return row.drafts;
+}
+
+/** Lists the text messages about leads, for what the sandbox's gateway has of them. */
+export async function listTextMessageIds({ sql }: Queryable, leadIds: readonly number[]): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id::float8 as id from text_message where lead_id = any(${[...leadIds]}::bigint[])`;
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes what the sandbox's gateway was sent, by the messages' public ids. */
+export async function deleteSandboxTextMessages(
+  { sql }: Queryable,
+  publicIds: readonly string[],
+): Promise<void> {
+  await sql`delete from sandbox_text_message where message_id = any(${[...publicIds]}::text[])`;
 }
 
 /** Deletes what the sandbox stores about applications, by their public ids. */

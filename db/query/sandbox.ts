@@ -61,3 +61,44 @@ export async function findSandboxApplication(
     from sandbox_application where application_id = ${applicationId}`;
   return row ?? null;
 }
+
+/**
+ * Keeps a text message for the sandbox's page; a repeated call only counts. Forgets after 20 days. Returns false, without
+ * keeping it, if its applicant was erased or there is no such message.
+ */
+export async function upsertSandboxTextMessage(
+  { sql }: Queryable,
+  id: number,
+  messageId: string,
+  ciphertext: Buffer,
+): Promise<boolean> {
+  const rows = await sql`
+    with forgotten as (
+      delete from sandbox_text_message where message_id in (
+        select message_id from sandbox_text_message where created_at < now() - interval '20 days' limit 10)),
+    -- Erasing waits for this, or this for erasing.
+    living as (
+      select l.id from text_message m join lead l on l.id = m.lead_id
+      where m.id = ${id} and l.erased_at is null for share of l)
+    insert into sandbox_text_message as s (message_id, ciphertext)
+    select ${messageId}, ${ciphertext} from living
+    on conflict (message_id) do update set calls = s.calls + 1 returning s.message_id`;
+  return rows.length > 0;
+}
+
+export interface SandboxTextMessageRow {
+  messageId: string;
+  ciphertext: Buffer;
+  calls: number;
+  createdAt: Date;
+}
+
+/** Lists what the sandbox's gateway has of these messages, newest first. */
+export function listSandboxTextMessages(
+  { sql }: Queryable,
+  messageIds: readonly string[],
+): Promise<SandboxTextMessageRow[]> {
+  return sql<SandboxTextMessageRow[]>`
+    select message_id as "messageId", ciphertext, calls, created_at as "createdAt" from sandbox_text_message
+    where message_id = any(${[...messageIds]}::text[]) order by created_at desc, message_id`;
+}

@@ -154,6 +154,7 @@ export const leadEventKinds = [
   'link arrived',
   'link handed over',
   'link opened',
+  'link not sent',
   'outcome not applied',
   'referral accepted by the applicant',
   'application accepted by the applicant again',

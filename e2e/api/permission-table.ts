@@ -126,6 +126,8 @@ export const endpoints: Endpoint[] = [
   { call: 'PUT lead/{lead}/hand-over', action: 'staff', home: true, body: () => ({ language: 'en' }) },
   { call: 'GET lead/{lead}/history', action: 'staff', home: true },
   { call: 'POST lead/{lead}/id-number', action: 'staff', home: true },
+  { call: 'POST lead/{lead}/text-message', action: 'staff', home: true, body: () => ({ after: 'none' }) },
+  { call: 'DELETE lead/{lead}/text-message', action: 'staff', home: true },
   { call: 'POST lead/earlier', action: 'staff' },
   { call: 'POST lead/export', action: 'lead.export' },
   { call: 'POST lead/search', action: 'staff' },
@@ -202,7 +204,7 @@ export const pages: Page[] = [
   { path: '/team', action: 'user.list', staffOnly: true },
   { path: '/api-key', action: 'api-key.request', staffOnly: true },
   { path: '/go-live', action: 'go-live.read', staffOnly: true },
-  { path: '/message-text', action: 'message-text.change', staffOnly: true },
+  { path: '/team/message-text', action: 'message-text.change', staffOnly: true },
   { path: '/request', action: 'request.list', staffOnly: true },
   { path: '/lead', action: 'signed in' },
   { path: '/lead/new', action: 'signed in' },
@@ -248,6 +250,7 @@ export const otherRoutes: { call: string; status: number }[] = [
   { call: 'GET sandbox/{rest}/apply', status: 200 },
   { call: 'POST sandbox/{rest}/link', status: 404 },
   { call: 'POST sandbox/{rest}/score', status: 404 },
+  { call: 'POST sandbox/sms', status: 401 },
   { call: 'POST v2/lead/check', status: 401 },
   ...['v1', 'v2'].flatMap((version) =>
     [

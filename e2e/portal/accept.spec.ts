@@ -12,15 +12,34 @@ test.beforeEach(async ({ page, agent }) => {
   await signIn(page, agent);
 });
 
-test('the wait goes on after a reload, and ends with the link', async ({ page }) => {
+test('the wait goes on after a reload, and ends with the link, which is texted and seen to be opened', async ({
+  page,
+  request,
+}) => {
   const lead = await openNewLead(page, makeApplicant('Sandbox Pending Accepted'));
-  await (await lead.choose('Apply here')).accept();
+  await lead.choose('Apply here');
+  await lead.applyButton.click();
+  await lead.readBack.getByRole('checkbox', { name: /^Text the link to / }).press('Space');
+  await expect(lead.sendButton).toBeEnabled();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Waiting for / })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: /^Waiting for / })).toBeVisible();
   await expect(page.getByRole('timer')).not.toHaveText('0:00');
   await expectAccessibleEverywhere(page);
-  await expect(lead.link).toHaveValue(/^https?:\/\//, { timeout: 25_000 });
+  await expect(page.getByText('The link is texted when it arrives')).toBeVisible();
+  await expect(lead.link).toHaveValue(/\/l\/[0-9A-Za-z]{22}$/, { timeout: 25_000 });
+  await expect(page.getByText('Sent to the sandbox')).toBeVisible();
+  await expect(page.getByText('Not opened yet')).toBeVisible();
+  const link = await lead.link.inputValue();
+  const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/119.0.0.0 Mobile Safari/537.36' };
+  const opened = await request.get(link, { headers: phone, maxRedirects: 0 });
+  expect(opened.status()).toBe(303);
+  await expect(page.getByText(/^Opened \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/ opened$/)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.goto('/sandbox');
+  await expect(page.getByText(link)).toBeVisible();
 });
 
 test('a wait lets go of the screen, and what arrives is told once, in every tab, until it is seen', async ({

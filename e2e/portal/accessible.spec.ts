@@ -28,7 +28,7 @@ const pages = {
     '/go-live',
     '/api-key',
     '/team',
-    '/message-text',
+    '/team/message-text',
     '/request',
     '/account',
     '/second-factor',

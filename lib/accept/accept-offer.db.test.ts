@@ -162,7 +162,9 @@ describe('a lead that was confirmed on screen before it is sent', () => {
 
   test('is sent if it has not changed since', async () => {
     const lead = await make();
-    expect(await acceptOffer(lead.ctx, lead.body, await seen(lead))).toMatchObject({ status: 'accepted' });
+    expect(await acceptOffer(lead.ctx, lead.body, { seen: await seen(lead) })).toMatchObject({
+      status: 'accepted',
+    });
   });
 
   test('is not sent if anything about it has changed: the same partner’s decline from another tab', async () => {
@@ -170,7 +172,7 @@ describe('a lead that was confirmed on screen before it is sent', () => {
     const read = await seen(lead);
     server.answer({ json: { status: 'declined' } });
     await acceptOffer(lead.ctx, lead.body);
-    await expect(acceptOffer(lead.ctx, lead.body, read)).rejects.toMatchObject({
+    await expect(acceptOffer(lead.ctx, lead.body, { seen: read })).rejects.toMatchObject({
       code: 'rule_broken',
       message: 'lead has changed since it was read',
     });
@@ -182,7 +184,7 @@ describe('a lead that was confirmed on screen before it is sent', () => {
     server.answer({ json: { status: 'declined' } });
     const read = await seen(lead);
     const sent = await Promise.allSettled(
-      Array.from({ length: 8 }, () => acceptOffer(lead.ctx, lead.body, read)),
+      Array.from({ length: 8 }, () => acceptOffer(lead.ctx, lead.body, { seen: read })),
     );
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(server.calls).toHaveLength(1);

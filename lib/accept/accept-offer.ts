@@ -24,13 +24,14 @@ const acceptable: readonly LeadState[] = ['matched', 'declined', 'failed'];
  * order, `lead not found`, the business rules of the state and the match, and `processing_limit` when the partner gave
  * no complete response: the lead then stays `pending`, and the worker finds out the outcome.
  *
+ * `textLink`: the link is sent by text message, at once or when it comes.
  * `seen`: the lead's `updated_at` as shown on the sender's screen. Only what was confirmed is sent: if the lead has
  * changed since (another tab, another agent, a partner's decline), throws `rule_broken`.
  */
 export async function acceptOffer(
   ctx: GuardedContext,
   input: AcceptInput,
-  seen: string | null = null,
+  { seen = null, textLink = false }: { seen?: string | null; textLink?: boolean } = {},
 ): Promise<AcceptAnswer> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', input.hashid);
   if (leadId === null) throw notFound('lead');
@@ -40,8 +41,8 @@ export async function acceptOffer(
     const { lead, partner } = await assertAcceptable(ctx, leadId, input, seen);
     const held = heldApplication(lead, partner.id);
     const started = held
-      ? await takeOver(ctx, lead, held, input)
-      : await apply(ctx, lead, partner, input, seen);
+      ? await takeOver(ctx, lead, held, input, textLink)
+      : await apply(ctx, lead, partner, input, { seen, textLink });
     if (started) {
       recordStep(ctx, 'accept');
       if (started.status === 'unknown' || started.status === 'sending')
@@ -77,12 +78,13 @@ function takeOver(
   lead: LeadRow,
   held: LeadApplicationRow,
   { type, bank }: AcceptInput,
+  textLink: boolean,
 ): Promise<Standing | null> {
   const event =
     held.kind === 'referral'
       ? 'referral accepted by the applicant'
       : 'application accepted by the applicant again';
-  const it = { leadId: lead.id, applicationId: held.id, type, bank, event } as const;
+  const it = { leadId: lead.id, applicationId: held.id, type, bank, event, textLink } as const;
   return takeOverApplication(ctx, it, { states: acceptable });
 }
 
@@ -91,7 +93,7 @@ async function apply(
   lead: LeadRow,
   partner: PartnerSnapshot,
   { type, bank, liveQuotes }: AcceptInput,
-  seen: string | null,
+  { seen, textLink }: { seen: string | null; textLink: boolean },
 ): Promise<Standing | null> {
   const applicationId = await insertApplication(
     ctx.database,
@@ -103,6 +105,7 @@ async function apply(
       type,
       bank,
       liveQuotes,
+      textLink,
       takeOverAfterMs: takeOverAfterMs(partner),
       followUpJob: followUpJobName,
     },

@@ -81,13 +81,20 @@ const portalAcceptSchema = z.object({
   liveQuotes,
   type,
   seen: z.iso.datetime({ error: wrongType('must be a date and time') }),
+  /** Send the link by text message, at once or when it comes. */
+  textLink: z.boolean({ error: fieldText.boolean }).default(false),
 });
 
 /** An accept from our own page. `seen` is the lead's `updatedAt` as shown on the agent's screen. */
 export function parsePortalAcceptInput(body: Readonly<Record<string, unknown>>): {
   input: AcceptInput;
   seen: string;
+  textLink: boolean;
 } {
-  const { seen, liveQuotes: chosen, type: asked, ...rest } = parseInput(portalAcceptSchema, body);
-  return { input: { ...rest, liveQuotes: chosen ?? null, type: textOrNull(asked), bank: null }, seen };
+  const { seen, textLink, liveQuotes: chosen, type: asked, ...rest } = parseInput(portalAcceptSchema, body);
+  return {
+    input: { ...rest, liveQuotes: chosen ?? null, type: textOrNull(asked), bank: null },
+    seen,
+    textLink,
+  };
 }

@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '@/db/query/application';
 import { type Settled, updateOutcome } from '@/db/query/application-settle';
 import type { Context } from '@/lib/context';
+import { textMessageRoute } from '@/lib/text-message/gateway';
 import { eventActor } from './actor';
 import { followUpJobName } from './job';
 import { nextCheck } from './next-check';
@@ -57,6 +58,7 @@ export async function settleApplication(
     // The follow-up itself hands over to an operator, so schedule a check for right away.
     nextCheckMs: next === 'operator' ? 1_000 : next,
     followUpJob: followUpJobName,
+    textMessages: textMessageRoute(ctx.env, application.environment),
     by,
     reason: outcome.reason ?? null,
     actor: eventActor(ctx),

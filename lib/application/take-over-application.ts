@@ -2,6 +2,7 @@ import { type AdoptionEvent, type ApplicationRow, updateAdoption } from '@/db/qu
 import { updateNextCheck } from '@/db/query/application-settle';
 import type { LeadState } from '@/db/schema/lead';
 import type { AffiliateContext } from '@/lib/context';
+import { textMessageRoute } from '@/lib/text-message/gateway';
 import { eventActor } from './actor';
 import { awaitAnswer } from './await-answer';
 import { followUpJobName } from './job';
@@ -23,10 +24,20 @@ export async function takeOverApplication(
     type: string | null;
     bank: string | null;
     event: AdoptionEvent;
+    /** The link is to be sent by text message. */
+    textLink?: boolean;
   },
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
 ): Promise<ApplicationRow | null> {
-  const adopted = await updateAdoption(ctx.database, ctx.scope, it, judgeAdoption, guard, eventActor(ctx));
+  const textLink = it.textLink ? textMessageRoute(ctx.env, ctx.scope.environment) : null;
+  const adopted = await updateAdoption(
+    ctx.database,
+    ctx.scope,
+    { ...it, textLink },
+    judgeAdoption,
+    guard,
+    eventActor(ctx),
+  );
   if (adopted === null) return null;
   const application = await awaitAnswer(ctx, it.applicationId);
   await beginLink(ctx, application);

@@ -1,5 +1,10 @@
 import type { Queryable } from '@/db/client';
-import { deleteSandboxApplications, updateLeadsErased as eraseRows } from '@/db/query/erasure';
+import {
+  deleteSandboxApplications,
+  deleteSandboxTextMessages,
+  updateLeadsErased as eraseRows,
+  listTextMessageIds,
+} from '@/db/query/erasure';
 import type { Context } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 
@@ -13,5 +18,10 @@ export async function eraseLeads(
   await deleteSandboxApplications(
     tx,
     applicationIds.map((id) => publicId(env.idKey, 'application', id)),
+  );
+  const textMessageIds = await listTextMessageIds(tx, leadIds);
+  await deleteSandboxTextMessages(
+    tx,
+    textMessageIds.map((id) => publicId(env.idKey, 'text message', id)),
   );
 }

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findApplication } from '@/db/query/application';
+import { upsertSandboxTextMessage } from '@/db/query/sandbox';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { settleApplication } from '@/lib/application/settle-application';
 import type { AffiliateContext } from '@/lib/context';
-import { keyedHash } from '@/lib/crypto';
+import { encrypt, keyedHash } from '@/lib/crypto';
 import { applicantInput } from '@/lib/erasure/schema';
 import { makeOffer } from '@/lib/offer/make-offer';
-import { readPublicId } from '@/lib/public-id';
+import { publicId, readPublicId } from '@/lib/public-id';
 import { makeIdNumber, makeLeadBody, withWrongCheckDigit } from '@/test/applicant';
 import { csvOf, importFile, never } from '@/test/batch/upload';
 import { checked } from '@/test/checked';
@@ -70,7 +71,7 @@ async function leaveTraces() {
   const { view } = await makeOffer(one, parseLeadInput(body), { source: 'api_v2' });
   const partnerId = view.matches[0]?.id ?? 0;
   const accept = { hashid: view.id, partnerId, liveQuotes: { greeting: 'Dear Nokuthulazi' }, type: null };
-  await acceptOffer(one, { ...accept, bank: 'Kwartelbank' });
+  await acceptOffer(one, { ...accept, bank: 'Kwartelbank' }, { textLink: true });
   const { intent: _, ...row } = body;
   const { id: batchId } = await importFile(other, csvOf([{ ...row, intent: intent.title }]), {
     query: `?intent=${person.last_name}`,
@@ -83,6 +84,12 @@ async function leaveTraces() {
   const [application] = await db.sql<[{ id: number; ciphertext: Buffer }]>`
     select a.id::float8 as id, l.id_number_ciphertext as ciphertext
     from application a join lead l on l.id = a.lead_id where l.id = ${leadId}`;
+  const [text] = await db.sql<
+    [{ id: number }]
+  >`select id::float8 as id from text_message where lead_id = ${leadId}`;
+  const textId = publicId(one.env.idKey, 'text message', text.id);
+  const kept = encrypt(one.env.piiKey, `Hi Nokuthulazi ${secret}`, 'sandbox text message', [textId]);
+  await upsertSandboxTextMessage(db, text.id, textId, kept);
   const { net_income: _income, ...values } = person;
   const texts = [...Object.values(values), '31337', 'lender.example'];
   const hash = keyedHash(one.env.piiKey, person.id_number);
@@ -102,6 +109,7 @@ describe('erasing an applicant', () => {
       'offer.matches',
       'application.link',
       'lead_identity.id_number_hash',
+      'sandbox_text_message.ciphertext',
       'batch.file_name',
       'batch.content_type',
       'batch.intent_title',

@@ -6,6 +6,8 @@ import { AppError, notFound } from '@/lib/error';
 import { handOverMessage } from '@/lib/message-text/hand-over-message';
 import { readPublicId } from '@/lib/public-id';
 import { shortLink } from '@/lib/short-link/short-link';
+import { smsView } from '@/lib/text-message/sms-view';
+import type { SmsView } from '@/lib/text-message/view';
 import type { HandOverView } from './view';
 
 /** A lead whose partner's link is there. */
@@ -61,6 +63,8 @@ export async function findHandOverLead(ctx: AffiliateContext, hashid: string): P
 export async function getHandOver(
   ctx: AffiliateContext,
   hashid: string,
-): Promise<{ handOver: HandOverView | null }> {
-  return { handOver: await handOverOf(ctx, await findHandOverLead(ctx, hashid)) };
+): Promise<{ handOver: HandOverView | null; sms: SmsView }> {
+  const row = await findHandOverLead(ctx, hashid);
+  const [handOver, sms] = await Promise.all([handOverOf(ctx, row), smsView(ctx, row.applicationId)]);
+  return { handOver, sms };
 }

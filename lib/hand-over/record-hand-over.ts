@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { insertLeadEvent } from '@/db/query/lead-event';
+import { updateTextMessageCancelled } from '@/db/query/text-message';
 import type { AffiliateContext } from '@/lib/context';
 import { fieldText } from '@/lib/message';
 import { handOverChannels } from './channel';
@@ -19,6 +20,8 @@ export async function recordHandOver(
   { channel }: z.output<typeof handOverInput>,
 ): Promise<void> {
   const row = await findHandOverLead(ctx, hashid);
+  // A message that was waiting for an agent to send it is sent.
+  await updateTextMessageCancelled(ctx.database, ctx.scope, row.id);
   await insertLeadEvent(ctx.database, row.id, {
     kind: 'link handed over',
     userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,

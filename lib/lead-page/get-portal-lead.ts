@@ -21,6 +21,7 @@ import { unlockingQuestions } from '@/lib/offer/unlocking-question';
 import { causeAt, mayAskAgain } from '@/lib/offer/unscored';
 import { readPublicId } from '@/lib/public-id';
 import { consentStands } from '@/lib/submission/edit-lead';
+import { smsView } from '@/lib/text-message/sms-view';
 import {
   type AcceptEffect,
   type AskedPartner,
@@ -45,21 +46,22 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   ]);
   if (!row) throw notFound('lead');
   recordRead(ctx, { kind: 'opened', leadId: row.id });
-  const [catalogue, handOver] = await Promise.all([
+  const [catalogue, handOver, sms] = await Promise.all([
     readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion),
     handOverOf(ctx, row),
+    smsView(ctx, row.applicationId),
   ]);
   const lead = portalLead(ctx, row, catalogue);
   const usualWait =
     lead.accept && awaitsAnswer(lead) ? await findUsualWait(ctx, lead.accept.partnerId) : null;
-  return { ...lead, consentStands: stands, handOver, usualWait };
+  return { ...lead, consentStands: stands, handOver, sms, usualWait };
 }
 
 function portalLead(
   ctx: AffiliateContext,
   row: LeadRow,
   catalogue: Catalogue,
-): Omit<PortalLead, 'consentStands' | 'handOver' | 'usualWait'> {
+): Omit<PortalLead, 'consentStands' | 'handOver' | 'sms' | 'usualWait'> {
   const view = leadView(ctx.env, row);
   const { id, state, intent, email } = view;
   return {

@@ -4,6 +4,7 @@ import type { ShownOutcome } from '@/lib/application/outcome';
 import type { UsualWait } from '@/lib/arrival/find-usual-wait';
 import type { HandOverView } from '@/lib/hand-over/view';
 import type { AnswerEffect } from '@/lib/offer/answer-effect';
+import type { SmsView } from '@/lib/text-message/view';
 
 export type { LeadState };
 
@@ -106,6 +107,8 @@ export interface PortalLead {
   accept: PortalAccept | null;
   /** Null while there is no link to hand over. */
   handOver: HandOverView | null;
+  /** Text messages with the link of its latest application. */
+  sms: SmsView;
   /** How long it usually takes, while it waits for a link or decision; null if too little is known. */
   usualWait: UsualWait | null;
 }

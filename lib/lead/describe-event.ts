@@ -24,6 +24,11 @@ const byChannel: Record<string, string> = {
   email: ' by email',
   copy: ' by copy and paste',
 };
+const gatewayProblems: Record<string, string> = {
+  refused: 'the gateway refused the message',
+  'no answer': 'the gateway did not answer',
+  'no gateway': 'no gateway is set up',
+};
 const late = (text: string, { late: isLate }: Record<string, unknown>) =>
   isLate ? `${text}, after the lead had moved on` : text;
 
@@ -43,8 +48,12 @@ const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   'application pending': (partner, detail) => late(`${partner} is considering the application`, detail),
   'application unknown': (partner) => `${partner} did not answer; checking again`,
   'link arrived': (partner) => `Link from ${partner} arrived`,
-  'link handed over': (partner, { channel }) =>
-    `Link from ${partner} handed over${byChannel[String(channel)] ?? ''}`,
+  'link handed over': (partner, { channel, gateway, sandbox }) =>
+    gateway
+      ? `Link from ${partner} sent by SMS${sandbox ? ', to the sandbox' : ''}`
+      : `Link from ${partner} handed over${byChannel[String(channel)] ?? ''}`,
+  'link not sent': (partner, { problem }) =>
+    `Link from ${partner} not sent by SMS: ${gatewayProblems[String(problem)] ?? 'the gateway failed'}`,
   'link opened': (partner) => `Link from ${partner} opened`,
   'outcome not applied': (partner, { status, standing }) =>
     `${partner} reported ${String(status)}; the application stays ${String(standing)}`,

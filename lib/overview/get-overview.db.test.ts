@@ -24,6 +24,7 @@ test('counts an environment’s leads, live keys that expire soon and active cat
     activeIntents: 3,
     activePartners: 1,
     workerSeenSeconds: null,
+    smsGateway: null,
     expiringKeys: [expect.objectContaining({ id: ending.id, affiliateId: ending.affiliateId })],
   });
 });

@@ -1,4 +1,5 @@
 import { findOverview, listExpiringKeys } from '@/db/query/overview';
+import { findGatewayTrouble } from '@/db/query/text-message';
 import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
@@ -8,10 +9,11 @@ import type { OverviewView } from './view';
 /** Returns the state of an environment, for the first page of the operator console. */
 export async function getOverview(ctx: Context, input: { environment: Environment }): Promise<OverviewView> {
   assertMay(ctx, 'overview.read');
-  const [row, workerSeenSeconds, expiringKeys] = await Promise.all([
+  const [row, workerSeenSeconds, expiringKeys, smsGateway] = await Promise.all([
     findOverview(ctx.database, input.environment),
     findNewestHeartbeat(ctx.database),
     listExpiringKeys(ctx.database, input.environment),
+    findGatewayTrouble(ctx.database, input.environment),
   ]);
-  return { ...row, workerSeenSeconds, expiringKeys };
+  return { ...row, workerSeenSeconds, expiringKeys, smsGateway };
 }

@@ -1,4 +1,7 @@
 import type { ExpiringKeyRow, OverviewRow } from '@/db/query/overview';
+import type { GatewayTrouble } from '@/db/query/text-message';
+
+export type GatewayTroubleView = GatewayTrouble;
 
 /** A live key that expires within 30 days. */
 export type ExpiringKeyView = ExpiringKeyRow;
@@ -9,4 +12,6 @@ export interface OverviewView extends OverviewRow {
   workerSeenSeconds: number | null;
   /** Live keys that expire within 30 days, soonest first. */
   expiringKeys: ExpiringKeyView[];
+  /** What is wrong with the gateway for text messages; null: nothing that we know of. */
+  smsGateway: GatewayTroubleView | null;
 }

@@ -53,10 +53,18 @@ export async function callEndpoint(
   partner: SealedSecrets,
   call: Call,
 ): Promise<PostResult> {
+  return sendSigned(ctx, openPartnerSecrets(ctx.env.piiKey, partner), call);
+}
+
+/** Makes a call signed with these secrets, with the same protection of addresses. Never throws. */
+export async function sendSigned(
+  ctx: Pick<ProcessState, 'env'>,
+  secrets: readonly string[],
+  call: Call,
+): Promise<PostResult> {
   const target = destination(ctx.env, call.endpoint);
   if (!target) return { kind: 'not sent', reason: 'address refused' };
   const body = JSON.stringify(call.body);
-  const secrets = openPartnerSecrets(ctx.env.piiKey, partner);
   const options = {
     headers: {
       'idempotency-key': call.idempotencyKey,

@@ -96,6 +96,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 50,
   },
   {
+    table: 'sandbox_text_message',
+    column: 'ciphertext',
+    purpose: 'sandbox text message',
+    key: ['message_id'],
+    boundTo: ['message_id'],
+    rowsAtOnce: 100,
+  },
+  {
     table: 'second_factor',
     column: 'key_ciphertext',
     purpose: 'second factor',

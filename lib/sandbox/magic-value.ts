@@ -131,3 +131,17 @@ export function behaviourFor(lastName: unknown): Pick<MagicValue, 'score' | 'acc
   const found = typeof lastName === 'string' ? byLastName.get(key(lastName)) : undefined;
   return found ?? { score: 'score', accept: 'accepted' };
 }
+
+/** Telephone numbers that script the sandbox's SMS gateway; any other takes the message. `to`: as a gateway gets it. */
+export const smsNumbers = {
+  refused: {
+    number: '0820000001',
+    to: '+27820000001',
+    inPortal: 'The gateway refuses the message: the page says so at once, and you send it yourself.',
+  },
+  away: {
+    number: '0820000002',
+    to: '+27820000002',
+    inPortal: 'The gateway does not answer: it is tried again for ten minutes, then you are told.',
+  },
+} as const;

@@ -114,6 +114,13 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     application_id: '{applicationId}',
     reference: 'r',
   },
+  'POST /api/sandbox/sms': {
+    message_id: '{applicationId}',
+    environment: 'uat',
+    to: '+27821234567',
+    text: 'Hi Thandi: https://portal.example/l/none',
+    sender: 'Fuzz',
+  },
   'POST /api/portal/accept': {
     hashid: '{lead}',
     partnerId: '{#partner}',
@@ -186,6 +193,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/lead/[hashid]/hand-over': { channel: 'whatsapp' },
   'POST /api/portal/lead/[hashid]/score': { partnerId: '{#partner}' },
   'PUT /api/portal/lead/[hashid]/hand-over': { language: 'af' },
+  'POST /api/portal/lead/[hashid]/text-message': { after: null },
   'POST /api/portal/lead/earlier': { idNumber: '{idNumber}', intent: '{intentTitle}' },
   'POST /api/portal/lead/export': search,
   'POST /api/portal/lead/search': search,

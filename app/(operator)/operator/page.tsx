@@ -110,5 +110,6 @@ async function readState(context: Context, environment: Environment) {
 
 /** Counts what needs an operator in one environment. */
 function problemsOf({ stuck, endpoints, overview, maintenance }: Awaited<ReturnType<typeof readState>>) {
-  return stuck.length + endpoints.length + overview.expiringKeys.length + (maintenance ? 1 : 0);
+  const states = (maintenance ? 1 : 0) + (overview.smsGateway ? 1 : 0);
+  return stuck.length + endpoints.length + overview.expiringKeys.length + states;
 }

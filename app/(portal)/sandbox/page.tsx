@@ -1,16 +1,20 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
 import { MagicValueList } from '@/components/sandbox/magic-value-list';
+import { SandboxMessages } from '@/components/sandbox/sandbox-messages';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
 import { magicValues } from '@/lib/sandbox/magic-value';
 import { unscriptedPartners } from '@/lib/sandbox/unscripted';
+import { listSandboxMessages } from '@/lib/text-message/list-sandbox-messages';
 
 export const metadata: Metadata = { title: 'Sandbox' };
 
 export default async function SandboxPage() {
-  const { environment } = await requireSession();
+  const session = await requireSession();
+  const { environment, affiliate } = session;
   if (environment !== 'uat') {
     return (
       <Card>
@@ -21,6 +25,7 @@ export default async function SandboxPage() {
     );
   }
   const isAboutScore = ({ score }: { score: string }) => score !== 'score';
+  const messages = affiliate ? await listSandboxMessages(affiliateContext(session)) : [];
   return (
     <>
       <PageHeader
@@ -38,6 +43,7 @@ export default async function SandboxPage() {
           note="With any other last name, every live scorer returns quotes."
           values={magicValues.filter(isAboutScore)}
         />
+        <SandboxMessages messages={messages} />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
+import { MessagesCard } from '@/components/message-text/messages-card';
 import { Invite } from '@/components/team/invite';
 import { OpenInvitations } from '@/components/team/open-invitations';
 import { RefereeCode } from '@/components/team/referee-code';
@@ -32,6 +33,7 @@ export default async function TeamPage() {
         </Card>
         <OpenInvitations invitations={invitations} />
         <RefereeCode code={code} />
+        <MessagesCard />
       </div>
     </>
   );

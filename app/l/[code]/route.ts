@@ -1,4 +1,4 @@
-import { shortLinkRoute } from '@/lib/short-link/short-link-route';
+import { shortLinkRoute } from '@/lib/auth/short-link-route';
 
 export const GET = shortLinkRoute;
 export const HEAD = shortLinkRoute;

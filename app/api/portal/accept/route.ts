@@ -8,7 +8,7 @@ export const POST = portalRoute({
   admit: assertMayCapture,
   body: parsePortalAcceptInput,
   // The page reads the outcome from the lead, as it does after a reload.
-  run: async ({ ctx, body: { input, seen } }) => {
-    await acceptOffer(ctx, input, seen);
+  run: async ({ ctx, body: { input, ...more } }) => {
+    await acceptOffer(ctx, input, more);
   },
 });

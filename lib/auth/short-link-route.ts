@@ -1,10 +1,10 @@
-import { readCookies } from '@/lib/auth/cookie';
-import { readSessionId, sessionCookieName } from '@/lib/auth/session-cookie';
 import { plainPage } from '@/lib/http/plain-page';
 import { type RouteHandler, requestRoute } from '@/lib/http/request-route';
 import { processState } from '@/lib/process';
-import { isPerson } from './is-person';
-import { openShortLink } from './open-short-link';
+import { isPerson } from '@/lib/short-link/is-person';
+import { openShortLink } from '@/lib/short-link/open-short-link';
+import { readCookies } from './cookie';
+import { readSessionId, sessionCookieName } from './session-cookie';
 
 const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 

@@ -1,0 +1,3 @@
+import { smsGatewayRoute } from '@/lib/text-message/sandbox-gateway';
+
+export const POST = smsGatewayRoute;

@@ -1,0 +1,95 @@
+import { findHandOverTexts } from '@/db/query/message-text';
+import {
+  findQueuedMessage,
+  type QueuedMessage,
+  updateTextMessageSettled,
+  updateTextMessageTried,
+} from '@/db/query/text-message';
+import type { Context } from '@/lib/context';
+import { defineJob } from '@/lib/job/definition';
+import { handOverMessage } from '@/lib/message-text/hand-over-message';
+import { sendSigned } from '@/lib/partner/call-endpoint';
+import { isRefusal } from '@/lib/partner/refusal';
+import { publicId } from '@/lib/public-id';
+import { mintScope } from '@/lib/scope';
+import { shortLink } from '@/lib/short-link/short-link';
+import type { PostResult } from '@/lib/webhook/post-json';
+import { gatewayOf } from './gateway';
+import { sendTextJobName, sendTextPayload } from './job';
+
+/** After that the agent is told to send it; a link that comes an hour late helps nobody. */
+const giveUpAfterMs = 10 * 60_000;
+const timeoutMs = 10_000;
+
+/** The gateway did not say that it has the message: the queue tries again. Names no number. */
+class GatewayFailed extends Error {
+  override readonly name = 'GatewayFailed';
+}
+
+/**
+ * Sends a queued text message by the gateway (design 6). Every call about it carries the same Idempotency-Key, so a
+ * gateway that was reached twice (a killed worker, a lost answer) sends it once. Without an answer it throws, and the
+ * queue tries again with growing pauses, for ten minutes; then the message has failed, and the agent is told.
+ */
+export async function sendTextMessage(
+  ctx: Context,
+  { textMessageId }: { textMessageId: number },
+): Promise<void> {
+  const { database, env } = ctx;
+  const message = await findQueuedMessage(database, textMessageId);
+  if (!message) return;
+  const gateway = gatewayOf(env, message.environment);
+  const settle = (status: 'sent' | 'failed' | 'cancelled', problem: string | null = null) =>
+    updateTextMessageSettled(database, message, { status, problem, sandbox: gateway?.kind === 'sandbox' });
+  if (message.phone === null || message.ended) return settle('cancelled');
+  if (!gateway) return settle('failed', 'no gateway');
+  if (message.queuedMs > giveUpAfterMs) return settle('failed', 'no answer');
+  const key = publicId(env.idKey, 'text message', message.id);
+  const result = await sendSigned(ctx, [gateway.secret], {
+    endpoint: gateway.url,
+    idempotencyKey: key,
+    body: await callBody(ctx, message, key),
+    timeoutMs,
+    isQuestion: false,
+  });
+  const problem = problemOf(result);
+  if (problem === null) return settle('sent');
+  ctx.log.warn({ textMessageId, environment: message.environment, problem }, 'a text message was not taken');
+  if (result.kind === 'answered' && isRefusal(result.status, 'resend')) return settle('failed', 'refused');
+  await updateTextMessageTried(database, message.id, problem);
+  throw new GatewayFailed(`the SMS gateway has not taken a message: ${problem}`);
+}
+
+/** What the gateway is sent (design 6): the number and the words are in no table, log or job of ours. */
+async function callBody(
+  { database, env }: Context,
+  { id: _, leadId, ...message }: QueuedMessage,
+  key: string,
+): Promise<object> {
+  const scope = mintScope(message.affiliateId, message.environment);
+  const texts = await findHandOverTexts(database, scope, leadId);
+  const { text } = handOverMessage(texts, {
+    first_name: message.firstName,
+    lender: message.companyName,
+    link: shortLink(env, message.applicationId),
+  });
+  return {
+    message_id: key,
+    environment: message.environment,
+    to: `+27${message.phone?.replace(/^0/, '')}`,
+    text,
+    sender: texts.affiliateName,
+  };
+}
+
+function problemOf(result: PostResult): string | null {
+  if (result.kind !== 'answered') return result.reason;
+  return result.status >= 200 && result.status <= 299 ? null : `status ${result.status}`;
+}
+
+export const sendTextJob = defineJob({
+  name: sendTextJobName,
+  payload: sendTextPayload,
+  lane: 'prompt',
+  run: sendTextMessage,
+});

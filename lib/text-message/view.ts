@@ -1,0 +1,22 @@
+import type { TextMessageStatus } from '@/db/schema/text-message';
+
+/** Where the affiliate's text messages go; `sandbox`: nobody gets them. Null: no gateway is set up. */
+export type GatewayKind = 'live' | 'sandbox' | null;
+
+/** The latest text message with the link of a lead's application. */
+export interface TextMessageView {
+  id: string;
+  status: TextMessageStatus;
+  /** When it was settled, or else asked for. */
+  at: string;
+  /** Calls of the gateway without an answer so far. */
+  tries: number;
+  /** It may have been sent although nobody said so. */
+  uncertain: boolean;
+}
+
+/** What a lead's page knows of text messages. */
+export interface SmsView {
+  gateway: GatewayKind;
+  message: TextMessageView | null;
+}
