@@ -101,8 +101,12 @@ function Counted({ title, count }: { title: string; count: number }) {
 function ReviewRows({ title, note, count, items }: Omit<ReviewGroup<string>, 'kind'>) {
   return (
     <details className="group mt-1 pl-8 text-sm">
-      <summary className="inline-flex cursor-pointer list-none items-center gap-1 text-ink-2 hover:text-ink">
-        <ChevronDown size={14} aria-hidden="true" className="transition-transform group-open:rotate-180" />
+      <summary className="inline-flex cursor-pointer list-none items-baseline gap-1 text-ink-2 hover:text-ink">
+        <ChevronDown
+          size={14}
+          aria-hidden="true"
+          className="relative top-0.5 shrink-0 transition-transform group-open:rotate-180"
+        />
         {note} Show rows
       </summary>
       <section
@@ -118,7 +122,7 @@ function ReviewRows({ title, note, count, items }: Omit<ReviewGroup<string>, 'ki
               <span className="w-28 text-ink-2">Row {formatNumber(row)}</span>
               {changes.map(({ field, from, to }) => (
                 <span key={field} className="inline-flex flex-wrap items-center gap-x-2">
-                  <span className="sr-only">{fieldLabel(field)} </span>
+                  <span className={changes.length > 1 ? 'text-ink-2' : 'sr-only'}>{fieldLabel(field)} </span>
                   <del className="text-danger decoration-danger/50">{from}</del>
                   <ArrowRight size={12} aria-label="becomes" className="text-ink-2" />
                   <ins className="font-medium text-success no-underline">{to}</ins>

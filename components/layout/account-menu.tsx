@@ -20,7 +20,7 @@ export default function AccountMenu({ name, email, role, affiliateName }: Accoun
   return (
     <Menu.Root>
       <Menu.Trigger ref={trigger} aria-label={accountLabel(name)} className={accountButtonClass}>
-        <span aria-hidden="true">{initials(name)}</span>
+        {initials(name)}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end" className="z-50 outline-none">

@@ -9,7 +9,8 @@ export interface Account {
 export const accountButtonClass =
   'flex size-9 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent hover:ring-4 hover:ring-accent-soft';
 
-export const accountLabel = (name: string) => `${name}: account`;
+/** Begins with what is to be seen, so that who speaks to the computer can say it (WCAG 2.5.3). */
+export const accountLabel = (name: string) => `${initials(name)}, ${name}: account`;
 
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);

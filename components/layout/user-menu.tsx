@@ -13,7 +13,7 @@ export function UserMenu(account: Account) {
       preload={menu.preload}
       menu={<menu.Component {...account} />}
     >
-      <span aria-hidden="true">{initials(account.name)}</span>
+      {initials(account.name)}
     </LazyMenu>
   );
 }
