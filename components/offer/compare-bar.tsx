@@ -22,12 +22,23 @@ interface CompareBarProps {
   onOrder: (order: Order) => void;
   /** There is more than one offer with figures. `later`: there may be. */
   sortable: boolean | 'later';
+  /** Keeps the place of the terms, for offers that still come. */
+  roomForTerms: boolean;
   /** Single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean;
 }
 
 /** The term of all offers, and what they are sorted by. */
-export function CompareBar({ terms, term, onTerm, order, onOrder, sortable, singleKeys }: CompareBarProps) {
+export function CompareBar({
+  terms,
+  term,
+  onTerm,
+  order,
+  onOrder,
+  sortable,
+  roomForTerms,
+  singleKeys,
+}: CompareBarProps) {
   const choices = [null, ...terms];
   useKeys((event, single) => {
     if (!singleKeys || terms.length === 0 || !single || event.key.toLowerCase() !== 't') return;
@@ -39,7 +50,7 @@ export function CompareBar({ terms, term, onTerm, order, onOrder, sortable, sing
   const later = sortable === 'later';
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      {(terms.length > 0 || later) && (
+      {(terms.length > 0 || roomForTerms) && (
         <Choices
           name="term"
           label="Months"
@@ -47,6 +58,7 @@ export function CompareBar({ terms, term, onTerm, order, onOrder, sortable, sing
           choices={choices.map((one) => ({ value: one, text: one === null ? 'Any' : String(one) }))}
           value={term}
           onChange={onTerm}
+          hidden={terms.length === 0}
         />
       )}
       {sortable && (
@@ -73,6 +85,8 @@ interface ChoicesProps<Value> {
   value: Value;
   onChange: (value: Value) => void;
   disabled?: boolean;
+  /** Takes its place, and is not there. */
+  hidden?: boolean;
 }
 
 function Choices<Value>({
@@ -83,9 +97,13 @@ function Choices<Value>({
   value,
   onChange,
   disabled = false,
+  hidden = false,
 }: ChoicesProps<Value>) {
   return (
-    <fieldset disabled={disabled} className="flex items-center gap-2 text-sm">
+    <fieldset
+      disabled={disabled}
+      className={className('flex items-center gap-2 text-sm', hidden && 'invisible')}
+    >
       <legend className="float-left text-xs text-ink-2">
         {label} {mark && <Kbd>{mark}</Kbd>}
       </legend>

@@ -69,22 +69,30 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
             <h2 id="offers-title" className="text-lg">
               {offersTitle(untried.length, refused.length, isKept)}
             </h2>
-            {isKept && (
-              <p role="status" className="tabular text-xs text-ink-2">
-                {places.length - lead.asking.length} of {places.length} answered
-              </p>
-            )}
-            {digits > 0 && !isKept && (
-              <p className="hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:sm:flex">
-                Press <Kbd>1</Kbd>
-                {digits > 1 && (
-                  <>
-                    –<Kbd>{digits}</Kbd>
-                  </>
-                )}{' '}
-                to choose, <Kbd>Enter</Kbd> to send
-              </p>
-            )}
+            <div className="flex items-baseline gap-4 text-xs text-ink-2">
+              {isKept && (
+                <p role="status" className="tabular">
+                  {places.length - lead.asking.length} of {places.length} answered
+                </p>
+              )}
+              {digits > 0 && (
+                <p
+                  className={className(
+                    'hidden items-center gap-1.5 pointer-fine:sm:flex',
+                    // Comes without moving the line.
+                    isAsking && 'invisible',
+                  )}
+                >
+                  Press <Kbd>1</Kbd>
+                  {digits > 1 && (
+                    <>
+                      –<Kbd>{digits}</Kbd>
+                    </>
+                  )}{' '}
+                  to choose, <Kbd>Enter</Kbd> to send
+                </p>
+              )}
+            </div>
           </div>
           <CompareBar
             terms={terms}
@@ -98,6 +106,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
             order={order}
             onOrder={sort}
             sortable={isAsking ? 'later' : wasKept || quoted > 1}
+            roomForTerms={wasKept}
             singleKeys={singleKeys}
           />
           {places.length > 0 ? (
