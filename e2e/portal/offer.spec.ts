@@ -122,7 +122,8 @@ test('a tab that is behind sends nothing: it reads the lead first, and shows wha
   await old.page.goto(page.url());
   await LeadPage.reached(old.page);
   const sent = old.watchSent();
-  // Keeps this tab from refreshing the lead.
+  // Keeps this tab from refreshing the lead, and from being told to.
+  await old.page.route('**/api/portal/arrival*', (route) => route.abort());
   await old.page.route('**/api/portal/lead/*', (route) => route.abort());
   await lead.accept();
   await expect(lead.partners).toHaveCount(count - 1);
@@ -363,7 +364,8 @@ test('an answer changed in a tab that is behind is refused, and the tab shows wh
   const lead = await openNewLead(page);
   const other = await context.newPage();
   await other.goto(page.url());
-  // Keeps this tab from refreshing the lead.
+  // Keeps this tab from refreshing the lead, and from being told to.
+  await page.route('**/api/portal/arrival*', (route) => route.abort());
   await page.route('**/api/portal/lead/*', (route) => route.abort());
   await (await new LeadPage(other).choose('Apply on their site')).accept();
   await expect(new LeadPage(other).state('Accepted')).toBeVisible();
