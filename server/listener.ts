@@ -36,6 +36,8 @@ interface ListenerOptions {
   readonly observe: (method: string, path: string, status: number, seconds: number) => void;
   /** Returns the handler of a path of the reference. */
   readonly reference: (path: string) => NodeHandler | undefined;
+  /** Returns the handler of a built script or style. */
+  readonly staticFile: (path: string, incoming: IncomingMessage) => NodeHandler | undefined;
   /** Returns the seconds that a request for a page must wait, by the limit of visitors. */
   readonly waitOf: (incoming: IncomingMessage) => Promise<number>;
   readonly proxies: BlockList | null;
@@ -184,8 +186,8 @@ export function createListener(options: ListenerOptions): NodeHandler {
       incoming.url = notFoundPage;
     }
     if (!isDirect && !staticPath.test(path) && (await refusesVisitor(incoming, outgoing, requestId))) return;
-    const reference = options.reference(withoutSlash(path));
-    if (reference) return reference(incoming, outgoing);
+    const ready = options.staticFile(path, incoming) ?? options.reference(withoutSlash(path));
+    if (ready) return ready(incoming, outgoing);
     compressAnswer(incoming, outgoing);
     if (isFile(path)) nameCharset(outgoing);
     if (isApi) keepErrorsJson(outgoing);

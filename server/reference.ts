@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import { isTheme, themeCookie } from '@/components/layout/theme';
 import { parseCookies } from '@/lib/auth/cookie';
@@ -10,13 +8,11 @@ import { pagePolicy } from '@/lib/auth/page-policy';
 import { cookieName, isSecurePortal } from '@/lib/auth/secure-portal';
 import type { Env } from '@/lib/env';
 import { openApiDocument } from '@/lib/openapi/document';
-import { acceptedCoding, type Coding } from './compress';
+import { prepareBody, type ReadyBody, sendBody } from './ready-body';
 
 type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-interface ReadyDocument {
-  readonly bytes: Readonly<Record<Coding | 'plain', Buffer>>;
-  readonly etag: string;
+interface ReadyDocument extends ReadyBody {
   /** Of its inline scripts, for the policy of the page. */
   readonly scriptHashes: readonly string[];
 }
@@ -48,7 +44,7 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
 
   const sendDocument: NodeHandler = async (incoming, outgoing) => {
     const document = await once('openapi', async () => JSON.stringify(openApiDocument(env)));
-    send(incoming, outgoing, document, {
+    sendBody(incoming, outgoing, document, {
       'content-type': 'application/json',
       'cache-control': 'no-cache',
       'access-control-allow-origin': '*',
@@ -68,7 +64,7 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
       log.error({ err: error }, 'the reference could not be rendered ahead');
       return next(incoming, outgoing);
     }
-    send(incoming, outgoing, page, {
+    sendBody(incoming, outgoing, page, {
       ...pagePolicy({
         allowed: { hashes: page.scriptHashes },
         secure: isSecurePortal(env),
@@ -88,11 +84,7 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
 }
 
 async function prepare(text: string): Promise<ReadyDocument> {
-  const plain = Buffer.from(text);
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  // Weak: the codings share it.
-  return { bytes: { plain, br, gzip: gz }, etag: `W/"${hash}"`, scriptHashes: hashesOfScripts(text) };
+  return { ...(await prepareBody(Buffer.from(text))), scriptHashes: hashesOfScripts(text) };
 }
 
 /**
@@ -122,27 +114,4 @@ function hashesOfScripts(html: string): string[] {
   const inline = html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g);
   const hashes = [...inline].map(([, text = '']) => createHash('sha256').update(text).digest('base64'));
   return [...new Set(hashes)].map((hash) => `sha256-${hash}`);
-}
-
-function send(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { bytes, etag }: ReadyDocument,
-  headers: Readonly<Record<string, string>>,
-): void {
-  const known = incoming.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag);
-  const coding = acceptedCoding(incoming.headers['accept-encoding']);
-  const body = bytes[coding ?? 'plain'];
-  if (known) {
-    outgoing.writeHead(304, { ...headers, etag });
-    outgoing.end();
-    return;
-  }
-  outgoing.writeHead(200, {
-    ...headers,
-    etag,
-    'content-length': body.length,
-    ...(coding && { 'content-encoding': coding }),
-  });
-  outgoing.end(incoming.method === 'HEAD' ? undefined : body);
 }

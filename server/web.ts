@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import next from 'next';
 import { closeStaffDatabase } from '@/lib/auth/staff-database';
 import { setNextAuthEnv } from '@/lib/env';
@@ -21,6 +22,7 @@ import { createReference } from './reference';
 import type { Route } from './router';
 import { keepValuesOutOfConsole } from './safe-console';
 import { mapErrorsOfPages } from './source-map';
+import { createStaticFiles } from './static-file';
 import { limitVisitors } from './visitor-limit';
 
 interface RunningWeb {
@@ -68,6 +70,7 @@ export async function startWeb(
       metrics: (request) => answerMetrics(state, metrics, request),
       observe: metrics.observe,
       reference: createReference({ env, log, next: nextHandler, dev: flags.dev }),
+      staticFile: flags.dev ? () => undefined : createStaticFiles(join(process.cwd(), '.next/static')),
       waitOf: limitVisitors(env),
       proxies: env.proxies,
       v1: env.apiV1,
