@@ -56,6 +56,16 @@ async function makeSubject(environment: Environment): Promise<Subject> {
   };
 }
 
+/** Makes anew what a call is about, if it is a key, a user or an invitation. */
+async function makeChanged(call: string, environment: Environment): Promise<Partial<Subject>> {
+  const { database } = server;
+  const whose = { affiliateId: home };
+  if (call.includes('{key}')) return { key: (await makeApiKey(database, { ...whose, environment })).id };
+  if (call.includes('{user}')) return { user: (await makeUser(database, whose)).id };
+  if (call.includes('{invitation}')) return { invitation: (await makeInvitation(database, whose)).id };
+  return {};
+}
+
 /** Finished, so that its event stream ends. */
 async function makeBatch(environment: Environment): Promise<number> {
   const values = { affiliateId: home, environment, status: 'failed', message: 'is empty' } as const;
@@ -122,12 +132,20 @@ async function visit(who: Who, environment: Environment, method: string, path: s
   });
 }
 
+/** In UAT as a whole document, in Production as a navigation within the portal asks for it: both must be guarded. */
 async function visitPage(who: Who, environment: Environment, path: string) {
-  const response = await visit(who, environment, 'GET', path);
+  const cookie = visitors.get(`${who} ${environment}`)?.cookie;
+  const isNavigation = environment === 'production';
+  const response = await fetch(`${server.origin}${path}${isNavigation ? '?_rsc' : ''}`, {
+    redirect: 'manual',
+    headers: { ...(cookie && { cookie }), ...(isNavigation && { rsc: '1' }) },
+  });
   const text = await response.text();
   return {
     status: response.status,
-    toSignIn: (response.headers.get('location') ?? '').includes('/sign-in') || text.includes('/sign-in?next'),
+    toSignIn:
+      (response.headers.get('location') ?? '').includes('/sign-in') ||
+      /\/sign-in\?next|NEXT_REDIRECT;\w+;\/sign-in/.test(text),
     notFound: response.status === 404 || text.includes('NEXT_HTTP_ERROR_FALLBACK;404'),
   };
 }
@@ -140,7 +158,7 @@ describe.each(environments)('in %s', (environment) => {
       const [method = '', path = ''] = call.split(' ');
       const sent = method === 'POST' || method === 'PUT' ? (body?.(subject, environment) ?? {}) : undefined;
       // Recreated, because earlier calls changed it.
-      const fresh = /\{(?:key|user|invitation)\}/.test(call) ? await makeSubject(environment) : subject;
+      const fresh = { ...subject, ...(await makeChanged(call, environment)) };
       const { status } = await visit(
         who,
         environment,
