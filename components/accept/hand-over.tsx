@@ -72,6 +72,7 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
     event.preventDefault();
     target.click();
   });
+  const on = (hotkey: string) => (singleKeys ? hotkey : null);
   const key = (name: string) => singleKeys && <Kbd>{name}</Kbd>;
 
   return (
@@ -81,10 +82,15 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
         <p className="tabular text-2xl font-semibold tracking-tight">{formatPhone(lead.cellPhoneNumber)}</p>
       </div>
       <div ref={row} className="flex flex-wrap gap-2">
-        <Channel href={whatsAppHref(lead, text)} hotkey="w" primary onUse={() => record.mutate('whatsapp')}>
+        <Channel
+          href={whatsAppHref(lead, text)}
+          hotkey={on('w')}
+          primary
+          onUse={() => record.mutate('whatsapp')}
+        >
           <MessageCircle size={16} aria-hidden="true" /> WhatsApp {key('W')}
         </Channel>
-        <Channel href={smsHref(lead, text)} hotkey="s" onUse={() => record.mutate('sms')}>
+        <Channel href={smsHref(lead, text)} hotkey={on('s')} onUse={() => record.mutate('sms')}>
           <MessageSquareText size={16} aria-hidden="true" /> SMS {key('S')}
         </Channel>
         {sms.gateway && (
@@ -98,16 +104,11 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
           </Button>
         )}
         {mail && (
-          <Channel href={mail} hotkey="m" onUse={() => record.mutate('email')}>
+          <Channel href={mail} hotkey={on('m')} onUse={() => record.mutate('email')}>
             <Mail size={16} aria-hidden="true" /> Email {key('M')}
           </Channel>
         )}
-        <CopyButton
-          text={link}
-          label="Copy link"
-          hotkey={singleKeys ? 'c' : null}
-          onCopied={() => record.mutate('copy')}
-        />
+        <CopyButton text={link} label="Copy link" hotkey={on('c')} onCopied={() => record.mutate('copy')} />
         <Button data-key="q" aria-expanded={showsQr} onClick={() => setShowsQr(!showsQr)}>
           <QrIcon size={16} aria-hidden="true" /> QR code {key('Q')}
         </Button>
@@ -157,7 +158,8 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
 
 interface ChannelProps {
   href: string;
-  hotkey: string;
+  /** Null: keys are off. */
+  hotkey: string | null;
   primary?: boolean;
   onUse: () => void;
   children: ReactNode;
@@ -170,8 +172,8 @@ function Channel({ href, hotkey, primary = false, onUse, children }: ChannelProp
       // Programs for messages and mail would leave an empty tab behind.
       target={href.startsWith('https:') ? '_blank' : undefined}
       rel="noopener noreferrer"
-      data-key={hotkey}
-      aria-keyshortcuts={hotkey.toUpperCase()}
+      data-key={hotkey ?? undefined}
+      aria-keyshortcuts={hotkey?.toUpperCase()}
       onClick={onUse}
       className={buttonClass(primary ? 'primary' : 'secondary')}
     >

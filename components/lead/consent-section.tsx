@@ -62,6 +62,7 @@ export function ConsentSection({ form, language = null }: { form: LeadForm; lang
             label={`Yes, ${purposes.join(' and ')}`}
             name={index === 0 ? 'popi' : yesField(index)}
             checked={answers[index] === true}
+            required
             onCheckedChange={(checked) => answer(index, checked)}
             error={index === missing ? error : undefined}
             describedBy={`${id}-${index}`}

@@ -11,6 +11,7 @@ interface CheckboxProps {
   error?: string | undefined;
   describedBy?: string;
   name?: string;
+  required?: boolean;
 }
 
 /** The browser's own checkbox, styled. */
@@ -22,6 +23,7 @@ export function Checkbox({
   error,
   describedBy,
   name,
+  required,
 }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -45,6 +47,7 @@ export function Checkbox({
             // Keeps browsers from restoring, on a reload, a state that nobody has chosen this time.
             autoComplete="off"
             data-field={name}
+            required={required}
             aria-invalid={error ? true : undefined}
             aria-describedby={[describedBy, errorId].filter(Boolean).join(' ') || undefined}
             className="peer block size-5 appearance-none rounded-tag border border-control bg-surface transition-colors not-checked:hover:border-ink-2 not-checked:aria-invalid:border-danger checked:border-accent checked:bg-accent"

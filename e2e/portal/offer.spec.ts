@@ -202,6 +202,7 @@ test('single keys can be switched off in the account, and buttons still do it al
   await products.first().press('2');
   await expect(products.nth(1)).not.toBeChecked();
   await expect(products.nth(1)).not.toHaveAttribute('aria-keyshortcuts');
+  await expect(page.getByRole('checkbox', { name: /^Yes/ }).first()).toHaveAttribute('required');
   const lead = await openWithClock(page);
   await expect(lead.partners.first()).toHaveAccessibleName(
     /^\w.+ chance, from R\s.+ a month, 12–36 months, (Apply|They'll)/,
@@ -217,6 +218,7 @@ test('single keys can be switched off in the account, and buttons still do it al
   await pause(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByRole('heading')).toBeFocused();
+  await expect(page.locator('[aria-keyshortcuts]')).toHaveCount(0);
 });
 
 for (const environment of ['UAT', 'Production'])
