@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, groupDigits, listed, sentence } from './text';
+import { counted, groupDigits, groupThousands, inRand, listed, sentence } from './text';
 
 test('a sentence begins with a capital letter and ends once', () => {
   expect(['row is empty', 'Is it so?', 'done.', ''].map(sentence)).toEqual([
@@ -21,4 +21,9 @@ test('a list ends with "and"', () => {
 
 test('large numbers have groups of three', () => {
   expect([999, 200_000].map(groupDigits)).toEqual(['999', '200,000']);
+});
+
+test('figures in sentences are South African', () => {
+  expect([18_500, 27.25, -1_500.5].map(groupThousands)).toEqual(['18 500', '27,25', '-1 500,5']);
+  expect([18_500, 4_992.06, 0.5].map(inRand)).toEqual(['R 18 500', 'R 4 992,06', 'R 0,50']);
 });

@@ -26,12 +26,15 @@ export function groupDigits(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** `18 500`: the format of figures in sentences about an applicant. */
+/** `18 500`, `27,25`: the format of figures in sentences about an applicant. */
 export function groupThousands(number: number): string {
   const [whole = '', fraction] = String(Math.abs(number)).split('.');
   const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ' ');
-  return `${number < 0 ? '-' : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
+  return `${number < 0 ? '-' : ''}${grouped}${fraction ? `,${fraction}` : ''}`;
 }
 
-/** `R 18 500` */
-export const inRand = (rand: number) => `R ${groupThousands(rand)}`;
+/** `R 18 500`, `R 4 992,06` */
+export function inRand(rand: number): string {
+  const [whole, cents] = rand.toFixed(2).split('.');
+  return `R ${groupThousands(Number(whole))}${cents === '00' ? '' : `,${cents}`}`;
+}

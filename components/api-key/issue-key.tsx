@@ -62,7 +62,7 @@ export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number;
             <SelectField
               label="Environment"
               {...form.field('environment')}
-              hint={productionOpen ? undefined : 'Production opens once UAT use is approved.'}
+              hint={productionOpen ? undefined : 'Production opens once you are approved for it.'}
               choices={environmentChoices.filter(({ value }) => value === 'uat' || productionOpen)}
             />
             <TextField

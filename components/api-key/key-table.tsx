@@ -15,7 +15,7 @@ const tones: Record<ApiKeyStatus, Tone> = {
 
 /** `mayChange`: the viewer may also change a key's name, expiry and limit. */
 export function KeyTable({ keys, mayChange = false }: { keys: readonly ApiKeyView[]; mayChange?: boolean }) {
-  if (keys.length === 0) return <EmptyState title="No keys yet">A UAT key comes first.</EmptyState>;
+  if (keys.length === 0) return <EmptyState title="No keys yet">Start with a UAT key.</EmptyState>;
   return (
     <Table label="Keys">
       <TableHead>

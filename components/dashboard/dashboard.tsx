@@ -33,7 +33,7 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
       {/* An ended session is reported by the page itself. */}
       {error && !isSignedOut(error) && (
         <Notice tone="warning" role="status">
-          These numbers are not up to date. {error.message} We keep trying.
+          These figures may be out of date. {error.message} We keep trying.
         </Notice>
       )}
       <div className={referred ? 'grid gap-4 sm:gap-6 lg:grid-cols-2' : undefined}>
@@ -135,7 +135,7 @@ function NoLeads({ isNew }: { isNew: boolean }) {
         }
       >
         {isNew
-          ? 'Once leads arrive, captured, uploaded or sent through the API, you see their progress here.'
+          ? 'Leads show up here as soon as you capture, upload or send some through the API.'
           : 'Choose another period, or the last 30 days.'}
       </EmptyState>
     </Card>

@@ -11,9 +11,7 @@ export function CodeField({ isRecovery = false, ...field }: CodeFieldProps) {
   return (
     <TextField
       label={isRecovery ? 'Recovery code' : 'Code'}
-      hint={
-        isRecovery ? 'One of the ten that you kept.' : 'The six digits that your authenticator app shows.'
-      }
+      hint={isRecovery ? 'One of the ten you saved.' : 'The six digits that your authenticator app shows.'}
       inputMode={isRecovery ? 'text' : 'numeric'}
       autoComplete={isRecovery ? 'off' : 'one-time-code'}
       autoCapitalize="none"

@@ -38,7 +38,7 @@ export default function IdleWarning({ endsAtMs, onStay }: IdleWarningProps) {
       <p role="status" className="sr-only">
         {leftSeconds <= lastCallSeconds && `You will be signed out in ${lastCallSeconds} seconds.`}
       </p>
-      <FormActions message={stay.error && `You are not signed in for longer yet. ${stay.error.message}`}>
+      <FormActions message={stay.error && `Your session was not extended. ${stay.error.message}`}>
         <Button variant="primary" pending={stay.isPending} onClick={() => stay.mutate()}>
           Stay signed in
         </Button>

@@ -11,7 +11,7 @@ import type { SignInAgainProps } from './sign-in-again';
 import { SignInForm } from './sign-in-form';
 
 const disconnectedText =
-  'You are signed in, but this page could not be connected again. Check the connection and try again.';
+  'You are signed in, but this page could not reconnect. Check the connection and try again.';
 const secondFactorText =
   'You are signed in, but your role requires a second factor now. Set it up in another tab, then try again here.';
 

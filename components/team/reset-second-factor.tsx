@@ -26,12 +26,12 @@ export function ResetSecondFactor({ user }: { user: TeamMemberView }) {
     >
       {hasSecondFactor ? (
         <p>
-          For a lost phone: make sure that it is {name} who asks. They are signed out at once, their recovery
+          For a lost phone: check that it really is {name} asking. They are signed out at once, their recovery
           codes stop working, and their password alone signs them in until they set it up again.
         </p>
       ) : (
         <p>
-          For a new account at the identity provider: make sure that it is {name} who asks. They are signed
+          For a new account at the identity provider: check that it really is {name} asking. They are signed
           out at once.
         </p>
       )}

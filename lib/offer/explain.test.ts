@@ -15,7 +15,7 @@ describe('why a partner did not match, in plain words', () => {
     ['net_income', '>', 5_000, 'needs a net income above R 5 000'],
     ['net_income', 'between', [5_000, 9_000], 'needs a net income from R 5 000 to R 9 000'],
     ['expenses', '<', 5_000, 'needs expenses below R 5 000'],
-    ['debt_amount', '<=', 999.5, 'needs debt of at most R 999.5'],
+    ['debt_amount', '<=', 999.5, 'needs debt of at most R 999,50'],
     ['credit_score_int', '=', 600, 'needs a credit score of 600'],
     ['age', 'between', [18, 65], 'accepts ages 18–65'],
     ['age', '>=', 18, 'accepts ages from 18'],

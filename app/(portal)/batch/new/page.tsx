@@ -17,7 +17,7 @@ export default async function NewBatchPage() {
       <Card>
         <EmptyState title="Production isn’t open yet">
           {session.affiliate
-            ? 'Production opens once your use of UAT is approved. Switch to UAT in the header to practise.'
+            ? 'Production opens once you are approved for it. Switch to UAT in the header to practise.'
             : 'Operators do not send leads. Sign in as affiliate staff.'}
         </EmptyState>
       </Card>

@@ -19,7 +19,7 @@ export default async function NewLeadPage() {
       <Card>
         <EmptyState page title="Production isn’t open yet">
           {session.affiliate
-            ? 'Production opens once your use of UAT is approved. Switch to UAT in the header to practise.'
+            ? 'Production opens once you are approved for it. Switch to UAT in the header to practise.'
             : 'Operators do not capture leads. Sign in as affiliate staff.'}
         </EmptyState>
       </Card>
