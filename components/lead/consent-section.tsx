@@ -6,13 +6,14 @@ import { useWatch } from 'react-hook-form';
 import { Checkbox } from '@/components/ui/checkbox';
 import { SelectField } from '@/components/ui/select-field';
 import { languageName } from '@/lib/consent-text/language';
-import { consentTextField, yesField } from './form-value';
+import { consentLanguageField, consentTextField, yesField } from './form-value';
 import type { LeadForm } from './lead-field';
 import { useConsentText } from './use-consent-text';
 
 /** The questions to read out, each with its answer. The lead can be sent once each has a yes. */
 export function ConsentSection({ form, language = null }: { form: LeadForm; language?: string | null }) {
-  const { texts, text, choose } = useConsentText(language);
+  const chosen = useWatch({ control: form.control, name: consentLanguageField });
+  const { texts, text, remember } = useConsentText([chosen, language]);
   const id = useId();
   const questions = text?.questions ?? [];
   const names = questions.map((_, index) => yesField(index));
@@ -37,7 +38,8 @@ export function ConsentSection({ form, language = null }: { form: LeadForm; lang
           value={text?.language ?? ''}
           choices={texts.map((one) => ({ value: one.language, label: languageName(one.language) }))}
           onChange={(event) => {
-            choose(event.target.value);
+            remember(event.target.value);
+            form.setValue(consentLanguageField, event.target.value);
             // A yes was given to the words of the other language.
             for (const name of names) form.setValue(name, false);
             form.setValue('popi', false);

@@ -25,9 +25,13 @@ export const yesField = (index: number) => `consent_yes_${index}`;
 /** The key of the text that was read out. */
 export const consentTextField = 'consent_text';
 
-export const emptyForm: LeadFormValues = Object.fromEntries(
-  formFields.map((field) => [field.name, field.kind === 'consent' ? false : '']),
-);
+/** The language that was chosen on this form to ask for consent in; '' if none was. */
+export const consentLanguageField = 'consent_language';
+
+export const emptyForm: LeadFormValues = {
+  ...Object.fromEntries(formFields.map((field) => [field.name, field.kind === 'consent' ? false : ''])),
+  [consentLanguageField]: '',
+};
 
 /**
  * Returns a stored lead's answers for the form. ID number and consent are asked again: the first is masked, the second

@@ -17,25 +17,25 @@ function remembered(): string | null {
 }
 
 /**
- * Returns the texts that can be read out and the chosen one: of the language chosen here, else of `preferred`, else of
- * the one last chosen in this browser, else the English one. They stay those that the form was opened with: what has
- * been read out is what is sent.
+ * Returns the texts that can be read out and the one to read: of the first of the `preferred` languages that has one,
+ * else of the language last chosen in this browser, else the English one. They stay those that the form was opened
+ * with: what has been read out is what is sent.
  */
-export function useConsentText(preferred: string | null): {
+export function useConsentText(preferred: readonly unknown[]): {
   texts: readonly CurrentConsentText[];
   text: CurrentConsentText | undefined;
-  choose: (language: string) => void;
+  /** For the next form in this browser. */
+  remember: (language: string) => void;
 } {
   const current = useContext(ConsentTextContext);
   const [texts] = useState(current);
-  const [chosen, setChosen] = useState<string | null>(null);
   const last = useSyncExternalStore(never, remembered, () => null);
-  const find = (language: string | null) => texts.find((text) => text.language === language);
+  const languages = [...preferred, last, 'en'];
+  const found = languages.flatMap((language) => texts.find((text) => text.language === language) ?? []);
   return {
     texts,
-    text: find(chosen) ?? find(preferred) ?? find(last) ?? find('en') ?? texts[0],
-    choose: (language) => {
-      setChosen(language);
+    text: found[0] ?? texts[0],
+    remember: (language) => {
       try {
         localStorage.setItem(storageKey, language);
       } catch {

@@ -12,7 +12,7 @@ import {
   removeDraft,
 } from './draft-keeper';
 import { focusField } from './focus-field';
-import { emptyForm, formFields, isBlank, type LeadFormValues } from './form-value';
+import { consentLanguageField, emptyForm, formFields, isBlank, type LeadFormValues } from './form-value';
 import type { LeadForm } from './lead-field';
 
 /** A draft found on opening the form. `restored`: its values are in the form already. */
@@ -33,14 +33,20 @@ export interface Draft {
 
 /**
  * Returns the values to save as a draft. Without consent: it is given to words read aloud, so it must be asked again
- * for an old draft.
+ * for an old draft, in the language that was chosen.
  */
 function draftValues(values: LeadFormValues): DraftValues {
   const entries = formFields.flatMap(({ name }) => {
     const value = values[name];
     return typeof value === 'string' && !isBlank(value) ? [[name, value] as const] : [];
   });
-  return Object.fromEntries(entries);
+  const language = values[consentLanguageField];
+  // A language alone is no lead.
+  return Object.fromEntries(
+    entries.length > 0 && typeof language === 'string' && language !== ''
+      ? [...entries, [consentLanguageField, language]]
+      : entries,
+  );
 }
 
 /** Saves the form as a draft and restores it: automatically in the tab where it was typed, on request in another. */

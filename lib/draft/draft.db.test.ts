@@ -54,7 +54,12 @@ describe('a draft', () => {
   test('is returned as typed, and stored encrypted', async () => {
     const agent = await makeAgent();
     const id = randomUUID();
-    const values = { first_name: 'Nokwanda', id_number: '800101', net_income: 'R 25' };
+    const values = {
+      first_name: 'Nokwanda',
+      id_number: '800101',
+      net_income: 'R 25',
+      consent_language: 'zu',
+    };
     const revision = await save(agent, id, values);
     expect(await draftsOf(agent)).toEqual([{ id, revision, savedAt: expect.any(String), values }]);
     const [row] = await db.sql<[{ ciphertext: Buffer; hash: Buffer | null }]>`

@@ -4,7 +4,11 @@ import { environmentText } from '@/lib/environment';
 
 /** Longer than any real value, and short enough not to be used as storage. */
 const maxFieldLength = 4_000;
-const fieldName = z.string().refine((name): boolean => isLeadFieldName(name), 'is not a known field');
+/** Besides the lead's fields: the language in which consent is to be asked. */
+const languageName = 'consent_language';
+const fieldName = z
+  .string()
+  .refine((name): boolean => isLeadFieldName(name) || name === languageName, 'is not a known field');
 
 export const draftInput = z.object({
   /**
