@@ -1,18 +1,25 @@
 'use client';
 
 import { CircleCheck } from 'lucide-react';
+import { Suspense, useEffect } from 'react';
 import { refusalText } from '@/components/offer/refusal-text';
 import { Card } from '@/components/ui/card';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/state';
 import { acceptLink, awaitsAnswer, type PortalAccept, type PortalLead } from '@/lib/lead-page/view';
 import { Elapsed } from './elapsed';
-import { HandOver } from './hand-over';
 import { TextWhenReady } from './text-when-ready';
 import { Waiting } from './waiting';
+
+// Loaded after the page, which has no link to hand over while an offer is chosen.
+const loadHandOver = () => import('./hand-over').then(({ HandOver: Part }) => ({ default: Part }));
+const HandOver = lazyPart(loadHandOver);
 
 /** Shows what became of the latest application: waiting, the link, or a decline. */
 export function AcceptStatus({ lead, singleKeys }: { lead: PortalLead; singleKeys: boolean }) {
   const { accept, state } = lead;
+  // Before there is a link: it may come when the line is gone.
+  useEffect(() => void loadHandOver(), []);
   if (!accept) return null;
   if (state === 'declined' || state === 'failed') return <Refusal lead={lead} accept={accept} />;
   if (state !== 'pending' && state !== 'accepted') return null;
@@ -41,14 +48,22 @@ export function AcceptStatus({ lead, singleKeys }: { lead: PortalLead; singleKey
         )}
       </div>
       {waiting && <Waiting accept={accept} usual={lead.usualWait} />}
-      {waiting && <TextWhenReady lead={lead} />}
+      {waiting && mayBringLink(lead, accept) && <TextWhenReady lead={lead} />}
       {lead.handOver && (
         <div className="border-t border-line p-5 sm:p-6">
-          <HandOver lead={lead} accept={accept} handOver={lead.handOver} singleKeys={singleKeys} />
+          <Suspense fallback={<div className="min-h-80" />}>
+            <HandOver lead={lead} accept={accept} handOver={lead.handOver} singleKeys={singleKeys} />
+          </Suspense>
         </div>
       )}
     </Card>
   );
+}
+
+/** A lender that calls back gives no link. */
+function mayBringLink({ matches }: PortalLead, { type, partnerId }: PortalAccept): boolean {
+  const effect = matches.find(({ id }) => id === partnerId)?.effect;
+  return type === 'apply-now' || (effect !== undefined && effect !== 'contact');
 }
 
 function heading(accept: PortalAccept, waiting: boolean, link: string): string {
