@@ -32,7 +32,7 @@ export function ApplicantDetails({ lead, environment }: { lead: PortalLead; envi
           </>
         )}
         <Detail label="Cell phone">{formatPhone(lead.cellPhoneNumber)}</Detail>
-        <Detail label="Email">{lead.email ?? '–'}</Detail>
+        <Detail label="Email">{lead.email === null ? '–' : <Email address={lead.email} />}</Detail>
         {Object.entries(lead.fields).map(([name, value]) => (
           <Detail key={name} label={findLeadField(name)?.label ?? name}>
             {factText(name, value)}
@@ -45,6 +45,18 @@ export function ApplicantDetails({ lead, environment }: { lead: PortalLead; envi
         ))}
       </dl>
     </Card>
+  );
+}
+
+/** Breaks before the domain where there is no room for the whole. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   );
 }
 

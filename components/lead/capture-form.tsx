@@ -71,6 +71,7 @@ export function CaptureForm({ intents, owner, singleKeys }: CaptureFormProps) {
     // What has been typed in this call is newer; the consent is asked again.
     for (const [name, value] of Object.entries(leadFormValues(lead)))
       if (isBlank(form.getValues(name)) && !isBlank(value)) form.setValue(name, value, { shouldDirty: true });
+    warnings.look();
     focusField('popi');
   };
 
@@ -78,6 +79,12 @@ export function CaptureForm({ intents, owner, singleKeys }: CaptureFormProps) {
   const { submitCount } = form.formState;
   // biome-ignore lint/correctness/useExhaustiveDependencies: these two say that a submit was refused.
   useEffect(() => focusFirstInvalid(element.current), [submitCount, problem]);
+
+  const isRestored = draft.found?.restored === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what was typed is back.
+  useEffect(() => {
+    if (isRestored) warnings.look();
+  }, [isRestored]);
 
   // Loaded ahead, so that it is available even if the connection drops.
   useEffect(() => void loadResolver(), []);
