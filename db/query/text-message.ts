@@ -174,10 +174,19 @@ export async function updateTextMessageSettled(
     from settled where ${it.status !== 'cancelled'}::boolean`;
 }
 
-/** Counts a call that brought no answer; the message stays queued. */
-export async function updateTextMessageTried({ sql }: Queryable, id: number, problem: string): Promise<void> {
+/** Counts a call that brought no answer; the message stays queued, with a job for the next call. */
+export async function updateTextMessageTried(
+  { sql }: Queryable,
+  id: number,
+  it: { problem: string; againAfterMs: number; sendJob: string },
+): Promise<void> {
   await sql`
-    update text_message set tries = tries + 1, problem = ${problem} where id = ${id} and status = 'queued'`;
+    with tried as (
+      update text_message set tries = tries + 1, problem = ${it.problem} where id = ${id} and status = 'queued'
+      returning id)
+    select graphile_worker.add_job(identifier => ${it.sendJob}, payload => json_build_object('textMessageId', id),
+      run_at => now() + make_interval(secs => ${it.againAfterMs / 1000}::float8), job_key => 'text-message:' || id)
+    from tried`;
 }
 
 export interface GatewayTrouble {

@@ -21,15 +21,13 @@ import { sendTextJobName, sendTextPayload } from './job';
 const giveUpAfterMs = 10 * 60_000;
 const timeoutMs = 10_000;
 
-/** The gateway did not say that it has the message: the queue tries again. Names no number. */
-class GatewayFailed extends Error {
-  override readonly name = 'GatewayFailed';
-}
+/** The pauses between calls without an answer: 5 s, 15 s, 45 s, then 2 minutes each. */
+const againAfterMs = (tries: number) => Math.min(5_000 * 3 ** tries, 120_000);
 
 /**
  * Sends a queued text message by the gateway (design 6). Every call about it carries the same Idempotency-Key, so a
- * gateway that was reached twice (a killed worker, a lost answer) sends it once. Without an answer it throws, and the
- * queue tries again with growing pauses, for ten minutes; then the message has failed, and the agent is told.
+ * gateway that was reached twice (a killed worker, a lost answer) sends it once. Without an answer it is called again with
+ * growing pauses, for ten minutes; then the message has failed, and the agent is told.
  */
 export async function sendTextMessage(
   ctx: Context,
@@ -56,8 +54,11 @@ export async function sendTextMessage(
   if (problem === null) return settle('sent');
   ctx.log.warn({ textMessageId, environment: message.environment, problem }, 'a text message was not taken');
   if (result.kind === 'answered' && isRefusal(result.status, 'resend')) return settle('failed', 'refused');
-  await updateTextMessageTried(database, message.id, problem);
-  throw new GatewayFailed(`the SMS gateway has not taken a message: ${problem}`);
+  await updateTextMessageTried(database, message.id, {
+    problem,
+    againAfterMs: againAfterMs(message.tries),
+    sendJob: sendTextJobName,
+  });
 }
 
 /** What the gateway is sent (design 6): the number and the words are in no table, log or job of ours. */
