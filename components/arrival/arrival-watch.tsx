@@ -6,7 +6,8 @@ import Link from 'next/link';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatNumber } from '@/components/ui/format';
 import { dropToast, showLastingToast } from '@/components/ui/toast';
-import type { Arrival } from '@/lib/arrival/view';
+import type { Arrival, ArrivalKind } from '@/lib/arrival/view';
+import { acceptLink, type PortalLead } from '@/lib/lead-page/view';
 import { ArrivalFeed, type ArrivalOwner } from './arrival-feed';
 import { arrivalTitle, titlePrefix } from './arrival-text';
 import { getLeadOnScreen, onLook } from './on-screen';
@@ -134,7 +135,11 @@ function useSeenOnScreen(unseen: readonly Arrival[], onScreen: string | null, fe
     if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
     const arrived = unseen.filter(({ leadId }) => leadId === onScreen);
     if (onScreen === null || arrived.length === 0) return;
-    await queries.invalidateQueries({ queryKey: ['lead', onScreen], exact: true });
+    const queryKey = ['lead', onScreen];
+    // Read again only if it is behind: the agent may be sending the next application already.
+    const lead = queries.getQueryData<PortalLead>(queryKey);
+    if (!lead || !arrived.every(({ kind }) => isShown(lead, kind)))
+      await queries.invalidateQueries({ queryKey, exact: true });
     if (getLeadOnScreen() === onScreen) feed.see(arrived);
   }, [unseen, onScreen, feed, queries]);
   useEffect(() => {
@@ -142,4 +147,8 @@ function useSeenOnScreen(unseen: readonly Arrival[], onScreen: string | null, fe
     window.addEventListener('focus', see);
     return () => window.removeEventListener('focus', see);
   }, [see]);
+}
+
+function isShown({ state, accept }: PortalLead, kind: ArrivalKind): boolean {
+  return kind === 'link' ? acceptLink(accept) !== '' : state === kind;
 }
