@@ -41,7 +41,7 @@ function lowest(
   return values.length === 0 ? null : Math.min(...values);
 }
 
-/** Returns the lowest of several instalments and where it stands among them: `from R 1 862,35 a month`. */
+/** Returns the lowest instalment for the term, in cents: `from R 1 862,35 a month`. */
 export function lowestInstalmentCents(match: PortalMatch, term: number | null): number | null {
   return lowest(match, term, 'instalmentCents');
 }

@@ -5,7 +5,7 @@ export function causeAt({ cause, until }: UnscoredPartner, now: Date): UnscoredC
   return cause === 'asking' && (until === undefined || now.toISOString() >= until) ? 'late' : cause;
 }
 
-/** Asking again may bring an offer: the partner had none of its own accord otherwise, or is being asked. */
+/** Returns true if asking again may bring an offer: the partner has not answered, and is not being asked. */
 export function mayAskAgain(cause: UnscoredCause | null): boolean {
   return cause === 'late' || cause === 'unreachable';
 }
