@@ -22,7 +22,7 @@ export function LeadRecord({ lead, initial, mayListReads }: LeadRecordProps) {
   const query = leadHistoryQuery(lead);
   const [first] = useState(query.queryKey);
   const isFirst = hashKey(first) === hashKey(query.queryKey) && lead.asking.length === 0;
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...query,
     ...(isFirst ? { initialData: initial, staleTime: 5_000 } : {}),
     placeholderData: keepPreviousData,
@@ -41,7 +41,7 @@ export function LeadRecord({ lead, initial, mayListReads }: LeadRecordProps) {
           }
         />
       )}
-      <LeadAttempts attempts={history.attempts} />
+      <LeadAttempts attempts={history.attempts} isCurrent={!isPlaceholderData && !isError} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LeadProvenanceCard lead={lead} provenance={history.provenance} />
         <LeadHistoryCard events={history.events} readsHref={mayListReads ? `/lead/${lead.id}/read` : null} />
