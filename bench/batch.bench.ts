@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { descendants } from '@/test/server/program';
@@ -218,14 +218,12 @@ async function copyRows(): Promise<Cost> {
   const selected = columns.map((name) =>
     name === 'id' ? `nextval(pg_get_serial_sequence('lead', 'id'))` : name === 'batch_id' ? 'null' : name,
   );
-  const [{ folder } = { folder: '' }] = await sql<
-    { folder: string }[]
-  >`select current_setting('data_directory') as folder`;
-  const path = `${folder}/bench.copy`;
-  await sql.unsafe(
-    `copy (select ${selected.join(', ')} from lead where batch_id = (select max(batch_id) from lead) order by id) to '${path}' (format binary)`,
-  );
-  const bytes = readFileSync(path);
+  const rowsOfBatch = await sql
+    .unsafe(
+      `copy (select ${selected.join(', ')} from lead where batch_id = (select max(batch_id) from lead) order by id) to stdout (format binary)`,
+    )
+    .readable();
+  const bytes = await buffer(rowsOfBatch);
   const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
     bytes.subarray(at * 65_536, (at + 1) * 65_536),
   );
