@@ -74,7 +74,7 @@ function insertFragment(sql: Sql, scope: UnguardedScope, condition: WriteConditi
       returning *),
     created_event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, ${eventKind('created')}::text, api_key_id, user_id, 
+      select id, ${eventKind('created')}::text, api_key_id, user_id,
         jsonb_strip_nulls(jsonb_build_object('source', source, 'consent_text', consent_text)) from inserted)`;
 }
 

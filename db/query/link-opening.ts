@@ -1,4 +1,4 @@
-import type { Queryable } from '@/db/client';
+import type { Queryable, Sql } from '@/db/client';
 import { eventKind } from './lead-event';
 
 interface ShortLinkRules {
@@ -9,6 +9,10 @@ interface ShortLinkRules {
   /** Later openings are counted without an event of their own. */
   readonly mostEvents: number;
 }
+
+/** Whether the short link of the application in `a` still leads anywhere, by its age. */
+export const isLiveFragment = (sql: Sql, days: number) => sql`
+  greatest(a.requested_at, a.adopted_at, a.settled_at) > now() - make_interval(days => ${days}::int)`;
 
 /**
  * Returns where an application's short link leads, and records an opening if `counts`; null if the link has ended:
@@ -22,9 +26,9 @@ export async function updateLinkOpened(
 ): Promise<string | null> {
   const [row] = await sql<{ url: string }[]>`
     with found as (
-      select id, lead_id, coalesce(link, redirect) as url from application
+      select id, lead_id, coalesce(link, redirect) as url from application a
       where id = ${applicationId} and status not in ('declined', 'failed') and coalesce(link, redirect) is not null
-        and greatest(requested_at, adopted_at, settled_at) > now() - make_interval(days => ${rules.days}::int)),
+        and ${isLiveFragment(sql, rules.days)}),
     opened as (
       insert into link_opening as o (application_id) select id from found where ${counts}::boolean
       on conflict (application_id) do update set last_at = now(), times = o.times + 1
@@ -38,19 +42,23 @@ export async function updateLinkOpened(
   return row?.url ?? null;
 }
 
-export interface LinkOpeningRow {
-  firstAt: Date;
-  lastAt: Date;
+/** `isLive`: false once it is too old. The others: null, or 0, until it is opened. */
+export interface ShortLinkRow {
+  isLive: boolean;
+  firstAt: Date | null;
+  lastAt: Date | null;
   times: number;
 }
 
-/** Returns null if the application's short link was never opened. */
-export async function findLinkOpening(
+/** Returns the state of an application's short link. */
+export async function findShortLink(
   { sql }: Queryable,
   applicationId: number,
-): Promise<LinkOpeningRow | null> {
-  const [row] = await sql<LinkOpeningRow[]>`
-    select first_at as "firstAt", last_at as "lastAt", times from link_opening
-    where application_id = ${applicationId}`;
+  days: number,
+): Promise<ShortLinkRow | null> {
+  const [row] = await sql<ShortLinkRow[]>`
+    select ${isLiveFragment(sql, days)} as "isLive", o.first_at as "firstAt", o.last_at as "lastAt",
+      coalesce(o.times, 0) as times
+    from application a left join link_opening o on o.application_id = a.id where a.id = ${applicationId}`;
   return row ?? null;
 }

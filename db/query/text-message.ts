@@ -4,6 +4,7 @@ import type { Environment } from '@/db/schema/environment';
 import type { TextMessageStatus } from '@/db/schema/text-message';
 import type { Scope } from '@/db/scope';
 import { eventKind } from './lead-event';
+import { isLiveFragment } from './link-opening';
 
 /** How a message goes on once its link is there. */
 export interface TextMessageRoute {
@@ -132,16 +133,24 @@ export interface QueuedMessage {
   phone: string | null;
   firstName: string;
   companyName: string;
+  /** The partner's own link, if our short one has ended. */
+  partnerLink: string | null;
   /** Its application came to nothing, or its link is gone. */
   ended: boolean;
 }
 
-export async function findQueuedMessage({ sql }: Queryable, id: number): Promise<QueuedMessage | null> {
+/** `linkDays`: how long a short link lives. */
+export async function findQueuedMessage(
+  { sql }: Queryable,
+  id: number,
+  linkDays: number,
+): Promise<QueuedMessage | null> {
   const [row] = await sql<QueuedMessage[]>`
     select m.id::float8 as id, m.affiliate_id::float8 as "affiliateId", m.environment, m.lead_id::float8 as "leadId",
       m.application_id::float8 as "applicationId", m.user_id::float8 as "userId", m.tries,
       extract(epoch from (now() - m.queued_at))::float8 * 1000 as "queuedMs",
       nullif(l.cell_phone_number, '') as phone, l.first_name as "firstName", p.company_name as "companyName",
+      case when not ${isLiveFragment(sql, linkDays)} then coalesce(a.link, a.redirect) end as "partnerLink",
       a.status in ('declined', 'failed') or coalesce(a.link, a.redirect) is null as ended
     from text_message m join lead l on l.id = m.lead_id join application a on a.id = m.application_id
     join partner p on p.id = a.partner_id

@@ -1,14 +1,14 @@
 import { findLead, type LeadRow } from '@/db/query/lead';
-import { findLinkOpening } from '@/db/query/link-opening';
+import { findShortLink, type ShortLinkRow } from '@/db/query/link-opening';
 import { findHandOverTexts } from '@/db/query/message-text';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { handOverMessage } from '@/lib/message-text/hand-over-message';
 import { readPublicId } from '@/lib/public-id';
-import { shortLink } from '@/lib/short-link/short-link';
+import { shortLink, shortLinkDays } from '@/lib/short-link/short-link';
 import { smsView } from '@/lib/text-message/sms-view';
 import type { SmsView } from '@/lib/text-message/view';
-import type { HandOverView } from './view';
+import type { HandOverView, LinkOpening } from './view';
 
 /** A lead whose partner's link is there. */
 export interface HandOverLead extends LeadRow {
@@ -28,23 +28,23 @@ export async function handOverOf(
   row: LeadRow,
 ): Promise<HandOverView | null> {
   if (!hasLink(row)) return null;
-  const [opening, stored] = await Promise.all([
-    findLinkOpening(ctx.database, row.applicationId),
+  const [short, stored] = await Promise.all([
+    findShortLink(ctx.database, row.applicationId, shortLinkDays),
     findHandOverTexts(ctx.database, ctx.scope, row.id),
   ]);
-  const link = shortLink(ctx.env, row.applicationId);
-  const lender = row.applications.find(({ id }) => id === row.applicationId)?.companyName ?? '';
+  const application = row.applications.find(({ id }) => id === row.applicationId);
+  // Once ours has ended, the partner's own may still work.
+  const link = short?.isLive
+    ? shortLink(ctx.env, row.applicationId)
+    : application?.link || application?.redirect || '';
+  const lender = application?.companyName ?? '';
   const { all, language } = handOverMessage(stored, { first_name: row.firstName, lender, link });
-  return {
-    link,
-    texts: all,
-    language,
-    opened: opening && {
-      firstAt: opening.firstAt.toISOString(),
-      lastAt: opening.lastAt.toISOString(),
-      times: opening.times,
-    },
-  };
+  return { link, texts: all, language, opened: openingOf(short) };
+}
+
+function openingOf(short: ShortLinkRow | null): LinkOpening | null {
+  if (!short?.firstAt || !short.lastAt) return null;
+  return { firstAt: short.firstAt.toISOString(), lastAt: short.lastAt.toISOString(), times: short.times };
 }
 
 /**

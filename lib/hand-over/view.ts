@@ -10,7 +10,7 @@ export interface LinkOpening {
 
 /** What an agent needs to give the partner's link of a lead's latest application to the applicant. */
 export interface HandOverView {
-  /** Our short link, which leads to the partner's. */
+  /** Our short link, which leads to the partner's; the partner's own once ours has ended. */
   link: string;
   /** What can be sent, one text for each language that has one, English first. */
   texts: FilledText[];

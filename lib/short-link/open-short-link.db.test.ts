@@ -101,10 +101,16 @@ describe('has ended', () => {
     const age = (days: number) => db.sql`
       update application set requested_at = now() - interval '90 days',
         settled_at = now() - make_interval(days => ${days}::int) where id = ${lead.applicationId}`;
+    const handedOver = async () => (await getPortalLead(lead.ctx, lead.hashid)).handOver;
     await age(29);
     expect(await openShortLink(lead.ctx, lead.code, false)).toMatchObject({ kind: 'open' });
+    expect((await handedOver())?.link).toMatch(new RegExp(`/l/${lead.code}$`));
     await age(30);
     await gone(lead);
+    // Nobody is handed a link that leads nowhere: the partner's own takes its place.
+    const { link, texts } = (await handedOver()) ?? {};
+    expect(link).toBe(url);
+    expect(texts?.[0]?.text).toContain(url);
   });
 
   test('when the applicant was erased', async () => {

@@ -2,6 +2,7 @@ import { updateLinkOpened } from '@/db/query/link-opening';
 import { webUrlOrNull } from '@/lib/partner/url';
 import type { ProcessState } from '@/lib/process';
 import { readPublicId } from '@/lib/public-id';
+import { shortLinkDays } from './short-link';
 
 /** What is behind a code. `unknown`: we never made it. `ended`: the partner's link is no more. */
 type ShortLinkTarget =
@@ -9,7 +10,7 @@ type ShortLinkTarget =
   | { readonly kind: 'ended' }
   | { readonly kind: 'open'; readonly url: string };
 
-const rules = { days: 30, sameOpeningSeconds: 30, mostEvents: 10 };
+const rules = { days: shortLinkDays, sameOpeningSeconds: 30, mostEvents: 10 };
 
 /**
  * Returns where a short link leads, which is only ever a URL that its partner gave us, and records the opening in the

@@ -1,6 +1,9 @@
 import type { Env } from '@/lib/env';
 import { publicId } from '@/lib/public-id';
 
+/** So long after its partner last spoke a short link leads nowhere any more (design 10). */
+export const shortLinkDays = 30;
+
 /** Returns the short link of an application: our own address, which leads to the partner's link (design 10). */
 export function shortLink(
   { portalOrigin, idKey }: Pick<Env, 'portalOrigin' | 'idKey'>,

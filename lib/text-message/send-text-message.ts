@@ -12,7 +12,7 @@ import { sendSigned } from '@/lib/partner/call-endpoint';
 import { isRefusal } from '@/lib/partner/refusal';
 import { publicId } from '@/lib/public-id';
 import { mintScope } from '@/lib/scope';
-import { shortLink } from '@/lib/short-link/short-link';
+import { shortLink, shortLinkDays } from '@/lib/short-link/short-link';
 import type { PostResult } from '@/lib/webhook/post-json';
 import { gatewayOf } from './gateway';
 import { sendTextJobName, sendTextPayload } from './job';
@@ -34,7 +34,7 @@ export async function sendTextMessage(
   { textMessageId }: { textMessageId: number },
 ): Promise<void> {
   const { database, env } = ctx;
-  const message = await findQueuedMessage(database, textMessageId);
+  const message = await findQueuedMessage(database, textMessageId, shortLinkDays);
   if (!message) return;
   const gateway = gatewayOf(env, message.environment);
   const settle = (status: 'sent' | 'failed' | 'cancelled', problem: string | null = null) =>
@@ -72,7 +72,7 @@ async function callBody(
   const { text } = handOverMessage(texts, {
     first_name: message.firstName,
     lender: message.companyName,
-    link: shortLink(env, message.applicationId),
+    link: message.partnerLink ?? shortLink(env, message.applicationId),
   });
   return {
     message_id: key,
