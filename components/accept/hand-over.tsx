@@ -41,8 +41,9 @@ interface HandOverProps {
 }
 
 /**
- * Gives the link to the applicant: by WhatsApp, SMS, email, copying or a QR code, or by the affiliate's SMS gateway, and
- * says when it was opened. Each is in the history. What is sent is our short link; the agent's own look at the partner's site goes there directly.
+ * Gives the link to the applicant: by WhatsApp, SMS, email, copying or a QR code, or by the affiliate's SMS gateway,
+ * and says when it was opened. Each is in the history. What is sent is our short link; the agent's own look at the
+ * partner's site goes there directly.
  */
 export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) {
   const queries = useQueryClient();
@@ -50,7 +51,7 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
   const [showsQr, setShowsQr] = useState(false);
   // So that it can be shown even if the connection drops.
   useEffect(() => void loadQrCode(), []);
-  const { link, opened, texts, sms, ...known } = useHandOver(lead.id, handOver, lead.sms);
+  const { link, isShort, opened, texts, sms, ...known } = useHandOver(lead.id, handOver, lead.sms);
   const [language, setLanguage] = useState(known.language);
   const text = (texts.find((one) => one.language === language) ?? texts[0])?.text ?? link;
   const gateway = useTextMessage(lead.id, sms, language);
@@ -115,7 +116,7 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
       </div>
       <Message leadId={lead.id} texts={texts} language={language} onLanguage={setLanguage} />
       <TextMessageState sms={sms} problem={gateway.problem} />
-      <LinkOpened opened={opened} />
+      {(isShort || opened) && <LinkOpened opened={opened} />}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {record.isSuccess &&
           `Handed over by ${channelNames[record.variables]} at ${formatTime(new Date(record.submittedAt))}.`}

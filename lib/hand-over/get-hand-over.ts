@@ -34,12 +34,13 @@ export async function handOverOf(
   ]);
   const application = row.applications.find(({ id }) => id === row.applicationId);
   // Once ours has ended, the partner's own may still work.
-  const link = short?.isLive
+  const isShort = short?.isLive === true;
+  const link = isShort
     ? shortLink(ctx.env, row.applicationId)
     : application?.link || application?.redirect || '';
   const lender = application?.companyName ?? '';
   const { all, language } = handOverMessage(stored, { first_name: row.firstName, lender, link });
-  return { link, texts: all, language, opened: openingOf(short) };
+  return { link, isShort, texts: all, language, opened: openingOf(short) };
 }
 
 function openingOf(short: ShortLinkRow | null): LinkOpening | null {

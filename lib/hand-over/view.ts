@@ -12,6 +12,8 @@ export interface LinkOpening {
 export interface HandOverView {
   /** Our short link, which leads to the partner's; the partner's own once ours has ended. */
   link: string;
+  /** It is our short link, so that we see when it is opened. */
+  isShort: boolean;
   /** What can be sent, one text for each language that has one, English first. */
   texts: FilledText[];
   /** The language of this hand-over. */
