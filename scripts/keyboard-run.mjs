@@ -1,4 +1,5 @@
-// `npm run keyboard-run [-- --pace MS --record FOLDER]`: builds the server and types a call from the ID number to the link.
+// `npm run keyboard-run [-- --pace MS --record FOLDER]`: builds the server and types a call from the ID number to the
+// link.
 import { buildTools, runTool } from './tool.mjs';
 
 try {

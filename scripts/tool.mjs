@@ -1,4 +1,5 @@
-// What `npm run bench`, `npm run fuzz` and `npm run keyboard-run` share: programs in TypeScript that run beside the built server.
+// What `npm run bench`, `npm run fuzz` and `npm run keyboard-run` share: programs in TypeScript that run beside the
+// built server.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, installReason } from './install.mjs';

@@ -27,8 +27,8 @@ interface ReferenceOptions {
 }
 
 /**
- * Serves the reference: the page `/docs` and the document `/docs/openapi.json`. Both are the same for everybody, so they
- * are made and compressed once per process; anyone may ask for them, and rendering the page takes 50 ms each time.
+ * Serves the reference: the page `/docs` and the document `/docs/openapi.json`. Both are the same for everybody, so
+ * they are made and compressed once per process; anyone may ask for them, and rendering the page takes 50 ms each time.
  */
 export function createReference({ env, log, next, dev }: ReferenceOptions) {
   const made = new Map<string, Promise<ReadyDocument>>();

@@ -19,7 +19,9 @@ export interface MatchedLead {
 
 const idNumber = '9001015009087';
 
-/** Creates a lead matched with one partner, whose endpoints are at `origin` by default; in the partner's environment. */
+/**
+ * Creates a lead matched with one partner, whose endpoints are at `origin` by default; in the partner's environment.
+ */
 export async function makeMatchedLead(
   database: Database,
   origin: string,

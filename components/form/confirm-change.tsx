@@ -45,7 +45,9 @@ export interface Seen {
   describe: (field: string, value: unknown) => FieldText;
 }
 
-/** Asks before a change that cannot be undone or that affects others immediately. The question is loaded after the page. */
+/**
+ * Asks before a change that cannot be undone or that affects others immediately. The question is loaded after the page.
+ */
 export function ConfirmChange({
   label,
   title,

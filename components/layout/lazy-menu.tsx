@@ -39,7 +39,8 @@ export function lazyWithPreload<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   return {
-    Component: lazyPart(load), // If this fails, the press tries again.
+    Component: lazyPart(load),
+    // If this fails, the press tries again.
     preload: () => void load().catch(() => {}),
   };
 }

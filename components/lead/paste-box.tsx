@@ -26,7 +26,9 @@ interface PasteBoxProps {
   onFilled: () => void;
 }
 
-/** Takes whatever an agent has of an applicant (a line of a mail, a chat, a spreadsheet) and fills the fields with it. */
+/**
+ * Takes whatever an agent has of an applicant (a line of a mail, a chat, a spreadsheet) and fills the fields with it.
+ */
 export function PasteBox({ form, products, onFilled }: PasteBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   const [filled, setFilled] = useState<Filled | null>(null);

@@ -24,7 +24,9 @@ export interface Answers {
   edit(names: readonly string[], values?: AnswerFields): void;
   /** Closes all fields; what was typed is dropped. */
   cancel(): void;
-  /** Sends these answers. Without any: asks for offers. `consentText`: the applicant has consented again, to this text. */
+  /**
+   * Sends these answers. Without any: asks for offers. `consentText`: the applicant has consented again, to this text.
+   */
   save(fields: AnswerFields, consentText: string | null): void;
   /** Like `save`, but opens the fields instead if consent must be asked again. */
   send(fields: AnswerFields): void;

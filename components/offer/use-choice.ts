@@ -23,8 +23,9 @@ interface ChoiceKeys {
 
 /**
  * Tracks which offer is chosen: until the agent chooses, the one that stood first, which stays it while others come up
- * or are sorted. A digit chooses from anywhere on the page. Enter opens the read-back, but only after a choice on this page, so that an extra Enter on the previous
- * page does nothing. A burst of keys is typing: it chooses nothing and undoes what its first key chose.
+ * or are sorted. A digit chooses from anywhere on the page. Enter opens the read-back, but only after a choice on this
+ * page, so that an extra Enter on the previous page does nothing. A burst of keys is typing: it chooses nothing and
+ * undoes what its first key chose.
  */
 export function useChoice(
   lead: Pick<PortalLead, 'matches' | 'updatedAt'>,

@@ -4,8 +4,8 @@ import { RecentMoment } from './recent-moment';
 const forms = { full: formatMoment, day: formatDay };
 
 /**
- * Shows a moment in South African time, with the exact one as its title. `recent`: relative if it was today, and without
- * the current year.
+ * Shows a moment in South African time, with the exact one as its title. `recent`: relative if it was today, and
+ * without the current year.
  */
 export function Moment({ at, form = 'full' }: { at: Date | string; form?: keyof typeof forms | 'recent' }) {
   return (

@@ -199,8 +199,8 @@ export type AdoptionEvent = Extract<
 /**
  * Makes an application that the partner already holds, or may hold, the lead's latest, instead of sending a
  * second one. Locks the lead first and then the application, as settling does, so that its outcome cannot be missed;
- * `judge` says which state the lead takes, and whether link or decision are there. Returns null if they are not as the caller
- * saw them.
+ * `judge` says which state the lead takes, and whether link or decision are there. Returns null if they are not as the
+ * caller saw them.
  */
 export async function updateAdoption(
   db: Queryable,

@@ -96,8 +96,9 @@ export async function countBatchFiles(
 
 /**
  * Deletes the stored files that contain the applicant, also in rejected rows, with everything that they were sent
- * under, and cancels the referrals that their rows still ask for. Returns how many files were deleted; null without changes while one of the batches is
- * still being imported. Reads all batch rows: meant for one applicant, not for a nightly job.
+ * under, and cancels the referrals that their rows still ask for. Returns how many files were deleted; null without
+ * changes while one of the batches is still being imported. Reads all batch rows: meant for one applicant, not for a
+ * nightly job.
  */
 export async function deleteBatchFiles(
   { sql }: Queryable,

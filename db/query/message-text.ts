@@ -53,8 +53,8 @@ export async function deleteMessageText(
 }
 
 /**
- * Returns the language of handing a lead's link over: the one chosen last, or else that of the consent text that was read
- * out; and the affiliate's name and texts.
+ * Returns the language of handing a lead's link over: the one chosen last, or else that of the consent text that was
+ * read out; and the affiliate's name and texts.
  */
 export async function findHandOverTexts(
   { sql }: Queryable,

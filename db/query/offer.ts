@@ -9,8 +9,8 @@ export type LeadMoves = Partial<Record<LeadState, LeadState>>;
 
 /**
  * Saves an offer and moves the lead in one statement conditional on the lead's state: a slow offer never reopens
- * an accept (design 4). Returns the offer's id and the lead's new state; null without changes if the lead is in a state that `moves` lacks (or
- * not in this scope).
+ * an accept (design 4). Returns the offer's id and the lead's new state; null without changes if the lead is in a state
+ * that `moves` lacks (or not in this scope).
  */
 export async function insertOffer(
   { sql }: Queryable,

@@ -63,8 +63,8 @@ export async function findSandboxApplication(
 }
 
 /**
- * Keeps a text message for the sandbox's page; a repeated call only counts. Forgets after 20 days. Returns false, without
- * keeping it, if its applicant was erased or there is no such message.
+ * Keeps a text message for the sandbox's page; a repeated call only counts. Forgets after 20 days. Returns false,
+ * without keeping it, if its applicant was erased or there is no such message.
  */
 export async function upsertSandboxTextMessage(
   { sql }: Queryable,

@@ -91,8 +91,8 @@ export async function lockTextable(
 }
 
 /**
- * Stores a message that waits for its link, as `updateTextMessagesDue` expects it. Returns false if one waits already, or is
- * on its way.
+ * Stores a message that waits for its link, as `updateTextMessagesDue` expects it. Returns false if one waits already,
+ * or is on its way.
  */
 export async function insertTextMessage(
   { sql }: Queryable,

@@ -72,7 +72,9 @@ export async function listUserRows(
     .orderBy(asc(sql`lower(${user.name})`), asc(user.id));
 }
 
-/** Removing a user also ends their sessions at once and deletes their drafts, their second factor and pinned accounts. */
+/**
+ * Removing a user also ends their sessions at once and deletes their drafts, their second factor and pinned accounts.
+ */
 export async function updateUserRemoved(db: Queryable, id: number): Promise<void> {
   await db.drizzle.delete(draft).where(eq(draft.userId, id));
   await deleteSessionsOf(db, id);

@@ -7,8 +7,8 @@ import { lead } from './lead';
 import { user } from './user';
 
 /**
- * `awaiting link`: to be sent when the partner's link is there. `ready`: the link is there, but no gateway: an agent sends
- * it. `queued`: on its way to the gateway. The others are final.
+ * `awaiting link`: to be sent when the partner's link is there. `ready`: the link is there, but no gateway: an agent
+ * sends it. `queued`: on its way to the gateway. The others are final.
  */
 export const textMessageStatus = pgEnum('text_message_status', [
   'awaiting link',

@@ -48,7 +48,10 @@ export const session = pgTable(
       .notNull()
       .references(() => user.id),
     environment: environmentName().notNull().default('uat'),
-    /** For the user's list of sessions, from the sign-in: names only, and the network without the last part of the address. */
+    /**
+     * For the user's list of sessions, from the sign-in: names only, and the network without the last part of the
+     * address.
+     */
     browser: text(),
     system: text(),
     network: text(),

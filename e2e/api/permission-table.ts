@@ -228,8 +228,8 @@ export const pages: Page[] = [
   { path: '/operator/partner/{partner}', action: 'partner.list' },
 ];
 /**
- * All other routes, under `/api` if not from the root: a session makes no difference to them. `status`: what an empty call gets from
- * anybody without a key or a signature.
+ * All other routes, under `/api` if not from the root: a session makes no difference to them. `status`: what an empty
+ * call gets from anybody without a key or a signature.
  */
 export const otherRoutes: { call: string; status: number }[] = [
   { call: 'GET /l/{none}', status: 404 },

@@ -20,9 +20,9 @@ const longestSubject = 255;
 /**
  * Signs in the user who is known by this account (issuer and `sub`) at the identity provider, by the rules of the
  * sign-in by password. An account that nobody is known by is pinned to the user whose email it has, verified, unless
- * the user is known by another one: that is answered like an unknown email. Our second factor is not asked for where the
- * provider says that it has asked for one (`amr`, RFC 8176). Creates no user. Audited both ways, never with the email or
- * the subject (design 9).
+ * the user is known by another one: that is answered like an unknown email. Our second factor is not asked for where
+ * the provider says that it has asked for one (`amr`, RFC 8176). Creates no user. Audited both ways, never with the
+ * email or the subject (design 9).
  */
 export async function signInByProvider(
   process: ProcessState,

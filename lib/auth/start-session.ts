@@ -49,8 +49,9 @@ interface Entry extends Place {
 }
 
 /**
- * Goes on after the password, or the identity provider, was right: asks for the second factor of a user who has one, else starts the session.
- * Throws `unauthorized` if the user was removed, or the password changed, since it was checked.
+ * Goes on after the password, or the identity provider, was right: asks for the second factor of a user who has one,
+ * else starts the session. Throws `unauthorized` if the user was removed, or the password changed, since it was
+ * checked.
  */
 export async function enter(
   process: ProcessState,

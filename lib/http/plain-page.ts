@@ -9,7 +9,9 @@ interface PlainPage {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** Returns a page of a few words without scripts, for applicants: it loads nothing and tells no site where they were. */
+/**
+ * Returns a page of a few words without scripts, for applicants: it loads nothing and tells no site where they were.
+ */
 export function plainPage({ status = 200, title, mark, text, headers }: PlainPage): Response {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

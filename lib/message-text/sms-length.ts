@@ -16,8 +16,8 @@ export interface SmsLength {
 }
 
 /**
- * Returns how many segments a text takes (3GPP TS 23.040): 160 places in one, 153 each in several; 70 and 67 UTF-16 units
- * as soon as one letter is not of GSM 03.38.
+ * Returns how many segments a text takes (3GPP TS 23.040): 160 places in one, 153 each in several; 70 and 67 UTF-16
+ * units as soon as one letter is not of GSM 03.38.
  */
 export function smsLength(text: string): SmsLength {
   const letters = [...text];

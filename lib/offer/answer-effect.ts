@@ -33,7 +33,9 @@ export function answerEffects(input: Input, field: string, answers: readonly Ans
   });
 }
 
-/** Returns the loan amount, in rand, nearest to the one asked for that this partner would lend; null if none would help. */
+/**
+ * Returns the loan amount, in rand, nearest to the one asked for that this partner would lend; null if none would help.
+ */
 export function fittingLoanAmount(input: Input, partner: CompiledPartner): number | null {
   const limits = partner.eligibility
     .filter(({ field }) => field === 'loan_amount_required')

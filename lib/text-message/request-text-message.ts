@@ -26,8 +26,8 @@ const mostMessages = 5;
 
 /**
  * Sends the link of a lead's application by text message, or keeps it to be sent when the link is there. Throws
- * `lead not found`; `conflict` if the application came to nothing, if there is a link but no gateway, if another message
- * was asked for since `after`, and after five.
+ * `lead not found`; `conflict` if the application came to nothing, if there is a link but no gateway, if another
+ * message was asked for since `after`, and after five.
  */
 export async function requestTextMessage(
   ctx: AffiliateContext,
@@ -55,7 +55,9 @@ export async function requestTextMessage(
   });
 }
 
-/** Takes back a message that still waits for its link. Throws `lead not found`, and `conflict` if none waits any more. */
+/**
+ * Takes back a message that still waits for its link. Throws `lead not found`, and `conflict` if none waits any more.
+ */
 export async function cancelTextMessage(ctx: AffiliateContext, hashid: string): Promise<void> {
   const leadId = await assertLead(ctx, hashid);
   if (!(await updateTextMessageCancelled(ctx.database, ctx.scope, leadId)))

@@ -26,8 +26,8 @@ const againAfterMs = (tries: number) => Math.min(5_000 * 3 ** tries, 120_000);
 
 /**
  * Sends a queued text message by the gateway (design 6). Every call about it carries the same Idempotency-Key, so a
- * gateway that was reached twice (a killed worker, a lost answer) sends it once. Without an answer it is called again with
- * growing pauses, for ten minutes; then the message has failed, and the agent is told.
+ * gateway that was reached twice (a killed worker, a lost answer) sends it once. Without an answer it is called again
+ * with growing pauses, for ten minutes; then the message has failed, and the agent is told.
  */
 export async function sendTextMessage(
   ctx: Context,

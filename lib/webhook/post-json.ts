@@ -7,7 +7,8 @@ const largestAnswerBytes = 256 * 1024;
 
 /**
  * The result of a POST. `not sent`: no connection was made, so the other side cannot have seen it. `cut off`: it was
- * sent, and no complete response came. `late`: the time limit ended it. `answered`: a status came; `text` is the body of a 2xx, otherwise empty.
+ * sent, and no complete response came. `late`: the time limit ended it. `answered`: a status came; `text` is the body
+ * of a 2xx, otherwise empty.
  */
 export type PostResult =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }

@@ -1,6 +1,6 @@
 /**
- * A body that each route would take, to be made hostile. `{name}` stands for a subject of the world, `"{#name}"` for one
- * that is a number.
+ * A body that each route would take, to be made hostile. `{name}` stands for a subject of the world, `"{#name}"` for
+ * one that is a number.
  */
 const applicant = {
   first_name: 'Thandi',

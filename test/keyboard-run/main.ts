@@ -13,9 +13,9 @@ import { callWithOneLender, callWithTwoLenders } from './call';
 import { makeLenders } from './lenders';
 
 /*
- * `npm run keyboard-run`: types whole calls with the keyboard alone, at a steady pace, in the production pages: from the
- * focused ID number to the link sent by WhatsApp. Prints keystrokes and seconds, and records each call as a Playwright
- * trace (`npx playwright show-trace FILE`).
+ * `npm run keyboard-run`: types whole calls with the keyboard alone, at a steady pace, in the production pages: from
+ * the focused ID number to the link sent by WhatsApp. Prints keystrokes and seconds, and records each call as a
+ * Playwright trace (`npx playwright show-trace FILE`).
  */
 
 const { values } = parseArgs({

@@ -30,7 +30,8 @@ export interface GridColumn {
 }
 
 /**
- * Checks a row of the file by the server's own rules (`checkRow`), and its intent by those available to the user. `textOf` returns the cell at a position in the file.
+ * Checks a row of the file by the server's own rules (`checkRow`), and its intent by those available to the user.
+ * `textOf` returns the cell at a position in the file.
  */
 export function checkTableRow(
   { fields, intentId, intents, consentStated }: CheckSettings,

@@ -63,8 +63,8 @@ export function suggestionsOf(
 }
 
 /**
- * Groups the warnings of rows, by index into the table, by kind and in the order of the codes. Each group holds its first
- * `shown` rows.
+ * Groups the warnings of rows, by index into the table, by kind and in the order of the codes. Each group holds its
+ * first `shown` rows.
  */
 export function groupWarnings(
   warned: ReadonlyMap<number, readonly LeadWarning[]>,

@@ -23,8 +23,8 @@ export interface Repair {
 
 /**
  * Returns the one safe repair of an invalid cell, or null. Safe: the cell itself proves what was meant (the checksum of
- * an ID number fits, the number is a phone, the text can be one amount only), and the result passes the lead rules. Never repairs
- * consent, which only the applicant can give, nor names, intents and partners.
+ * an ID number fits, the number is a phone, the text can be one amount only), and the result passes the lead rules.
+ * Never repairs consent, which only the applicant can give, nor names, intents and partners.
  */
 export function suggestRepair(field: LeadFieldName, text: string): Repair | null {
   const sent = text.trim();
