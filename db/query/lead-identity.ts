@@ -1,4 +1,4 @@
-import type { Sql } from '@/db/client';
+import type { Queryable, Sql } from '@/db/client';
 import type { UnguardedScope } from '@/db/scope';
 
 /**
@@ -20,3 +20,37 @@ export const identityFragment = (sql: Sql, scope: UnguardedScope) => sql`
       created_at = case when i.created_at <= now() - make_interval(secs => (select deduplication_window_seconds from open))
         then excluded.created_at else i.created_at end
     returning intent_id, id_number_hash, lead_id)`;
+
+/** Returns how many pages the table has now. */
+export async function countIdentityPages({ sql }: Queryable): Promise<number> {
+  const [row] = await sql<[{ pages: number }]>`
+    select (pg_relation_size('lead_identity') / current_setting('block_size')::int)::int as pages`;
+  return row.pages;
+}
+
+/**
+ * Deletes the identities in these pages of the table that are beyond the longest deduplication window that was in force
+ * in the last 30 days, each by its own environment's. Reads the table in its physical order, so no index on the time is
+ * needed that every lead would have to write. An identity that a submission holds is left alone, and one that it has
+ * just renewed is judged by its new time; a submission that comes upon one being deleted waits, then inserts its own.
+ * Returns how many.
+ */
+export async function deleteOldIdentities(
+  { sql }: Queryable,
+  { fromPage, pages }: { fromPage: number; pages: number },
+): Promise<number> {
+  const { count } = await sql`
+    with longest as materialized (
+      select e.name, greatest(e.deduplication_window_seconds, (
+        select max((a.before ->> 'deduplicationWindowSeconds')::int) from audit_event a
+        where a.action = 'environment.changed' and a.environment = e.name and a.at > now() - interval '30 days'
+      )) as seconds
+      from environment e),
+    old as (
+      select i.ctid from lead_identity i join longest w on w.name = i.environment
+      where i.ctid >= ${`(${fromPage},0)`}::text::tid and i.ctid < ${`(${fromPage + pages},0)`}::text::tid
+        and i.created_at < now() - make_interval(secs => w.seconds)
+      for update of i skip locked)
+    delete from lead_identity i using old where i.ctid = old.ctid`;
+  return count;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleteOldRequests, listExpiredLeads, updateOldBatchesErased } from '@/db/query/erasure';
+import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead-identity';
 import { deleteOldLeadReads } from '@/db/query/lead-read';
 import { deleteUnusedLogos } from '@/db/query/logo';
 import { deleteOldCallCounts } from '@/db/query/partner-call';
@@ -17,6 +18,8 @@ import { eraseLeads } from './erase-leads';
 
 const leadsAtOnce = 500;
 const requestsAtOnce = 10_000;
+/** 8 MB, some 60,000 identities. */
+const identityPagesAtOnce = 1_000;
 
 /**
  * Erases leads and deletes request log entries past the environment's retention (design 9), in small steps so that
@@ -57,6 +60,23 @@ export async function applyRetention(
   }
 }
 
+/**
+ * Deletes the identities that deduplication no longer asks for (design 5, applicant identity), a part of the table at a
+ * time. The leads stay. Returns how many.
+ */
+export async function forgetIdentities(
+  { database }: Pick<Context, 'database'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const end = await countIdentityPages(database);
+  let deleted = 0;
+  for (let fromPage = 0; fromPage < end; fromPage += identityPagesAtOnce) {
+    signal.throwIfAborted();
+    deleted += await deleteOldIdentities(database, { fromPage, pages: identityPagesAtOnce });
+  }
+  return deleted;
+}
+
 /** Every night at 03:23 South African time. */
 export const retentionJob = defineJob({
   name: 'retention.apply',
@@ -67,6 +87,8 @@ export const retentionJob = defineJob({
       const done = await applyRetention(ctx, environment, ctx.signal);
       if (done.leads + done.requests > 0) ctx.log.info({ environment, ...done }, 'retention applied');
     }
+    const identities = await forgetIdentities(ctx, ctx.signal);
+    if (identities > 0) ctx.log.info({ identities }, 'identities beyond the deduplication window deleted');
     while ((await deleteOldLeadReads(ctx.database, requestsAtOnce)) === requestsAtOnce)
       ctx.signal.throwIfAborted();
     await deleteOldCallCounts(ctx.database);
