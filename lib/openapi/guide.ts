@@ -153,7 +153,7 @@ export const rules: readonly {
       },
       {
         title: 'Limits',
-        text: 'At most 50 MiB, 200,000 rows, 512 columns, 64 KB in a cell, 1 MB in a row, 10,000 blank rows one after another, and 60 seconds of processor time to read. Beyond one: 422 with a message naming it, never 413. A file that cannot be read, is password-protected or has no field names: 400 with the reason. What is found after the wait makes the batch `failed`, with the same `message`.',
+        text: 'At most 50 MiB, 200,000 rows, 512 columns, 64 KB in a cell, 1 MB in a row, 10,000 blank rows one after another, and 60 seconds of processor time to read. Beyond one: 422 with a message naming it, never 413. A file that cannot be read, is password-protected or has no field names: 400 with the reason (JSON too: keys that are no field name are named). What is found after the wait makes the batch `failed`, with the same `message`.',
       },
       {
         title: 'Excel',

@@ -200,3 +200,39 @@ describe('encodings', () => {
     expect((await readAll(bytes)).rows[1]?.first_name).toMatch(/^€+$/);
   });
 });
+
+describe('a file without a single field name is refused, and what was found is named', () => {
+  test.each([
+    [
+      'Naam;Van;Selfoon\nThandi;Nkosi;0821234567',
+      '"Naam" (first_name), "Van" (last_name), "Selfoon" (cell_phone_number)',
+    ],
+    ['[{"Naam":"Thandi","x":1}]', '"Naam" (first_name)'],
+    ['[{"klantCode":"A"},{"tak 2":"B","8001015009087":1}]', '"klantCode", "tak 2"'],
+  ])('%s', async (text, found) => {
+    await expect(readAll(text)).rejects.toMatchObject({
+      code: 'unreadable',
+      message: expect.stringMatching(
+        /^no field names in the (first row|objects): .*first_name, id_number; found /,
+      ),
+    });
+    await expect(readAll(text)).rejects.toThrow(found);
+  });
+
+  test.each([
+    [
+      'Thandi,8001015009087\nPieter,9202204720083',
+      'no field names in the first row: it must name the columns, such as first_name, id_number',
+    ],
+    [
+      '[{},{"8001015009087":"Thandi"}]',
+      'no field names in the objects: their keys must be field names, such as first_name, id_number',
+    ],
+  ])('but never an applicant’s values: %s', async (text, message) => {
+    await expect(readAll(text)).rejects.toMatchObject({ message });
+  });
+
+  test('one object with a field is enough', async () => {
+    expect((await readAll('[{"x":1},{"first_name":"Thandi"}]')).rows).toHaveLength(2);
+  });
+});

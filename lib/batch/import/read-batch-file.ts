@@ -1,4 +1,5 @@
-import { type BatchColumn, fieldOfHeader, pickCells, readHeader, sameField } from '@/lib/batch/row/header';
+import { type BatchColumn, fieldOfHeader, pickCells, sameField } from '@/lib/batch/row/header';
+import { noFieldNames, readHeader } from '@/lib/batch/row/read-header';
 import { fileLimit, tooManyColumns, unreadable } from '@/lib/spreadsheet/limit';
 import { onServer } from '@/lib/spreadsheet/on-server';
 import { type FileHints, openSpreadsheet } from '@/lib/spreadsheet/open-spreadsheet';
@@ -80,7 +81,12 @@ async function openTable(
 }
 
 async function* readObjects(chunks: AsyncGenerator<ObjectRow[]>, keys: ObjectKeys): AsyncGenerator<RawRow[]> {
-  for await (const rows of chunks) yield rows.map(({ number, value }) => objectRow(number, value, keys));
+  let found = 0;
+  for await (const rows of chunks) {
+    found += rows.length;
+    yield rows.map(({ number, value }) => objectRow(number, value, keys));
+  }
+  if (found > 0 && keys.columns.length === 0) throw noFieldNames(keys.others.map(({ header }) => header));
 }
 
 /** Keys of the object are looked up, never assigned, so `__proto__` is harmless. */

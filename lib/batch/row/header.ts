@@ -1,5 +1,5 @@
 import { isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
-import { fileLimit, tooManyColumns, unreadable } from '@/lib/spreadsheet/limit';
+import { unreadable } from '@/lib/spreadsheet/limit';
 import { isBlank } from '@/lib/spreadsheet/row';
 
 /** A column of the file that holds a lead field. Other columns are not read. */
@@ -22,46 +22,12 @@ export function fieldOfHeader(header: string): LeadFieldName | null {
   return isLeadFieldName(name) ? name : null;
 }
 
-interface TableHeader {
-  readonly columns: readonly BatchColumn[];
-  /** For each of `columns`, the index of its cell in the file's rows. */
-  readonly positions: readonly number[];
-}
-
-/**
- * Parses the header row. Throws `unreadable` if it names no field, or a field twice. Headers are only compared, never
- * used as property names, so `__proto__` is an ordinary column. `example`: a sample header row.
- */
-export function readHeader(
-  cells: readonly unknown[],
-  example = 'such as first_name, id_number',
-): TableHeader {
-  if (cells.length > fileLimit.columns) throw tooManyColumns();
-  const columns: BatchColumn[] = [];
-  const positions: number[] = [];
-  const seen = new Map<LeadFieldName, string>();
-  cells.forEach((cell, position) => {
-    if (typeof cell !== 'string') return;
-    const field = fieldOfHeader(cell);
-    if (field === null) return;
-    const header = cell.trim();
-    const other = seen.get(field);
-    if (other !== undefined) throw sameField(field, other, header);
-    seen.set(field, header);
-    columns.push({ field, header });
-    positions.push(position);
-  });
-  if (columns.length === 0) {
-    throw unreadable(`no field names in the first row: it must name the columns, ${example}`);
-  }
-  return { columns, positions };
-}
-
 export function sameField(field: string, one: string, other: string) {
-  return unreadable(`two columns are ${field}: "${shown(one)}" and "${shown(other)}"`);
+  return unreadable(`two columns are ${field}: "${shownHeader(one)}" and "${shownHeader(other)}"`);
 }
 
-const shown = (header: string) => (header.length > 60 ? `${header.slice(0, 60)}…` : header);
+/** Shortens a heading for an error text. */
+export const shownHeader = (header: string) => (header.length > 60 ? `${header.slice(0, 60)}…` : header);
 
 /** Keeps the cells of the known columns, in order, without blank ones. */
 export function pickCells(cells: readonly unknown[], positions: readonly number[]): unknown[] {
