@@ -17,6 +17,7 @@ import { RepairList } from './repair-list';
 import { saveFile } from './save-file';
 import { sendFile } from './send-file';
 import type { TableClient } from './table-client';
+import { UndoButtons } from './undo-buttons';
 import { useTable } from './use-table';
 import { WarningList } from './warning-list';
 import { WrongGrid } from './wrong-grid';
@@ -129,7 +130,7 @@ export function CorrectStep(props: CorrectStepProps) {
         </Card>
       )}
       <RepairList groups={table.repairs} onRepair={table.repair} />
-      <WarningList groups={table.warnings} taken={table.taken} onTake={table.take} onUndo={table.undo} />
+      <WarningList groups={table.warnings} onTake={table.take} />
       <Card>
         {checked.listed > 0 ? (
           <>
@@ -181,6 +182,9 @@ export function CorrectStep(props: CorrectStepProps) {
             'All rows are valid.'
           )}
         </p>
+        {sending === null && (
+          <UndoButtons history={checked.summary.history} onUndo={table.undo} onRedo={table.redo} />
+        )}
         <div className="flex gap-3 max-sm:flex-1 max-sm:justify-between">
           {onBack && sending === null && <Button onClick={onBack}>Back</Button>}
           <Button variant="primary" pending={sending !== null} onClick={() => void send()}>

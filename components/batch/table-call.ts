@@ -38,7 +38,8 @@ export interface TableCalls {
   applyRepairs(kinds: readonly RepairKind[]): CheckedTable;
   warningGroups(): WarningGroup[];
   takeSuggestions(codes: readonly WarningCode[]): CheckedTable;
-  undoSuggestions(): CheckedTable;
+  undo(): CheckedTable;
+  redo(): CheckedTable;
   upload(): Blob;
   wrongCsv(): Blob;
 }

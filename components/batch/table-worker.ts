@@ -66,7 +66,8 @@ const answers: Answers = {
   applyRepairs: (kinds) => checked(session().applyRepairs(kinds)),
   warningGroups: () => session().warningGroups(),
   takeSuggestions: (codes) => checked(session().takeSuggestions(codes)),
-  undoSuggestions: () => checked(session().undoSuggestions()),
+  undo: () => checked(session().undo()),
+  redo: () => checked(session().redo()),
   upload: () => new Blob(session().uploadParts(), { type: 'text/csv' }),
   wrongCsv: () => new Blob(session().wrongCsvParts(), { type: 'text/csv' }),
 };

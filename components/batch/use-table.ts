@@ -17,8 +17,6 @@ export function useTable(client: TableClient, settings: CheckSettings) {
   const [progress, setProgress] = useState(0);
   const [repairs, setRepairs] = useState<readonly RepairGroup[]>([]);
   const [warnings, setWarnings] = useState<readonly WarningGroup[]>([]);
-  /** How many suggestions of warnings were used, and can be taken back. */
-  const [taken, setTaken] = useState(0);
   const [rows, setRows] = useState<ReadonlyMap<number, ListedRow>>(new Map());
   const asked = useRef(new Set<number>());
   /** The worker has died, and the file and its corrections are gone. */
@@ -44,7 +42,6 @@ export function useTable(client: TableClient, settings: CheckSettings) {
       const result = await client.call('check', settings);
       if (!result) return;
       forget();
-      setTaken(0);
       setChecked(result);
       await review();
     };
@@ -107,15 +104,9 @@ export function useTable(client: TableClient, settings: CheckSettings) {
     [forget, review, fail],
   );
   const repair = (kinds: readonly RepairKind[]) => change(client.call('applyRepairs', kinds));
-  const take = async (codes: readonly WarningCode[]) => {
-    const chosen = warnings.filter(({ code }) => codes.includes(code));
-    await change(client.call('takeSuggestions', codes));
-    setTaken(chosen.reduce((sum, { suggested }) => sum + suggested, 0));
-  };
-  const undo = async () => {
-    await change(client.call('undoSuggestions'));
-    setTaken(0);
-  };
+  const take = (codes: readonly WarningCode[]) => change(client.call('takeSuggestions', codes));
+  const undo = () => change(client.call('undo'));
+  const redo = () => change(client.call('redo'));
 
-  return { checked, progress, repairs, warnings, taken, rows, broken, show, edit, repair, take, undo };
+  return { checked, progress, repairs, warnings, rows, broken, show, edit, repair, take, undo, redo };
 }

@@ -1,9 +1,7 @@
 'use client';
 
 import { TriangleAlert } from 'lucide-react';
-import { Button } from '@/components/ui/button';
 import { formatCount } from '@/components/ui/format';
-import { Notice } from '@/components/ui/state';
 import type { WarningCode } from '@/lib/applicant/warning/warning';
 import type { WarningGroup } from '@/lib/batch/correct/warned-row';
 import { ReviewList } from './review-list';
@@ -39,45 +37,26 @@ const texts: Record<WarningCode, { title: string; note: string }> = {
 
 interface WarningListProps {
   groups: readonly WarningGroup[];
-  /** How many suggestions were taken and can be taken back. */
-  taken: number;
   onTake: (codes: readonly WarningCode[]) => Promise<void>;
-  onUndo: () => Promise<void>;
 }
 
 /** Lists valid values that are probably wrong, and what was probably meant. Refuses nothing. */
-export function WarningList({ groups, taken, onTake, onUndo }: WarningListProps) {
+export function WarningList({ groups, onTake }: WarningListProps) {
+  if (groups.length === 0) return null;
   return (
-    <>
-      <div role="status" className="empty:hidden">
-        {taken > 0 && (
-          <Notice
-            tone="success"
-            title={`${formatCount(taken, 'suggestion')} used`}
-            action={
-              <Button size="sm" onClick={() => void onUndo()}>
-                Undo
-              </Button>
-            }
-          />
-        )}
-      </div>
-      {groups.length > 0 && (
-        <ReviewList
-          icon={<TriangleAlert size={18} aria-hidden="true" className="text-warning" />}
-          title="Possible mistakes"
-          note="These values are valid, and are sent as they are unless you change them."
-          groups={groups.map(({ code, count, suggested, items }) => ({
-            ...texts[code],
-            kind: code,
-            count,
-            changes: suggested,
-            items: items.map(({ row, message, suggestions }) => ({ row, message, changes: suggestions })),
-          }))}
-          buttonText={(suggestions) => `Use ${formatCount(suggestions, 'suggestion')}`}
-          onApply={onTake}
-        />
-      )}
-    </>
+    <ReviewList
+      icon={<TriangleAlert size={18} aria-hidden="true" className="text-warning" />}
+      title="Possible mistakes"
+      note="These values are valid, and are sent as they are unless you change them."
+      groups={groups.map(({ code, count, suggested, items }) => ({
+        ...texts[code],
+        kind: code,
+        count,
+        changes: suggested,
+        items: items.map(({ row, message, suggestions }) => ({ row, message, changes: suggestions })),
+      }))}
+      buttonText={(suggestions) => `Use ${formatCount(suggestions, 'suggestion')}`}
+      onApply={onTake}
+    />
   );
 }

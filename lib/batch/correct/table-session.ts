@@ -6,6 +6,7 @@ import type { FieldErrors } from '@/lib/error';
 import { findCalled, type Named } from '@/lib/named';
 import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
 import { isBlank } from '@/lib/spreadsheet/row';
+import { CellEdits } from './cell-edits';
 import { cellText } from './cell-text';
 import { type CheckSettings, checkTableRow, type GridColumn } from './check-table-row';
 import { countProblems } from './problem';
@@ -47,13 +48,11 @@ export class TableSession {
   private settings: CheckSettings = { fields: [], intentId: null, intents: [], consentStated: false };
   private products: readonly Named[] = [];
   private grid: readonly GridColumn[] = [];
-  private readonly edits = new Map<number, Map<number, string>>();
+  private readonly edits = new CellEdits();
   private corrected = 0;
   private readonly errors = new Map<number, FieldErrors>();
   /** Of rows without errors. */
   private readonly warnings = new Map<number, readonly LeadWarning[]>();
-  /** The cells that the latest suggestions changed: what was in them, and what was put there. */
-  private taken: readonly { index: number; position: number; from: string; to: string }[] = [];
   /**
    * Rows in the grid, by index into the table: those with errors, then those with warnings. A corrected row stays until
    * the next check.
@@ -105,7 +104,6 @@ export class TableSession {
     this.grid = settings.fields.flatMap((field, position) => (field === null ? [] : [{ field, position }]));
     this.errors.clear();
     this.warnings.clear();
-    this.taken = [];
     this.listed = [];
     const { rows } = this.table;
     for (let index = 0; index < rows.length; index += 1) {
@@ -141,6 +139,7 @@ export class TableSession {
     const index = this.listed[at];
     const cell = this.grid[column];
     if (index === undefined || !cell) return null;
+    this.edits.begin('correction');
     this.change(index, cell.position, text);
     const repair = this.errors.get(index)?.[cell.field] && this.repairOf(cell.field, text);
     if (repair) this.change(index, cell.position, repair.to);
@@ -168,6 +167,7 @@ export class TableSession {
     this.eachRepair((index, { position }, kind, to) => {
       if (kinds.includes(kind)) found.push([index, position, to]);
     });
+    this.edits.begin('fix');
     for (const [index, position, to] of found) this.change(index, position, to);
     this.list();
     return this.checkSummary();
@@ -183,29 +183,36 @@ export class TableSession {
 
   /** Puts what was probably meant into all rows with warnings of these codes. */
   takeSuggestions(codes: readonly WarningCode[]): CheckSummary {
-    const taken: (typeof this.taken)[number][] = [];
+    const taken: [number, number, string][] = [];
     for (const [index, warnings] of this.warnings) {
       for (const code of codes) {
-        for (const { field, from, to } of suggestionsOf(warnings, code, (name) =>
-          this.textOfField(index, name),
-        )) {
+        for (const { field, to } of suggestionsOf(warnings, code, (name) => this.textOfField(index, name))) {
           const column = this.grid.find((candidate) => candidate.field === field);
-          if (column) taken.push({ index, position: column.position, from, to });
+          if (column) taken.push([index, column.position, to]);
         }
       }
     }
-    for (const { index, position, to } of taken) this.change(index, position, to);
-    this.taken = taken;
+    this.edits.begin('suggestion');
+    for (const [index, position, to] of taken) this.change(index, position, to);
     this.list();
     return this.checkSummary();
   }
 
-  /** Takes the latest suggestions back, except in cells that were changed since. */
-  undoSuggestions(): CheckSummary {
-    for (const { index, position, from, to } of this.taken)
-      if (this.textOf(index, position) === to) this.change(index, position, from);
-    this.taken = [];
-    this.list();
+  /** Undoes the latest step: a correction, or all fixes or suggestions of one press. */
+  undo(): CheckSummary {
+    return this.afterStep(this.edits.undo((...cell) => this.count(...cell)));
+  }
+
+  /** Makes the step again that was undone last. */
+  redo(): CheckSummary {
+    return this.afterStep(this.edits.redo((...cell) => this.count(...cell)));
+  }
+
+  private afterStep(changed: ReadonlySet<number>): CheckSummary {
+    for (const index of changed) this.checkIndex(index);
+    // A row in view keeps its place; others come back into the grid, or leave it.
+    const shown = new Set(this.listed);
+    if (![...changed].every((index) => shown.has(index))) this.list();
     return this.checkSummary();
   }
 
@@ -263,7 +270,7 @@ export class TableSession {
   }
 
   private textOf(index: number, position: number): string {
-    return this.edits.get(index)?.get(position) ?? this.fileText(index, position);
+    return this.edits.textOf(index, position) ?? this.fileText(index, position);
   }
 
   private fileText(index: number, position: number): string {
@@ -271,12 +278,15 @@ export class TableSession {
   }
 
   private change(index: number, position: number, text: string): void {
-    const before = this.fileText(index, position);
-    this.corrected += Number(text !== before) - Number(this.textOf(index, position) !== before);
-    const edits = this.edits.get(index) ?? new Map<number, string>();
-    edits.set(position, text);
-    this.edits.set(index, edits);
+    this.count(index, position, text);
+    this.edits.put(index, position, text);
     this.checkIndex(index);
+  }
+
+  /** Counts a cell that is about to hold `to` (undefined: what the file says) among those that differ from the file. */
+  private count(index: number, position: number, to: string | undefined): void {
+    const before = this.fileText(index, position);
+    this.corrected += Number((to ?? before) !== before) - Number(this.textOf(index, position) !== before);
   }
 
   private checkIndex(index: number): void {
@@ -325,6 +335,7 @@ export class TableSession {
       warned: this.warnings.size,
       problems: countProblems(this.errors.values()),
       corrected: this.corrected,
+      history: this.edits.history(),
     };
   }
 }

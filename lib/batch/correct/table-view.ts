@@ -14,6 +14,20 @@ export interface TableSummary {
   }[];
 }
 
+/** What the user did in one press. */
+export type StepKind = 'correction' | 'fix' | 'suggestion';
+
+/** What would be undone and redone next; null: nothing. */
+export interface TableHistory {
+  readonly undo: HistoryStep | null;
+  readonly redo: HistoryStep | null;
+}
+
+interface HistoryStep {
+  readonly kind: StepKind;
+  readonly cells: number;
+}
+
 export interface CheckSummary {
   readonly rows: number;
   readonly wrong: number;
@@ -23,6 +37,7 @@ export interface CheckSummary {
   readonly problems: readonly Problem[];
   /** Number of cells that differ from the file: what would be lost by leaving. */
   readonly corrected: number;
+  readonly history: TableHistory;
 }
 
 /** A row of the grid: one that has errors or warnings, or had some before it was corrected. */
