@@ -8,15 +8,15 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** SQLSTATEs of temporary failures. A class (08, 53) includes all its codes. */
-const awayStates = /^(?:08|53)|^57P0[1-5]$|^58030$|^25006$/;
+const awayStates = /^(?:08|53)|^57P0[1-5]$|^58030$|^25006$|^LM002$/;
 const lostConnection = /^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;
 const networkCodes =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 
 /**
  * Returns true if a statement failed because the database is temporarily unavailable: connections are refused,
- * cut or exhausted, it is starting or stopping, its disk is full, or it became read-only. Retrying may succeed
- * soon. Whether a lost statement was executed is unknown.
+ * cut or exhausted, it is starting or stopping, its disk is full, it became read-only, or ids have to move ahead
+ * first (`lib/timeline`). Retrying may succeed soon. Whether a lost statement was executed is unknown.
  */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

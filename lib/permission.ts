@@ -63,6 +63,7 @@ const permission = {
   'request.list': managers,
   'applicant.erase': operators,
   'pii-key.rotate': operators,
+  'restore.finish': operators,
   'audit.read': operators,
 } as const satisfies Record<string, readonly UserRole[]>;
 

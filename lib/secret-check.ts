@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { Database, Queryable } from '@/db/client';
-import { errorCode } from '@/db/error';
 import {
   findSecretChecks,
   lockEncryptedTables,
@@ -8,6 +7,7 @@ import {
   upsertSecretChecks,
 } from '@/db/query/secret-check';
 import { ConfigurationError, type Env } from './env';
+import { whenUnlocked } from './when-unlocked';
 
 type CheckName = 'SECRET' | 'PII_KEY' | 'ID_KEY' | 'PII_KEY_FORMER';
 
@@ -81,19 +81,13 @@ const notTheOne = (name: CheckName) =>
  * between tries. Throws like `checkSecrets` (design 9).
  */
 export async function takeNewPiiKey(database: Database, env: Env): Promise<void> {
-  for (let tries = 0; (await checkSecrets(database, env)) === 'new'; tries += 1) {
-    try {
-      await database.transaction(async (tx) => {
-        await lockEncryptedTables(tx);
-        if (judgePiiKey(env, await findSecretChecks(tx)) === 'new') await store(tx, env);
-      });
-      return;
-    } catch (error) {
-      const isLocked = errorCode(error) === '55P03';
-      if (!isLocked || tries >= 60) throw error;
-      await new Promise((again) => setTimeout(again, 500));
-    }
-  }
+  if ((await checkSecrets(database, env)) !== 'new') return;
+  await whenUnlocked(() =>
+    database.transaction(async (tx) => {
+      await lockEncryptedTables(tx);
+      if (judgePiiKey(env, await findSecretChecks(tx)) === 'new') await store(tx, env);
+    }),
+  );
 }
 
 async function store(tx: Queryable, { piiKey }: Env): Promise<void> {

@@ -21,6 +21,7 @@ import { complain, say, sayStep, step } from './step';
 import { type Settings, type Supervised, supervise } from './supervise';
 import { warnAboutDatabase } from './warn-about-database';
 import { watchSecrets } from './watch-secrets';
+import { watchTimeline } from './watch-timeline';
 
 /** Thrown when a shutdown signal arrives during startup. */
 class Stopped extends Error {}
@@ -106,6 +107,7 @@ async function start(
   await step('migrate the database', () => migrate(env.databaseUrl));
   await takeNewPiiKey(database, env);
   await started(Promise.resolve(watchSecrets(state, giveUp)));
+  await started(watchTimeline(state));
   await warnAboutDatabase(state);
   const demo = env.seedDemo
     ? await step('load the demo', () =>

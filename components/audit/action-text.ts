@@ -23,6 +23,7 @@ export const actionText: Record<AuditAction, string> = {
   'environment.changed': 'Environment changed',
   'environment.retention-kept': 'Environment retention kept',
   'environment.retention-shortened': 'Environment retention shortened',
+  'id.moved-ahead': 'IDs moved ahead',
   'intent.changed': 'Intent changed',
   'intent.created': 'Intent created',
   'invitation.accepted': 'Invitation accepted',

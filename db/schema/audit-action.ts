@@ -21,6 +21,7 @@ export const auditActions = [
   'environment.changed',
   'environment.retention-kept',
   'environment.retention-shortened',
+  'id.moved-ahead',
   'intent.changed',
   'intent.created',
   'invitation.accepted',

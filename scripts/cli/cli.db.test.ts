@@ -451,6 +451,14 @@ describe('command line', () => {
     );
   });
 
+  test('moves ids ahead after a restore', async () => {
+    const before = await makeLead(db);
+    expect(await answer(['restore', 'finished'])).toEqual({ ids_moved_ahead: true });
+    expect((await makeLead(db)).id).toBeGreaterThan(before.id + 10_000_000);
+    const { events } = (await answer(['audit', 'list'])) as { events: object[] };
+    expect(events[0]).toMatchObject({ action: 'id.moved-ahead', actor: 'command line' });
+  });
+
   test('changes an environment’s settings', async () => {
     const set = ['environment', 'set', 'production'];
     expect(await answer([...set, '--maintenance', 'on', '--deduplication-window', '12h'])).toMatchObject({

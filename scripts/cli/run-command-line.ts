@@ -12,6 +12,7 @@ import { addKeyRequestCommands } from './key-request';
 import { reasonOf } from './output';
 import { addPartnerCommands } from './partner';
 import { addPiiKeyCommands } from './pii-key';
+import { addRestoreCommands } from './restore';
 import { addRoleCommands } from './role';
 import { commandAdder } from './run';
 import type { Terminal } from './terminal';
@@ -44,6 +45,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addAuditCommands(program, add);
   addPartnerCommands(program, add);
   addPiiKeyCommands(program, add);
+  addRestoreCommands(program, add);
   addRoleCommands(program, terminal);
 
   try {

@@ -1,0 +1,78 @@
+import type { Queryable } from '@/db/client';
+import { errorCode } from '@/db/error';
+import { timeline } from '@/db/schema/timeline';
+
+/** The history of the cluster that a database is in; null: the role may not read it. */
+export interface Timeline {
+  systemIdentifier: string | null;
+  databaseOid: number;
+  walTimeline: string | null;
+}
+
+/** Returns where the database is now. Throws PostgreSQL's error on a standby. */
+export async function getTimeline({ sql }: Queryable): Promise<Timeline> {
+  const [row] = await sql<[{ oid: number }]>`
+    select oid::int8::float8 as oid from pg_database where datname = current_database()`;
+  return {
+    databaseOid: row.oid,
+    systemIdentifier: await nullIfForbidden(
+      sql<{ value: string }[]>`select system_identifier::text as value from pg_control_system()`,
+    ),
+    // What `pg_control_checkpoint` says is out of date until the first checkpoint after a promotion.
+    walTimeline: await nullIfForbidden(
+      sql<{ value: string }[]>`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as value`,
+    ),
+  };
+}
+
+/** No right to the function, or not in this PostgreSQL: managed ones leave out some. */
+const forbidden = new Set(['42501', '0A000', '42883']);
+
+async function nullIfForbidden(rows: PromiseLike<{ value: string }[]>): Promise<string | null> {
+  try {
+    return (await rows)[0]?.value ?? null;
+  } catch (error) {
+    if (forbidden.has(errorCode(error) ?? '')) return null;
+    throw error;
+  }
+}
+
+/** Returns where ids were last counted; null: never, in a new database. */
+export async function findCountedTimeline(db: Queryable): Promise<Timeline | null> {
+  const { systemIdentifier, databaseOid, walTimeline } = timeline;
+  const [row] = await db.drizzle.select({ systemIdentifier, databaseOid, walTimeline }).from(timeline);
+  return row ?? null;
+}
+
+export async function upsertCountedTimeline(
+  db: Queryable,
+  values: Timeline & { movedAt?: Date },
+): Promise<void> {
+  await db.drizzle.insert(timeline).values(values).onConflictDoUpdate({ target: timeline.only, set: values });
+}
+
+/**
+ * Keeps everybody from making ids that clients or partners know until the transaction ends, once those who are making
+ * some are done: nobody can hold a number from before that is not stored yet. Gives up (SQLSTATE 55P03) before
+ * PostgreSQL would look for deadlocks and end one of them.
+ */
+export async function lockCountedTables({ sql }: Queryable): Promise<void> {
+  await sql`set local lock_timeout = '400ms'`;
+  await sql`
+    lock table timeline, lead, application, batch, text_message, intent, partner in share row exclusive mode`;
+}
+
+/** What clients, machines and workers make by the thousand. */
+const busyTables = ['lead', 'lead_event', 'offer', 'application', 'batch', 'text_message'];
+
+/** Moves all ids ahead, those of `busyTables` by `busy` and others by `others`. At once, whatever the transaction does. */
+export async function moveSequences(
+  { sql }: Queryable,
+  { busy, others }: { busy: number; others: number },
+): Promise<void> {
+  await sql`
+    select setval(sequence, nextval(sequence) + case when name = any(${busyTables}) then ${busy}::bigint else ${others}::bigint end)
+    from (
+      select table_name as name, pg_get_serial_sequence(quote_ident(table_name), column_name)::regclass as sequence
+      from information_schema.columns where table_schema = current_schema() and is_identity = 'YES') one`;
+}
