@@ -1,9 +1,10 @@
 import { constants, setPriority } from 'node:os';
+import { runDueWork } from '@/lib/job/run-due-work';
 import { startWorker } from '@/lib/job/run-worker';
 import { flushCallCounts } from '@/lib/partner/call-count';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import { runChild } from '@/server/child';
-import { jobs } from '@/server/jobs';
+import { dueWork, jobs } from '@/server/jobs';
 import { openProcess } from '@/server/launch';
 
 // Requests to the web server take precedence.
@@ -13,13 +14,14 @@ runChild(async ({ found, processId }) => {
   const state = openProcess(found, 'worker');
   const breakers = await shareBreakers(state);
   const worker = await startWorker(state, jobs, undefined, processId);
+  const dueWorks = dueWork.map((work) => runDueWork(state, work));
   worker.ended.catch((error: unknown) => {
     state.log.fatal({ error }, 'the queue broke; the worker ends, to be started again');
     process.exit(1);
   });
   return {
     stop: async () => {
-      await worker.stop();
+      await Promise.all([worker.stop(), ...dueWorks.map((running) => running.stop())]);
       await flushCallCounts();
       await breakers.stop();
       await state.database.close();

@@ -1,4 +1,4 @@
-import { followUpJob } from '@/lib/application/follow-up-application';
+import { followUps } from '@/lib/application/follow-up-application';
 import {
   requeueImports,
   runImport,
@@ -11,12 +11,12 @@ import { closeDaysJob } from '@/lib/dashboard/close-days';
 import { sweepDrafts } from '@/lib/draft/sweep-drafts';
 import { retentionJob } from '@/lib/erasure/apply-retention';
 import type { AnyJob } from '@/lib/job/definition';
+import type { AnyDueWork } from '@/lib/job/due-work';
 import { callBackJob } from '@/lib/sandbox/call-back';
-import { sendTextJob } from '@/lib/text-message/send-text-message';
+import { textMessages } from '@/lib/text-message/send-text-message';
 
 /** All jobs that workers can run. */
 export const jobs: readonly AnyJob[] = [
-  followUpJob,
   runImport,
   runSmallImport,
   runReferRows,
@@ -27,5 +27,7 @@ export const jobs: readonly AnyJob[] = [
   retentionJob,
   closeDaysJob,
   callBackJob,
-  sendTextJob,
 ];
+
+/** What workers do besides, when it is due. */
+export const dueWork: readonly AnyDueWork[] = [followUps, textMessages];

@@ -1,9 +1,9 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadEventKind, LeadState } from '@/db/schema/lead';
-import type { EventActor } from './application';
+import { type ApplicationRow, applicationColumns, type EventActor } from './application';
 import { eventKind } from './lead-event';
-import { type TextMessageRoute, updateTextMessagesDue } from './text-message';
+import { notifyTextMessageDue, type TextMessageRoute, updateTextMessagesDue } from './text-message';
 
 /** An application as it stands when an outcome is heard. */
 export interface Standing {
@@ -40,7 +40,6 @@ interface Settlement {
   readonly final: boolean;
   /** Delay until the partner is asked next; null: never. */
   readonly nextCheckMs: number | null;
-  readonly followUpJob: string;
   /** How messages that wait for the link go on. */
   readonly textMessages: TextMessageRoute;
   /** Source of the outcome. */
@@ -68,7 +67,8 @@ export async function updateOutcome(
   it: Settlement,
   judge: (standing: Standing) => Verdict,
 ): Promise<Settled | null> {
-  return db.transaction(async ({ sql }) => {
+  let texted = false;
+  const settled = await db.transaction(async ({ sql }) => {
     const [, [old]] = await Promise.all([
       sql`select from lead where id = ${it.leadId} for no key update`,
       sql<(Standing & { leadId: number; partnerId: number })[]>`
@@ -109,9 +109,11 @@ export async function updateOutcome(
         ...(lead === 'left behind' ? { late: true } : {}),
       });
     if (linkArrived) await note(sql, it, old, 'link arrived', { by: it.by });
-    await Promise.all([reschedule(sql, it), updateTextMessagesDue(sql, it.applicationId, it.textMessages)]);
+    texted = await updateTextMessagesDue(sql, it.applicationId, it.textMessages);
     return { status: it.status, redirect, link, changed: true };
   });
+  if (texted) notifyTextMessageDue(db);
+  return settled;
 }
 
 async function moveLead(tx: Sql, it: Settlement, leadId: number): Promise<'moved' | 'stays' | 'left behind'> {
@@ -140,47 +142,32 @@ async function note(
     values (${old.leadId}, ${kind}, ${it.actor.keyId}, ${it.actor.userId}, ${JSON.stringify(full)}::text::jsonb)`;
 }
 
-async function reschedule(tx: Sql, it: Settlement): Promise<void> {
-  if (it.nextCheckMs === null)
-    await tx`select graphile_worker.remove_job(${`application:${it.applicationId}`})`;
-  else await addFollowUp(tx, it.applicationId, it.nextCheckMs, it.followUpJob);
-}
-
-async function addFollowUp(
-  sql: Sql,
-  applicationId: number,
-  afterMs: number,
-  followUpJob: string,
-): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(identifier => ${followUpJob},
-      payload => json_build_object('applicationId', ${applicationId}::bigint),
-      run_at => now() + make_interval(secs => ${afterMs / 1000}::float8),
-      job_key => ${`application:${applicationId}`})`;
+/** Returns the time until the next check is due: 0 or less if one is, null if there is none. */
+export async function findNextCheckMs({ sql }: Queryable): Promise<number | null> {
+  const [row] = await sql<[{ ms: number | null }]>`
+    select extract(epoch from min(next_check_at) - now())::float8 * 1000 as ms
+    from application where operator_needed_at is null`;
+  return row.ms;
 }
 
 /**
- * Claims the next check of an application: counts it, and queues the one after it to run in `leaseMs` in case
- * this worker dies. Returns false if no check is due or another worker was first.
+ * Claims checks that are due, the longest due first: counts each, and makes the application due again after its
+ * partner's time limit and `marginMs`, in case this worker dies. No two workers claim the same one.
  */
-export async function updateDueCheck(
-  db: Queryable,
-  applicationId: number,
+export async function updateDueChecks(
+  { sql }: Queryable,
+  limit: number,
   marginMs: number,
-  followUpJob: string,
-): Promise<boolean> {
-  return db.transaction(async ({ sql }) => {
-    const [row] = await sql<{ leaseMs: number }[]>`
-      update application a set checks = checks + 1,
-        next_check_at = now() + make_interval(secs => (p.timeout_ms + ${marginMs}::int) / 1000.0)
-      from partner p
-      where a.id = ${applicationId} and p.id = a.partner_id
-        and a.next_check_at <= now() and a.operator_needed_at is null
-      returning p.timeout_ms + ${marginMs}::int as "leaseMs"`;
-    if (!row) return false;
-    await addFollowUp(sql, applicationId, row.leaseMs, followUpJob);
-    return true;
-  });
+): Promise<ApplicationRow[]> {
+  return sql<ApplicationRow[]>`
+    with due as materialized (
+      select id from application where next_check_at <= now() and operator_needed_at is null
+      order by next_check_at limit ${limit} for update skip locked)
+    update application a set checks = a.checks + 1,
+      next_check_at = now() + make_interval(secs => (p.timeout_ms + ${marginMs}::int) / 1000.0)
+    from due, partner p
+    where a.id = due.id and p.id = a.partner_id
+    returning ${applicationColumns(sql)}`;
 }
 
 /**
@@ -188,35 +175,25 @@ export async function updateDueCheck(
  * settled meanwhile: `checks` and status fence off a slow worker.
  */
 export async function updateNextCheck(
-  db: Queryable,
+  { sql }: Queryable,
   it: { applicationId: number; status: ApplicationStatus; checks: number },
   afterMs: number | null,
-  followUpJob: string,
 ): Promise<void> {
-  await db.transaction(async ({ sql }) => {
-    const [row] = await sql`
-      update application
-      set next_check_at = now() + make_interval(secs => ${afterMs === null ? null : afterMs / 1000}::float8)
-      where id = ${it.applicationId} and status = ${it.status} and checks = ${it.checks} returning id`;
-    if (!row) return;
-    if (afterMs === null) await sql`select graphile_worker.remove_job(${`application:${it.applicationId}`})`;
-    else await addFollowUp(sql, it.applicationId, afterMs, followUpJob);
-  });
+  await sql`
+    update application
+    set next_check_at = now() + make_interval(secs => ${afterMs === null ? null : afterMs / 1000}::float8)
+    where id = ${it.applicationId} and status = ${it.status} and checks = ${it.checks}`;
 }
 
 /** Leaves an application that was not sent at all to the worker: its first call is still to be made. */
 export async function updateFirstCall(
-  db: Queryable,
+  { sql }: Queryable,
   applicationId: number,
   afterMs: number,
-  followUpJob: string,
 ): Promise<void> {
-  await db.transaction(async ({ sql }) => {
-    const [row] = await sql`
-      update application set checks = checks + 1, next_check_at = now() + make_interval(secs => ${afterMs / 1000}::float8)
-      where id = ${applicationId} and status = 'sending' and checks = 0 returning id`;
-    if (row) await addFollowUp(sql, applicationId, afterMs, followUpJob);
-  });
+  await sql`
+    update application set checks = checks + 1, next_check_at = now() + make_interval(secs => ${afterMs / 1000}::float8)
+    where id = ${applicationId} and status = 'sending' and checks = 0`;
 }
 
 /** From now on only an operator (or the partner itself) can settle it. */
@@ -225,9 +202,7 @@ export async function updateOperatorNeeded({ sql }: Queryable, applicationId: nu
     with called as (
       update application set operator_needed_at = now(), next_check_at = null
       where id = ${applicationId} and status in ('sending', 'unknown', 'pending') and operator_needed_at is null
-      returning id, lead_id, partner_id),
-    unqueued as materialized (
-      select graphile_worker.remove_job('application:' || id) from called)
+      returning id, lead_id, partner_id)
     insert into lead_event (lead_id, kind, detail)
     select lead_id, ${eventKind('operator needed')}::text, jsonb_build_object('applicationId', id, 'partnerId', partner_id) from called`;
 }

@@ -7,7 +7,12 @@ import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import { eventKind } from './lead-event';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
-import { insertTextMessage, type TextMessageRoute, updateTextMessagesDue } from './text-message';
+import {
+  insertTextMessage,
+  notifyTextMessageDue,
+  type TextMessageRoute,
+  updateTextMessagesDue,
+} from './text-message';
 
 /** Actor recorded in the lead's history. */
 export interface EventActor {
@@ -45,7 +50,8 @@ export interface ApplicationRow {
   };
 }
 
-const columns = (sql: Sql) => sql`
+/** Of `application a` and its `partner p`. */
+export const applicationColumns = (sql: Sql) => sql`
   a.id::float8 as id, a.affiliate_id::float8 as "affiliateId", a.environment, a.lead_id::float8 as "leadId",
   a.partner_id::float8 as "partnerId", a.kind, a.type, a.status, a.live_quotes as "liveQuotes", a.bank,
   a.reference, a.redirect, a.link, a.checks, extract(epoch from (now() - a.requested_at))::float8 * 1000 as "ageMs",
@@ -56,7 +62,7 @@ const columns = (sql: Sql) => sql`
 
 export async function findApplication({ sql }: Queryable, id: number): Promise<ApplicationRow | null> {
   const [row] = await sql<ApplicationRow[]>`
-    select ${columns(sql)} from application a join partner p on p.id = a.partner_id where a.id = ${id}`;
+    select ${applicationColumns(sql)} from application a join partner p on p.id = a.partner_id where a.id = ${id}`;
   return row ?? null;
 }
 
@@ -71,12 +77,11 @@ interface NewApplication {
   readonly textLink?: boolean;
   /** Delay until the worker takes over if the call's result is never recorded; must be longer than the call. */
   readonly takeOverAfterMs: number;
-  readonly followUpJob: string;
 }
 
 const jsonOrNull = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 
-/** Inserts the application, its job and its history event, from a `moved (id, application_id)`. */
+/** Inserts the application, due to be followed up, and its history event, from a `moved (id, application_id)`. */
 function writtenFragment(
   sql: Sql,
   scope: Scope,
@@ -96,7 +101,7 @@ function writtenFragment(
         ${senderId !== null}::boolean
       from moved
       ${onConflict}
-      returning id, next_check_at),
+      returning id),
     texted as (
       insert into text_message (affiliate_id, environment, lead_id, application_id, user_id, status)
       select ${scope.affiliateId}, ${scope.environment}, ${it.leadId}, id, ${by.userId}::bigint, 'awaiting link'
@@ -105,12 +110,8 @@ function writtenFragment(
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
       select ${it.leadId}, ${eventKind('application sent')}::text, ${by.keyId}, ${by.userId}, jsonb_build_object(
         'applicationId', id, 'partnerId', ${it.partnerId}::bigint, 'applicationKind', ${it.kind}::text)
-      from written),
-    queued as materialized (
-      select (graphile_worker.add_job(identifier => ${it.followUpJob},
-        payload => json_build_object('applicationId', id), run_at => next_check_at,
-        job_key => 'application:' || id)).id from written)
-    select w.id::float8 as id from written w, queued`;
+      from written)
+    select id::float8 as id from written`;
 }
 
 /**
@@ -218,7 +219,8 @@ export async function updateAdoption(
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
   by: EventActor,
 ): Promise<ApplicationStatus | null> {
-  return db.transaction(async (tx) => {
+  let texted = false;
+  const status = await db.transaction(async (tx) => {
     const { sql } = tx;
     const [, [held]] = await Promise.all([
       sql`select from lead where id = ${it.leadId} for no key update`,
@@ -244,7 +246,7 @@ export async function updateAdoption(
       where id = ${it.applicationId}`;
     if (it.textLink) {
       await insertTextMessage(tx, scope, { ...it, userId: by.userId });
-      await updateTextMessagesDue(sql, it.applicationId, it.textLink);
+      texted = await updateTextMessagesDue(sql, it.applicationId, it.textLink);
     }
     await sql`
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
@@ -252,6 +254,8 @@ export async function updateAdoption(
         jsonb_build_object('applicationId', ${it.applicationId}::bigint))`;
     return held.status;
   });
+  if (texted) notifyTextMessageDue(db);
+  return status;
 }
 
 /** Returns the link of a lead's latest application; none if that was declined or failed. Null: no such lead. */

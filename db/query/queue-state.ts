@@ -14,16 +14,26 @@ interface QueueState {
   workers: number;
 }
 
-/** Summarises the queue. Its table only holds unfinished jobs, so counting is cheap. */
+/**
+ * Summarises the jobs of the queue and what stands in rows of its own: applications to be followed up, and text
+ * messages. All of it is unfinished, so counting is cheap.
+ */
 export async function findQueueState({ sql }: Queryable): Promise<QueueState> {
   const [row] = await sql<[QueueState]>`
-    select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now())::int as due,
-      count(*) filter (where locked_at is not null)::int as running,
-      count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now())::int as scheduled,
-      count(*) filter (where locked_at is null and attempts >= max_attempts)::int as "givenUp",
+    with work as (
+      select run_at, locked_at is not null as running, attempts >= max_attempts as given_up from graphile_worker.jobs
+      union all
+      select next_check_at, false, false from application
+      where next_check_at is not null and operator_needed_at is null
+      union all
+      select next_call_at, false, false from text_message where status = 'queued')
+    select count(*) filter (where not running and not given_up and run_at <= now())::int as due,
+      count(*) filter (where running)::int as running,
+      count(*) filter (where not running and not given_up and run_at > now())::int as scheduled,
+      count(*) filter (where not running and given_up)::int as "givenUp",
       coalesce(extract(epoch from now() - min(run_at)
-        filter (where locked_at is null and attempts < max_attempts and run_at <= now())), 0)::float8 as "oldestDueSeconds",
+        filter (where not running and not given_up and run_at <= now())), 0)::float8 as "oldestDueSeconds",
       (select count(distinct process_id)::int from worker_heartbeat where seen_at > now() - interval '1 minute') as workers
-    from graphile_worker.jobs`;
+    from work`;
   return row;
 }

@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from '@/db/client';
+import type { Database, Queryable, Sql } from '@/db/client';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { Environment } from '@/db/schema/environment';
 import type { TextMessageStatus } from '@/db/schema/text-message';
@@ -8,8 +8,8 @@ import { isLiveFragment } from './link-opening';
 
 /** How a message goes on once its link is there. */
 export interface TextMessageRoute {
-  /** Null: no gateway is set up. */
-  readonly sendJob: string | null;
+  /** False: no gateway is set up, an agent sends it. */
+  readonly hasGateway: boolean;
 }
 
 export interface TextMessageRow {
@@ -38,28 +38,71 @@ export async function findTextMessage(
 }
 
 /**
- * Moves on the messages that wait for this application's link: to the gateway, with the job that sends them, or to the
- * agent where there is none. They are cancelled when the application came to nothing. Call it in the transaction that
- * changed the application.
+ * Moves on the messages that wait for this application's link: to the gateway, due at once, or to the agent where there
+ * is none. They are cancelled when the application came to nothing. Call it in the transaction that changed the
+ * application. Returns true if one is due: `notifyTextMessageDue` after the commit.
  */
 export async function updateTextMessagesDue(
   sql: Sql,
   applicationId: number,
-  { sendJob }: TextMessageRoute,
-): Promise<void> {
-  await sql`
-    with moved as (
-      update text_message m
-      set status = case when a.status in ('declined', 'failed') then 'cancelled'
-          when ${sendJob}::text is null then 'ready' else 'queued' end::text_message_status,
-        queued_at = case when a.status not in ('declined', 'failed') and ${sendJob}::text is not null then now() end,
-        settled_at = case when a.status in ('declined', 'failed') then now() end
-      from application a
-      where a.id = ${applicationId} and m.application_id = a.id and m.status = 'awaiting link'
-        and (a.status in ('declined', 'failed') or coalesce(a.link, a.redirect) is not null)
-      returning m.id, m.status)
-    select graphile_worker.add_job(identifier => ${sendJob ?? ''}, payload => json_build_object('textMessageId', id),
-      job_key => 'text-message:' || id) from moved where status = 'queued'`;
+  { hasGateway }: TextMessageRoute,
+): Promise<boolean> {
+  const moved = await sql<{ status: TextMessageStatus }[]>`
+    update text_message m
+    set status = case when a.status in ('declined', 'failed') then 'cancelled'
+        when ${hasGateway}::boolean then 'queued' else 'ready' end::text_message_status,
+      queued_at = case when a.status not in ('declined', 'failed') and ${hasGateway}::boolean then now() end,
+      next_call_at = case when a.status not in ('declined', 'failed') and ${hasGateway}::boolean then now() end,
+      settled_at = case when a.status in ('declined', 'failed') then now() end
+    from application a
+    where a.id = ${applicationId} and m.application_id = a.id and m.status = 'awaiting link'
+      and (a.status in ('declined', 'failed') or coalesce(a.link, a.redirect) is not null)
+    returning m.status`;
+  return moved.some(({ status }) => status === 'queued');
+}
+
+const channel = 'text_message';
+
+/**
+ * Wakes the workers for a message that is due, instead of at their next look. A transaction that notifies holds a lock
+ * of the whole instance until its commit is durable, so this is one of its own that waits for no disk and no standby.
+ */
+export function notifyTextMessageDue({ sql }: Queryable): void {
+  // Nobody waits for it: without it the message goes with the next look.
+  sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, '')`.catch(() => {});
+}
+
+/** Calls back whenever a message may be due. */
+export async function listenToTextMessages(
+  { listen }: Database,
+  due: () => void,
+): Promise<() => Promise<void>> {
+  const { unlisten } = await listen(channel, due, due);
+  return unlisten;
+}
+
+/** Returns the time until the gateway is to be called next: 0 or less if it is due, null if nothing is queued. */
+export async function findNextTextMessageMs({ sql }: Queryable): Promise<number | null> {
+  const [row] = await sql<[{ ms: number | null }]>`
+    select extract(epoch from min(next_call_at) - now())::float8 * 1000 as ms
+    from text_message where status = 'queued'`;
+  return row.ms;
+}
+
+/** Claims messages that are due: for `leaseMs` no other worker gets them. Returns their ids. */
+export async function updateDueTextMessages(
+  { sql }: Queryable,
+  limit: number,
+  leaseMs: number,
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    with due as materialized (
+      select id from text_message where status = 'queued' and next_call_at <= now()
+      order by next_call_at limit ${limit} for update skip locked)
+    update text_message m set next_call_at = now() + make_interval(secs => ${leaseMs / 1000}::float8)
+    from due where m.id = due.id
+    returning m.id::float8 as id`;
+  return rows.map(({ id }) => id);
 }
 
 /** The application that a lead follows, locked, and how many messages there are about it. */
@@ -183,19 +226,16 @@ export async function updateTextMessageSettled(
     from settled where ${it.status !== 'cancelled'}::boolean`;
 }
 
-/** Counts a call that brought no answer; the message stays queued, with a job for the next call. */
+/** Counts a call that brought no answer; the message stays queued, for the next call. */
 export async function updateTextMessageTried(
   { sql }: Queryable,
   id: number,
-  it: { problem: string; againAfterMs: number; sendJob: string },
+  it: { problem: string; againAfterMs: number },
 ): Promise<void> {
   await sql`
-    with tried as (
-      update text_message set tries = tries + 1, problem = ${it.problem} where id = ${id} and status = 'queued'
-      returning id)
-    select graphile_worker.add_job(identifier => ${it.sendJob}, payload => json_build_object('textMessageId', id),
-      run_at => now() + make_interval(secs => ${it.againAfterMs / 1000}::float8), job_key => 'text-message:' || id)
-    from tried`;
+    update text_message set tries = tries + 1, problem = ${it.problem},
+      next_call_at = now() + make_interval(secs => ${it.againAfterMs / 1000}::float8)
+    where id = ${id} and status = 'queued'`;
 }
 
 export interface GatewayTrouble {

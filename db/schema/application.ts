@@ -83,7 +83,10 @@ export const application = pgTable(
   },
   (t) => [
     index('application_lead').on(t.leadId, t.id),
-    index('application_check').on(t.nextCheckAt),
+    // What a worker may ask about; most applications are settled, and not in it.
+    index('application_due')
+      .on(t.nextCheckAt)
+      .where(sql`${t.nextCheckAt} is not null and ${t.operatorNeededAt} is null`),
     // A partner has at most one application of a lead that it holds or may hold, whatever races.
     uniqueIndex('application_open')
       .on(t.leadId, t.partnerId)

@@ -46,11 +46,15 @@ export const textMessage = pgTable(
     requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** When it was given to the worker. */
     queuedAt: timestamp({ withTimezone: true }),
+    /** When the worker calls the gateway next, while it is queued. */
+    nextCallAt: timestamp({ withTimezone: true }),
     settledAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     index('text_message_lead').on(t.leadId, t.id),
     index('text_message_scope').on(t.affiliateId, t.environment, t.id),
+    // What a worker is to send.
+    index('text_message_due').on(t.nextCallAt).where(sql`${t.status} = 'queued'`),
     // For the operator's overview.
     index('text_message_problem')
       .on(t.environment, t.settledAt)

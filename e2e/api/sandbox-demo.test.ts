@@ -42,7 +42,7 @@ async function passTime(): Promise<void> {
   await sql`update application set next_check_at = now() where next_check_at > now()`;
   await sql`
     update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier in ('application.follow-up', 'sandbox.call-back')
+    where t.id = j.task_id and t.identifier = 'sandbox.call-back'
       and j.run_at > now() and j.locked_at is null`;
 }
 

@@ -5,7 +5,6 @@ import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadState } from '@/db/schema/lead';
 import { eventActor } from '@/lib/application/actor';
 import { heldApplication } from '@/lib/application/held-application';
-import { followUpJobName } from '@/lib/application/job';
 import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
 import { takeOverApplication } from '@/lib/application/take-over-application';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
@@ -107,7 +106,6 @@ async function apply(
       liveQuotes,
       textLink,
       takeOverAfterMs: takeOverAfterMs(partner),
-      followUpJob: followUpJobName,
     },
     { states: acceptable, currentMatch: true, unchangedSince: seen },
     eventActor(ctx),

@@ -3,11 +3,11 @@ import { applicationDecision } from '@/lib/application/schema';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
+import { followUp } from '@/test/follow-up';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { decideApplication as decideApplicationVerb } from './decide-application';
-import { followUpApplication } from './follow-up-application';
 import { listStuckApplications } from './list-stuck-applications';
 
 const decideApplication = checked(applicationDecision, decideApplicationVerb);
@@ -24,7 +24,7 @@ async function stuck(): Promise<MatchedLead & { applicationId: number }> {
     update application set next_check_at = now(), requested_at = now() - interval '80 hours'
     where lead_id = ${lead.leadId} returning id::float8 as id`;
   const applicationId = row?.id ?? 0;
-  await followUpApplication(lead.ctx, { applicationId });
+  await followUp(lead.ctx, applicationId);
   return { ...lead, applicationId };
 }
 

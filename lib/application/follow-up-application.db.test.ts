@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { getLink } from '@/lib/accept/get-link';
-import { startWorker } from '@/lib/job/run-worker';
-import { testEnv } from '@/test/context';
+import { runDueWork } from '@/lib/job/run-due-work';
 import { withDatabase } from '@/test/database/with-database';
-import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
+import { followUp } from '@/test/follow-up';
+import { anotherLead, leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { startPartnerServer } from '@/test/partner-server';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { followUpApplication, followUpJob } from './follow-up-application';
+import { followUps } from './follow-up-application';
 
 const db = withDatabase();
 const server = withPartnerServer();
@@ -49,11 +49,11 @@ async function pending(values: Parameters<typeof makeMatchedLead>[2] = {}): Prom
 }
 
 /** Makes the next check due, `hours` after the request. */
-async function followUp(lead: MatchedLead, hours = 0): Promise<Row> {
+async function askAfter(lead: MatchedLead, hours = 0): Promise<Row> {
   const { id } = await application(lead);
   await db.sql`update application set next_check_at = now(), requested_at = now() - make_interval(hours => ${hours})
     where id = ${id}`;
-  await followUpApplication(lead.ctx, { applicationId: id });
+  await followUp(lead.ctx, id);
   return application(lead);
 }
 
@@ -65,7 +65,7 @@ describe('an application whose outcome is unknown', () => {
   ])('is sent again under the same id and settled: %s', async (status, action) => {
     const lead = await unknown();
     server.answer(action);
-    expect(await followUp(lead)).toMatchObject({ status, waitsSeconds: null });
+    expect(await askAfter(lead)).toMatchObject({ status, waitsSeconds: null });
     expect(await leadState(db.database, lead.leadId)).toBe(status);
     const [first, second] = server.calls;
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
@@ -75,7 +75,7 @@ describe('an application whose outcome is unknown', () => {
   test('stays unknown while no complete response comes, with growing pauses', async () => {
     const lead = await unknown();
     const pauses: number[] = [];
-    for (let n = 0; n < 3; n += 1) pauses.push((await followUp(lead)).waitsSeconds ?? 0);
+    for (let n = 0; n < 3; n += 1) pauses.push((await askAfter(lead)).waitsSeconds ?? 0);
     expect(pauses.map(Math.round)).toEqual([5, 15, 45]);
     expect(await leadState(db.database, lead.leadId)).toBe('pending');
   });
@@ -85,23 +85,23 @@ describe('an application whose outcome is unknown', () => {
     const gone = await startPartnerServer();
     await gone.close();
     await db.sql`update partner set accept_url = ${`${gone.origin}/accept`} where id = ${lead.partner.id}`;
-    expect(await followUp(lead)).toMatchObject({ status: 'unknown' });
+    expect(await askAfter(lead)).toMatchObject({ status: 'unknown' });
     expect(await leadState(db.database, lead.leadId)).toBe('pending');
   });
 
   test('goes to an operator after 72 hours and is not asked about again, but a late outcome is applied', async () => {
     const lead = await unknown();
-    expect(await followUp(lead, 73)).toMatchObject({ status: 'unknown', called: true, waitsSeconds: null });
+    expect(await askAfter(lead, 73)).toMatchObject({ status: 'unknown', called: true, waitsSeconds: null });
     expect(await leadState(db.database, lead.leadId)).toBe('pending');
     const asked = server.calls.length;
-    await followUp(lead, 73);
+    await askAfter(lead, 73);
     expect(server.calls).toHaveLength(asked);
   });
 
   test('is not sent again for an erased applicant', async () => {
     const lead = await unknown();
     await db.sql`update lead set id_number_ciphertext = null, erased_at = now() where id = ${lead.leadId}`;
-    expect(await followUp(lead)).toMatchObject({ status: 'unknown' });
+    expect(await askAfter(lead)).toMatchObject({ status: 'unknown' });
     expect(server.calls).toHaveLength(1);
   });
 });
@@ -114,7 +114,7 @@ describe('an application that was being sent when its process died', () => {
     await expect.poll(() => server.calls.length).toBe(1);
     expect(await application(lead)).toMatchObject({ status: 'sending' });
     server.answer({ json: { status: 'accepted' } });
-    expect(await followUp(lead)).toMatchObject({ status: 'accepted' });
+    expect(await askAfter(lead)).toMatchObject({ status: 'accepted' });
     // The first call ends late: its result is stale.
     await answer;
     expect(await application(lead)).toMatchObject({ status: 'accepted', waitsSeconds: null });
@@ -126,9 +126,9 @@ describe('a pending application', () => {
   test('is polled for its link, which arrives while it stays pending', async () => {
     const lead = await pending({ linkUrl: `${server.origin}/link` });
     server.answer({ json: { ready: false } });
-    expect(await followUp(lead)).toMatchObject({ status: 'pending', link: null, checks: 1 });
+    expect(await askAfter(lead)).toMatchObject({ status: 'pending', link: null, checks: 1 });
     server.answer({ json: { ready: true, link: 'https://lender.example/l' } });
-    const found = await followUp(lead);
+    const found = await askAfter(lead);
     expect(found).toMatchObject({ status: 'pending', link: 'https://lender.example/l' });
     expect(found.waitsSeconds).toBeGreaterThan(0);
     expect(await getLink(lead.ctx, lead.hashid)).toEqual({ ready: true, link: 'https://lender.example/l' });
@@ -140,7 +140,7 @@ describe('a pending application', () => {
     async (status) => {
       const lead = await pending({ linkUrl: `${server.origin}/link` });
       server.answer({ json: { ready: false, status } });
-      expect(await followUp(lead)).toMatchObject({ status, waitsSeconds: null });
+      expect(await askAfter(lead)).toMatchObject({ status, waitsSeconds: null });
       expect(await leadState(db.database, lead.leadId)).toBe(status);
     },
   );
@@ -148,13 +148,13 @@ describe('a pending application', () => {
   test('is not failed by errors of the link endpoint', async () => {
     const lead = await pending({ linkUrl: `${server.origin}/link` });
     server.answer({ status: 500 });
-    expect(await followUp(lead)).toMatchObject({ status: 'pending' });
+    expect(await askAfter(lead)).toMatchObject({ status: 'pending' });
   });
 
   test('without a way to ask waits 14 days for the callback, then calls for an operator', async () => {
     const lead = await pending();
     expect((await application(lead)).waitsSeconds).toBeGreaterThan(13.9 * 86_400);
-    expect(await followUp(lead, 14 * 24 + 1)).toMatchObject({ status: 'pending', called: true });
+    expect(await askAfter(lead, 14 * 24 + 1)).toMatchObject({ status: 'pending', called: true });
     expect(server.calls).toHaveLength(1);
   });
 });
@@ -165,22 +165,36 @@ test('only one of several concurrent workers asks', async () => {
   server.answer({ json: { status: 'accepted' } });
   const { id } = await application(lead);
   await db.sql`update application set next_check_at = now() where id = ${id}`;
-  await Promise.all(Array.from({ length: 5 }, () => followUpApplication(lead.ctx, { applicationId: id })));
+  await Promise.all(Array.from({ length: 5 }, () => followUp(lead.ctx, id)));
   expect(server.calls).toHaveLength(1);
+});
+
+test('several workers ask once about each application that is due', async () => {
+  const first = await unknown();
+  const leads = [first, ...(await Promise.all(Array.from({ length: 7 }, () => anotherLead(first))))];
+  for (const lead of leads.slice(1)) await acceptOffer(lead.ctx, lead.body).catch(() => {});
+  server.calls.length = 0;
+  server.answer({ json: { status: 'accepted' } });
+  await db.sql`update application set next_check_at = now() where partner_id = ${first.partner.id}`;
+  const workers = [1, 2, 3].map(() => runDueWork(first.ctx, followUps));
+  const open = () =>
+    db.sql`select 1 from application where partner_id = ${first.partner.id} and status = 'unknown'`;
+  await expect.poll(open, { timeout: 12_000 }).toHaveLength(0);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(server.calls).toHaveLength(8);
 });
 
 test('a check that is not due is not made', async () => {
   const lead = await unknown();
   const { id } = await application(lead);
-  await followUpApplication(lead.ctx, { applicationId: id });
+  await followUp(lead.ctx, id);
   expect(server.calls).toHaveLength(1);
 });
 
 test('the worker settles an unknown outcome without an operator', async () => {
   const lead = await unknown();
   server.answer({ json: { status: 'accepted' } });
-  const env = testEnv({ DATABASE_URL: db.url });
-  const worker = await startWorker({ ...lead.ctx, env }, [followUpJob]);
+  const worker = runDueWork(lead.ctx, followUps);
   await expect.poll(() => leadState(db.database, lead.leadId), { timeout: 12_000 }).toBe('accepted');
   await worker.stop();
 });

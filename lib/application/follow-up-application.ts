@@ -1,30 +1,28 @@
-import { type ApplicationRow, findApplication } from '@/db/query/application';
-import { updateDueCheck, updateNextCheck, updateOperatorNeeded } from '@/db/query/application-settle';
+import type { ApplicationRow } from '@/db/query/application';
+import {
+  findNextCheckMs,
+  updateDueChecks,
+  updateNextCheck,
+  updateOperatorNeeded,
+} from '@/db/query/application-settle';
 import { findLead } from '@/db/query/lead';
 import type { Context } from '@/lib/context';
-import { defineJob } from '@/lib/job/definition';
+import { defineDueWork } from '@/lib/job/due-work';
 import { askLink } from '@/lib/partner/client';
 import { publicId } from '@/lib/public-id';
 import { mintScope } from '@/lib/scope';
-import { followUpJobName, followUpPayload } from './job';
 import { nextCheck } from './next-check';
 import { askPartner, takeOverMarginMs } from './send-application';
 import { awaitsLink, type StatedOutcome, settleApplication } from './settle-application';
 
 /**
- * Follows up an application with its partner (design 4): resends it under the same id while its outcome is unknown,
- * polls for link and decision while it is pending. Each check is claimed first, together with the job for the next one,
- * so a worker that dies here costs only a pause. When the time is over, an operator takes over; giving up never fails
- * an application.
+ * Follows up an application that is due (design 4): resends it under the same id while its outcome is unknown, polls for
+ * link and decision while it is pending. Each check is claimed first, and the claim is the time of the next one, so a
+ * worker that dies here costs only a pause. When the time is over, an operator takes over; giving up never fails an
+ * application.
  */
-export async function followUpApplication(
-  ctx: Context,
-  { applicationId }: { applicationId: number },
-): Promise<void> {
-  const { database } = ctx;
-  if (!(await updateDueCheck(database, applicationId, takeOverMarginMs, followUpJobName))) return;
-  const application = await findApplication(database, applicationId);
-  if (!application) return;
+async function followUpApplication(ctx: Context, application: ApplicationRow): Promise<void> {
+  const { id: applicationId } = application;
   const outcome = await ask(ctx, application);
   if (outcome) {
     const settled = await settleApplication(ctx, application, outcome, 'follow-up');
@@ -36,12 +34,12 @@ export async function followUpApplication(
     awaitsLink: awaitsLink(application) && application.link === null,
   });
   if (next === 'operator') {
-    await updateOperatorNeeded(database, applicationId);
+    await updateOperatorNeeded(ctx.database, applicationId);
     ctx.log.error({ applicationId, partnerId: application.partnerId }, 'an application needs an operator');
     return;
   }
   const { status, checks } = application;
-  await updateNextCheck(database, { applicationId, status, checks }, next, followUpJobName);
+  await updateNextCheck(ctx.database, { applicationId, status, checks }, next);
 }
 
 /** Returns the partner's current response; null if there is nothing new or the partner cannot be asked. */
@@ -73,9 +71,12 @@ async function resend(ctx: Context, application: ApplicationRow): Promise<Stated
   return outcome.status === 'failed' && !outcome.connected ? null : outcome;
 }
 
-export const followUpJob = defineJob({
-  name: followUpJobName,
-  payload: followUpPayload,
-  lane: 'prompt',
+/** The worker's follow-up of applications. */
+export const followUps = defineDueWork<ApplicationRow>({
+  name: 'application follow-up',
+  // They wait for partners and use almost no processor.
+  atOnce: 16,
+  findNextMs: findNextCheckMs,
+  claim: (database, limit) => updateDueChecks(database, limit, takeOverMarginMs),
   run: followUpApplication,
 });

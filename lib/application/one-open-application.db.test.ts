@@ -8,10 +8,10 @@ import type { Context } from '@/lib/context';
 import { getLead } from '@/lib/lead/get-lead';
 import { runLiveFeedback } from '@/lib/submission/run-live-feedback';
 import { withDatabase } from '@/test/database/with-database';
+import { followUp } from '@/test/follow-up';
 import { anotherLead, leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { followUpApplication } from './follow-up-application';
 import { settleApplication } from './settle-application';
 
 const db = withDatabase();
@@ -138,7 +138,7 @@ test('an end-to-end partner that took the referral is polled for its link once t
   const [row] = await db.sql<{ id: number }[]>`
     update application set next_check_at = now()
     where lead_id = ${lead.leadId} and next_check_at is not null returning id::float8 as id`;
-  await followUpApplication(lead.ctx, { applicationId: row?.id ?? 0 });
+  await followUp(lead.ctx, row?.id ?? 0);
   expect(await getLink(lead.ctx, lead.hashid)).toEqual({ ready: true, link: 'https://lender.example/l' });
 });
 
@@ -199,7 +199,7 @@ test('a first response that comes after the partner was asked again settles noth
   const [row] = await db.sql<{ id: number }[]>`
     update application set next_check_at = now() where lead_id = ${lead.leadId} returning id::float8 as id`;
   server.answer({ status: 503 });
-  await followUpApplication(lead.ctx, { applicationId: row?.id ?? 0 });
+  await followUp(lead.ctx, row?.id ?? 0);
   const application = await findApplication(db, row?.id ?? 0);
   if (!application) throw new Error('no application');
   const settled = await settleApplication(lead.ctx, application, { status: 'failed' }, 'answer');

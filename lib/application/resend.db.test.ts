@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplicationKind } from '@/db/schema/application';
 import { forgetProcess } from '@/lib/process';
 import { withDatabase } from '@/test/database/with-database';
+import { followUp } from '@/test/follow-up';
 import { anotherLead, leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import type { PartnerAction } from '@/test/partner-server';
 import { acceptOffer, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { followUpApplication } from './follow-up-application';
 
 // The combined effect of the first response and of the resend's, for every class of response (design 4).
 
@@ -74,7 +74,7 @@ async function application({ leadId }: MatchedLead): Promise<{ id: number; statu
 async function resend(lead: MatchedLead): Promise<void> {
   const { id } = await application(lead);
   await db.sql`update application set next_check_at = now() where id = ${id}`;
-  await followUpApplication(lead.ctx, { applicationId: id });
+  await followUp(lead.ctx, id);
 }
 
 describe('the first call, with response', () => {

@@ -9,7 +9,6 @@ import { circuitOpenReason } from '@/lib/partner/problem';
 import type { ApplicationRequest } from '@/lib/partner/schema';
 import { fillRedirect } from '@/lib/partner/url';
 import { publicId } from '@/lib/public-id';
-import { followUpJobName } from './job';
 import { awaitsLink, settleApplication } from './settle-application';
 
 /** After its own time limit a call has certainly ended, so the worker may take the application over. */
@@ -47,7 +46,7 @@ export async function sendApplication(ctx: Context, applicationId: number, lead:
   // does not wait: for the applicant, the next-best partner is better than a lender that does not respond.
   if (application.kind === 'referral' && isUnsent(outcome)) {
     const afterMs = circuitOpenMs(application.partner) + 1_000;
-    await updateFirstCall(ctx.database, applicationId, afterMs, followUpJobName);
+    await updateFirstCall(ctx.database, applicationId, afterMs);
     return { ...application, changed: false };
   }
   return settleApplication(ctx, application, outcome, 'answer');

@@ -3,7 +3,6 @@ import { type Settled, updateOutcome } from '@/db/query/application-settle';
 import type { Context } from '@/lib/context';
 import { textMessageRoute } from '@/lib/text-message/gateway';
 import { eventActor } from './actor';
-import { followUpJobName } from './job';
 import { nextCheck } from './next-check';
 import { type Heard, isFinal, judgeOutcome, type Outcome, transitionTo } from './transition';
 
@@ -57,7 +56,6 @@ export async function settleApplication(
     final: isFinal(outcome.status),
     // The follow-up itself hands over to an operator, so schedule a check for right away.
     nextCheckMs: next === 'operator' ? 1_000 : next,
-    followUpJob: followUpJobName,
     textMessages: textMessageRoute(ctx.env, application.environment),
     by,
     reason: outcome.reason ?? null,

@@ -5,7 +5,6 @@ import type { AffiliateContext } from '@/lib/context';
 import { textMessageRoute } from '@/lib/text-message/gateway';
 import { eventActor } from './actor';
 import { awaitAnswer } from './await-answer';
-import { followUpJobName } from './job';
 import { awaitsLink, settleApplication } from './settle-application';
 import { judgeAdoption } from './transition';
 
@@ -51,10 +50,5 @@ async function beginLink(ctx: AffiliateContext, application: ApplicationRow): Pr
   if (partner.acceptUrl === null)
     await settleApplication(ctx, application, { status, link: redirect }, 'answer');
   else if (partner.linkUrl !== null)
-    await updateNextCheck(
-      ctx.database,
-      { applicationId: id, status, checks },
-      askLinkAfterMs,
-      followUpJobName,
-    );
+    await updateNextCheck(ctx.database, { applicationId: id, status, checks }, askLinkAfterMs);
 }

@@ -81,19 +81,19 @@ describe('a worker', () => {
   });
 
   test('runs what somebody waits for while its other jobs take long', async () => {
-    const promptJob = { ...recordedJob, name: 'test prompt', lane: 'prompt' as const };
+    const quickJob = { ...recordedJob, name: 'test quick', lane: 'small' as const };
     const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
     const worker = await startWorker(
       makeContext(db.database, { env }),
-      [recordedJob, defineJob(promptJob)],
+      [recordedJob, defineJob(quickJob)],
       quickTimes,
     );
     workers.push(worker);
-    const [held, prompt] = [randomUUID(), randomUUID()];
+    const [held, quick] = [randomUUID(), randomUUID()];
     const heldId = await addJob(db, recordedJob, jobPayload(held, { holdFirst: true }));
     await expect.poll(async () => (await runsOf(held)).length, waits).toBe(1);
-    await addJob(db, promptJob, jobPayload(prompt));
-    await expect.poll(async () => (await runsOf(prompt))[0]?.ended_at, waits).toBeTruthy();
+    await addJob(db, quickJob, jobPayload(quick));
+    await expect.poll(async () => (await runsOf(quick))[0]?.ended_at, waits).toBeTruthy();
     expect((await runsOf(held))[0]?.ended_at).toBeNull();
     const [{ workers: processes }] = await db.sql<[{ workers: number }]>`
       select count(distinct process_id)::int as workers from worker_heartbeat`;

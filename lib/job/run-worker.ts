@@ -11,6 +11,7 @@ import { openQueuePool, type QueuePool } from '@/db/queue-pool';
 import { errorView } from '@/lib/log';
 import type { ProcessState } from '@/lib/process';
 import { type AnyJob, type JobContext, type JobLane, jobLanes } from './definition';
+import { within } from './within';
 
 export interface WorkerTimes {
   heartbeatEveryMs: number;
@@ -35,10 +36,10 @@ export interface RunningWorker {
 }
 
 /**
- * How many jobs of a lane run at a time; `bulk` has `WORKER_CONCURRENCY`. Prompt jobs and referrals wait for partners
- * and the database and use almost no processor, so many can run; small files are few and short.
+ * How many jobs of a lane run at a time; `bulk` has `WORKER_CONCURRENCY`. Referrals wait for partners and the database
+ * and use almost no processor, so many can run; small files are few and short.
  */
-const jobsAtOnce = { prompt: 8, referral: 8, small: 2 } as const satisfies Partial<Record<JobLane, number>>;
+const jobsAtOnce = { referral: 8, small: 2 } as const satisfies Partial<Record<JobLane, number>>;
 
 /**
  * Runs jobs until stopped, and takes over those of dead workers. Each lane has its own runner: `bulk` jobs run
@@ -192,12 +193,4 @@ function queueLogger({ log }: ProcessState): Logger {
     else if (level === 'warning') log.warn(message);
     else log.debug(message);
   });
-}
-
-async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

@@ -6,7 +6,6 @@ import type { ApplicationStatus } from '@/db/schema/application';
 import { eventActor } from '@/lib/application/actor';
 import { awaitAnswer } from '@/lib/application/await-answer';
 import { heldApplication } from '@/lib/application/held-application';
-import { followUpJobName } from '@/lib/application/job';
 import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
 import { findUsablePartner } from '@/lib/catalogue/choose-intent';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
@@ -80,7 +79,6 @@ async function refer(
       bank: lead.bank,
       liveQuotes: null,
       takeOverAfterMs: takeOverAfterMs(partner),
-      followUpJob: followUpJobName,
     },
     eventActor(ctx),
   );

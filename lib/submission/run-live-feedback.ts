@@ -7,7 +7,6 @@ import type { LeadState } from '@/db/schema/lead';
 import type { LeadValues } from '@/lib/applicant/value';
 import { eventActor } from '@/lib/application/actor';
 import { heldApplication } from '@/lib/application/held-application';
-import { followUpJobName } from '@/lib/application/job';
 import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
 import { takeOverApplication } from '@/lib/application/take-over-application';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
@@ -76,7 +75,6 @@ async function tryPartner(
       bank: lead.bank,
       liveQuotes: null,
       takeOverAfterMs: takeOverAfterMs(partner),
-      followUpJob: followUpJobName,
     },
     { ...guard, currentMatch: false },
     eventActor(ctx),

@@ -2,7 +2,6 @@ import type { TextMessageRoute } from '@/db/query/text-message';
 import type { Environment } from '@/db/schema/environment';
 import { derivedKey } from '@/lib/derived-key';
 import type { Env } from '@/lib/env';
-import { sendTextJobName } from './job';
 import type { GatewayKind } from './view';
 
 /** The gateway that this service plays itself (design 6). */
@@ -35,5 +34,5 @@ export function textMessageRoute(
   env: Pick<Env, 'secret' | 'smsGateway'>,
   environment: Environment,
 ): TextMessageRoute {
-  return { sendJob: gatewayOf(env, environment) && sendTextJobName };
+  return { hasGateway: gatewayOf(env, environment) !== null };
 }

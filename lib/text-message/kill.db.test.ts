@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { startWorker } from '@/lib/job/run-worker';
+import { runDueWork } from '@/lib/job/run-due-work';
 import { newPartnerSecret } from '@/lib/webhook/signature';
 import { buildProgram } from '@/test/build-program';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { quickTimes } from '@/test/job/quick-times';
 import { makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { sendTextJob } from './send-text-message';
+import { textMessages } from './send-text-message';
 
 const db = withDatabase();
 const server = withPartnerServer();
@@ -32,7 +31,9 @@ test('a worker killed between the gateway’s call and our record costs a second
   try {
     await expect.poll(() => calls().length, waits).toBe(1);
     doomed.kill('SIGKILL');
-    const worker = await startWorker(makeContext(db.database, { env }), [sendTextJob], quickTimes);
+    // What the dead one had claimed is due again when the call would have ended.
+    await db.sql`update text_message set next_call_at = now() where status = 'queued'`;
+    const worker = runDueWork(makeContext(db.database, { env }), textMessages);
     const state = async () =>
       (await db.sql`select status from text_message where lead_id = ${lead.leadId}`)[0]?.status;
     await expect.poll(state, waits).toBe('sent');

@@ -4,6 +4,7 @@ import { upsertHandOverLanguage } from '@/db/query/message-text';
 import {
   insertTextMessage,
   lockTextable,
+  notifyTextMessageDue,
   updateTextMessageCancelled,
   updateTextMessagesDue,
 } from '@/db/query/text-message';
@@ -36,14 +37,14 @@ export async function requestTextMessage(
 ): Promise<void> {
   const leadId = await assertLead(ctx, hashid);
   const route = textMessageRoute(ctx.env, ctx.scope.environment);
-  await ctx.database.transaction(async (tx) => {
+  const isDue = await ctx.database.transaction(async (tx) => {
     const found = await lockTextable(tx, ctx.scope, leadId);
     if (!found) throw new AppError('conflict', noApplication);
     const { applicationId, latestId, messages, status, hasLink } = found;
     const latest = latestId === null ? null : publicId(ctx.env.idKey, 'text message', latestId);
     if (latest !== after) throw new AppError('conflict', 'Somebody has just asked for this message.');
     if (status === 'declined' || status === 'failed') throw new AppError('conflict', noApplication);
-    if (hasLink && route.sendJob === null)
+    if (hasLink && !route.hasGateway)
       throw new AppError('conflict', 'No SMS gateway is set up: send it yourself.');
     if (messages >= mostMessages)
       throw new AppError('conflict', `${mostMessages} messages were sent already: send it yourself.`);
@@ -51,8 +52,9 @@ export async function requestTextMessage(
     const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
     if (!(await insertTextMessage(tx, ctx.scope, { leadId, applicationId, userId })))
       throw new AppError('conflict', 'A message is on its way already.');
-    await updateTextMessagesDue(tx.sql, applicationId, route);
+    return updateTextMessagesDue(tx.sql, applicationId, route);
   });
+  if (isDue) notifyTextMessageDue(ctx.database);
 }
 
 /**

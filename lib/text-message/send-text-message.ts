@@ -1,12 +1,15 @@
 import { findHandOverTexts } from '@/db/query/message-text';
 import {
+  findNextTextMessageMs,
   findQueuedMessage,
+  listenToTextMessages,
   type QueuedMessage,
+  updateDueTextMessages,
   updateTextMessageSettled,
   updateTextMessageTried,
 } from '@/db/query/text-message';
 import type { Context } from '@/lib/context';
-import { defineJob } from '@/lib/job/definition';
+import { defineDueWork } from '@/lib/job/due-work';
 import { handOverMessage } from '@/lib/message-text/hand-over-message';
 import { sendSigned } from '@/lib/partner/call-endpoint';
 import { isRefusal } from '@/lib/partner/refusal';
@@ -15,7 +18,6 @@ import { mintScope } from '@/lib/scope';
 import { shortLink, shortLinkDays } from '@/lib/short-link/short-link';
 import type { PostResult } from '@/lib/webhook/post-json';
 import { gatewayOf } from './gateway';
-import { sendTextJobName, sendTextPayload } from './job';
 
 /** After that the agent is told to send it; a link that comes an hour late helps nobody. */
 const giveUpAfterMs = 10 * 60_000;
@@ -29,10 +31,7 @@ const againAfterMs = (tries: number) => Math.min(5_000 * 3 ** tries, 120_000);
  * gateway that was reached twice (a killed worker, a lost answer) sends it once. Without an answer it is called again
  * with growing pauses, for ten minutes; then the message has failed, and the agent is told.
  */
-export async function sendTextMessage(
-  ctx: Context,
-  { textMessageId }: { textMessageId: number },
-): Promise<void> {
+export async function sendTextMessage(ctx: Context, textMessageId: number): Promise<void> {
   const { database, env } = ctx;
   const message = await findQueuedMessage(database, textMessageId, shortLinkDays);
   if (!message) return;
@@ -57,7 +56,6 @@ export async function sendTextMessage(
   await updateTextMessageTried(database, message.id, {
     problem,
     againAfterMs: againAfterMs(message.tries),
-    sendJob: sendTextJobName,
   });
 }
 
@@ -88,9 +86,15 @@ function problemOf(result: PostResult): string | null {
   return result.status >= 200 && result.status <= 299 ? null : `status ${result.status}`;
 }
 
-export const sendTextJob = defineJob({
-  name: sendTextJobName,
-  payload: sendTextPayload,
-  lane: 'prompt',
+/** After that a call has certainly ended, and another worker may make the next one. */
+const leaseMs = timeoutMs + 2_000;
+
+/** The worker's sending of text messages. */
+export const textMessages = defineDueWork<number>({
+  name: 'text message',
+  atOnce: 8,
+  findNextMs: findNextTextMessageMs,
+  claim: (database, limit) => updateDueTextMessages(database, limit, leaseMs),
   run: sendTextMessage,
+  listen: listenToTextMessages,
 });

@@ -64,9 +64,13 @@ async function idOf(lead: MatchedLead): Promise<number> {
   if (!latest) throw new Error('there is no message');
   return latest.id;
 }
-const jobsOf = async (lead: MatchedLead) =>
-  (await db.sql`select 1 from graphile_worker.jobs where key = ${`text-message:${await idOf(lead)}`}`).length;
-const send = async (lead: MatchedLead) => sendTextMessage(lead.ctx, { textMessageId: await idOf(lead) });
+/** Those that a worker would send now. */
+const dueOf = async ({ leadId }: MatchedLead) =>
+  (
+    await db.sql`
+      select 1 from text_message where lead_id = ${leadId} and status = 'queued' and next_call_at <= now()`
+  ).length;
+const send = async (lead: MatchedLead) => sendTextMessage(lead.ctx, await idOf(lead));
 const calls = () => server.callsTo('/sms');
 const eventsOf = async ({ ctx, hashid }: MatchedLead) =>
   (await getLeadHistory(ctx, hashid)).events.map(({ what }) => what).filter((what) => what.includes('SMS'));
@@ -79,7 +83,7 @@ describe('asked for with the accept', () => {
     expect(await statusesOf(lead)).toEqual(['awaiting link']);
     expect(await smsOf(lead)).toMatchObject({ gateway: 'live', message: { status: 'awaiting link' } });
     await settle(lead, { status: 'pending', link });
-    expect([await statusesOf(lead), await jobsOf(lead)]).toEqual([['queued'], 1]);
+    expect([await statusesOf(lead), await dueOf(lead)]).toEqual([['queued'], 1]);
     await settle(lead, { status: 'accepted', link: 'https://lender.example/other' });
     await send(lead);
     await send(lead);
@@ -105,7 +109,7 @@ describe('asked for with the accept', () => {
     const lead = await makeLead();
     partner = { status: 'accepted', redirect: link };
     await accept(lead);
-    expect([await statusesOf(lead), await jobsOf(lead)]).toEqual([['queued'], 1]);
+    expect([await statusesOf(lead), await dueOf(lead)]).toEqual([['queued'], 1]);
   });
 
   test('goes at once where the partner holds the application already', async () => {
@@ -115,7 +119,7 @@ describe('asked for with the accept', () => {
       values (${lead.ctx.scope.affiliateId}, 'production', ${lead.leadId}, ${lead.partner.id}, 'referral', 'accepted',
         ${link}, now())`;
     await accept(lead);
-    expect([await statusesOf(lead), await jobsOf(lead)]).toEqual([['queued'], 1]);
+    expect([await statusesOf(lead), await dueOf(lead)]).toEqual([['queued'], 1]);
   });
 
   test('is cancelled by a decline, and by the agent', async () => {
@@ -135,7 +139,7 @@ describe('asked for with the accept', () => {
     await accept(lead);
     await settle(lead, { status: 'accepted', link });
     expect(await smsOf(lead)).toMatchObject({ gateway: null, message: { status: 'ready' } });
-    expect(await jobsOf(lead)).toBe(0);
+    expect(await dueOf(lead)).toBe(0);
     await recordHandOver(lead.ctx, lead.hashid, { channel: 'whatsapp' });
     expect(await statusesOf(lead)).toEqual(['cancelled']);
     await expect(requestTextMessage(lead.ctx, lead.hashid, { after: null })).rejects.toMatchObject({
@@ -158,10 +162,10 @@ describe('a message that is queued', () => {
     gateway = () => answers[Math.min(calls().length - 1, 3)] ?? 'break';
     for (const pause of [5, 15, 45]) {
       await send(lead);
-      const [job] = await db.sql`
-        select round(extract(epoch from run_at - now()))::int as pause from graphile_worker.jobs
-        where key = ${`text-message:${await idOf(lead)}`}`;
-      expect(job).toEqual({ pause });
+      const [next] = await db.sql`
+        select round(extract(epoch from next_call_at - now()))::int as pause from text_message
+        where id = ${await idOf(lead)}`;
+      expect(next).toEqual({ pause });
     }
     expect(await smsOf(lead)).toMatchObject({ message: { status: 'queued', tries: 3 } });
     const seen = () => getOverview(makeContext(db.database), { environment: 'production' });
@@ -200,7 +204,7 @@ describe('a message that is queued', () => {
     const [erased, over] = [await makeQueued(), await makeQueued()];
     const id = await idOf(erased);
     await db.transaction((tx) => eraseLeads(erased.ctx, tx, [erased.leadId]));
-    await sendTextMessage(erased.ctx, { textMessageId: id });
+    await sendTextMessage(erased.ctx, id);
     await db.sql`update application set status = 'failed' where lead_id = ${over.leadId}`;
     await send(over);
     expect([await statusesOf(erased), await statusesOf(over)]).toEqual([['cancelled'], ['cancelled']]);

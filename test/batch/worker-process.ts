@@ -1,6 +1,7 @@
 import { openDatabase } from '@/db/client';
-import { followUpJob } from '@/lib/application/follow-up-application';
+import { followUps } from '@/lib/application/follow-up-application';
 import { runImport, runReferRows, runReferToPartner, runSmallImport } from '@/lib/batch/import/import-job';
+import { runDueWork } from '@/lib/job/run-due-work';
 import { startWorker } from '@/lib/job/run-worker';
 import { makeContext, testEnv } from '@/test/context';
 import { quickTimes } from '@/test/job/quick-times';
@@ -11,9 +12,7 @@ const [, , url = '', concurrency = '1'] = process.argv;
 const context = makeContext(openDatabase(url, { maxConnections: 6 }), {
   env: testEnv({ DATABASE_URL: url, WORKER_CONCURRENCY: concurrency }),
 });
-const worker = await startWorker(
-  context,
-  [runImport, runSmallImport, runReferRows, runReferToPartner, followUpJob],
-  quickTimes,
-);
+runDueWork(context, followUps);
+const jobs = [runImport, runSmallImport, runReferRows, runReferToPartner];
+const worker = await startWorker(context, jobs, quickTimes);
 await worker.ended.catch(() => process.exit(1));

@@ -1,8 +1,7 @@
 import { openDatabase } from '@/db/client';
-import { startWorker } from '@/lib/job/run-worker';
-import { sendTextJob } from '@/lib/text-message/send-text-message';
+import { runDueWork } from '@/lib/job/run-due-work';
+import { textMessages } from '@/lib/text-message/send-text-message';
 import { makeContext, testEnv } from '@/test/context';
-import { quickTimes } from '@/test/job/quick-times';
 
 // A separate worker process that sends text messages, for a test to kill. Arguments: the database URL, and the
 // gateway's URL and secret.
@@ -10,4 +9,4 @@ const [, , url = '', gatewayUrl = '', secret = ''] = process.argv;
 const context = makeContext(openDatabase(url, { maxConnections: 6 }), {
   env: testEnv({ DATABASE_URL: url, SMS_GATEWAY_URL: gatewayUrl, SMS_GATEWAY_SECRET: secret }),
 });
-await startWorker(context, [sendTextJob], quickTimes);
+runDueWork(context, textMessages);

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { followUpApplication } from '@/lib/application/follow-up-application';
 import type { AffiliateContext } from '@/lib/context';
 import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
@@ -7,6 +6,7 @@ import { csvOf, idNumberOf, importFile, never } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
+import { followUp } from '@/test/follow-up';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { referLead } from '@/test/routed-verb';
 import { referRows } from './refer-rows';
@@ -90,7 +90,7 @@ test('a partner that fails for a while loses no referral: unsent ones wait for t
   const waiting = await db.sql<{ id: number }[]>`
     update application set next_check_at = now() where partner_id = ${partner.id} and status = 'sending'
     returning id::float8 as id`;
-  for (const { id: applicationId } of waiting) await followUpApplication(ctx, { applicationId });
+  await followUp(ctx, ...waiting.map(({ id }) => id));
   expect(await statuses(partner.id)).toEqual({ failed: refused + 1, accepted: 120 - refused - 1 });
   const ids = server.calls.map(({ headers }) => headers['idempotency-key']);
   expect(new Set(ids).size).toBe(120);
@@ -150,7 +150,7 @@ test('an open circuit does not fail the referral of a single lead: it is sent on
   const [due] = await db.sql<{ id: number }[]>`
     update application set next_check_at = now() where lead_id = ${leadId} and next_check_at is not null
     returning id::float8 as id`;
-  await followUpApplication(ctx, { applicationId: due?.id ?? 0 });
+  await followUp(ctx, due?.id ?? 0);
   expect(await referLead(ctx, leadId, [partner.id])).toMatchObject([{ status: 'accepted' }]);
   expect(server.calls).toHaveLength(1);
 });
