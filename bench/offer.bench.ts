@@ -3,6 +3,7 @@ import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { makeIntent, makePartner } from '@/test/factory';
 import { median, percentile } from './figure';
+import { post } from './post';
 import { startScorer } from './scorer';
 import { openStand } from './stand';
 
@@ -99,7 +100,9 @@ async function measure(connections: number, once: () => Promise<number>): Promis
 async function offer(intentId: number, live: number): Promise<number> {
   const body = makeLeadBody({ intent_id: intentId, province: 'Gauteng' });
   const began = performance.now();
-  const answer = await post(`${server.origin}/api/v2/offer`, body, { authorization: `Bearer ${stand.key}` });
+  const answer = await post(client, `${server.origin}/api/v2/offer`, body, {
+    authorization: `Bearer ${stand.key}`,
+  });
   const tookMs = performance.now() - began;
   const { id, matches } = JSON.parse(answer) as { id: string; matches: { live_scoring_api: boolean }[] };
   const scored = matches.filter((match) => match.live_scoring_api).length;
@@ -112,30 +115,10 @@ async function bareCalls(live: number): Promise<number> {
   const began = performance.now();
   await Promise.all(
     Array.from({ length: live }, () =>
-      post(`${scorer.origin}/score`, { lead_id: lead, lead: makeLeadBody() }),
+      post(client, `${scorer.origin}/score`, { lead_id: lead, lead: makeLeadBody() }),
     ),
   );
   return performance.now() - began - scorer.slowestMs(lead);
-}
-
-function post(url: string, body: object, headers: Record<string, string> = {}): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = http.request(
-      url,
-      { method: 'POST', agent: client, headers: { 'content-type': 'application/json', ...headers } },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (piece) => (text += piece));
-        response.on('end', () =>
-          response.statusCode === 200
-            ? resolve(text)
-            : reject(new Error(`${url}: ${response.statusCode} ${text}`)),
-        );
-      },
-    );
-    request.on('error', reject);
-    request.end(JSON.stringify(body));
-  });
 }
 
 function report(what: string, times: readonly number[], costMs?: number): void {

@@ -14,6 +14,9 @@ import { descendants } from '@/test/server/program';
 /** A dedicated PostgreSQL with one affiliate, one key, one intent and its partners. */
 export interface Stand {
   readonly databaseUrl: string;
+  readonly superuserUrl: string;
+  /** PostgreSQL's data folder. */
+  readonly folder: string;
   readonly database: Database;
   readonly affiliateId: number;
   readonly key: string;
@@ -76,6 +79,8 @@ export async function openStand(partnerCount = 8): Promise<Stand> {
   };
   return {
     databaseUrl: embedded.databaseUrl,
+    superuserUrl: embedded.superuserUrl,
+    folder: join(dataDir, 'postgres'),
     database,
     affiliateId,
     key,
