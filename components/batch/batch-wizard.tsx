@@ -9,11 +9,13 @@ import { Notice } from '@/components/ui/state';
 import { fileConsent } from '@/lib/applicant/consent';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
+import type { TableChoice } from '@/lib/batch/correct/source-table';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
 import { ColumnStep } from './column-step';
 import type { Work } from './correct-step';
 import { FileDrop } from './file-drop';
 import { CorrectStep } from './lazy-correct-step';
+import { OriginCard } from './origin-card';
 import { rememberedFields, rememberFields } from './remembered-column';
 import { StepList } from './step-list';
 import { TableClient, TableError } from './table-client';
@@ -23,7 +25,7 @@ import { useFileDrop } from './use-file-drop';
 interface Opened {
   /** Distinguishes files that are opened one after another. */
   readonly number: number;
-  readonly fileName: string;
+  readonly file: File;
   readonly table: TableSummary;
   readonly remembered: readonly (LeadFieldName | null)[] | null;
 }
@@ -49,19 +51,19 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
     setSettings(null);
     setWork(untouched);
   };
-  const open = async (file: File) => {
+  const open = async (file: File, choice: TableChoice | null = null) => {
     setFailure(null);
     setReading(file.name);
     if (client.current?.hasFailed) client.current = null;
     client.current ??= new TableClient();
     try {
-      const table = await client.current.call('open', file);
+      const table = await client.current.call('open', file, choice);
       const remembered = await rememberedFields(
         userId,
         table.columns.map(({ header }) => header),
       );
       close();
-      setOpened({ number: (opened?.number ?? 0) + 1, fileName: file.name, table, remembered });
+      setOpened({ number: (opened?.number ?? 0) + 1, file, table, remembered });
     } catch (error) {
       const reason = error instanceof TableError ? error.message : 'it could not be processed';
       setFailure({ fileName: file.name, reason: sentence(reason) });
@@ -87,7 +89,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
           </Notice>
         </div>
       )}
-      {opened && <UnsentGuard fileName={opened.fileName} work={sent ? null : work} />}
+      {opened && <UnsentGuard fileName={opened.file.name} work={sent ? null : work} />}
       {children}
     </>
   );
@@ -99,31 +101,43 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       </Card>,
     );
   }
-  const { table, fileName, remembered, number } = opened;
+  const { table, file, remembered, number } = opened;
+  const { origin } = table;
+  const choose = (choice: TableChoice) => {
+    const reopen = () => {
+      void open(file, choice);
+      return false;
+    };
+    if (work.corrected > 0) leavePage(reopen);
+    else if (reading === null) reopen();
+  };
   if (!settings || !client.current) {
     return stepOf(
       1,
-      <ColumnStep
-        key={number}
-        table={table}
-        remembered={remembered}
-        chosen={chosen}
-        intents={intents}
-        onBack={() => {
-          const closeFile = () => {
-            close();
-            return false;
-          };
-          if (work.corrected > 0) leavePage(closeFile);
-          else closeFile();
-        }}
-        onDone={(done) => {
-          const headers = table.columns.map(({ header }) => header);
-          void rememberFields(userId, headers, done.fields);
-          setChosen(done);
-          setSettings(done);
-        }}
-      />,
+      <div className="flex flex-col gap-5">
+        {origin && <OriginCard table={table} origin={origin} pending={reading !== null} onChoose={choose} />}
+        <ColumnStep
+          key={number}
+          table={table}
+          remembered={remembered}
+          chosen={chosen}
+          intents={intents}
+          onBack={() => {
+            const closeFile = () => {
+              close();
+              return false;
+            };
+            if (work.corrected > 0) leavePage(closeFile);
+            else closeFile();
+          }}
+          onDone={(done) => {
+            const headers = table.columns.map(({ header }) => header);
+            void rememberFields(userId, headers, done.fields);
+            setChosen(done);
+            setSettings(done);
+          }}
+        />
+      </div>,
     );
   }
   return stepOf(
@@ -132,7 +146,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       client={client.current}
       settings={settings}
       rowCount={table.rowCount}
-      fileName={fileName}
+      fileName={file.name}
       consentText={settings.consentStated ? fileConsent.version : null}
       onWork={setWork}
       onBack={() => setSettings(null)}

@@ -1,6 +1,7 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { WarningCode } from '@/lib/applicant/warning/warning';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
+import type { TableChoice } from '@/lib/batch/correct/source-table';
 import type {
   CheckSummary,
   EditedRow,
@@ -27,7 +28,8 @@ export interface CheckedTable {
 
 /** Calls from the page to the worker that holds the file. */
 export interface TableCalls {
-  open(file: File): TableSummary;
+  /** `choice`: the part of the file that the user chose; null: as found. */
+  open(file: File, choice: TableChoice | null): TableSummary;
   /** Opens the rows of a batch that the server rejected. */
   openRejected(batchId: string): { fields: CheckSettings['fields']; sentWith: SentWith };
   /** Null when a later check has replaced it. */

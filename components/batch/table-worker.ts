@@ -29,8 +29,8 @@ function session(): TableSession {
 }
 
 const answers: Answers = {
-  async open(file) {
-    const table = await readTable(new Uint8Array(await file.arrayBuffer()), file.name);
+  async open(file, choice) {
+    const table = await readTable(new Uint8Array(await file.arrayBuffer()), file.name, choice);
     opened = new TableSession(table, { describe: rowMessage });
     return opened.summary();
   },

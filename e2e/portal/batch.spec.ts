@@ -69,17 +69,17 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its rejecte
   // A warning refuses nothing: its suggestion is used, taken back, and used again.
   const mistakes = page.getByRole('region', { name: 'Landline and service numbers' });
   await page.getByText('They cannot receive an SMS or WhatsApp. Show rows').click();
-  await expect(mistakes).toContainText('Row 5');
+  await expect(mistakes).toContainText('Row 6');
   await wizard.suggestionButton.click();
-  await expect(wizard.gridRow(5)).toContainText('Nomsa');
+  await expect(wizard.gridRow(6)).toContainText('Nomsa');
   await page.getByRole('button', { name: 'Undo 2 changed cells' }).click();
   await expect(wizard.suggestionButton).toHaveText('Use 1 suggestion');
   await expectAccessible(page);
   await wizard.suggestionButton.click();
   await expect(wizard.suggestionButton).toBeHidden();
 
-  await wizard.correct(3, '123', makeIdNumber());
-  await expect(wizard.gridRow(3)).toContainText('Fixed');
+  await wizard.correct(4, '123', makeIdNumber());
+  await expect(wizard.gridRow(4)).toContainText('Fixed');
   await expect(page.getByRole('heading', { name: '1 row needs attention' })).toBeVisible();
 
   const batch = await wizard.send();
@@ -94,13 +94,13 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its rejecte
   const lines = csv.replace('\ufeff', '').split('\r\n');
   expect(lines).toEqual([
     'Naam,Van,Selfoon nr.,ID nommer,Netto inkomste,Toestemming,Tak,row,reason',
-    expect.stringMatching(`^J0hn,Venter,0851234567,${rejected},9000,TRUE,'=1\\+1,4,"First name: Letters, `),
+    expect.stringMatching(`^J0hn,Venter,0851234567,${rejected},9000,TRUE,'=1\\+1,5,"First name: Letters, `),
     '',
   ]);
 
   await batch.correctRejected();
-  await wizard.correct(4, 'J0hn', 'John');
-  await expect(wizard.gridRow(4)).toContainText('Fixed');
+  await wizard.correct(5, 'J0hn', 'John');
+  await expect(wizard.gridRow(5)).toContainText('Fixed');
   const second = await wizard.send();
   await expect(second.completed).toBeVisible();
   await expect(second.count('Rows')).toHaveText('1');
@@ -133,10 +133,10 @@ test('consent that no column holds is stated by the user, and a cell that says n
   await expect(page.getByLabel('Product', { exact: true })).not.toHaveValue('');
   await (await wizard.stateConsent()).check();
   await expect(page.getByRole('heading', { name: '1 row needs attention' })).toBeVisible();
-  await expect(wizard.gridRow(2)).toContainText('nee');
+  await expect(wizard.gridRow(3)).toContainText('nee');
 
   // Rejected, resent unchanged and rejected again: the row keeps the user's own values, consent `nee` included.
-  const line = new RegExp(`^Anna,Smit,0841234567,${rejected},1000,nee,,[12],Consent.*TRUE`);
+  const line = new RegExp(`^Anna,Smit,0841234567,${rejected},1000,nee,,[13],Consent.*TRUE`);
   const first = await wizard.send();
   await expectRejected(first, line);
   await first.correctRejected();
@@ -182,16 +182,16 @@ test('after repairs the rows in sight are there at once, and the keyboard still 
   const wizard = await BatchWizardPage.open(page);
   await wizard.chooseFile('leads.csv', [header, ...rows].join('\n'));
   await (await wizard.chooseIntent('Personal Loan')).check();
-  await expect(wizard.gridRow(1)).toContainText('082 123 4567');
+  await expect(wizard.gridRow(2)).toContainText('082 123 4567');
   await expect(wizard.repairButton).toHaveText('Apply 44 fixes');
   await wizard.repairButton.click();
   await expect(page.getByRole('heading', { name: '40 rows need attention' })).toBeVisible();
-  await expect(wizard.gridRow(1)).toContainText('0821234567');
-  await expect(wizard.gridRow(10)).toContainText('Ann9');
+  await expect(wizard.gridRow(2)).toContainText('0821234567');
+  await expect(wizard.gridRow(11)).toContainText('Ann9');
   await page.keyboard.press('Tab');
-  await wizard.gridRow(1).getByRole('gridcell', { name: 'Ann0', exact: true }).focus();
+  await wizard.gridRow(2).getByRole('gridcell', { name: 'Ann0', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(wizard.gridRow(1).getByRole('gridcell', { name: 'Smit', exact: true })).toBeFocused();
+  await expect(wizard.gridRow(2).getByRole('gridcell', { name: 'Smit', exact: true })).toBeFocused();
 });
 
 test('a correction is read as the form reads it', async ({ page }) => {
@@ -201,14 +201,14 @@ test('a correction is read as the form reads it', async ({ page }) => {
     `${header}\nThandi;Nkosi;0821234567;${makeIdNumber()};1,5;TRUE;\nAnna;Smit;0821234567;${makeIdNumber()};18 500,50;TRUE;`,
   );
   await (await wizard.chooseIntent('Personal Loan')).check();
-  await expect(wizard.gridRow(1)).toContainText('Is it R 1,50 or R 1 500? Enter it in full');
-  await expect(wizard.gridRow(2)).toContainText('Cents cannot be sent. Enter whole rand: 18501');
-  const cell = wizard.gridRow(1).getByRole('gridcell', { name: '1,5', exact: true });
+  await expect(wizard.gridRow(2)).toContainText('Is it R 1,50 or R 1 500? Enter it in full');
+  await expect(wizard.gridRow(3)).toContainText('Cents cannot be sent. Enter whole rand: 18501');
+  const cell = wizard.gridRow(2).getByRole('gridcell', { name: '1,5', exact: true });
   await cell.click();
-  await wizard.gridRow(1).getByRole('textbox').fill('R 1 500,00');
+  await wizard.gridRow(2).getByRole('textbox').fill('R 1 500,00');
   await page.keyboard.press('Enter');
-  await expect(wizard.gridRow(1)).toContainText('Fixed');
-  await expect(wizard.gridRow(1).getByRole('gridcell', { name: '1500', exact: true })).toBeVisible();
+  await expect(wizard.gridRow(2)).toContainText('Fixed');
+  await expect(wizard.gridRow(2).getByRole('gridcell', { name: '1500', exact: true })).toBeVisible();
 });
 
 test('a file in work is not thrown away unasked, whatever leads away', async ({ page, demo, context }) => {
@@ -234,8 +234,8 @@ test('a file in work is not thrown away unasked, whatever leads away', async ({ 
 
   await (await wizard.chooseIntent('Personal Loan')).check();
   await wizard.repairButton.click();
-  await expect(wizard.gridRow(1)).toContainText('0821234567');
-  await wizard.correct(2, 'J0hn', 'John');
+  await expect(wizard.gridRow(2)).toContainText('0821234567');
+  await wizard.correct(3, 'J0hn', 'John');
   const lost = 'leads.csv has not been sent. Your 3 corrected cells will be lost.';
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   await expect(question).toBeVisible();
@@ -258,7 +258,7 @@ test('a file in work is not thrown away unasked, whatever leads away', async ({ 
   await dialog.dismiss();
 
   // After the dialog is dismissed, the page is still there with the corrections.
-  await expect(wizard.gridRow(2)).toContainText('John');
+  await expect(wizard.gridRow(3)).toContainText('John');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Another file' }).click();
   await stay(lost);
@@ -309,22 +309,22 @@ test('the grid is worked with the keyboard alone', async ({ page }) => {
   await (await wizard.chooseIntent('Personal Loan')).check();
   const cell = (row: number, name: string) =>
     wizard.gridRow(row).getByRole('gridcell', { name, exact: true });
-  await cell(1, 'Thandi').focus();
+  await cell(2, 'Thandi').focus();
   await page.keyboard.press('ArrowRight');
-  await expect(cell(1, 'Nkosi')).toBeFocused();
+  await expect(cell(2, 'Nkosi')).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(cell(1, '12')).toBeFocused();
+  await expect(cell(2, '12')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Cell phone number' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('0821234567');
   await page.keyboard.press('Enter');
-  await expect(wizard.gridRow(1)).toContainText('Fixed');
-  await expect(cell(2, '13')).toBeFocused();
+  await expect(wizard.gridRow(2)).toContainText('Fixed');
+  await expect(cell(3, '13')).toBeFocused();
   await page.keyboard.type('9');
   await expect(page.getByRole('textbox', { name: 'Cell phone number' })).toHaveValue('9');
   await page.keyboard.press('Escape');
-  await expect(cell(2, '13')).toBeFocused();
+  await expect(cell(3, '13')).toBeFocused();
 });
 
 test('a file becomes a batch with the keyboard alone', async ({ page }) => {
@@ -361,16 +361,16 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
   await expect(wizard.repairButton).toBeHidden();
 
   // An error links to its cell.
-  await tabTo(wizard.gridRow(2).getByRole('gridcell', { name: 'Ann4', exact: true }));
+  await tabTo(wizard.gridRow(3).getByRole('gridcell', { name: 'Ann4', exact: true }));
   await keyboard.press('ArrowRight');
   await keyboard.press('ArrowLeft');
   await keyboard.press('ArrowLeft');
-  await expect(wizard.gridRow(2).getByRole('gridcell', { name: /^First name/ })).toBeFocused();
+  await expect(wizard.gridRow(3).getByRole('gridcell', { name: /^First name/ })).toBeFocused();
   await keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ann4');
   await keyboard.press('Backspace');
   await keyboard.press('Enter');
-  await expect(wizard.gridRow(2)).toContainText('Fixed');
+  await expect(wizard.gridRow(3)).toContainText('Fixed');
   await tabTo(wizard.sendButton);
   await keyboard.press('Enter');
   const batch = new BatchPage(page);
@@ -395,12 +395,12 @@ test.describe('on a phone in the dark', () => {
     await expect(wizard.column('Naam')).toHaveValue('first_name');
     await expectFit();
     await (await wizard.chooseIntent('Personal Loan')).check();
-    await expect(wizard.gridRow(2)).toBeVisible();
+    await expect(wizard.gridRow(3)).toBeVisible();
     await expectFit();
     const bar = page.getByRole('button', { name: 'Back' }).locator('xpath=../..');
     expect((await bar.boundingBox())?.height).toBeLessThan(80);
     // Tapping an error scrolls to its cell, which is out of sight on the right.
-    await wizard.gridRow(2).getByRole('gridcell').nth(1).click();
+    await wizard.gridRow(3).getByRole('gridcell').nth(1).click();
     await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused();
     await page.keyboard.press('Escape');
     const batch = await wizard.send();
@@ -431,17 +431,18 @@ for (const [name, repairs] of [
     await wizard.repairButton.click();
     await expect(page.getByRole('heading', { name: '2 rows need attention' })).toBeVisible();
     await expect(wizard.repairButton).toBeHidden();
-    // Row 4 of the file is blank: row numbers stay those of the file.
-    await expect(wizard.gridRow(3)).toContainText('J.P.');
-    await expect(wizard.gridRow(5)).toContainText('unknown');
-    await wizard.correct(5, 'unknown', '9000');
-    await wizard.correct(5, 'yes', 'TRUE');
-    await expect(wizard.gridRow(5)).toContainText('Fixed');
+    // Row numbers are those of the file: with the headings, and the blank row 5. An object has its own number.
+    const first = name.endsWith('.json') ? 1 : 2;
+    await expect(wizard.gridRow(first + 2)).toContainText('J.P.');
+    await expect(wizard.gridRow(first + 4)).toContainText('unknown');
+    await wizard.correct(first + 4, 'unknown', '9000');
+    await wizard.correct(first + 4, 'yes', 'TRUE');
+    await expect(wizard.gridRow(first + 4)).toContainText('Fixed');
     const batch = await wizard.send();
     await expect(batch.completed).toBeVisible();
     await expect(batch.count('Rows')).toHaveText('4');
     await expect(batch.count('Rejected')).toHaveText('1');
-    await expect(batch.rejectedRows).toContainText('3');
+    await expect(batch.rejectedRows).toContainText(String(first + 2));
     const [names, row] = (await batch.downloadRejected()).replace('\ufeff', '').split('\r\n');
     expect(names).toMatch(/^First Name,LAST-NAME,cell phone number,Email,Id_Number,intent,POPI,/);
     expect(row).toMatch(/^J.P.,Müller-Ångström,'\+27821234569,jp@example.com,/);

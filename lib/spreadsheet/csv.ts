@@ -16,6 +16,8 @@ export interface CsvOptions {
   readonly delimiter?: Delimiter;
   /** Returns whether a text of the first row is the name of a known column. */
   readonly isKnownName: (name: string) => boolean;
+  /** How many rows may hold the names; 1 by default. */
+  readonly nameRows?: number;
 }
 
 /**
@@ -32,7 +34,10 @@ export async function* readCsv(
   const first = await text.next();
   if (first.done) throw unreadable('file is empty');
   const start = afterSeparatorLine(first.value);
-  const delimiter = options.delimiter ?? start.delimiter ?? detectDelimiter(start.text, options.isKnownName);
+  const delimiter =
+    options.delimiter ??
+    start.delimiter ??
+    detectDelimiter(start.text, options.isKnownName, options.nameRows);
   const progress: Progress = { blank: 0 };
   let number = 0;
   /** The number of the first row with a value; errors count from the one after it. */
@@ -128,16 +133,26 @@ function afterSeparatorLine(text: string): { text: string; delimiter?: Delimiter
   return { text: text.slice(match[0].length), delimiter: match[1] as Delimiter };
 }
 
-/** Returns the delimiter that yields most known names in the first row, then the one that yields most cells. */
-export function detectDelimiter(text: string, isKnownName: (name: string) => boolean): Delimiter {
+/**
+ * Returns the delimiter that yields most known names in one of the first `nameRows` rows, then the one that yields most
+ * cells there.
+ */
+export function detectDelimiter(
+  text: string,
+  isKnownName: (name: string) => boolean,
+  nameRows = 1,
+): Delimiter {
   let best: Delimiter = ',';
   let bestScore = 0;
   const start = text.trimStart().slice(0, chunkCharacters);
   for (const delimiter of delimiters) {
-    const parsed = Papa.parse<string[]>(start, { delimiter, newline: '\n', preview: 1 });
-    const cells = parsed.data[0] ?? [];
-    const known = cells.filter(isKnownName).length;
-    const score = known * 1_000 + Math.min(cells.length, 999) - 1;
+    const parsed = Papa.parse<string[]>(start, { delimiter, newline: '\n', preview: nameRows });
+    const score = Math.max(
+      0,
+      ...parsed.data.map(
+        (cells) => cells.filter(isKnownName).length * 1_000 + Math.min(cells.length, 999) - 1,
+      ),
+    );
     if (score > bestScore) {
       best = delimiter;
       bestScore = score;

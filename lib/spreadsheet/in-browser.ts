@@ -27,7 +27,8 @@ export const inBrowser: Platform = {
     }
   },
   async *readXls(source) {
-    const { readXls } = await import('./xls/read-xls');
-    yield* readXls(source);
+    const { openXls } = await import('./xls/read-xls');
+    const [first] = await openXls(source);
+    if (first) yield* first.rows();
   },
 };

@@ -8,6 +8,14 @@ export interface TableRow {
   readonly cells: readonly unknown[];
 }
 
+/** A sheet of a workbook. */
+export interface Sheet {
+  /** As on its tab; empty for a file that is one table. */
+  readonly name: string;
+  /** Reads its rows from the start, each time. */
+  rows(): AsyncGenerator<TableRow[]>;
+}
+
 /** An object of a JSON file; values keep their types. */
 export interface ObjectRow {
   /** From 1. */

@@ -35,8 +35,10 @@ async function inBrowser(bytes: Buffer, fileName: string): Promise<Row[] | strin
       (): string[] => [],
     );
     const table = await readTable(new Uint8Array(bytes), fileName);
+    const header = table.origin?.headerRow ?? 0;
     return table.rows.map(({ row, cells }) => ({
-      row,
+      // The server counts from the row with the headings, the browser as the file's own program does.
+      row: row - header,
       ...Object.fromEntries(
         table.headers.flatMap((header, column) => {
           const cell = cells[column];

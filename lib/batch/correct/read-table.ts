@@ -1,50 +1,134 @@
-import { matchColumns } from '@/lib/batch/row/column-match';
+import { knownField } from '@/lib/batch/row/column-match';
 import { fieldOfHeader, sameField } from '@/lib/batch/row/header';
-import { inBrowser } from '@/lib/spreadsheet/in-browser';
-import { fileLimit, tooManyColumns, unreadable } from '@/lib/spreadsheet/limit';
-import { openSpreadsheet } from '@/lib/spreadsheet/open-spreadsheet';
-import { isBlank, type ObjectRow, type TableRow } from '@/lib/spreadsheet/row';
+import { fileLimit, tooManyColumns, tooManyRows, unreadable } from '@/lib/spreadsheet/limit';
+import { openSheets } from '@/lib/spreadsheet/open-sheets';
+import { isBlank, type ObjectRow, type Sheet, type TableRow } from '@/lib/spreadsheet/row';
 import { bytesSource } from '@/lib/spreadsheet/source';
-import { cellOf, type SourceCell, type SourceRow, type SourceTable } from './source-table';
+import {
+  findHeader,
+  type HeaderRow,
+  headerAt,
+  isApplicant,
+  resembleHeadings,
+  searchedRows,
+} from './header-row';
+import { trailingRemarks, whyLeftOut } from './left-out';
+import {
+  cellOf,
+  type LeftOutRow,
+  type SourceCell,
+  type SourceRow,
+  type SourceTable,
+  type TableChoice,
+} from './source-table';
+
+/** Sheets of a workbook that are searched for leads. */
+const searchedSheets = 30;
 
 /**
  * Reads a file chosen by the user, whole and in memory, to preview and correct it in the browser. Uses the same readers
- * as the server. Throws `unreadable` with the reason, or the limit exceeded.
+ * as the server, but finds the sheet and the headings (design 5, files), unless the user has chosen them. Throws
+ * `unreadable` with the reason, or the limit exceeded.
  */
-export async function readTable(bytes: Uint8Array, fileName: string): Promise<SourceTable> {
-  const sheet = await openSpreadsheet(bytesSource(bytes), {
+export async function readTable(
+  bytes: Uint8Array,
+  fileName: string,
+  choice: TableChoice | null = null,
+): Promise<SourceTable> {
+  const opened = await openSheets(bytesSource(bytes), {
     fileName,
-    isKnownName: (name) => matchColumns([name])[0] !== null,
-    platform: inBrowser,
+    isKnownName: (name) => knownField(name) !== null,
+    nameRows: searchedRows,
   });
-  const table = sheet.kind === 'json' ? await tableOfObjects(sheet.rows) : await tableOfRows(sheet.rows);
+  const table =
+    opened.kind === 'json' ? await tableOfObjects(opened.rows) : await tableOfSheets(opened.sheets, choice);
   if (table.rows.length === 0) throw unreadable('file has no rows below the names of the columns');
   return table;
 }
 
-/** The first row is the header, unless it holds an ID number: then it is an applicant and the file has no header. */
-async function tableOfRows(chunks: AsyncIterable<readonly TableRow[]>): Promise<SourceTable> {
-  let names: TableRow | null = null;
-  let headless = false;
-  let width = 0;
+interface SearchedSheet {
+  readonly sheet: Sheet;
+  readonly rows: readonly TableRow[];
+  readonly header: HeaderRow | null;
+}
+
+async function tableOfSheets(sheets: readonly Sheet[], choice: TableChoice | null): Promise<SourceTable> {
+  const searched: SearchedSheet[] = [];
+  for (const sheet of sheets.slice(0, searchedSheets)) {
+    const rows = await firstRows(sheet);
+    searched.push({ sheet, rows, header: findHeader(rows) });
+  }
+  const chosen = searched[choice?.sheet ?? bestSheet(searched)];
+  const [first] = chosen?.rows ?? [];
+  if (!chosen || !first) throw unreadable('workbook has no sheet with data');
+  const usual = chosen.header ?? (isApplicant(first.cells) ? null : headerAt(chosen.rows, 0));
+  const at = chosen.rows.findIndex(({ number }) => number === choice?.headerRow);
+  const header = choice?.headerRow === undefined ? usual : at < 0 ? null : headerAt(chosen.rows, at);
+  const keepsAll = choice?.keepsAll ?? false;
+  const { table, leftOut } = await readRows(chosen.sheet, header, keepsAll);
+  return {
+    ...table,
+    origin: {
+      sheet: searched.indexOf(chosen),
+      headerRow: header?.row ?? null,
+      keepsAll,
+      sheets: searched.map(({ sheet, header: found }) => ({ name: sheet.name, hasLeads: found !== null })),
+      candidates: chosen.rows.map(({ number, cells }) => ({ row: number, text: textOf(cells) })),
+      leftOut,
+    },
+  };
+}
+
+/** Returns the first rows with a value. */
+async function firstRows(sheet: Sheet): Promise<TableRow[]> {
+  const found: TableRow[] = [];
+  for await (const rows of sheet.rows()) {
+    found.push(...rows.slice(0, searchedRows - found.length));
+    if (found.length >= searchedRows) break;
+  }
+  return found;
+}
+
+/** Returns the index of the sheet with the best headings and rows below them, or else of the first with a value. */
+function bestSheet(searched: readonly SearchedSheet[]): number {
+  const scores = searched.map(({ rows, header }) => {
+    if (rows.length === 0) return -1;
+    if (!header) return resembleHeadings((rows[0]?.cells ?? []).map((cell) => String(cell ?? ''))) ? 1 : 0;
+    return (rows.at(-1)?.number ?? 0) > header.row ? header.known : 0.5;
+  });
+  return scores.indexOf(Math.max(...scores));
+}
+
+async function readRows(sheet: Sheet, header: HeaderRow | null, keepsAll: boolean) {
+  const names = header?.names ?? [];
+  let width = names.length;
   const rows: SourceRow[] = [];
-  for await (const chunk of chunks) {
-    for (const line of chunk) {
-      width = Math.max(width, line.cells.length);
-      if (names === null) {
-        names = line;
-        headless = line.cells.some((cell) => /^\d{13}$/.test(String(cell ?? '').trim()));
-        if (!headless) continue;
+  const leftOut: LeftOutRow[] = [];
+  for await (const chunk of sheet.rows()) {
+    for (const { number, cells: values } of chunk) {
+      if (header && number <= header.row) continue;
+      const cells = Array.from(values, cellOf);
+      const reason = keepsAll ? null : whyLeftOut(cells, names);
+      if (reason !== null) {
+        leftOut.push({ row: number, text: textOf(cells), reason });
+        continue;
       }
-      const row = headless ? rows.length + 1 : line.number - names.number;
-      rows.push({ row, cells: Array.from(line.cells, cellOf) });
+      width = Math.max(width, cells.length);
+      rows.push({ row: number, cells });
+      if (rows.length > fileLimit.rows) throw tooManyRows();
     }
   }
-  const headers = Array.from({ length: width }, (_, column) => {
-    const name = headless ? '' : String(names?.cells[column] ?? '').trim();
-    return name === '' ? `Column ${column + 1}` : name;
-  });
-  return { headers, rows };
+  // A list of one or two columns has rows with a single cell.
+  const remarks = keepsAll || width < 3 ? 0 : trailingRemarks(rows);
+  for (const { row, cells } of rows.splice(rows.length - remarks, remarks))
+    leftOut.push({ row, text: textOf(cells), reason: 'remark' });
+  const headers = Array.from({ length: width }, (_, column) => names[column] || `Column ${column + 1}`);
+  return { table: { headers, rows }, leftOut };
+}
+
+function textOf(cells: readonly unknown[]): string {
+  const texts = cells.filter((cell) => !isBlank(cell)).map((cell) => String(cell).trim());
+  return texts.slice(0, 8).join(' · ').slice(0, 120);
 }
 
 /** Makes each key a column. Leaves out objects without values, as the table readers leave out blank lines. */

@@ -1,8 +1,13 @@
+import type { LeftOutReason } from './left-out';
+
 /** Text from text files; numbers and booleans too from Excel. Undefined for an empty cell. */
 export type SourceCell = string | number | boolean | undefined;
 
 export interface SourceRow {
-  /** Row number as on the server: 1 for the first row below the header, blank rows included. */
+  /**
+   * Row number in the file, as its program shows it; of a JSON file the object's. The server counts the same in what
+   * the browser sends (`sent-file.ts`).
+   */
   readonly row: number;
   readonly cells: readonly SourceCell[];
 }
@@ -12,6 +17,35 @@ export interface SourceTable {
   readonly headers: readonly string[];
   /** Without blank rows. */
   readonly rows: readonly SourceRow[];
+  /** Where in the file it stands; absent for a JSON file and for rejected rows. */
+  readonly origin?: TableOrigin;
+}
+
+/** Which part of a file is the table, and what is left out of it. */
+export interface TableOrigin extends TableChoice {
+  readonly headerRow: number | null;
+  /** The sheets by name; a text file has one without a name. */
+  readonly sheets: readonly { readonly name: string; readonly hasLeads: boolean }[];
+  /** The rows that may hold the headings. */
+  readonly candidates: readonly { readonly row: number; readonly text: string }[];
+  /** Rows below the headings that are no leads. */
+  readonly leftOut: readonly LeftOutRow[];
+}
+
+/** The part of a file that its user chose, or that was found. */
+export interface TableChoice {
+  /** Index of the sheet. */
+  readonly sheet: number;
+  /** Row with the headings; null: there is none, and the first row is an applicant; absent: as found. */
+  readonly headerRow?: number | null;
+  /** Rows that are probably no leads are kept as well. */
+  readonly keepsAll: boolean;
+}
+
+export interface LeftOutRow {
+  readonly row: number;
+  readonly text: string;
+  readonly reason: LeftOutReason;
 }
 
 export function cellOf(value: unknown): SourceCell {

@@ -30,7 +30,7 @@ const file = [
 ].join('\r\n');
 
 describe('a file from an Afrikaans bank', () => {
-  test('is matched, and only its wrong rows are listed, with the server’s row numbers', async () => {
+  test('is matched, and only its wrong rows are listed, with the file’s own row numbers', async () => {
     const session = await sessionOf(file);
     expect(session.summary().columns.map(({ match }) => match?.field ?? null)).toEqual([
       'first_name',
@@ -44,9 +44,9 @@ describe('a file from an Afrikaans bank', () => {
     const summary = await session.check(settingsOf(session));
     expect(summary).toMatchObject({ rows: 4, wrong: 3 });
     expect(session.rows(0, 10).map(({ row, errors }) => [row, Object.keys(errors)])).toEqual([
-      [1, ['cell_phone_number', 'net_income']],
-      [3, ['id_number', 'popi']],
-      [5, ['popi']],
+      [2, ['cell_phone_number', 'net_income']],
+      [4, ['id_number', 'popi']],
+      [6, ['popi']],
     ]);
   });
 
@@ -60,8 +60,9 @@ describe('a file from an Afrikaans bank', () => {
     expect(session.applyRepairs(['phone', 'amount'])).toMatchObject({ wrong: 2 });
     const sent = session.uploadParts().join('').split('\r\n');
     expect(sent[0]).toMatch(/^first_name,last_name,cell_phone_number,id_number,net_income,popi,Tak,/);
-    expect(sent[1]).toBe('Thandi,Nkosi,0821234567,8001015009087,25000,TRUE,Durban');
-    expect(sent.slice(3)).toEqual([
+    // A line more than the file has, so that the server's row 2 is the file's own.
+    expect(sent.slice(1, 3)).toEqual(['', 'Thandi,Nkosi,0821234567,8001015009087,25000,TRUE,Durban']);
+    expect(sent.slice(4)).toEqual([
       'Anna,Smit,0841234567,8001015009088,,nee,',
       '',
       expect.stringMatching(/^Jan/),
@@ -73,15 +74,15 @@ describe('a file from an Afrikaans bank', () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session, { consentStated: true }));
     expect(session.rows(0, 10).map(({ row, errors }) => [row, 'popi' in errors])).toEqual([
-      [1, false],
-      [3, true],
+      [2, false],
+      [4, true],
     ]);
     // The statement adds a column; the file's own consent column stays next to it, unread.
     const sent = session.uploadParts().join('').trim().split('\r\n');
     expect(sent[0]).toMatch(
       /^first_name,last_name,cell_phone_number,id_number,net_income,Toestemming,Tak,popi,/,
     );
-    expect(sent.slice(1)).toEqual([
+    expect(sent.slice(2)).toEqual([
       expect.stringMatching(/,TRUE,Durban,true$/),
       expect.stringMatching(/,TRUE,=cmd\(\),true$/),
       expect.stringMatching(/,nee,,false$/),
@@ -93,9 +94,9 @@ describe('a file from an Afrikaans bank', () => {
   test('is corrected in place, and the row stays visible', async () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
-    const edited = session.edit(5, 5, 'TRUE');
+    const edited = session.edit(6, 5, 'TRUE');
     expect(edited?.at).toBe(2);
-    expect(edited?.row).toMatchObject({ row: 5, errors: {} });
+    expect(edited?.row).toMatchObject({ row: 6, errors: {} });
     expect(edited?.summary.wrong).toBe(2);
     expect(session.listedCount()).toBe(3);
     expect(session.uploadParts().at(-1)).toBe('\r\nJan,Venter,0851234567,8001015009087,1000,TRUE,\r\n');
@@ -105,7 +106,7 @@ describe('a file from an Afrikaans bank', () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
     const typed = (column: number, text: string) => {
-      const edited = session.edit(1, column, text)?.row;
+      const edited = session.edit(2, column, text)?.row;
       return [
         edited?.texts[column],
         Object.keys(edited?.errors ?? {}).includes(session.columns()[column] ?? ''),
@@ -117,16 +118,16 @@ describe('a file from an Afrikaans bank', () => {
     expect(typed(4, '1,5')).toEqual(['1,5', true]);
     expect(typed(2, '083 123 4567')).toEqual(['0831234567', false]);
     expect(typed(0, 'Piet ')).toEqual(['Piet ', false]);
-    expect(session.edit(5, 5, 'ja')?.row.texts[5]).toBe('ja');
+    expect(session.edit(6, 5, 'ja')?.row.texts[5]).toBe('ja');
   });
 
   test('counts the cells that differ from the file, however they were changed', async () => {
     const session = await sessionOf(file);
     expect((await session.check(settingsOf(session)))?.corrected).toBe(0);
     expect(session.applyRepairs(['phone', 'amount']).corrected).toBe(2);
-    expect(session.edit(5, 5, 'TRUE')?.summary.corrected).toBe(3);
-    expect(session.edit(5, 5, 'true')?.summary.corrected).toBe(3);
-    expect(session.edit(5, 5, 'ja')?.summary.corrected).toBe(2);
+    expect(session.edit(6, 5, 'TRUE')?.summary.corrected).toBe(3);
+    expect(session.edit(6, 5, 'true')?.summary.corrected).toBe(3);
+    expect(session.edit(6, 5, 'ja')?.summary.corrected).toBe(2);
   });
 
   test('undoes and redoes fixes and corrections; a new one ends what could be redone', async () => {
@@ -134,7 +135,7 @@ describe('a file from an Afrikaans bank', () => {
     await session.check(settingsOf(session));
     session.applyRepairs(['phone', 'amount']);
     const phone = () => session.rows(0, 1)[0]?.texts[2];
-    expect(session.edit(3, 2, '083 999 9999')?.row.texts[2]).toBe('0839999999');
+    expect(session.edit(4, 2, '083 999 9999')?.row.texts[2]).toBe('0839999999');
     // A correction that was tidied at once is one step, and the grid keeps its rows.
     expect(session.undo()).toMatchObject({
       wrong: 2,
@@ -144,13 +145,13 @@ describe('a file from an Afrikaans bank', () => {
     expect(phone()).toBe('0841234567');
     expect(session.undo()).toMatchObject({ wrong: 3, corrected: 0, history: { undo: null } });
     expect(session.rows(0, 9).map(({ row, note }) => [row, note])).toEqual([
-      [1, null],
-      [3, null],
-      [5, null],
+      [2, null],
+      [4, null],
+      [6, null],
     ]);
     expect(session.undo()).toMatchObject({ wrong: 3, corrected: 0 });
     expect(session.redo()).toMatchObject({ wrong: 2, corrected: 2 });
-    session.edit(5, 5, 'TRUE');
+    session.edit(6, 5, 'TRUE');
     expect(session.redo()).toMatchObject({ wrong: 1, corrected: 3, history: { redo: null } });
   });
 
@@ -158,7 +159,7 @@ describe('a file from an Afrikaans bank', () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
     session.applyRepairs(['phone', 'amount']);
-    expect(session.edit(1, 0, 'Somebody')).toBeNull();
+    expect(session.edit(2, 0, 'Somebody')).toBeNull();
     expect(session.uploadParts().join('')).not.toContain('Somebody');
   });
 
@@ -169,7 +170,7 @@ describe('a file from an Afrikaans bank', () => {
     );
     const [names, row] = session.uploadParts();
     expect(names).toMatch(/^id_number,email \(not used\),first_name,popi,"columns of the file: /);
-    expect(row).toBe('8001015009087,a@b.co,T,true\r\n');
+    expect(row).toBe('\r\n8001015009087,a@b.co,T,true\r\n');
   });
 });
 
@@ -199,7 +200,7 @@ describe('valid rows that look like a mistake', () => {
     ]);
     expect(session.warningGroups()[0]?.items).toEqual([
       {
-        row: 1,
+        row: 2,
         message: 'First and last name look swapped.',
         suggestions: [
           { field: 'first_name', from: 'Dlamini', to: 'Nomsa' },
@@ -207,7 +208,7 @@ describe('valid rows that look like a mistake', () => {
         ],
       },
     ]);
-    expect(session.rows(0, 9).map(({ row }) => row)).toEqual([3, 4, 1, 2]);
+    expect(session.rows(0, 9).map(({ row }) => row)).toEqual([4, 5, 2, 3]);
   });
 
   test('are corrected by their suggestions at once, and back, step by step', async () => {
@@ -218,8 +219,8 @@ describe('valid rows that look like a mistake', () => {
       corrected: 5,
       history: { undo: { kind: 'suggestion', cells: 5 }, redo: null },
     });
-    expect(session.rows(2, 9).map(({ row }) => row)).toEqual([2]);
-    const line = () => session.uploadParts()[1];
+    expect(session.rows(2, 9).map(({ row }) => row)).toEqual([3]);
+    const line = () => session.uploadParts()[1]?.trimStart();
     expect(line()).toBe(
       'Nomsa,Dlamini,0821234567,n@gmail.com,8001015009087,18500,24000,TRUE,Personal Loan\r\n',
     );
@@ -232,7 +233,7 @@ describe('valid rows that look like a mistake', () => {
 
   test('are warned about once they are valid, and are sent as they are', async () => {
     const { session } = await checkedSession();
-    const row = session.edit(4, 2, '0821234567')?.row;
+    const row = session.edit(5, 2, '0821234567')?.row;
     expect(row).toMatchObject({ errors: {}, warnings: [{}, {}, { code: 'email_domain' }] });
     expect(session.uploadParts()[2]).toContain('Thandi,Nkosi,0111234567,');
     expect(session.wrongCsvParts().join('')).not.toContain('Thandi');
@@ -241,7 +242,7 @@ describe('valid rows that look like a mistake', () => {
   test('a product is repaired where its name is a synonym', async () => {
     const { session } = await checkedSession();
     expect(session.repairs()).toMatchObject([
-      { kind: 'product', items: [{ row: 3, field: 'intent', from: 'cash LOAN', to: 'Personal Loan' }] },
+      { kind: 'product', items: [{ row: 4, field: 'intent', from: 'cash LOAN', to: 'Personal Loan' }] },
     ]);
     expect(session.applyRepairs(['product'])).toMatchObject({ wrong: 1 });
   });
@@ -249,23 +250,23 @@ describe('valid rows that look like a mistake', () => {
 
 describe('rows that the server rejected', () => {
   test('alone are listed with the reason, sent again, and written for a spreadsheet', async () => {
-    const session = await sessionOf(file, new Map([[2, 'intent not found']]));
+    const session = await sessionOf(file, new Map([[3, 'intent not found']]));
     await session.check(settingsOf(session));
-    expect(session.rows(0, 10)).toMatchObject([{ row: 2, errors: {}, note: 'intent not found' }]);
+    expect(session.rows(0, 10)).toMatchObject([{ row: 3, errors: {}, note: 'intent not found' }]);
     expect(session.uploadParts()).toHaveLength(2);
     expect(session.wrongCsvParts().join('')).toBe(
       '\ufeffNaam,Van,Selfoon,ID nommer,Netto inkomste,Toestemming,Tak,row,reason\r\n' +
-        "Pieter,Botha,0831234567,8001015009087,30000,TRUE,'=cmd(),2,intent not found\r\n",
+        "Pieter,Botha,0831234567,8001015009087,30000,TRUE,'=cmd(),3,intent not found\r\n",
     );
-    expect(session.edit(2, 0, 'Piet')?.row.note).toBeNull();
+    expect(session.edit(3, 0, 'Piet')?.row.note).toBeNull();
   });
 
   test('are exported with the server’s reason, or with the current errors once they are changed', async () => {
-    const session = await sessionOf(file, new Map([[3, { popi: ['Client must give consent.'] }]]));
+    const session = await sessionOf(file, new Map([[4, { popi: ['Client must give consent.'] }]]));
     await session.check(settingsOf(session));
-    const line = (reason: string) => `Anna,Smit,0841234567,8001015009088,,nee,,3,${reason}\r\n`;
+    const line = (reason: string) => `Anna,Smit,0841234567,8001015009088,,nee,,4,${reason}\r\n`;
     expect(session.wrongCsvParts().at(-1)).toBe(line('popi: Client must give consent.'));
-    session.edit(3, 5, 'nee');
+    session.edit(4, 5, 'nee');
     expect(session.wrongCsvParts().at(-1)).toContain('id_number: must be a valid RSA ID number');
   });
 });

@@ -34,6 +34,8 @@ interface SessionOptions {
 /** Of each kind of repair or warning. */
 const shownRows = 500;
 const rowsPerStep = 2_000;
+const previewRows = 6;
+const previewCharacters = 60;
 
 const asSaid: DescribeErrors = (errors) =>
   Object.entries(errors)
@@ -76,6 +78,11 @@ export class TableSession {
     const matches = matchColumns(headers, samples);
     return {
       rowCount: this.rejected ? this.rejected.size : rows.length,
+      origin: this.table.origin ?? null,
+      preview: rows.slice(0, previewRows).map(({ row, cells }) => ({
+        row,
+        texts: headers.map((_, column) => cellText(null, cells[column]).slice(0, previewCharacters)),
+      })),
       columns: headers.map((header, column) => ({
         header,
         samples: (samples[column] ?? []).slice(0, 3),

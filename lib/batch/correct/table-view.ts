@@ -4,9 +4,14 @@ import type { ColumnMatch } from '@/lib/batch/row/column-match';
 import type { RepairKind } from '@/lib/batch/row/repair';
 import type { FieldErrors } from '@/lib/error';
 import type { Problem } from './problem';
+import type { TableOrigin } from './source-table';
 
 export interface TableSummary {
   readonly rowCount: number;
+  /** Where in the file it stands; null for a JSON file. */
+  readonly origin: TableOrigin | null;
+  /** The first rows, by column. */
+  readonly preview: readonly { readonly row: number; readonly texts: readonly string[] }[];
   readonly columns: readonly {
     readonly header: string;
     readonly samples: readonly string[];

@@ -82,6 +82,18 @@ function candidatesOf(header: string, column: number, sample: readonly string[])
   return found;
 }
 
+const fieldByName = new Map<string, LeadFieldName>();
+
+/** Returns the field that a heading names, exactly or by a known alias; null for one that is merely similar. */
+export function knownField(heading: string): LeadFieldName | null {
+  const exact = fieldOfHeader(heading);
+  if (exact !== null) return matchableFields.includes(exact) ? exact : null;
+  if (fieldByName.size === 0)
+    for (const field of matchableFields)
+      for (const name of namesOf(field)) if (!fieldByName.has(name)) fieldByName.set(name, field);
+  return fieldByName.get(plainName(heading)) ?? null;
+}
+
 const plainNames = new Map<LeadFieldName, readonly string[]>();
 
 function namesOf(field: LeadFieldName): readonly string[] {

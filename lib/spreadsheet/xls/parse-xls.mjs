@@ -1,4 +1,4 @@
-// Reads the sheet of an old Excel workbook. Plain JavaScript, because the child process on the server runs without a
+// Reads the sheets of an old Excel workbook. Plain JavaScript, because the child process on the server runs without a
 // build; the browser's worker imports it too.
 import { read, SSF } from '@e965/xlsx';
 
@@ -10,10 +10,15 @@ const rowsAtATime = 1_000;
  */
 
 /**
- * Reads the first sheet with data. Throws what the library throws; see `isProtected`.
+ * @typedef {{ name: string, chunks: () => Generator<[number, XlsCell[]][]> }} XlsSheet A sheet, and its rows that have a
+ * value.
+ */
+
+/**
+ * Reads the sheets that have a value. Throws what the library throws; see `isProtected`.
  * @param {Uint8Array} bytes
  * @param {number} mostRows
- * @returns {{ since1904: boolean, chunks: () => Generator<[number, XlsCell[]][]> }}
+ * @returns {{ since1904: boolean, sheets: XlsSheet[] }}
  */
 export function parseXls(bytes, mostRows) {
   const workbook = read(bytes, {
@@ -25,24 +30,28 @@ export function parseXls(bytes, mostRows) {
     cellNF: true,
     sheetRows: mostRows,
   });
-  const sheet = workbook.SheetNames.map((name) => workbook.Sheets[name]?.['!data'] ?? []).find((rows) =>
-    rows.some((row) => row?.some(hasValue)),
-  );
-  return {
-    since1904: workbook.Workbook?.WBProps?.date1904 === true,
-    *chunks() {
-      /** @type {[number, XlsCell[]][]} */
-      let chunk = [];
-      for (const [index, row] of (sheet ?? []).entries()) {
-        if (!row?.some(hasValue)) continue;
-        chunk.push([index + 1, Array.from(row, cellValue)]);
-        if (chunk.length < rowsAtATime) continue;
-        yield chunk;
-        chunk = [];
-      }
-      if (chunk.length > 0) yield chunk;
-    },
-  };
+  const sheets = workbook.SheetNames.flatMap((name) => {
+    const rows = workbook.Sheets[name]?.['!data'] ?? [];
+    return rows.some((row) => row?.some(hasValue)) ? [{ name, chunks: () => chunksOf(rows) }] : [];
+  });
+  return { since1904: workbook.Workbook?.WBProps?.date1904 === true, sheets };
+}
+
+/**
+ * @param {import('@e965/xlsx').CellObject[][]} rows
+ * @returns {Generator<[number, XlsCell[]][]>}
+ */
+function* chunksOf(rows) {
+  /** @type {[number, XlsCell[]][]} */
+  let chunk = [];
+  for (const [index, row] of rows.entries()) {
+    if (!row?.some(hasValue)) continue;
+    chunk.push([index + 1, Array.from(row, cellValue)]);
+    if (chunk.length < rowsAtATime) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }
 
 /**

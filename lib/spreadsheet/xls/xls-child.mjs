@@ -7,9 +7,9 @@ import { isProtected, parseXls } from './parse-xls.mjs';
 async function main() {
   const parts = [];
   for await (const part of process.stdin) parts.push(part);
-  const { since1904, chunks } = parseXls(Buffer.concat(parts), Number(process.argv[2]));
+  const { since1904, sheets } = parseXls(Buffer.concat(parts), Number(process.argv[2]));
   await write({ since1904 });
-  for (const chunk of chunks()) await write(chunk);
+  for (const chunk of sheets[0]?.chunks() ?? []) await write(chunk);
 }
 
 async function write(value) {

@@ -1,14 +1,14 @@
 import { unreadable } from '@/lib/spreadsheet/limit';
 import type { Platform } from '@/lib/spreadsheet/platform';
-import type { TableRow } from '@/lib/spreadsheet/row';
+import type { Sheet, TableRow } from '@/lib/spreadsheet/row';
 import type { ByteSource } from '@/lib/spreadsheet/source';
 import { XlsxArchive } from './archive';
 import { SharedStrings } from './shared-string';
 import { readSheet, type SheetMeans } from './sheet';
 import { readDateStyles, readWorkbook } from './workbook';
 
-/** Reads the first worksheet with a value (design 5, batch) as a stream. */
-export async function* readXlsx(source: ByteSource, platform: Platform): AsyncGenerator<TableRow[]> {
+/** Opens the worksheets in tab order. Of one that is read twice, the size counts twice. */
+export async function openXlsx(source: ByteSource, platform: Platform): Promise<Sheet[]> {
   const archive = await XlsxArchive.open(source, platform);
   const workbook = await readWorkbook(archive);
   const means: SheetMeans = {
@@ -16,9 +16,17 @@ export async function* readXlsx(source: ByteSource, platform: Platform): AsyncGe
     dateStyles: workbook.styles === null ? [] : await readDateStyles(archive, workbook.styles),
     since1904: workbook.since1904,
   };
-  for (const sheet of workbook.sheets) {
+  return workbook.sheets.map(({ name, part }) => ({
+    name,
+    rows: () => readSheet(archive.read(part), means, platform.time),
+  }));
+}
+
+/** Reads the first worksheet with a value (design 5, batch) as a stream. */
+export async function* readXlsx(source: ByteSource, platform: Platform): AsyncGenerator<TableRow[]> {
+  for (const sheet of await openXlsx(source, platform)) {
     let hasValue = false;
-    for await (const rows of readSheet(archive.read(sheet), means, platform.time)) {
+    for await (const rows of sheet.rows()) {
       hasValue = true;
       yield rows;
     }

@@ -1,0 +1,185 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
+import { formatCount, formatNumber, listed } from '@/components/ui/format';
+import type { LeftOutReason } from '@/lib/batch/correct/left-out';
+import type { TableChoice, TableOrigin } from '@/lib/batch/correct/source-table';
+import type { TableSummary } from '@/lib/batch/correct/table-view';
+
+interface OriginCardProps {
+  table: TableSummary;
+  origin: TableOrigin;
+  /** Another choice is being read. */
+  pending: boolean;
+  onChoose: (choice: TableChoice) => void;
+}
+
+const reasonWords: Record<LeftOutReason, readonly [string, string]> = {
+  total: ['total', 'totals'],
+  headings: ['repeated heading', 'repeated headings'],
+  remark: ['remark', 'remarks'],
+};
+const noHeadings = 'none';
+const shownRows = 100;
+
+/** Shows which sheet and headings were found, the first rows, and what is left out; all of it can be changed. */
+export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps) {
+  const [changing, setChanging] = useState(false);
+  const id = useId();
+  const { sheets, sheet, headerRow, keepsAll, leftOut } = origin;
+  const others = sheets.filter(({ hasLeads }, index) => hasLeads && index !== sheet);
+  const name = sheets[sheet]?.name ?? '';
+  return (
+    <Card aria-busy={pending}>
+      <CardHeader
+        title={[
+          name && `Sheet “${name}”`,
+          headerRow === null ? 'no headings' : `headings in row ${formatNumber(headerRow)}`,
+        ]
+          .filter(Boolean)
+          .join(', ')
+          .replace(/^h/, 'H')
+          .replace(/^n/, 'N')}
+        note={noteText(table.rowCount, origin)}
+        action={
+          <Button
+            size="sm"
+            aria-expanded={changing}
+            aria-controls={id}
+            onClick={() => setChanging(!changing)}
+          >
+            {changing ? 'Done' : 'Change'}
+          </Button>
+        }
+      />
+      <div id={id} hidden={!changing} className="grid gap-4 px-5 pt-4 sm:grid-cols-2 sm:px-6">
+        {sheets.length > 1 && (
+          <label className="flex flex-col gap-1.5 text-sm font-medium">
+            Sheet
+            <select
+              value={sheet}
+              onChange={({ target }) => onChoose({ sheet: Number(target.value), keepsAll: false })}
+              className="control"
+            >
+              {sheets.map((each, index) => (
+                <option key={each.name} value={index}>
+                  {each.name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label className="flex min-w-0 flex-col gap-1.5 text-sm font-medium">
+          Headings
+          <select
+            value={headerRow ?? noHeadings}
+            onChange={({ target }) =>
+              onChoose({
+                sheet,
+                headerRow: target.value === noHeadings ? null : Number(target.value),
+                keepsAll,
+              })
+            }
+            className="control"
+          >
+            {origin.candidates.map(({ row, text }) => (
+              <option key={row} value={row}>
+                Row {formatNumber(row)}: {text}
+              </option>
+            ))}
+            <option value={noHeadings}>No headings: every row is a lead</option>
+          </select>
+        </label>
+      </div>
+      {others.length > 0 && (
+        <p className="px-5 pt-3 text-sm sm:px-6">
+          {listed(others.map((other) => `“${other.name}”`))} {others.length === 1 ? 'has' : 'have'} headings
+          of leads, too. Send {others.length === 1 ? 'it' : 'them'} afterwards, as{' '}
+          {others.length === 1 ? 'a file' : 'files'} of {others.length === 1 ? 'its' : 'their'} own.
+        </p>
+      )}
+      {(leftOut.length > 0 || keepsAll) && (
+        <div className="flex flex-col gap-3 px-5 pt-4 sm:px-6">
+          <Checkbox
+            label="Send these rows as leads, too"
+            checked={keepsAll}
+            onCheckedChange={(keeps) => onChoose({ sheet, headerRow, keepsAll: keeps })}
+          />
+          {leftOut.length > 0 && (
+            <ul
+              className="tabular max-h-40 overflow-y-auto rounded-control bg-surface-2 px-3 py-2 text-xs"
+              aria-label="Rows left out"
+            >
+              {leftOut.slice(0, shownRows).map(({ row, text, reason }) => (
+                <li key={row} className="flex gap-3 py-0.5">
+                  <span className="w-16 shrink-0 text-ink-2">Row {formatNumber(row)}</span>
+                  <span className="min-w-0 flex-1 truncate">{text}</span>
+                  <span className="shrink-0 text-ink-2">{reasonWords[reason][0]}</span>
+                </li>
+              ))}
+              {leftOut.length > shownRows && (
+                <li className="py-0.5 text-ink-2">and {formatNumber(leftOut.length - shownRows)} more</li>
+              )}
+            </ul>
+          )}
+        </div>
+      )}
+      <Preview table={table} />
+    </Card>
+  );
+}
+
+function noteText(rowCount: number, { headerRow, candidates, leftOut }: TableOrigin): string {
+  const above = candidates.filter(({ row }) => headerRow !== null && row < headerRow).length;
+  const kinds = (Object.keys(reasonWords) as LeftOutReason[]).flatMap((kind) => {
+    const count = leftOut.filter(({ reason }) => reason === kind).length;
+    return count === 0 ? [] : [formatCount(count, ...reasonWords[kind])];
+  });
+  if (above > 0) kinds.unshift(`${formatCount(above, 'row')} above the headings`);
+  const out = kinds.length > 0 ? ` Left out: ${listed(kinds)}.` : '';
+  return `${formatCount(rowCount, 'row')} of leads.${out}`;
+}
+
+/** The first rows under their headings, as they will be read. */
+function Preview({ table: { columns, preview } }: { table: TableSummary }) {
+  return (
+    <section
+      aria-label="First rows"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="mt-4 overflow-x-auto rounded-b-card border-t border-line"
+    >
+      <table className="w-full border-collapse text-left text-xs">
+        <thead className="bg-surface-2 text-ink-2">
+          <tr>
+            <th scope="col" className="h-9 py-1 pr-3 pl-5 font-medium sm:pl-6">
+              Row
+            </th>
+            {columns.map(({ header }, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and headers may repeat.
+              <th key={column} scope="col" className="max-w-40 truncate px-3 font-medium whitespace-nowrap">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map(({ row, texts }) => (
+            <tr key={row} className="border-t border-line">
+              <td className="tabular h-8 pr-3 pl-5 text-ink-2 sm:pl-6">{formatNumber(row)}</td>
+              {texts.map((text, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                <td key={column} className="tabular max-w-40 truncate px-3 whitespace-nowrap">
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { isBlank } from '@/lib/spreadsheet/row';
+import type { SourceCell } from './source-table';
+
+/** Why a row below the headings is no lead: headings once more, a line of totals, or a remark. */
+export type LeftOutReason = 'headings' | 'total' | 'remark';
+
+const total =
+  /^((grand|sub|groot|final)[ -]?)?(totals?|totaal|totale|subtotaal|sum|som|average|gemiddeld\p{L}*|count|aantal)\b/iu;
+const remark =
+  /^(end of|einde( van)?\b|eof\b|page \d|bladsy \d|printed|gedruk|exported|uitgevoer|generated|confidential|vertroulik|note:|nota:|n\.b\.|source:|bron:|\*{2,}|-{3,}|={3,}|_{3,})/iu;
+
+/**
+ * Returns why a row is no lead, or null. Never for a row with an ID number, a phone number or an email address, and a
+ * total only if all else in the row is figures.
+ */
+export function whyLeftOut(cells: readonly SourceCell[], headings: readonly string[]): LeftOutReason | null {
+  const first = cells.findIndex((cell) => !isBlank(cell));
+  const text = String(cells[first] ?? '').trim();
+  if (same(text, headings[first] ?? '') && isHeadings(cells, headings)) return 'headings';
+  const isTotal = total.test(text);
+  if (!isTotal && !remark.test(text)) return null;
+  const filled = cells.filter((cell) => !isBlank(cell)).map((cell) => String(cell).trim());
+  if (filled.some(isPerson)) return null;
+  if (!isTotal) return filled.length <= 2 ? 'remark' : null;
+  return filled.every((cell) => cell === text || total.test(cell) || isFigure(cell)) ? 'total' : null;
+}
+
+/** Returns how many of the last rows are remarks below the list: a single filled cell, with nothing of a person. */
+export function trailingRemarks(rows: readonly { readonly cells: readonly SourceCell[] }[]): number {
+  let found = 0;
+  for (const { cells } of rows.slice(-20).reverse()) {
+    const filled = cells.filter((cell) => !isBlank(cell));
+    if (filled.length !== 1 || isPerson(String(filled[0]).trim())) break;
+    found += 1;
+  }
+  return found;
+}
+
+function isHeadings(cells: readonly SourceCell[], headings: readonly string[]): boolean {
+  const filled = cells.flatMap((cell, column) => (isBlank(cell) ? [] : [{ cell, column }]));
+  return (
+    filled.length >= 2 &&
+    filled.every(({ cell, column }) => same(String(cell).trim(), headings[column] ?? ''))
+  );
+}
+
+const same = (one: string, other: string) => one !== '' && one.toLowerCase() === other.toLowerCase();
+
+/** ID numbers may have lost their zeros, phone numbers theirs. */
+const isPerson = (text: string) => text.includes('@') || /^\+?\d{9,13}$/.test(text.replace(/[\s()-]/g, ''));
+
+const isFigure = (text: string) => /^[-R\d\s.,'%()–]*\d[-R\d\s.,'%()–]*$/.test(text);
