@@ -1,53 +1,13 @@
 import type { Choice } from '@/components/ui/combobox';
+import { usualAnswers } from '@/lib/applicant/choice';
 import { yesOrNoFields } from '@/lib/applicant/field';
 
-const list = (...labels: string[]): Choice[] => labels.map((label) => ({ value: label, label }));
-
-/** Choices for what applicants usually answer; sent as shown. A field not listed here is free text. */
-const choices: Record<string, readonly Choice[]> = {
-  title: list('Mr', 'Mrs', 'Ms', 'Miss', 'Dr', 'Prof'),
-  language: list(
-    'Afrikaans',
-    'English',
-    'isiNdebele',
-    'isiXhosa',
-    'isiZulu',
-    'Sepedi',
-    'Sesotho',
-    'Setswana',
-    'siSwati',
-    'Tshivenda',
-    'Xitsonga',
-  ),
-  education: list('No matric', 'Matric', 'Certificate', 'Diploma', 'Degree', 'Postgraduate'),
-  payment_frequency: list('Monthly', 'Fortnightly', 'Weekly'),
-  bank_name: list(
-    'Absa',
-    'African Bank',
-    'Bank Zero',
-    'Bidvest Bank',
-    'Capitec',
-    'Discovery Bank',
-    'FNB',
-    'Investec',
-    'Nedbank',
-    'Standard Bank',
-    'TymeBank',
-    'Other',
-  ),
-  income_source: list('Salary', 'Self-employed', 'Pension', 'Grant', 'Other'),
-  province: list(
-    'Eastern Cape',
-    'Free State',
-    'Gauteng',
-    'KwaZulu-Natal',
-    'Limpopo',
-    'Mpumalanga',
-    'North West',
-    'Northern Cape',
-    'Western Cape',
-  ),
-};
+const choices: Readonly<Record<string, readonly Choice[]>> = Object.fromEntries(
+  Object.entries(usualAnswers).map(([name, answers]) => [
+    name,
+    answers.map((answer) => ({ value: answer, label: answer })),
+  ]),
+);
 
 export const yesOrNo: readonly Choice[] = [
   { value: 'true', label: 'Yes' },

@@ -1,0 +1,123 @@
+import { findLeadField, isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
+import type { ColumnMatch } from './column-match';
+import { namesBoth } from './split-name';
+
+/**
+ * What a column of a file holds: a lead field, a full name, a part of a field that another column holds as well
+ * (`join:street_address`), or nothing that is used.
+ */
+export type ColumnChoice = LeadFieldName | 'full_name' | `join:${LeadFieldName}` | null;
+
+/** A field that no column of the file holds by itself; `from`: the columns it is made of, in their order. */
+export interface DerivedColumn {
+  readonly field: LeadFieldName;
+  readonly kind: 'first' | 'last' | 'join';
+  readonly from: readonly number[];
+}
+
+interface ColumnPlan {
+  /** The field of each column of the file; null: none by itself. */
+  readonly fields: readonly (LeadFieldName | null)[];
+  readonly derived: readonly DerivedColumn[];
+}
+
+/** Reads a choice that was stored. */
+export function readColumnChoice(value: unknown): ColumnChoice {
+  if (typeof value !== 'string') return null;
+  if (value === 'full_name') return value;
+  const joined = value.replace(/^join:/, '');
+  if (!isLeadFieldName(joined)) return null;
+  return joined === value ? joined : mayBeJoined(joined) ? `join:${joined}` : null;
+}
+
+/** Only text can be put together of parts; of names, each part is one. */
+export function mayBeJoined(name: LeadFieldName): boolean {
+  const kind = findLeadField(name)?.kind;
+  return kind === 'name' || kind === 'scalar' || kind === 'string' || kind === 'phone';
+}
+
+/** The choices that were found: by heading, and a column of full names where no others hold them. */
+export function foundChoices(
+  columns: readonly {
+    readonly header: string;
+    readonly samples: readonly string[];
+    readonly match: ColumnMatch | null;
+  }[],
+): ColumnChoice[] {
+  const found = columns.map(({ match }): ColumnChoice => match?.field ?? null);
+  const hasBoth = found.includes('first_name') && found.includes('last_name');
+  if (hasBoth) return found;
+  const full = columns.findIndex(
+    ({ header, samples }, at) =>
+      (namesBoth(header) && found[at] !== 'last_name') ||
+      // `Name` alone is the whole one if nothing else holds a last name.
+      (found[at] === 'first_name' &&
+        !found.includes('last_name') &&
+        samples.length > 0 &&
+        samples.every((name) => /\S\s+\S/.test(name.trim()))),
+  );
+  if (full < 0) return found;
+  // Both come from the full name, so that they fit each other.
+  return found.map((choice, at) =>
+    at === full ? 'full_name' : choice === 'first_name' || choice === 'last_name' ? null : choice,
+  );
+}
+
+/** Works out the columns in use. Of a field, at most one column holds all of it or several hold parts. */
+export function planColumns(choices: readonly ColumnChoice[]): ColumnPlan {
+  const joined = new Map<LeadFieldName, number[]>();
+  for (const [column, choice] of choices.entries()) {
+    if (choice?.startsWith('join:')) {
+      const field = choice.slice('join:'.length) as LeadFieldName;
+      joined.set(field, [...(joined.get(field) ?? []), column]);
+    }
+  }
+  const fields = choices.map((choice, column): LeadFieldName | null => {
+    if (choice === null || choice === 'full_name' || choice.startsWith('join:')) return null;
+    const field = choice as LeadFieldName;
+    const parts = joined.get(field);
+    if (!parts) return field;
+    parts.push(column);
+    return null;
+  });
+  const derived: DerivedColumn[] = [];
+  const full = choices.indexOf('full_name');
+  if (full >= 0) {
+    derived.push({ field: 'first_name', kind: 'first', from: [full] });
+    derived.push({ field: 'last_name', kind: 'last', from: [full] });
+  }
+  for (const [field, from] of joined)
+    derived.push({ field, kind: 'join', from: from.toSorted((one, other) => one - other) });
+  return { fields, derived };
+}
+
+/** Returns every field that the choices fill. */
+export function chosenFields(choices: readonly ColumnChoice[]): ReadonlySet<LeadFieldName> {
+  const { fields, derived } = planColumns(choices);
+  return new Set([...fields.flatMap((field) => field ?? []), ...derived.map(({ field }) => field)]);
+}
+
+/**
+ * Chooses what a column holds. A field belongs to one column, unless it is joined: the column that had it before, and
+ * the parts of it, are freed.
+ */
+export function chooseColumn(
+  choices: readonly ColumnChoice[],
+  column: number,
+  choice: ColumnChoice,
+): ColumnChoice[] {
+  const before = choices[column] ?? null;
+  const next = choices.map((old, at): ColumnChoice => {
+    if (at === column) return choice;
+    if (choice === null || old === null) return old;
+    if (choice === 'full_name') return /^(full_name|(join:)?(first_name|last_name))$/.test(old) ? null : old;
+    if (choice.startsWith('join:')) return old;
+    if (old === 'full_name') return choice === 'first_name' || choice === 'last_name' ? null : old;
+    return old === choice ? null : old;
+  });
+  // Without the column that holds the field itself, the first part takes its place.
+  if (before === null || before === 'full_name' || before.startsWith('join:') || before === choice)
+    return next;
+  const part = next.indexOf(`join:${before as LeadFieldName}`);
+  return next.includes(before) ? next : next.map((old, at) => (at === part ? before : old));
+}
