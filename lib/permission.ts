@@ -51,6 +51,8 @@ const permission = {
   'intent.change': operators,
   'lead.export': managers,
   'batch.read-file': managers,
+  'batch.match': managers,
+  'batch.undo': managers,
   'lead-read.list': managers,
   'message-text.change': managers,
   'partner.list': operators,
@@ -70,7 +72,7 @@ const permission = {
 export type Action = keyof typeof permission;
 
 /** What users may also do, whatever their role, to what they made themselves. */
-const makersToo: readonly Action[] = ['batch.read-file'];
+const makersToo: readonly Action[] = ['batch.read-file', 'batch.match', 'batch.undo'];
 export const actions = Object.keys(permission) as Action[];
 
 /** The permission table, row by row, for display. */

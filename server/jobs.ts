@@ -7,6 +7,8 @@ import {
   runSmallImport,
   sweepBatches,
 } from '@/lib/batch/import/import-job';
+import { runMatchLeads } from '@/lib/batch/match/match-job';
+import { runRemoveLeads } from '@/lib/batch/undo/undo-job';
 import { closeDaysJob } from '@/lib/dashboard/close-days';
 import { sweepDrafts } from '@/lib/draft/sweep-drafts';
 import { retentionJob } from '@/lib/erasure/apply-retention';
@@ -21,6 +23,8 @@ export const jobs: readonly AnyJob[] = [
   runSmallImport,
   runReferRows,
   runReferToPartner,
+  runMatchLeads,
+  runRemoveLeads,
   requeueImports,
   sweepBatches,
   sweepDrafts,

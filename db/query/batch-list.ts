@@ -1,6 +1,9 @@
 import type { Queryable } from '@/db/client';
+import type { BatchStatus } from '@/db/schema/batch';
+import type { LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import type { BatchView } from './batch';
+import { isToCall } from './lead-list';
 
 interface BatchListRow extends Omit<BatchView, 'affiliateId' | 'message' | 'failure' | 'finishedAt'> {
   userName: string | null;
@@ -59,4 +62,62 @@ export async function findRejectedChunk(
     select number, ciphertext from batch_rejected_chunk where batch_id = ${batchId} and number > ${after}
     order by number limit 1`;
   return row ?? null;
+}
+
+/** An upload with what has followed on it. */
+export interface UploadRow {
+  id: number;
+  status: Exclude<BatchStatus, 'receiving'>;
+  fileName: string | null;
+  userId: number | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+  undoStartedAt: Date | null;
+  undoFinishedAt: Date | null;
+}
+
+export async function findUpload(
+  { sql }: Queryable,
+  { affiliateId, environment }: Scope,
+  batchId: number,
+): Promise<UploadRow | null> {
+  const [row] = await sql<UploadRow[]>`
+    select b.id::float8 as id, b.status, b.file_name as "fileName", b.user_id::float8 as "userId",
+      b.created_at as "createdAt", b.finished_at as "finishedAt", u.started_at as "undoStartedAt",
+      u.finished_at as "undoFinishedAt"
+    from batch b left join batch_undo u on u.batch_id = b.id
+    where b.id = ${batchId} and b.affiliate_id = ${affiliateId} and b.environment = ${environment}
+      and b.status <> 'receiving'`;
+  return row ?? null;
+}
+
+/** Counts the leads that an upload has created and that are still there, by state; `toCall`: as the list "To call". */
+export async function countUploadLeads(
+  { sql }: Queryable,
+  batchId: number,
+): Promise<{ state: LeadState; count: number; toCall: number }[]> {
+  return sql<{ state: LeadState; count: number; toCall: number }[]>`
+    select l.state, count(*)::int as count, count(*) filter (where ${isToCall(sql)})::int as "toCall"
+    from batch_row r join lead l on l.id = r.lead_id
+    where r.batch_id = ${batchId} and r.status = 'created' group by l.state`;
+}
+
+interface CorrectionRow {
+  id: number;
+  fileName: string | null;
+  /** It was corrected by the batch in question; otherwise it corrects that. */
+  isCorrected: boolean;
+  created: number;
+  invalid: number;
+}
+
+/** Lists the upload that a batch corrects, and those that correct it, oldest first. */
+export async function listCorrections({ sql }: Queryable, batchId: number): Promise<CorrectionRow[]> {
+  return sql<CorrectionRow[]>`
+    select b.id::float8 as id, b.file_name as "fileName", b.corrects_batch_id is distinct from ${batchId} as "isCorrected",
+      b.created, b.invalid
+    from batch b
+    where b.status <> 'receiving' and (b.corrects_batch_id = ${batchId}
+      or b.id = (select corrects_batch_id from batch where id = ${batchId}))
+    order by b.id limit 50`;
 }

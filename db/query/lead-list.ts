@@ -252,6 +252,12 @@ function sought(sql: Sql, { affiliateId, environment }: Scope, search: LeadListS
   }
 }
 
+/** Came from a file, has offers, and nobody has sent an application. Its first four conditions are those of an index. */
+export function isToCall(sql: Sql) {
+  return sql`(l.source = 'batch' and l.state = 'matched' and l.application_id is null and l.best_chance is not null
+    and l.erased_at is null and not exists (select from application a where a.lead_id = l.id))`;
+}
+
 function newestFirst(rows: LeadListRow[], { from }: LeadListPlace): LeadListRow[] {
   return from?.direction === 'newer' ? [...rows].reverse() : [...rows];
 }

@@ -40,7 +40,7 @@ export async function insertOffer(
     moved as (
       update lead set
         state = (${JSON.stringify(moves)}::text::jsonb ->> state::text)::lead_state,
-        offer_id = (select id from candidate), updated_at = now()
+        offer_id = (select id from candidate), best_chance = ${bestChance(matches)}::smallint, updated_at = now()
       where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
         and state = any(${Object.keys(moves)}::lead_state[]) and erased_at is null
       returning id, state),
@@ -58,6 +58,9 @@ export async function insertOffer(
     select candidate.id::float8 as id, state from moved, candidate`;
   return row ?? null;
 }
+
+const bestChance = (matches: readonly StoredMatch[]) =>
+  matches.length === 0 ? null : Math.max(...matches.map(({ probability }) => probability));
 
 /** What may still change of a saved offer: the partners without a score may answer. */
 export interface OpenOffer {
@@ -98,5 +101,8 @@ export async function updateOffer(
     where id = ${offerId}`;
   if (matches.length > 0)
     await sql`
-      update lead set state = 'matched', updated_at = now() where id = ${leadId} and state = 'unmatched'`;
+      update lead set best_chance = ${bestChance(matches)}::smallint,
+        state = case when state = 'unmatched' then 'matched' else state end,
+        updated_at = case when state = 'unmatched' then now() else updated_at end
+      where id = ${leadId} and (state = 'unmatched' or best_chance is distinct from ${bestChance(matches)}::smallint)`;
 }

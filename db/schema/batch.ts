@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   index,
   integer,
@@ -77,10 +78,15 @@ export const batch = pgTable(
     apiKeyId: bigint({ mode: 'number' }).references(() => apiKey.id),
     userId: bigint({ mode: 'number' }).references(() => user.id),
     consentText: text(),
+    /** The upload whose rejected rows this file corrects. */
+    correctsBatchId: bigint({ mode: 'number' }).references((): AnyPgColumn => batch.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     finishedAt: timestamp({ withTimezone: true }),
   },
-  (t) => [index('batch_list').on(t.affiliateId, t.environment, t.id.desc())],
+  (t) => [
+    index('batch_list').on(t.affiliateId, t.environment, t.id.desc()),
+    index('batch_corrects').on(t.correctsBatchId).where(sql`${t.correctsBatchId} is not null`),
+  ],
 );
 
 /** The uploaded file in encrypted chunks of 1 MiB; the last one is shorter. */
@@ -142,6 +148,8 @@ export const batchRow = pgTable(
   (t) => [
     primaryKey({ columns: [t.batchId, t.row] }),
     index('batch_row_status').on(t.batchId, t.status, t.row),
+    // Which leads other files name, too: an undo keeps those.
+    index('batch_row_duplicate').on(t.leadId).where(sql`${t.status} = 'duplicate'`),
     index('batch_row_referral')
       .on(t.batchId, t.row)
       .where(sql`partner_ids is not null and referred_at is null`),

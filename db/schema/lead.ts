@@ -8,6 +8,7 @@ import {
   pgEnum,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
@@ -66,6 +67,8 @@ export const lead = pgTable(
     bank: text(),
     /** The latest saved offer; its matches are the current matches. */
     offerId: bigint({ mode: 'number' }),
+    /** The probability of that offer's best match, in percent; null: no offer, or none matches. */
+    bestChance: smallint(),
     /** The latest application made by an accept or by live feedback. */
     applicationId: bigint({ mode: 'number' }),
     batchId: bigint({ mode: 'number' }),
@@ -104,6 +107,10 @@ export const lead = pgTable(
       t.source,
       t.userId,
     ),
+    // Leads of files that nobody has taken up yet, best chance first.
+    index('lead_to_call')
+      .on(t.affiliateId, t.environment, t.bestChance, t.id)
+      .where(sql`${t.source} = 'batch' and ${t.state} = 'matched' and ${t.applicationId} is null`),
     index('lead_agent')
       .on(t.affiliateId, t.environment, t.userId, t.createdAt, t.id, t.state, t.intentId, t.source)
       .where(sql`${t.userId} is not null`),

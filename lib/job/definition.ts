@@ -3,9 +3,10 @@ import type { Context } from '@/lib/context';
 
 /**
  * Which of a worker's runners takes a job, so that long jobs never delay what somebody is waiting for: `referral`, for
- * calls to partners for batch rows; `small`, for the first run of a small file; `bulk`, for the rest.
+ * calls to partners for batch rows; `small`, for the first run of a small file; `follow-on`, for what is done with a
+ * file after its import; `bulk`, for the rest.
  */
-export const jobLanes = ['referral', 'small', 'bulk'] as const;
+export const jobLanes = ['referral', 'small', 'follow-on', 'bulk'] as const;
 export type JobLane = (typeof jobLanes)[number];
 
 /** Name and payload of a background job: all that is needed to add one. */

@@ -37,9 +37,12 @@ export interface RunningWorker {
 
 /**
  * How many jobs of a lane run at a time; `bulk` has `WORKER_CONCURRENCY`. Referrals wait for partners and the database
- * and use almost no processor, so many can run; small files are few and short.
+ * and use almost no processor, so many can run; small files are few and short. What follows on an import has a whole
+ * file's leads to work on, so affiliates take turns, two at a time.
  */
-const jobsAtOnce = { referral: 8, small: 2 } as const satisfies Partial<Record<JobLane, number>>;
+const jobsAtOnce = { referral: 8, small: 2, 'follow-on': 2 } as const satisfies Partial<
+  Record<JobLane, number>
+>;
 
 /**
  * Runs jobs until stopped, and takes over those of dead workers. Each lane has its own runner: `bulk` jobs run

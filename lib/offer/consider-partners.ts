@@ -17,7 +17,7 @@ import { publicId } from '@/lib/public-id';
 /** Shared time limit for all scorers of an offer (design 5, live score). */
 export const scoringLimitMs = 8_000;
 
-interface LeadToMatch {
+export interface LeadToMatch {
   readonly id: number;
   readonly intent: IntentSnapshot;
   readonly values: LeadValues;
@@ -59,6 +59,8 @@ export function startConsidering(
   ctx: AffiliateContext,
   catalogue: Catalogue,
   lead: LeadToMatch,
+  /** False: the scorers have been asked before, and their answers are lost. */
+  asks = true,
 ): Consideration {
   const partners = catalogue.candidatesFor(lead.intent.id);
   const eligibility = selectEligible({
@@ -69,9 +71,15 @@ export function startConsidering(
   });
   const scores = new Map<number, LiveScore & { quote?: unknown }>();
   const answers = new Map<number, Promise<void>>();
+  const asked: number[] = [];
   for (const { partner } of eligibility.eligible) {
     if (isCircuitOpen(partner)) scores.set(partner.id, { available: false, cause: 'unreachable' });
     else if (partner.scoreUrl !== null) {
+      asked.push(partner.id);
+      if (!asks) {
+        scores.set(partner.id, { available: false, cause: 'late' });
+        continue;
+      }
       const request = {
         lead_id: publicId(ctx.env.idKey, 'lead', lead.id),
         environment: catalogue.environment,
@@ -100,7 +108,7 @@ export function startConsidering(
         matches: matches.flatMap(consider),
         unscored: unscored.flatMap(consider),
         leftOut,
-        asked: [...answers.keys()],
+        asked,
       };
     },
   };

@@ -136,6 +136,11 @@ export function circuitOpenMs({ id, acceptUrl }: AcceptEndpoint): number {
     : remainingOpenMs({ partnerId: id, url: acceptUrl });
 }
 
+/** The same for its scorer, until which it is not asked for scores. */
+export function scorerOpenMs({ id, scoreUrl }: Pick<PartnerConnection, 'id' | 'scoreUrl'>): number {
+  return scoreUrl === null || isSandboxUrl(scoreUrl) ? 0 : remainingOpenMs({ partnerId: id, url: scoreUrl });
+}
+
 /** Returns true if matching should leave out the partner because its accept endpoint's circuit is open. */
 export function isCircuitOpen(partner: AcceptEndpoint): boolean {
   return circuitOpenMs(partner) > 0;

@@ -1,18 +1,20 @@
 import { openDatabase } from '@/db/client';
 import { followUps } from '@/lib/application/follow-up-application';
 import { runImport, runReferRows, runReferToPartner, runSmallImport } from '@/lib/batch/import/import-job';
+import { runMatchLeads } from '@/lib/batch/match/match-job';
+import { runRemoveLeads } from '@/lib/batch/undo/undo-job';
 import { runDueWork } from '@/lib/job/run-due-work';
 import { startWorker } from '@/lib/job/run-worker';
 import { makeContext, testEnv } from '@/test/context';
 import { quickTimes } from '@/test/job/quick-times';
 
-// A separate worker process that imports batches, for a test to kill. Arguments: the database URL and the number
+// A separate worker process that imports batches and does what follows, for a test to kill. Arguments: the database URL and the number
 // of concurrent imports.
 const [, , url = '', concurrency = '1'] = process.argv;
 const context = makeContext(openDatabase(url, { maxConnections: 6 }), {
   env: testEnv({ DATABASE_URL: url, WORKER_CONCURRENCY: concurrency }),
 });
 runDueWork(context, followUps);
-const jobs = [runImport, runSmallImport, runReferRows, runReferToPartner];
+const jobs = [runImport, runSmallImport, runReferRows, runReferToPartner, runMatchLeads, runRemoveLeads];
 const worker = await startWorker(context, jobs, quickTimes);
 await worker.ended.catch(() => process.exit(1));

@@ -153,6 +153,9 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/application/[id]/decide': { status: 'failed' },
   'POST /api/portal/catalogue/apply': catalogue,
   'POST /api/portal/catalogue/preview': catalogue,
+  'POST /api/portal/batch/[id]/match': { action: 'start' },
+  'POST /api/portal/batch/[id]/stop': {},
+  'POST /api/portal/batch/[id]/undo': { confirm: 1 },
   'POST /api/portal/catalogue/import/[id]/undo': { confirm: 1 },
   'POST /api/portal/consent-text': {
     language: 'zu',

@@ -1,5 +1,9 @@
 import { listIdleBatches } from '@/db/query/batch-idle';
+import { listIdleMatches } from '@/db/query/batch-match';
 import { listIdleLanes } from '@/db/query/batch-referral';
+import { listIdleUndos } from '@/db/query/batch-undo';
+import { addMatchLeadsJob, matchLeadsJob } from '@/lib/batch/match/job';
+import { addUndoBatchJob, undoBatchJob } from '@/lib/batch/undo/job';
 import type { Context } from '@/lib/context';
 import {
   addFurtherImportJob,
@@ -10,7 +14,7 @@ import {
 } from './job';
 
 /**
- * Requeues batches without a usable job and returns how many: a job whose worker is killed on every try runs out of
+ * Requeues batches without a usable job, for their import or what follows on it, and returns how many: a job whose worker is killed on every try runs out of
  * tries silently. `importBatch` ends imports that make no progress.
  */
 export async function requeueBatches(ctx: Context): Promise<number> {
@@ -21,5 +25,9 @@ export async function requeueBatches(ctx: Context): Promise<number> {
   }
   const lanes = await listIdleLanes(ctx.database, referToPartnerJob.name);
   for (const lane of lanes) await addReferToPartnerJob(ctx.database, lane);
-  return idle.length + lanes.length;
+  const matches = await listIdleMatches(ctx.database, matchLeadsJob.name);
+  for (const owner of matches) await addMatchLeadsJob(ctx.database, owner);
+  const undos = await listIdleUndos(ctx.database, undoBatchJob.name);
+  for (const batchId of undos) await addUndoBatchJob(ctx.database, batchId);
+  return idle.length + lanes.length + matches.length + undos.length;
 }

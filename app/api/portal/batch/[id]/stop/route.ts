@@ -1,0 +1,7 @@
+import { portalRoute } from '@/lib/auth/portal-route';
+import { stopImport } from '@/lib/batch/import/stop-import';
+
+export const POST = portalRoute({
+  guarded: true,
+  run: ({ ctx, params }) => stopImport(ctx, params.id ?? ''),
+});

@@ -1,0 +1,42 @@
+import { countUploadLeads, listCorrections } from '@/db/query/batch-list';
+import { findBatchMatch } from '@/db/query/batch-match';
+import { findBatchUndo } from '@/db/query/batch-undo';
+import { getUpload } from '@/lib/batch/get-upload';
+import { matchView } from '@/lib/batch/match/view';
+import type { AffiliateContext } from '@/lib/context';
+import { may } from '@/lib/permission';
+import { publicId } from '@/lib/public-id';
+import type { BatchFollowOn } from './view';
+
+/** Returns what has become of one of the affiliate's uploads since its import. Throws `not_found`. */
+export async function getFollowOn(ctx: AffiliateContext, batchId: string): Promise<BatchFollowOn> {
+  const { database, env, scope } = ctx;
+  const { id, userId } = await getUpload(ctx, batchId);
+  const [counts, match, undo, related] = await Promise.all([
+    countUploadLeads(database, id),
+    findBatchMatch(database, id),
+    findBatchUndo(database, id),
+    listCorrections(database, id),
+  ]);
+  const uploads = related.map(({ id: rowId, isCorrected, ...rest }) => ({
+    isCorrected,
+    upload: { ...rest, id: publicId(env.idKey, 'batch', rowId) },
+  }));
+  const subject = { affiliateId: scope.affiliateId, userId };
+  return {
+    states: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
+    toCall: counts.reduce((sum, { toCall }) => sum + toCall, 0),
+    match: match && matchView(match),
+    undo: undo && {
+      removed: undo.removed,
+      kept: undo.kept,
+      by: undo.userName,
+      startedAt: undo.startedAt.toISOString(),
+      finishedAt: undo.finishedAt?.toISOString() ?? null,
+    },
+    corrects: uploads.find(({ isCorrected }) => isCorrected)?.upload ?? null,
+    corrections: uploads.flatMap(({ isCorrected, upload }) => (isCorrected ? [] : [upload])),
+    mayMatch: may(ctx, 'batch.match', subject),
+    mayUndo: may(ctx, 'batch.undo', subject),
+  };
+}

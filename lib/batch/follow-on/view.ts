@@ -1,0 +1,31 @@
+import type { LeadState } from '@/db/schema/lead';
+import type { MatchView } from '@/lib/batch/match/view';
+
+/** An upload that belongs to another one: its file holds the other's rejected rows, corrected. */
+export interface RelatedUpload {
+  id: string;
+  fileName: string | null;
+  created: number;
+  invalid: number;
+}
+
+/** What has followed on an upload, and what may. */
+export interface BatchFollowOn {
+  /** Its leads that are still there. States without leads are left out. */
+  states: Partial<Record<LeadState, number>>;
+  /** Leads of it with offers, to which nobody has sent an application. */
+  toCall: number;
+  match: MatchView | null;
+  undo: {
+    removed: number;
+    kept: number;
+    by: string | null;
+    startedAt: string;
+    finishedAt: string | null;
+  } | null;
+  corrects: RelatedUpload | null;
+  corrections: RelatedUpload[];
+  /** The viewer may have partners asked for its leads, and undo it. */
+  mayMatch: boolean;
+  mayUndo: boolean;
+}

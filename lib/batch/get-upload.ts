@@ -1,0 +1,35 @@
+import { findUpload, type UploadRow } from '@/db/query/batch-list';
+import type { AffiliateContext } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import { type Action, assertMay } from '@/lib/permission';
+import { readPublicId } from '@/lib/public-id';
+
+/** Returns one of the affiliate's uploads, for what follows on its import. Throws `not_found` for any other id. */
+export async function getUpload(ctx: AffiliateContext, batchId: string): Promise<UploadRow> {
+  const upload = await findOwn(ctx, batchId);
+  if (!upload) throw notFound('batch');
+  return upload;
+}
+
+/**
+ * The same for who may do this to it: managers, and its sender. Throws `forbidden` to everybody else, whether there is
+ * such an upload or not.
+ */
+export async function getUploadTo(
+  ctx: AffiliateContext,
+  action: Action,
+  batchId: string,
+): Promise<UploadRow> {
+  const upload = await findOwn(ctx, batchId);
+  assertMay(ctx, action, { affiliateId: ctx.scope.affiliateId, userId: upload?.userId ?? null });
+  if (!upload) throw notFound('batch');
+  return upload;
+}
+
+async function findOwn(
+  { database, env, scope }: AffiliateContext,
+  batchId: string,
+): Promise<UploadRow | null> {
+  const id = readPublicId(env.idKey, 'batch', batchId);
+  return id === null ? null : findUpload(database, scope, id);
+}

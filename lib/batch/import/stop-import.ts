@@ -1,0 +1,31 @@
+import { lockBatch, updateBatchFailed } from '@/db/query/batch-import';
+import { recordEvent } from '@/lib/audit/record-event';
+import { getUploadTo } from '@/lib/batch/get-upload';
+import type { AffiliateContext } from '@/lib/context';
+import { AppError } from '@/lib/error';
+
+/** Why an import that somebody stopped has no more results. */
+const stopped = 'the import was stopped';
+
+/**
+ * Stops the import of one of the affiliate's files for good, for managers and for its sender. The leads that it has
+ * created so far stay; they can be removed by an undo. Audited. Throws `not_found`, `forbidden`, and `conflict` if the
+ * import has ended.
+ */
+export async function stopImport(ctx: AffiliateContext, batchId: string): Promise<{ id: string }> {
+  const upload = await getUploadTo(ctx, 'batch.undo', batchId);
+  const { affiliateId, environment } = ctx.scope;
+  await ctx.database.transaction(async (tx) => {
+    // A run that is at work has an older fence from here on, and stores nothing more.
+    const batch = await lockBatch(tx, upload.id);
+    if (!batch) throw new AppError('conflict', 'The import has ended already.');
+    await updateBatchFailed(tx, batch, 'stopped', stopped);
+    await recordEvent(ctx, tx, {
+      action: 'batch.import-stopped',
+      subjectId: upload.id,
+      affiliateId,
+      environment,
+    });
+  });
+  return { id: batchId };
+}

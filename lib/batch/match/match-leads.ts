@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type ClaimedMatch,
+  countOffers,
+  type LeadToOffer,
+  listLeadsToOffer,
+  lockBatchMatch,
+  type MatchCounts,
+  updateBatchMatch,
+  updateBatchMatchCompleted,
+  updateBatchMatchWaits,
+} from '@/db/query/batch-match';
+import { findImportGuard } from '@/db/query/lead-chunk';
+import { openIdNumber } from '@/lib/applicant/sealed-id-number';
+import { leadValues, missingIntentFields } from '@/lib/applicant/value';
+import { mayUseIntent } from '@/lib/catalogue/choose-intent';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext, Context } from '@/lib/context';
+import { offerLead } from '@/lib/offer/offer-lead';
+import { scorerOpenMs } from '@/lib/partner/client';
+import { mintScope } from '@/lib/scope';
+import type { MatchOwner } from './job';
+
+/** Maximum duration of a slice; then it is the next affiliate's turn. */
+const sliceMs = 2_000;
+const pauseMs = 15_000;
+/** Leads whose offers are made at the same time: no scorer gets more calls at once from an upload. */
+const leadsAtOnce = 4;
+/** Leads claimed together. Of those with scorers few, because a kill loses the answers of all that were claimed. */
+const claimedAtOnce = { scored: 8, unscored: 100 };
+/** How often a run waits for a scorer that cannot be reached before it goes on without. */
+const maximumWaits = 20;
+/** Share of the time that it leaves to everybody else, so that the API's requests are hardly slower meanwhile. */
+const restShare = 0.5;
+
+type SliceEnd =
+  | { readonly kind: 'finished' }
+  /** More to do: run again, no sooner than in `runAfterMs`. */
+  | { readonly kind: 'unfinished'; readonly runAfterMs: number };
+
+const none: MatchCounts = { matched: 0, unmatched: 0, incomplete: 0, skipped: 0 };
+
+/**
+ * Makes offers for the new leads of the affiliate's uploads for which it was asked, the oldest run first, for one time
+ * slice (design 5, match all). Safe to kill and run again, even by several workers at once: rows are claimed before
+ * their scorers are asked, and leads that a killed slice had claimed get their offers without asking any scorer again.
+ */
+export async function matchLeads(ctx: Context, owner: MatchOwner, signal: AbortSignal): Promise<SliceEnd> {
+  const scoped: AffiliateContext = { ...ctx, scope: mintScope(owner.affiliateId, owner.environment) };
+  const until = performance.now() + sliceMs;
+  for (;;) {
+    const run = await lockBatchMatch(ctx.database, owner);
+    if (!run) return { kind: 'finished' };
+    const end = await matchUpload(scoped, run, until, signal);
+    if (end !== 'next') return end;
+  }
+}
+
+async function matchUpload(
+  ctx: AffiliateContext,
+  run: ClaimedMatch,
+  until: number,
+  signal: AbortSignal,
+): Promise<SliceEnd | 'next'> {
+  const { database } = ctx;
+  let done = run.doneRow;
+  let counts = none;
+  // Those that a killed slice had claimed come first. Then a single lead, in case its call is the probe of a half-open
+  // circuit.
+  for (let limit = run.claimedRow > done ? claimedAtOnce.unscored : 1; ; limit = claimedAtOnce.unscored) {
+    const began = performance.now();
+    const isLost = run.claimedRow > done;
+    const catalogue = signal.aborted || began > until ? null : await openCatalogue(ctx);
+    if (!catalogue) {
+      await updateBatchMatch(database, run, { done, counts, claim: isLost ? run.claimedRow : null });
+      signal.throwIfAborted();
+      return { kind: 'unfinished', runAfterMs: performance.now() > until ? 0 : pauseMs };
+    }
+    const through = isLost ? run.claimedRow : null;
+    const listed = await listLeadsToOffer(database, run.batchId, { after: done, through, limit });
+    const openMs = isLost || run.waits >= maximumWaits ? 0 : longestOpenMs(catalogue, listed);
+    const leads = openMs > 0 ? [] : chunkOf(catalogue, listed);
+    const claim = isLost ? run.claimedRow : (leads.at(-1)?.row ?? null);
+    if (!(await updateBatchMatch(database, run, { done, counts, claim }))) return 'next';
+    if (openMs > 0) {
+      await updateBatchMatchWaits(database, run);
+      return { kind: 'unfinished', runAfterMs: openMs };
+    }
+    if (claim === null) {
+      await updateBatchMatchCompleted(database, run);
+      return 'next';
+    }
+    counts = await offerLeads(ctx, run, catalogue, isLost ? listed : leads, !isLost);
+    if (isLost) counts = await countOffers(database, run, { after: done, through: claim });
+    done = claim;
+    await rest((performance.now() - began) * (restShare / (1 - restShare)), signal);
+  }
+}
+
+/** Returns the catalogue in effect; null while the environment is in maintenance or the affiliate is switched off. */
+async function openCatalogue(ctx: AffiliateContext): Promise<Catalogue | null> {
+  const guard = await findImportGuard(ctx.database, ctx.scope);
+  if (guard.maintenance || !guard.affiliateActive) return null;
+  return readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
+}
+
+const scorersOf = (catalogue: Catalogue, leads: readonly LeadToOffer[]) =>
+  [...new Set(leads.map(({ intentId }) => intentId))].flatMap((intentId) =>
+    catalogue.candidatesFor(intentId).filter(({ partner }) => partner.scoreUrl !== null),
+  );
+
+function chunkOf(catalogue: Catalogue, listed: readonly LeadToOffer[]): readonly LeadToOffer[] {
+  return scorersOf(catalogue, listed).length > 0 ? listed.slice(0, claimedAtOnce.scored) : listed;
+}
+
+function longestOpenMs(catalogue: Catalogue, leads: readonly LeadToOffer[]): number {
+  return Math.max(0, ...scorersOf(catalogue, leads).map(({ partner }) => scorerOpenMs(partner)));
+}
+
+async function offerLeads(
+  ctx: AffiliateContext,
+  run: ClaimedMatch,
+  catalogue: Catalogue,
+  leads: readonly LeadToOffer[],
+  asks: boolean,
+): Promise<MatchCounts> {
+  const counts = { ...none };
+  const waiting = leads.values();
+  const work = async () => {
+    for (const lead of waiting) counts[await offerOne(ctx, run, catalogue, lead, asks)] += 1;
+  };
+  await Promise.all(Array.from({ length: leadsAtOnce }, work));
+  return counts;
+}
+
+/** By the rules of `POST /offer`; a lead that somebody has taken up meanwhile stays as it is. */
+async function offerOne(
+  ctx: AffiliateContext,
+  run: ClaimedMatch,
+  catalogue: Catalogue,
+  lead: LeadToOffer,
+  asks: boolean,
+): Promise<keyof MatchCounts> {
+  const intent = catalogue.intentById(lead.intentId);
+  const idNumber = openIdNumber(ctx.env.piiKey, lead);
+  if (!intent?.active || !mayUseIntent(intent, lead.affiliateId) || idNumber === null) return 'skipped';
+  const applicant = { ...lead, idNumber };
+  if (
+    lead.fields.fast_application !== true &&
+    missingIntentFields(intent.requiredFields, applicant).length > 0
+  )
+    return 'incomplete';
+  const { saved } = await offerLead(
+    ctx,
+    catalogue,
+    { id: lead.id, intent, values: leadValues(applicant), partnerIds: null },
+    { keyId: null, userId: run.userId },
+    { moves: (hasMatches) => ({ new: hasMatches ? 'matched' : 'unmatched' }), asks },
+  );
+  if (!saved) return 'skipped';
+  return saved.state === 'matched' ? 'matched' : 'unmatched';
+}
+
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal }).catch(() => {});
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { Queryable } from '@/db/client';
+import { addJob } from '@/lib/job/add-job';
+import type { JobName } from '@/lib/job/definition';
+
+const payload = z.object({ batchId: z.int() });
+
+/** Removes the leads of an upload that is being undone, one time slice per run (`remove-leads.ts`). */
+export const undoBatchJob: JobName<z.infer<typeof payload>> = { name: 'batch.undo', payload };
+
+/** Adds the job in the caller's transaction. */
+export async function addUndoBatchJob(db: Queryable, batchId: number): Promise<void> {
+  await addJob(db, undoBatchJob, { batchId }, { key: `${undoBatchJob.name}:${batchId}`, priority: 10 });
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { countUndo, insertBatchUndo, lockUpload, type UndoCounts } from '@/db/query/batch-undo';
+import { recordEvent } from '@/lib/audit/record-event';
+import { getUploadTo } from '@/lib/batch/get-upload';
+import { assertConfirmed, type Consequence, mustConfirm } from '@/lib/consequence/consequence';
+import { confirmFigure } from '@/lib/consequence/schema';
+import type { AffiliateContext } from '@/lib/context';
+import { AppError } from '@/lib/error';
+import { counted } from '@/lib/text';
+import { addUndoBatchJob } from './job';
+
+export const undoBatchInput = z.strictObject({ confirm: confirmFigure });
+
+/** What undoing an upload would do, counted now. */
+export interface UndoPreview extends UndoCounts {
+  mustConfirm: boolean;
+}
+
+/** Counts what undoing one of the affiliate's uploads would remove, for managers and for its sender (design 5, undo). */
+export async function previewUndo(ctx: AffiliateContext, batchId: string): Promise<UndoPreview> {
+  const { id } = await getUploadTo(ctx, 'batch.undo', batchId);
+  const counts = await countUndo(ctx.database, id);
+  return { ...counts, mustConfirm: mustConfirm(consequenceOf(counts)) };
+}
+
+/**
+ * Undoes one of the affiliate's uploads: the leads that it created and nobody has changed since are removed in the
+ * background, and are not found any more (design 5, undo). Counted again here, and audited. Throws `not_found`,
+ * `forbidden`, `validation_failed` for a number that is not right any more, and `conflict` while the file is being
+ * imported, once partners were asked for one of its leads, and when it is undone already.
+ */
+export async function undoBatch(
+  ctx: AffiliateContext,
+  batchId: string,
+  { confirm }: z.output<typeof undoBatchInput>,
+): Promise<UndoCounts> {
+  const { id } = await getUploadTo(ctx, 'batch.undo', batchId);
+  const { affiliateId, environment } = ctx.scope;
+  return ctx.database.transaction(async (tx) => {
+    const { isImporting, isUndone } = await lockUpload(tx, id);
+    if (isImporting)
+      throw new AppError('conflict', 'The file is still being imported: stop the import first.');
+    if (isUndone) throw new AppError('conflict', 'This upload was undone already.');
+    const counts = await countUndo(tx, id);
+    if (counts.offered > 0)
+      throw new AppError(
+        'conflict',
+        `Lenders were asked for ${counted(counts.offered, 'lead')} of this upload: it cannot be undone any more.`,
+      );
+    assertConfirmed(consequenceOf(counts), confirm);
+    await insertBatchUndo(tx, id, ctx.actor.kind === 'user' ? ctx.actor.userId : null);
+    await addUndoBatchJob(tx, id);
+    await recordEvent(ctx, tx, {
+      action: 'batch.undo-started',
+      subjectId: id,
+      affiliateId,
+      environment,
+      after: { leads: counts.leads, kept: counts.kept },
+    });
+    return counts;
+  });
+}
+
+const consequenceOf = ({ leads }: UndoCounts): Consequence => ({
+  figure: leads,
+  leavesNone: false,
+  meaning: `${counted(leads, 'lead')} would be removed`,
+});

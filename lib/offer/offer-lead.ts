@@ -1,0 +1,136 @@
+import { insertOffer, type LeadMoves } from '@/db/query/offer';
+import type { LeadState } from '@/db/schema/lead';
+import type { UnscoredPartner } from '@/db/schema/offer';
+import type { Catalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext } from '@/lib/context';
+import { statesAfterOffer } from '@/lib/lead/state';
+import {
+  type Consideration,
+  type ConsideredMatch,
+  type ConsideredPartners,
+  type LeadToMatch,
+  scoringLimitMs,
+  startConsidering,
+} from './consider-partners';
+import { answerOf, recordAnswer } from './record-answer';
+
+export interface OfferOptions {
+  /** Picks the partners to offer, in order; by default the matches. */
+  readonly choose?: (considered: ConsideredPartners) => readonly ConsideredMatch[];
+  /**
+   * The offer is saved after this long with what has been answered; each later answer is added as it comes. By default
+   * it is saved when all have answered.
+   */
+  readonly saveWithinMs?: number;
+}
+
+interface LeadOffer {
+  readonly considered: ConsideredPartners;
+  readonly offered: readonly ConsideredMatch[];
+  /** Null: the lead is in a state that takes no offer, and nothing was saved. */
+  readonly saved: { readonly id: number; readonly state: LeadState } | null;
+  /** Resolves when the answers that were awaited are stored, too; the offer may be read before. Never rejects. */
+  readonly completed: Promise<void>;
+}
+
+/** An awaited answer may be stored this much later than its time limit. */
+const storingMs = 2_000;
+
+/**
+ * Matches a stored lead with the partners of its intent and saves the matches as its offer (spec 2.3, design 4 and 5).
+ * `moves`: the states that take the offer. `asks`: false if the scorers have been asked for this lead already and the
+ * answers are lost; they count as late, and an agent may ask each again.
+ */
+export async function offerLead(
+  ctx: AffiliateContext,
+  catalogue: Catalogue,
+  lead: LeadToMatch,
+  by: { readonly keyId: number | null; readonly userId: number | null },
+  {
+    choose = ({ matches }) => matches,
+    saveWithinMs,
+    moves = statesAfterOffer,
+    asks = true,
+  }: OfferOptions & { moves?: (hasMatches: boolean) => LeadMoves; asks?: boolean } = {},
+): Promise<LeadOffer> {
+  const consideration = startConsidering(ctx, catalogue, lead, asks);
+  await answered(consideration, saveWithinMs);
+  const considered = consideration.soFar();
+  const offered = choose(considered);
+  const matches = offered.map(({ match }) => match);
+  const unscored = unscoredOf(considered, offered, ctx.clock.now());
+  const saved = await insertOffer(
+    ctx.database,
+    ctx.scope,
+    lead.id,
+    {
+      matches,
+      unscored,
+      partnerIds: lead.partnerIds,
+      askedPartnerIds: considered.asked,
+      catalogueVersion: catalogue.version,
+      moves: moves(matches.length > 0),
+    },
+    by,
+  );
+  const awaited = unscored.flatMap(({ partnerId, cause }) => (cause === 'asking' ? [partnerId] : []));
+  return {
+    considered,
+    offered,
+    saved,
+    completed: saved
+      ? complete(ctx, catalogue, { leadId: lead.id, offerId: saved.id }, consideration, awaited)
+      : Promise.resolve(),
+  };
+}
+
+/** Waits for all answers, or so long. */
+async function answered({ answers }: Consideration, limitMs: number | undefined): Promise<void> {
+  const all = Promise.all(answers.values());
+  if (limitMs === undefined || answers.size === 0) return void (await all);
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([all, limit]);
+  clearTimeout(timer);
+}
+
+/** The partners that only lack their live score, and why. */
+function unscoredOf(
+  { unscored, leftOut }: ConsideredPartners,
+  offered: readonly ConsideredMatch[],
+  now: Date,
+): UnscoredPartner[] {
+  const timeouts = new Map(
+    unscored.map(({ candidate }) => [candidate.partner.id, candidate.partner.timeoutMs]),
+  );
+  const isOffered = new Set(offered.map(({ match }) => match.partnerId));
+  return leftOut.flatMap(({ partnerId, reason }): UnscoredPartner[] => {
+    if (reason.kind !== 'score unavailable' || reason.cause === null || isOffered.has(partnerId)) return [];
+    if (reason.cause !== 'asking') return [{ partnerId, cause: reason.cause }];
+    const limitMs = Math.min(timeouts.get(partnerId) ?? scoringLimitMs, scoringLimitMs) + storingMs;
+    return [{ partnerId, cause: reason.cause, until: new Date(now.getTime() + limitMs).toISOString() }];
+  });
+}
+
+/** Adds each awaited answer to the saved offer as it comes. What cannot be stored counts as no answer in time. */
+async function complete(
+  ctx: AffiliateContext,
+  catalogue: Catalogue,
+  offer: { leadId: number; offerId: number },
+  { answers, soFar }: Consideration,
+  awaited: readonly number[],
+): Promise<void> {
+  await Promise.all(
+    awaited.map(async (partnerId) => {
+      await answers.get(partnerId);
+      const answer = answerOf(soFar(), partnerId);
+      try {
+        await recordAnswer(ctx, catalogue, offer, { partnerId, answer, wasAsked: true }, { isAgain: false });
+      } catch (error) {
+        ctx.log.error({ err: error, requestId: ctx.requestId, partnerId }, 'an answer was not stored');
+      }
+    }),
+  );
+}
