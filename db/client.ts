@@ -20,12 +20,17 @@ export interface Queryable {
 export interface Database extends Queryable {
   /** A single pipelined connection: statements run in the order they were sent, without pauses, one at a time. */
   readonly lane: Queryable;
+  /**
+   * Connections for applications and awaited scores: what may wait for a lead's row, or ask again and again, while a
+   * partner is slow never takes those that leads need.
+   */
+  readonly waiting: Queryable;
   readonly listen: postgres.Sql['listen'];
   close(): Promise<void>;
 }
 
 interface DatabaseOptions {
-  /** Size of the pool; `lane` is one more connection. */
+  /** Size of the pool, and of `waiting`; `lane` is one more connection. */
   maxConnections?: number;
   applicationName?: string;
   /** The server cancels a statement that runs longer. */
@@ -59,12 +64,14 @@ export function openDatabase(databaseUrl: string, options: DatabaseOptions = {})
   };
   const pool = postgres(address.url, settings);
   const lane = postgres(address.url, { ...settings, max: 1 });
-  const clients = [pool, lane];
+  const waiting = postgres(address.url, settings);
+  const clients = [pool, lane, waiting];
   assertRepaired(pool);
   const endWatch = watchConnections(address, clients, options.foundDead, options.watchTimes);
   return {
     ...queryable(pool, (work) => pool.begin(work)),
     lane: queryable(lane, (work) => lane.begin(work)),
+    waiting: queryable(waiting, (work) => waiting.begin(work)),
     listen: pool.listen.bind(pool),
     close: async () => {
       endWatch();

@@ -69,64 +69,78 @@ export async function updateOutcome(
 ): Promise<Settled | null> {
   let texted = false;
   const settled = await db.transaction(async ({ sql }) => {
-    const [, [old]] = await Promise.all([
-      sql`select from lead where id = ${it.leadId} for no key update`,
+    const [[lead], [old]] = await Promise.all([
+      sql<{ state: LeadState; applicationId: number | null }[]>`
+        select state, application_id::float8 as "applicationId" from lead where id = ${it.leadId} for no key update`,
       sql<(Standing & { leadId: number; partnerId: number })[]>`
         select status, redirect, link, reference, type, lead_id::float8 as "leadId", partner_id::float8 as "partnerId", checks
         from application where id = ${it.applicationId} for update`,
     ]);
     if (!old) return null;
-    const { change, redirect, link, linkArrived, endsWait, isNews, late } = judge(old);
+    const verdict = judge(old);
+    const { change, redirect, link, linkArrived } = verdict;
     if (change === 'stands') {
       if (old.status !== it.status)
         await note(sql, it, old, 'outcome not applied', { status: it.status, standing: old.status });
       return { status: old.status, redirect, link, changed: false };
     }
     const moves = change === 'moves';
-    await sql`
-      update application set status = ${it.status}, redirect = ${redirect}, link = ${link},
-        reference = coalesce(reference, ${it.reference}),
-        checks = case when ${moves}::boolean then 0 else checks end,
-        settled_at = case when not ${it.final}::boolean then null when ${moves}::boolean then now() else settled_at end,
-        awaited = awaited and not ${endsWait}::boolean,
-        waited_seconds = case when ${endsWait && it.by !== 'answer'}::boolean and kind = 'accept' and adopted_at is null
-          then extract(epoch from now() - requested_at) else waited_seconds end,
-        arrived_at = case when ${isNews}::boolean then now() else arrived_at end,
-        unseen = unseen or (${isNews}::boolean and user_id is not null),
-        operator_needed_at = case when ${moves}::boolean then null else operator_needed_at end,
-        superseded = superseded or (${late}::boolean and exists (
-          select from application o where o.lead_id = ${old.leadId} and o.partner_id = ${old.partnerId}
-            and o.id <> ${it.applicationId} and o.status in ('sending', 'unknown', 'pending', 'accepted')
-            and not o.superseded)),
-        next_check_at = now() + make_interval(secs => ${it.nextCheckMs === null ? null : it.nextCheckMs / 1000}::float8)
-      where id = ${it.applicationId}`;
-    const lead = moves && it.leadState !== null ? await moveLead(sql, it, old.leadId) : null;
+    const isLatest = lead?.applicationId === it.applicationId;
+    const notes: [LeadEventKind, Record<string, unknown>][] = [];
     if (moves)
-      await note(sql, it, old, `application ${it.status}`, {
-        by: it.by,
-        ...(it.reason === null ? {} : { reason: it.reason }),
-        // Shown with the lead: the outcome of an application that is no longer the lead's latest.
-        ...(lead === 'left behind' ? { late: true } : {}),
-      });
-    if (linkArrived) await note(sql, it, old, 'link arrived', { by: it.by });
-    texted = await updateTextMessagesDue(sql, it.applicationId, it.textMessages);
+      notes.push([
+        `application ${it.status}`,
+        {
+          by: it.by,
+          ...(it.reason === null ? {} : { reason: it.reason }),
+          // Shown with the lead: the outcome of an application that is no longer the lead's latest.
+          ...(it.leadState !== null && !isLatest ? { late: true } : {}),
+        },
+      ]);
+    if (linkArrived) notes.push(['link arrived', { by: it.by }]);
+    // Both rows are locked and none depends on what another returns: they are sent together, and run in this order.
+    const written = [
+      storeOutcome(sql, it, old, verdict),
+      ...(moves && isLatest && lead && it.leadFrom.includes(lead.state) ? [moveLead(sql, it)] : []),
+      ...notes.map(([kind, detail]) => note(sql, it, old, kind, detail)),
+    ];
+    const due = updateTextMessagesDue(sql, it.applicationId, it.textMessages);
+    await Promise.all([...written, due]);
+    texted = await due;
     return { status: it.status, redirect, link, changed: true };
   });
   if (texted) notifyTextMessageDue(db);
   return settled;
 }
 
-async function moveLead(tx: Sql, it: Settlement, leadId: number): Promise<'moved' | 'stays' | 'left behind'> {
-  const [row] = await tx<{ moved: boolean; latest: boolean }[]>`
-    with moved as (
-      update lead set state = ${it.leadState}, updated_at = now()
-      where id = ${leadId} and application_id = ${it.applicationId}
-        and state = any(${[...it.leadFrom]}::lead_state[])
-      returning id)
-    select exists (select from moved) as moved, application_id is not distinct from ${it.applicationId}::bigint as latest
-    from lead where id = ${leadId}`;
-  if (row?.moved) return 'moved';
-  return row?.latest ? 'stays' : 'left behind';
+async function storeOutcome(
+  tx: Sql,
+  it: Settlement,
+  old: { leadId: number; partnerId: number },
+  { change, redirect, link, endsWait, isNews, late }: Verdict,
+): Promise<void> {
+  const moves = change === 'moves';
+  await tx`
+    update application set status = ${it.status}, redirect = ${redirect}, link = ${link},
+      reference = coalesce(reference, ${it.reference}),
+      checks = case when ${moves}::boolean then 0 else checks end,
+      settled_at = case when not ${it.final}::boolean then null when ${moves}::boolean then now() else settled_at end,
+      awaited = awaited and not ${endsWait}::boolean,
+      waited_seconds = case when ${endsWait && it.by !== 'answer'}::boolean and kind = 'accept' and adopted_at is null
+        then extract(epoch from now() - requested_at) else waited_seconds end,
+      arrived_at = case when ${isNews}::boolean then now() else arrived_at end,
+      unseen = unseen or (${isNews}::boolean and user_id is not null),
+      operator_needed_at = case when ${moves}::boolean then null else operator_needed_at end,
+      superseded = superseded or (${late}::boolean and exists (
+        select from application o where o.lead_id = ${old.leadId} and o.partner_id = ${old.partnerId}
+          and o.id <> ${it.applicationId} and o.status in ('sending', 'unknown', 'pending', 'accepted')
+          and not o.superseded)),
+      next_check_at = now() + make_interval(secs => ${it.nextCheckMs === null ? null : it.nextCheckMs / 1000}::float8)
+    where id = ${it.applicationId}`;
+}
+
+async function moveLead(tx: Sql, it: Settlement): Promise<void> {
+  await tx`update lead set state = ${it.leadState}, updated_at = now() where id = ${it.leadId}`;
 }
 
 async function note(

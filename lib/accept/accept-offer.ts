@@ -95,7 +95,7 @@ async function apply(
   { seen, textLink }: { seen: string | null; textLink: boolean },
 ): Promise<Standing | null> {
   const applicationId = await insertApplication(
-    ctx.database,
+    ctx.database.waiting,
     ctx.scope,
     {
       leadId: lead.id,

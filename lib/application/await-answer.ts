@@ -12,7 +12,7 @@ const lookEveryMs = 50;
  */
 export async function awaitAnswer(ctx: Context, applicationId: number): Promise<ApplicationRow> {
   for (;;) {
-    const application = await findApplication(ctx.database, applicationId);
+    const application = await findApplication(ctx.database.waiting, applicationId);
     if (!application) throw new Error(`application ${applicationId} is gone`);
     const { status, checks, ageMs, partner } = application;
     if (status !== 'sending' || checks > 0 || ageMs > takeOverAfterMs(partner)) return application;

@@ -34,12 +34,12 @@ async function followUpApplication(ctx: Context, application: ApplicationRow): P
     awaitsLink: awaitsLink(application) && application.link === null,
   });
   if (next === 'operator') {
-    await updateOperatorNeeded(ctx.database, applicationId);
+    await updateOperatorNeeded(ctx.database.waiting, applicationId);
     ctx.log.error({ applicationId, partnerId: application.partnerId }, 'an application needs an operator');
     return;
   }
   const { status, checks } = application;
-  await updateNextCheck(ctx.database, { applicationId, status, checks }, next);
+  await updateNextCheck(ctx.database.waiting, { applicationId, status, checks }, next);
 }
 
 /** Returns the partner's current response; null if there is nothing new or the partner cannot be asked. */
@@ -63,7 +63,7 @@ async function ask(ctx: Context, application: ApplicationRow): Promise<StatedOut
 
 async function resend(ctx: Context, application: ApplicationRow): Promise<StatedOutcome | null> {
   const scope = mintScope(application.affiliateId, application.environment);
-  const lead = await findLead(ctx.database, scope, application.leadId);
+  const lead = await findLead(ctx.database.waiting, scope, application.leadId);
   // An erased applicant's data cannot be sent again; the partner may still call back.
   if (!lead?.idNumberCiphertext) return { status: 'unknown', reason: 'lead erased' };
   const outcome = await askPartner(ctx, application, lead, 'resend');
@@ -76,7 +76,7 @@ export const followUps = defineDueWork<ApplicationRow>({
   name: 'application follow-up',
   // They wait for partners and use almost no processor.
   atOnce: 16,
-  findNextMs: findNextCheckMs,
-  claim: (database, limit) => updateDueChecks(database, limit, takeOverMarginMs),
+  findNextMs: ({ waiting }) => findNextCheckMs(waiting),
+  claim: ({ waiting }, limit) => updateDueChecks(waiting, limit, takeOverMarginMs),
   run: followUpApplication,
 });

@@ -39,14 +39,14 @@ type SentLead = Pick<
  * 4). A partner without an endpoint accepts every application: there is nobody to ask.
  */
 export async function sendApplication(ctx: Context, applicationId: number, lead: SentLead): Promise<Settled> {
-  const application = await findApplication(ctx.database, applicationId);
+  const application = await findApplication(ctx.database.waiting, applicationId);
   if (!application) throw new Error(`application ${applicationId} is gone`);
   const outcome = await askPartner(ctx, application, lead, 'first');
   // A referral can wait: while the circuit is open it is not sent but stays due, and the follow-up sends it. An accept
   // does not wait: for the applicant, the next-best partner is better than a lender that does not respond.
   if (application.kind === 'referral' && isUnsent(outcome)) {
     const afterMs = circuitOpenMs(application.partner) + 1_000;
-    await updateFirstCall(ctx.database, applicationId, afterMs);
+    await updateFirstCall(ctx.database.waiting, applicationId, afterMs);
     return { ...application, changed: false };
   }
   return settleApplication(ctx, application, outcome, 'answer');

@@ -61,7 +61,9 @@ export async function settleApplication(
     reason: outcome.reason ?? null,
     actor: eventActor(ctx),
   };
-  const settled = await updateOutcome(ctx.database, settlement, (standing) => judgeOutcome(standing, heard));
+  const settled = await updateOutcome(ctx.database.waiting, settlement, (standing) =>
+    judgeOutcome(standing, heard),
+  );
   if (!settled) throw new Error(`application ${application.id} is gone`);
   return settled;
 }

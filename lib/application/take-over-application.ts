@@ -30,7 +30,7 @@ export async function takeOverApplication(
 ): Promise<ApplicationRow | null> {
   const textLink = it.textLink ? textMessageRoute(ctx.env, ctx.scope.environment) : null;
   const adopted = await updateAdoption(
-    ctx.database,
+    ctx.database.waiting,
     ctx.scope,
     { ...it, textLink },
     judgeAdoption,
@@ -50,5 +50,5 @@ async function beginLink(ctx: AffiliateContext, application: ApplicationRow): Pr
   if (partner.acceptUrl === null)
     await settleApplication(ctx, application, { status, link: redirect }, 'answer');
   else if (partner.linkUrl !== null)
-    await updateNextCheck(ctx.database, { applicationId: id, status, checks }, askLinkAfterMs);
+    await updateNextCheck(ctx.database.waiting, { applicationId: id, status, checks }, askLinkAfterMs);
 }

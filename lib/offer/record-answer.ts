@@ -29,7 +29,7 @@ export async function recordAnswer(
 ): Promise<void> {
   const priorityOf = (id: number) => catalogue.partnerById(id)?.priority ?? 0;
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
-  await ctx.database.transaction(async (tx) => {
+  await ctx.database.waiting.transaction(async (tx) => {
     const before = await lockOffer(tx, ctx.scope, offer);
     if (!before) return;
     const after = mergeAnswer(before, partnerId, answer, priorityOf);

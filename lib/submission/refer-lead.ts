@@ -69,7 +69,7 @@ async function refer(
   partner: PartnerSnapshot,
 ): Promise<ApplicationStatus> {
   const applicationId = await insertReferral(
-    ctx.database,
+    ctx.database.waiting,
     ctx.scope,
     {
       leadId: lead.id,

@@ -65,7 +65,7 @@ async function tryPartner(
   const states: readonly LeadState[] = previous === null ? ['new'] : ['declined', 'failed'];
   const guard = { states, afterApplicationId: previous };
   const applicationId = await insertApplication(
-    ctx.database,
+    ctx.database.waiting,
     ctx.scope,
     {
       leadId: lead.id,
