@@ -35,6 +35,8 @@ interface DatabaseOptions {
   applicationName?: string;
   /** The server cancels a statement that runs longer. */
   statementTimeoutMs?: number;
+  /** How long a new connection may take. */
+  connectSeconds?: number;
   /** Called with the number of dead connections that were discarded. */
   foundDead?: (count: number) => void;
   watchTimes?: WatchTimes;
@@ -50,7 +52,7 @@ export function openDatabase(databaseUrl: string, options: DatabaseOptions = {})
     ssl: address.ssl,
     max: options.maxConnections ?? 10,
     idle_timeout: 60,
-    connect_timeout: 10,
+    connect_timeout: options.connectSeconds ?? 10,
     // Seconds; the OS then probes once a second, ten times, so a dead peer is detected within 25.
     keep_alive: 15,
     backoff,

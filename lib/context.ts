@@ -1,3 +1,4 @@
+import type { Database } from '@/db/client';
 import type { GuardRow } from '@/db/query/guard';
 import type { UserRole } from '@/db/schema/user';
 import type { Scope, UnguardedScope } from '@/db/scope';
@@ -19,10 +20,18 @@ export type Actor =
   | { readonly kind: 'command line' }
   | { readonly kind: 'worker' };
 
+/** A standby, and where the write-ahead log stood after what its reader last wrote, or when its session began. */
+export interface Replica {
+  readonly database: Database;
+  readonly writtenLsn: string;
+}
+
 /** Passed to every verb: the process's resources, and who acts from where. */
 export interface Context extends ProcessState {
   readonly actor: Actor;
   readonly requestId: string;
+  /** What lists may be read from, once it has replayed that (`lib/replica`). */
+  readonly replica?: Replica | null;
   /** The network address of the request; null for the command line and the worker. */
   readonly origin: string | null;
 }

@@ -90,6 +90,7 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   PORTAL_ORIGIN: originText.optional(),
   UAT_ORIGIN: originText.optional(),
   PRODUCTION_ORIGIN: originText.optional(),
@@ -138,6 +139,8 @@ export interface Env {
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly embeddedDatabase: boolean;
+  /** A standby that pages read from; null: the primary serves everything. */
+  readonly databaseReplicaUrl: string | null;
   readonly portalOrigin: string;
   readonly uatOrigin: string;
   readonly productionOrigin: string;
@@ -222,6 +225,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const databaseUrl = v.DATABASE_URL ?? found.databaseUrl;
   if (!databaseUrl)
     throw new ConfigurationError('DATABASE_URL must be set, or the embedded database started');
+  if (v.DATABASE_REPLICA_URL && !v.DATABASE_URL)
+    throw new ConfigurationError(
+      'DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no standby',
+    );
   const here = `http://localhost:${v.PORT}`;
   const portalOrigin = v.PORTAL_ORIGIN ?? here;
   const embeddedDatabase = v.DATABASE_URL === undefined;
@@ -238,6 +245,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: v.DATA_DIR,
     databaseUrl,
     embeddedDatabase,
+    databaseReplicaUrl: v.DATABASE_REPLICA_URL ?? null,
     portalOrigin,
     uatOrigin: v.UAT_ORIGIN ?? here,
     productionOrigin: v.PRODUCTION_ORIGIN ?? here,

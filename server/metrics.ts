@@ -1,10 +1,11 @@
 import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { findQueueState } from '@/db/query/queue-state';
 import { answerText } from '@/lib/message';
 import { noteRefused } from '@/lib/note-refusal';
 import type { ProcessState } from '@/lib/process';
+import { replicaOutcomes, replicaReads } from '@/lib/replica/read-from-replica';
 import { pathTemplate } from '@/lib/request/path-template';
 import { metricsOfAll } from './metrics-exchange';
 
@@ -26,6 +27,16 @@ export function createMetrics(): Metrics {
     labelNames: ['method', 'path', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
     registers: [registry],
+  });
+  new Counter({
+    name: 'replica_reads_total',
+    help: 'Lists read with DATABASE_REPLICA_URL set: served by the replica, or by the primary because it was behind or failed.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const outcome of replicaOutcomes) this.inc({ outcome }, replicaReads()[outcome]);
+    },
   });
   return {
     registry,

@@ -14,9 +14,13 @@ export async function warnAboutDatabase({
     log.warn(
       `the role ${name} in DATABASE_URL ${excess.join(' and ')}, which web and worker do not need: make one for them that only owns the database, as "The database" in README.md shows`,
     );
-  const { host, isProtected } = readAddress(env.databaseUrl);
-  if (!isProtected)
+  const addresses = { DATABASE_URL: env.databaseUrl, DATABASE_REPLICA_URL: env.databaseReplicaUrl };
+  for (const [name, url] of Object.entries(addresses)) {
+    if (url === null) continue;
+    const { host, isProtected } = readAddress(url);
+    if (isProtected) continue;
     log.warn(
-      `DATABASE_URL leads to ${host} without sslmode=verify-full, so what is sent can be read or changed on the way: add sslmode=verify-full&sslrootcert=FILE, as "The database" in README.md shows`,
+      `${name} leads to ${host} without sslmode=verify-full, so what is sent can be read or changed on the way: add sslmode=verify-full&sslrootcert=FILE, as "The database" in README.md shows`,
     );
+  }
 }

@@ -8,6 +8,7 @@ import { leadReadBuffer } from '@/lib/lead-read/record-read';
 import { flushCallCounts } from '@/lib/partner/call-count';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import type { ProcessState } from '@/lib/process';
+import { closeReplicaDatabase } from '@/lib/replica/replica-database';
 import { requestBuffer } from '@/lib/request/buffer';
 import { beginShutdown } from '@/lib/shutdown';
 import { dropStacksOfAborts } from './abort-stack';
@@ -94,6 +95,7 @@ export async function startWeb(
       await Promise.all([requestBuffer.flush(), leadReadBuffer.flush(), flushCallCounts()]);
       await app.close();
       await closeStaffDatabase();
+      await closeReplicaDatabase(state);
       await breakers.stop();
     },
   };

@@ -25,6 +25,8 @@ export interface SessionRow {
   unusedSeconds: number;
   /** What is left of its life, however it is used. */
   lifeSeconds: number;
+  /** Where the write-ahead log stood after the session's last change; null: unknown. */
+  writtenLsn: string | null;
 }
 
 /** How long a session lasts without use. */
@@ -40,6 +42,9 @@ const isOpen = ({ agent, others }: IdleSeconds) =>
     sql`${session.usedAt} > now() - make_interval(secs => case ${user.role} when 'agent' then ${agent}::int else ${others}::int end)`,
   );
 
+/** Not `pg_current_wal_lsn`: what was committed without waiting for the disk may not be written yet. */
+const insertLsn = sql`pg_current_wal_insert_lsn()`;
+
 export async function insertSession(
   db: Queryable,
   values: Pick<
@@ -52,7 +57,7 @@ export async function insertSession(
   const { lifeSeconds, ...row } = values;
   await db.drizzle
     .insert(session)
-    .values({ ...row, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
+    .values({ ...row, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})`, writtenLsn: insertLsn });
 }
 
 const secondsBetween = (from: SQLWrapper, to: SQLWrapper) =>
@@ -83,6 +88,7 @@ export async function findLiveSession(
       secondFactorOverdue: sql<boolean>`coalesce(${secondFactor.dueAt} <= now(), false)`,
       unusedSeconds: secondsBetween(session.usedAt, sql`now()`),
       lifeSeconds: secondsBetween(sql`now()`, session.expiresAt),
+      writtenLsn: session.writtenLsn,
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
@@ -110,6 +116,14 @@ export async function updateSessionUsed(db: Queryable, id: string, leastSeconds:
     .where(
       and(eq(session.id, id), sql`${session.usedAt} <= now() - make_interval(secs => ${leastSeconds}::int)`),
     );
+}
+
+/** Notes that the session has just changed something: call it after the commit. */
+export async function updateSessionWritten(db: Queryable, id: string): Promise<void> {
+  await db.drizzle
+    .update(session)
+    .set({ writtenLsn: sql`greatest(${session.writtenLsn}, ${insertLsn})` })
+    .where(eq(session.id, id));
 }
 
 /** Deletes the sessions that have ended by themselves. Returns how many. */

@@ -1,6 +1,7 @@
 import { type AuditEventRow, listAuditEventRows } from '@/db/query/audit';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
+import { readFromReplica } from '@/lib/replica/read-from-replica';
 import { actorName } from './actor-name';
 import type { AuditEventView, AuditQuery } from './schema';
 
@@ -12,7 +13,7 @@ export async function listAuditEvents(
   query: AuditQuery,
 ): Promise<{ events: AuditEventView[]; next: number | null }> {
   assertMay(ctx, 'audit.read');
-  const rows = await listAuditEventRows(ctx.database, query, pageLength + 1);
+  const rows = await readFromReplica(ctx, (db) => listAuditEventRows(db, query, pageLength + 1));
   const events = rows.slice(0, pageLength).map(view);
   return { events, next: rows.length > pageLength ? (events.at(-1)?.id ?? null) : null };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { updateSessionWritten } from '@/db/query/session';
 import { clientAddress, requestId } from '@/lib/client-address';
 import type { AffiliateContext, Context, GuardedContext } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
@@ -9,6 +10,7 @@ import { withinLimit, withinUsualLimit } from '@/lib/http/within-limit';
 import { answerText } from '@/lib/message';
 import { parseInput } from '@/lib/parse-input';
 import { type Action, assertMay } from '@/lib/permission';
+import { processState } from '@/lib/process';
 import { pathTemplate } from '@/lib/request/path-template';
 import { readCookies } from './cookie';
 import { refuseForeignOrigin } from './origin';
@@ -34,6 +36,8 @@ interface RouteOf<Caller, Call, Body> {
   may?: Action;
   /** Throws if the session may not do this for another reason. */
   admit?: (session: PortalSession) => void;
+  /** A POST that only reads, so that what it looks for is not in the address. */
+  reads?: true;
   /** Validates the JSON body; left out if there is none. */
   body?: Reader<Body>;
   /** Replaces `body`: receives the request's body as a stream, however long that takes. */
@@ -59,7 +63,8 @@ export function sessionRoute<Body = undefined>(
       return session;
     },
     parse: (session, exchange) => readInput(route, session, exchange),
-    run: (session, body, exchange) => route.run(sessionCall(session, body, exchange)),
+    run: (session, body, exchange) =>
+      noteWrite(route, session, exchange, () => route.run(sessionCall(session, body, exchange))),
     record,
   });
 }
@@ -92,7 +97,8 @@ function staffRoute<Ctx extends AffiliateContext, Body>(
     },
     parse: ({ ctx }, exchange) => readInput(route, ctx, exchange),
     within: ({ ctx }, work, spentMs) => withinLimit(ctx, work, spentMs),
-    run: ({ session, ctx }, body, exchange) => route.run({ ...sessionCall(session, body, exchange), ctx }),
+    run: ({ session, ctx }, body, exchange) =>
+      noteWrite(route, session, exchange, () => route.run({ ...sessionCall(session, body, exchange), ctx })),
     record,
   });
 }
@@ -139,6 +145,22 @@ async function authenticate(
   if (!session) throw new AppError('unauthorized', answerText.unauthorized);
   callers.set(request, session.context);
   return session;
+}
+
+/** Runs a route; after a change, replicas that do not have it yet show this session nothing (design 3). */
+async function noteWrite(
+  { reads = false }: { reads?: boolean },
+  { context: { actor, replica } }: PortalSession,
+  { request: { method } }: Exchange,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!replica || reads || method === 'GET' || method === 'HEAD' || actor.kind !== 'user') return run();
+  try {
+    return await run();
+  } finally {
+    // Also after a failure: it may have changed something first.
+    await updateSessionWritten(processState().database, actor.sessionId);
+  }
 }
 
 async function readInput<Caller, Body>(

@@ -3,6 +3,7 @@ import { findLiveSession, type SessionRow, updateSessionUsed } from '@/db/query/
 import type { AffiliateContext, Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { type ProcessState, processState } from '@/lib/process';
+import { replicaOf } from '@/lib/replica/replica-database';
 import { mintScope } from '@/lib/scope';
 import { isSecondFactorRequired } from './second-factor/required';
 import { readSessionId, sessionCookieName } from './session-cookie';
@@ -90,6 +91,7 @@ export async function findSession(
     context: {
       ...process,
       ...(row.affiliateId !== null && { database: staffDatabase(process) }),
+      replica: replicaOf(process, row.writtenLsn),
       actor: {
         kind: 'user',
         userId: row.userId,

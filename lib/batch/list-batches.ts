@@ -1,6 +1,7 @@
 import { listBatchesOf } from '@/db/query/batch-list';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId, readPublicId } from '@/lib/public-id';
+import { readFromReplica } from '@/lib/replica/read-from-replica';
 import type { BatchListPage } from './list-view';
 
 const pageSize = 50;
@@ -14,7 +15,9 @@ export async function listBatches(
 ): Promise<BatchListPage> {
   const { idKey } = ctx.env;
   const beforeId = before === undefined ? null : readPublicId(idKey, 'batch', before);
-  const rows = await listBatchesOf(ctx.database, ctx.scope, { beforeId, limit: pageSize + 1 });
+  const rows = await readFromReplica(ctx, (db) =>
+    listBatchesOf(db, ctx.scope, { beforeId, limit: pageSize + 1 }),
+  );
   const batches = rows.slice(0, pageSize).map(({ id, userName, createdAt, ...batch }) => ({
     ...batch,
     id: publicId(idKey, 'batch', id),

@@ -8,6 +8,7 @@ import {
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, validationFailed } from '@/lib/error';
 import { assertMay, may } from '@/lib/permission';
+import { readFromReplica } from '@/lib/replica/read-from-replica';
 import { addDays, type DashboardInput, type DashboardView, daysBetween, mostDays, usualDays } from './view';
 
 /**
@@ -17,24 +18,25 @@ import { addDays, type DashboardInput, type DashboardView, daysBetween, mostDays
  */
 export async function getDashboard(ctx: AffiliateContext, asked: DashboardInput): Promise<DashboardView> {
   const { actor, scope } = ctx;
-  const { database } = ctx;
   assertMay(ctx, 'dashboard.read', scope);
   if (actor.kind !== 'user') throw new AppError('forbidden', 'the dashboard belongs to who is signed in');
   const wholeTeam = may(ctx, 'dashboard.read-team', scope);
   const userId = wholeTeam ? null : actor.userId;
-  const today = await findToday(database);
+  const today = await findToday(ctx.database);
   const to = asked.to ?? today;
   const range = { from: asked.from ?? addDays(to, 1 - (asked.days ?? usualDays)), to };
   if (range.from > to) throw validationFailed({ from: ['must not be after to'] });
   if (daysBetween(range.from, to) >= mostDays)
     throw validationFailed({ from: [`must be less than ${mostDays} days before to`] });
   const includesToday = range.from <= today && today <= range.to;
-  const [rows, partners, referred, rowsOfToday] = await Promise.all([
-    countFunnel(database, scope, range, userId),
-    countFunnelByPartner(database, scope, range, userId),
-    wholeTeam ? countReferred(database, scope.affiliateId, scope.environment, range) : null,
-    includesToday ? null : countFunnel(database, scope, { from: today, to: today }, userId),
-  ]);
+  const [rows, partners, referred, rowsOfToday] = await readFromReplica(ctx, (db) =>
+    Promise.all([
+      countFunnel(db, scope, range, userId),
+      countFunnelByPartner(db, scope, range, userId),
+      wholeTeam ? countReferred(db, scope.affiliateId, scope.environment, range) : null,
+      includesToday ? null : countFunnel(db, scope, { from: today, to: today }, userId),
+    ]),
+  );
   return {
     ...range,
     today,

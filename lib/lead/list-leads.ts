@@ -15,6 +15,7 @@ import { keyedHashes } from '@/lib/crypto';
 import type { Env } from '@/lib/env';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { publicId, readPublicId } from '@/lib/public-id';
+import { readFromReplica } from '@/lib/replica/read-from-replica';
 import type { LeadCursor, LeadFilter } from './list-filter';
 import type { LeadListItem, LeadListPage } from './list-view';
 import { isMistypedIdNumber, readSearchText } from './search-text';
@@ -53,7 +54,7 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
     count: whole
       ? { value: leads.length, more: false }
       : narrowing.search === null
-        ? await countLeads(ctx.database, ctx.scope, narrowing.filter, countLimit)
+        ? await readFromReplica(ctx, (db) => countLeads(db, ctx.scope, narrowing.filter, countLimit))
         : page.count,
     tooShort: false,
     mistyped: leads.length === 0 && isMistypedIdNumber(query.search),
@@ -138,13 +139,16 @@ export async function readLeads(
 }
 
 async function fetchRows(
-  { database, scope }: AffiliateContext,
+  ctx: AffiliateContext,
   { filter, search }: Narrowing,
   place: LeadListPlace,
 ): Promise<{ rows: LeadListRow[]; count: LeadCount | null }> {
   if (search === 'nothing') return { rows: [], count: { value: 0, more: false } };
-  if (search === null) return { rows: await listLeadRows(database, scope, filter, place), count: null };
-  return listLeadsBySearch(database, scope, search, filter, place);
+  return readFromReplica(ctx, async (db) =>
+    search === null
+      ? { rows: await listLeadRows(db, ctx.scope, filter, place), count: null }
+      : listLeadsBySearch(db, ctx.scope, search, filter, place),
+  );
 }
 
 function listItem({ env }: AffiliateContext, row: LeadListRow): LeadListItem {

@@ -4,6 +4,7 @@ import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
+import { readFromReplica } from '@/lib/replica/read-from-replica';
 import { gatewayOf } from '@/lib/text-message/gateway';
 import type { OverviewView } from './view';
 
@@ -11,7 +12,7 @@ import type { OverviewView } from './view';
 export async function getOverview(ctx: Context, input: { environment: Environment }): Promise<OverviewView> {
   assertMay(ctx, 'overview.read');
   const [row, workerSeenSeconds, expiringKeys, smsGateway] = await Promise.all([
-    findOverview(ctx.database, input.environment),
+    readFromReplica(ctx, (db) => findOverview(db, input.environment)),
     findNewestHeartbeat(ctx.database),
     listExpiringKeys(ctx.database, input.environment),
     // The sandbox fails on demand, so its failures mean nothing.

@@ -3,6 +3,7 @@ import type { Environment } from '@/db/schema/environment';
 import { originOf } from '@/lib/api-key/view';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
+import { readFromReplica } from '@/lib/replica/read-from-replica';
 import { replayFor } from './curl';
 import { hintsFor } from './hint';
 import type { KeyUsageView, ListRequestsInput, RequestPage, RequestView } from './schema';
@@ -17,15 +18,17 @@ const usageDays = 30;
 export async function listRequests(ctx: Context, input: ListRequestsInput): Promise<RequestPage> {
   const { affiliateId, environment, key, path, status, before } = input;
   assertMay(ctx, 'request.list', { affiliateId });
-  const rows = await listRequestRows(ctx.database, {
-    affiliateId,
-    environment,
-    keyId: key ?? null,
-    path: path ?? null,
-    failedOnly: status === 'failed',
-    before: before ?? null,
-    limit: pageSize + 1,
-  });
+  const rows = await readFromReplica(ctx, (db) =>
+    listRequestRows(db, {
+      affiliateId,
+      environment,
+      keyId: key ?? null,
+      path: path ?? null,
+      failedOnly: status === 'failed',
+      before: before ?? null,
+      limit: pageSize + 1,
+    }),
+  );
   const origin = originOf(ctx.env, environment);
   const requests = rows.slice(0, pageSize).map((row) => requestView(row, origin));
   return { requests, next: rows.length > pageSize ? (requests.at(-1)?.id ?? null) : null };
@@ -38,7 +41,8 @@ export async function listKeyUsage(
 ): Promise<KeyUsageView[]> {
   assertMay(ctx, 'request.list', input);
   const usage = new Map<number, KeyUsageView>();
-  for (const { apiKeyId, ...day } of await listKeyDays(ctx.database, { ...input, days: usageDays })) {
+  const days = await readFromReplica(ctx, (db) => listKeyDays(db, { ...input, days: usageDays }));
+  for (const { apiKeyId, ...day } of days) {
     const key = usage.get(apiKeyId) ?? { keyId: apiKeyId, calls: 0, failed: 0, days: [] };
     key.calls += day.calls;
     key.failed += day.failed;

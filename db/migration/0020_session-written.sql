@@ -1,0 +1,1 @@
+ALTER TABLE "session" ADD COLUMN "written_lsn" "pg_lsn";
