@@ -8,18 +8,27 @@ export interface LeadToErase {
   environment: Environment;
 }
 
-/** Lists leads beyond their environment's retention, oldest first. */
+/**
+ * Lists leads beyond their environment's retention, oldest first: up to `limit` of those whose ids follow `afterId`, at
+ * most `ids` of which are looked at.
+ */
 export function listExpiredLeads(
   { sql }: Queryable,
   environment: Environment,
-  limit: number,
+  { afterId, ids, limit }: { afterId: number; ids: number; limit: number },
 ): Promise<LeadToErase[]> {
   return sql<LeadToErase[]>`
     select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
     from lead l join environment e on e.name = l.environment
-    where l.environment = ${environment} and l.erased_at is null
+    where l.id > ${afterId} and l.id <= ${afterId + ids} and l.environment = ${environment} and l.erased_at is null
       and l.created_at < now() - make_interval(days => e.lead_retention_days)
     order by l.id limit ${limit}`;
+}
+
+/** Returns the id of the newest lead; 0: there is none. */
+export async function findNewestLeadId({ sql }: Queryable): Promise<number> {
+  const [row] = await sql<[{ id: number }]>`select coalesce(max(id), 0)::float8 as id from lead`;
+  return row.id;
 }
 
 /** Lists every lead of an applicant, across all affiliates and both environments, using each one's index. */

@@ -114,16 +114,21 @@ export const lead = pgTable(
     index('lead_agent')
       .on(t.affiliateId, t.environment, t.userId, t.createdAt, t.id, t.state, t.intentId, t.source)
       .where(sql`${t.userId} is not null`),
-    // The words of a name, each under its affiliate and environment (`lead_words` in the migration), for prefix
-    // search. Every search scans the pending list of recent writes, so that is kept short.
+    // The words of a name, each under its affiliate, environment and four weeks (`lead_words` in the migration), for
+    // prefix search: a page reads the newest weeks that fill it, however many leads are older, and what is inserted
+    // stands together. Every search scans the pending list of recent writes, so that is kept short.
     index('lead_search')
-      .using('gin', sql`lead_words(${t.affiliateId}, ${t.environment}, ${t.firstName}, ${t.lastName})`)
+      .using(
+        'gin',
+        sql`lead_words(${t.affiliateId}, ${t.environment}, ${t.createdAt}, ${t.firstName}, ${t.lastName})`,
+      )
       .with({ gin_pending_list_limit: 1024 }),
     index('lead_id_number').on(t.affiliateId, t.environment, t.idNumberHash),
     // By time, for the operator's figures and nightly retention: leads are inserted in order of time, so a small
     // index is enough.
     index('lead_created_at').using('brin', t.createdAt),
-    index('lead_phone').on(t.affiliateId, t.environment, t.cellPhoneNumber),
+    // Time and id follow, so that the leads of half a number are put in order without being read.
+    index('lead_phone').on(t.affiliateId, t.environment, t.cellPhoneNumber, t.createdAt, t.id),
     // For counting leads attributed to an affiliate by others; few leads name a referee.
     index('lead_referee')
       .on(t.refereeAffiliateId, t.environment, t.id)

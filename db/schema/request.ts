@@ -52,7 +52,8 @@ export const requestLog = pgTable(
     clue: text(),
   },
   (t) => [
-    index('request_log_list').on(t.affiliateId, t.environment, t.id.desc()),
+    // Read backwards. Descending it would say `nulls last`, which is not the order that is asked for.
+    index('request_log_list').on(t.affiliateId, t.environment, t.id),
     // Rows are inserted in order of time: a few index pages instead of one entry per row.
     index('request_log_age').using('brin', t.at),
   ],

@@ -86,7 +86,7 @@ describe('paging', () => {
         '0820000000', '0820000000', '{}', 'api_v2', true
       from lead, generate_series(1, 10_100) nth where affiliate_id = ${ctx.scope.affiliateId}`;
     const first = await list(ctx, { search: 'thandi' });
-    expect(first).toMatchObject({ newer: null, count: { value: 3_000, more: true } });
+    expect(first).toMatchObject({ newer: null, count: { value: 5_000, more: true } });
     expect(first.leads).toHaveLength(50);
     const second = await list(ctx, { search: 'thandi', cursor: { before: first.older ?? '' } });
     const seen = new Set([...first.leads, ...second.leads].map(({ id }) => id));
@@ -106,6 +106,43 @@ describe('paging', () => {
     ).toHaveLength(10);
     expect((await list(ctx, portal)).count).toEqual({ value: 60, more: false });
     expect((await list(ctx, {})).count).toEqual({ value: 1_000, more: true });
+  });
+
+  test('pages through a search over years, whatever is found in some weeks and not in others', async () => {
+    const { id: affiliateId } = await makeAffiliate(db);
+    const { id: intentId } = await makeIntent(db);
+    const ctx = makeAffiliateContext(db.database, { affiliateId });
+    // Most in the last month, then some for three years; every fourth is somebody else's, and nobody in the second year.
+    await db.sql`
+      insert into lead (affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
+        cell_phone_number_sent, fields, source, popi, created_at)
+      select ${affiliateId}, 'uat', ${intentId}, case when nth % 4 = 3 or at between 400 and 700 then 'Pieter' else 'Thandi' end,
+        'Nko' || chr(97 + nth / 26) || chr(97 + nth % 26), '0820000000', '0820000000', '{}', 'api_v2', true,
+        now() - make_interval(days => at, secs => nth)
+      from (select nth, case when nth < 90 then nth / 5 else (nth - 90) * 4 end as at from generate_series(0, 349) nth) n`;
+    const rows = await db.sql<{ name: string }[]>`
+      select first_name || ' ' || last_name as name from lead
+      where affiliate_id = ${affiliateId} and first_name = 'Thandi' order by created_at desc, id desc`;
+    const all = rows.map(({ name }) => name);
+    const search = 'tha nko';
+    const pages = [await list(ctx, { search })];
+    for (let older = pages[0]?.older; older; older = pages.at(-1)?.older)
+      pages.push(await list(ctx, { search, cursor: { before: older } }));
+    expect(pages.flatMap(({ leads }) => leads.map(({ name }) => name))).toEqual(all);
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages[0]?.count?.more).toBe(true);
+    for (let at = pages.length - 1; at > 0; at -= 1)
+      expect((await list(ctx, { search, cursor: { after: pages[at]?.newer ?? '' } })).leads).toEqual(
+        pages[at - 1]?.leads,
+      );
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    expect(await list(ctx, { search, filter: { from: day(690), to: day(410) } })).toMatchObject({
+      leads: [],
+      count: { value: 0, more: false },
+    });
+    expect(
+      (await list(ctx, { search: 'pieter', filter: { from: day(690), to: day(410) } })).leads,
+    ).toHaveLength(50);
   });
 
   test('a cursor that is unknown, of another kind or of another affiliate shows the newest', async () => {

@@ -4,10 +4,9 @@ import {
   type LeadListFilter,
   type LeadListPlace,
   type LeadListRow,
-  type LeadListSearch,
   listLeadRows,
-  listLeadsBySearch,
 } from '@/db/query/lead-list';
+import { type LeadListSearch, listLeadsBySearch } from '@/db/query/lead-search';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { AffiliateContext } from '@/lib/context';

@@ -1,0 +1,258 @@
+import type { Queryable, Sql } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import {
+  besides,
+  beyond,
+  columns,
+  inOrder,
+  inScope,
+  type LeadCount,
+  type LeadListFilter,
+  type LeadListPlace,
+  type LeadListRow,
+  limited,
+  narrowed,
+  newestFirst,
+} from './lead-list';
+
+/** The kinds of search; each has its own index. */
+export type LeadListSearch =
+  | { kind: 'lead'; leadId: number }
+  | { kind: 'id number'; hashes: Buffer[] }
+  | { kind: 'phone'; phone: string; whole: boolean }
+  | { kind: 'words'; words: string };
+
+type Condition = ReturnType<typeof inScope>;
+
+interface Found {
+  rows: LeadListRow[];
+  /** The number of matches, if it is cheap to know. */
+  count: LeadCount | null;
+}
+
+/** Up to this many matches are gathered and put in order; of more, a page is soon found by reading leads in order. */
+const foundLimit = 5_000;
+/** The leads of half a phone number are put in order from the index alone. */
+const foundPhones = 20_000;
+
+/** Four weeks, by which the index of names is divided: see `lead_words` in the migration. */
+const termSeconds = 4 * 7 * 86_400;
+/** Each look covers this many times the weeks of the one before. */
+const widening = 3;
+
+/** Lists a page of search results, newest first. */
+export async function listLeadsBySearch(
+  { sql }: Queryable,
+  scope: Scope,
+  search: LeadListSearch,
+  filter: LeadListFilter,
+  place: LeadListPlace,
+): Promise<Found> {
+  if (search.kind === 'words') return listByWords(sql, scope, search.words, filter, place);
+  const limit = search.kind === 'phone' ? foundPhones : foundLimit;
+  const found = await gather(sql, matching(sql, scope, sought(sql, search)), scope, filter, place, limit);
+  if (found.more)
+    return { rows: await walkLeads(sql, scope, sought(sql, search), filter, place), count: null };
+  return {
+    rows: await readRows(sql, scope, found.page, place),
+    count: { value: found.fitting, more: false },
+  };
+}
+
+/**
+ * Looks through the terms from the page's place on, first one, then ever more at a time, until the page is full. Terms
+ * do not overlap, so what one look finds stands before what the next one does.
+ */
+async function listByWords(
+  sql: Sql,
+  scope: Scope,
+  words: string,
+  filter: LeadListFilter,
+  place: LeadListPlace,
+): Promise<Found> {
+  const span = await findSpan(sql, scope, filter, place);
+  const isOlder = place.from?.direction !== 'newer';
+  const page: number[] = [];
+  let fitting = 0;
+  for (let [looked, terms] = [0, 1]; looked < span.terms; looked += terms, terms *= widening) {
+    const until = Math.min(looked + terms, span.terms) - 1;
+    const range: [number, number] = isOlder
+      ? [span.newest - until, span.newest - looked]
+      : [span.oldest + looked, span.oldest + until];
+    const rest = { ...place, limit: place.limit - page.length };
+    const found = await gather(sql, named(sql, scope, words, range), scope, filter, rest, foundLimit);
+    fitting += found.fitting;
+    if (found.more)
+      return {
+        rows: await walkLeads(sql, scope, namedAnyTime(sql, scope, words), filter, place),
+        count: span.isWhole ? moreThan(fitting) : null,
+      };
+    page.push(...found.page);
+    if (page.length === place.limit && until + 1 < span.terms)
+      return {
+        rows: await readRows(sql, scope, page, place),
+        count: span.isWhole ? moreThan(fitting) : null,
+      };
+  }
+  return {
+    rows: await readRows(sql, scope, page, place),
+    count: span.isWhole ? { value: fitting, more: false } : null,
+  };
+}
+
+/** There may be none besides these. */
+function moreThan(fitting: number): LeadCount | null {
+  return fitting > 1 ? { value: fitting - 1, more: true } : null;
+}
+
+interface Span {
+  newest: number;
+  oldest: number;
+  /** How many there are; 0: the scope has no leads there. */
+  terms: number;
+  /** No term lies before the page's place. */
+  isWhole: boolean;
+}
+
+/** Returns the terms, counted from 1970, in which the leads from the page's place on were captured. */
+async function findSpan(
+  sql: Sql,
+  scope: Scope,
+  { createdFrom, createdBefore }: LeadListFilter,
+  { from }: LeadListPlace,
+): Promise<Span> {
+  const end = (order: 'asc' | 'desc') => sql`
+    (select extract(epoch from l.created_at)::float8 from lead l where ${inScope(sql, scope)}
+    order by l.created_at ${sql.unsafe(order)}, l.id ${sql.unsafe(order)} limit 1)`;
+  const [row] = await sql<[{ first: number | null; last: number | null; at: number | null }]>`
+    select ${end('asc')} as first, ${end('desc')} as last, (
+      select extract(epoch from l.created_at)::float8 from lead l
+      where l.id = ${from?.leadId ?? 0} and ${inScope(sql, scope)}) as at`;
+  const term = (seconds: number) => Math.floor(seconds / termSeconds);
+  const seconds = (time: string) => Date.parse(time) / 1_000;
+  const first = Math.max(row.first ?? 0, createdFrom === null ? 0 : seconds(createdFrom));
+  const last = Math.min(row.last ?? -termSeconds, createdBefore === null ? Infinity : seconds(createdBefore));
+  const isNewer = from?.direction === 'newer';
+  const newest = term(row.at === null || isNewer ? last : Math.min(last, row.at));
+  const oldest = term(isNewer ? Math.max(first, row.at ?? Infinity) : first);
+  return {
+    newest,
+    oldest,
+    terms: Math.max(0, newest - oldest + 1),
+    isWhole: newest === term(last) && !isNewer,
+  };
+}
+
+/** `found`, `fitting`: numbers of matches, and of those that the filter lets through; `more`: not all were gathered. */
+interface Gathered {
+  more: boolean;
+  fitting: number;
+  /** The ids of the page's leads, in its order. */
+  page: number[];
+}
+
+/** Gathers the matches of a search, which an index gives in no order, and puts them in order. */
+async function gather(
+  sql: Sql,
+  matches: Condition,
+  scope: Scope,
+  filter: LeadListFilter,
+  place: LeadListPlace,
+  limit: number,
+): Promise<Gathered> {
+  const { createdFrom, createdBefore, ...others } = filter;
+  // Without these columns half a phone number is answered from its index.
+  const isFiltered = Object.values(others).some((value) => value !== null);
+  const [row] = await sql<[{ found: number; fitting: number; page: number[] }]>`
+    with found as materialized (
+      select l.id, l.created_at ${isFiltered ? sql`, l.state, l.intent_id, l.source, l.user_id` : sql``}
+      from ${matches} ${limited(sql, limit + 1)}),
+    fitting as materialized (select * from found l where true ${narrowed(sql, filter)}),
+    page as (
+      select l.id from fitting l where true ${beyond(sql, scope, place)}
+      ${inOrder(sql, place)} ${limited(sql, place.limit)})
+    select (select count(*)::int from found) as found, (select count(*)::int from fitting) as fitting,
+      coalesce((select json_agg(id) from page), '[]') as page`;
+  return { more: row.found > limit, fitting: row.fitting, page: row.page };
+}
+
+async function readRows(
+  sql: Sql,
+  scope: Scope,
+  ids: readonly number[],
+  place: LeadListPlace,
+): Promise<LeadListRow[]> {
+  const rows = await sql<LeadListRow[]>`
+    select ${columns(sql)} from lead l ${besides(sql)}
+    where ${inScope(sql, scope)} and l.id = any(${[...ids]}::bigint[]) ${inOrder(sql, place)}`;
+  return newestFirst(rows, place);
+}
+
+/** Reads the leads of a filter in order, until enough match. */
+async function walkLeads(
+  sql: Sql,
+  scope: Scope,
+  match: Condition,
+  filter: LeadListFilter,
+  place: LeadListPlace,
+): Promise<LeadListRow[]> {
+  const rows = await sql<LeadListRow[]>`
+    select ${columns(sql)}
+    from (
+      select l.id, l.created_at from lead l
+      where ${inScope(sql, scope)} ${narrowed(sql, filter)} ${beyond(sql, scope, place)}
+      ${inOrder(sql, place)} offset 0) k
+    cross join lateral (
+      select * from lead l where l.id = k.id and ${match} offset 0) l
+    ${besides(sql)}
+    ${inOrder(sql, place, sql`k`)} ${limited(sql, place.limit)}`;
+  return newestFirst(rows, place);
+}
+
+/** Each kind has an index on exactly this expression, besides affiliate and environment. */
+function sought(sql: Sql, search: Exclude<LeadListSearch, { kind: 'words' }>) {
+  switch (search.kind) {
+    case 'lead':
+      return sql`l.id = ${search.leadId}`;
+    case 'id number':
+      return sql`l.id_number_hash in ${sql(search.hashes)}`;
+    case 'phone':
+      return search.whole
+        ? sql`l.cell_phone_number = ${search.phone}`
+        : sql`l.cell_phone_number between ${search.phone} and ${search.phone.padEnd(20, '9')}`;
+  }
+}
+
+/** The leads that match, as `l`. */
+function matching(sql: Sql, scope: Scope, match: Condition) {
+  return sql`lead l where ${inScope(sql, scope)} and ${match}`;
+}
+
+/**
+ * The leads of these terms in whose names each word begins one, as `l`. Looked up term by term: one look-up of all
+ * would take time by the square of their number.
+ */
+function named(sql: Sql, scope: Scope, words: string, [from, to]: readonly [number, number]) {
+  return sql`
+    generate_series(${from}::int, ${to}::int) term cross join lateral (
+      select l.id, l.created_at, l.state, l.intent_id, l.source, l.user_id from lead l
+      where ${inScope(sql, scope)}
+        and lead_words(l.affiliate_id, l.environment, l.created_at, l.first_name, l.last_name)
+          @@ ${wordsQuery(sql, scope, words, sql`term`)}
+      offset 0) l`;
+}
+
+/** The same without the index and whenever it was, for one lead after the other. */
+function namedAnyTime(sql: Sql, scope: Scope, words: string) {
+  return sql`
+    lead_words(l.affiliate_id, l.environment, to_timestamp(0), l.first_name, l.last_name)
+      @@ ${wordsQuery(sql, scope, words, sql`0`)}`;
+}
+
+function wordsQuery(sql: Sql, { affiliateId, environment }: Scope, words: string, term: Condition) {
+  return sql`(
+    select string_agg(quote_literal(word) || ':*', ' & ')::tsquery
+    from unnest(tsvector_to_array(
+      lead_words(${affiliateId}, ${environment}, to_timestamp(${term} * ${termSeconds}::float8), ${words}, ''))) word
+    where word ~ '^[0-9]+[up][0-9]+[^0-9]')`;
+}
