@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { Wordmark } from '@/components/layout/wordmark';
 import { buttonClass } from '@/components/ui/button-class';
+import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/state';
 
 export default function NotFound() {

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
-import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/state';
 
 export default function NotFound() {

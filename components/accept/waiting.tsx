@@ -1,9 +1,9 @@
 'use client';
 
 import { PhoneForwarded } from 'lucide-react';
-import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '@/components/ui/button-class';
+import { Link } from '@/components/ui/link';
 import type { UsualWait } from '@/lib/arrival/find-usual-wait';
 import type { PortalAccept } from '@/lib/lead-page/view';
 import { usualWaitText, waitingWords } from './waiting-text';

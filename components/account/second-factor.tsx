@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { ProofDialog } from '@/components/second-factor/proof-dialog';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { formatCount } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import type { SecondFactorView } from '@/lib/auth/second-factor/schema';

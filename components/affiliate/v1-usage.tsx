@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { environmentLabel, formatNumber } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { V1UsageView } from '@/lib/v1/view';

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { environmentLabel } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import type { EndingKey } from '@/lib/api-key/schema';

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
-import Link from 'next/link';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatNumber } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { dropToast, showLastingToast } from '@/components/ui/toast';
 import type { Arrival, ArrivalKind } from '@/lib/arrival/view';
 import { acceptLink, type PortalLead } from '@/lib/lead-page/view';

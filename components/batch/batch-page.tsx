@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { PageHeader } from '@/components/layout/page-header';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { formatNumber, formatPercent, sentence } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';

@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Plus } from 'lucide-react';
-import Link from 'next/link';
 import { isSignedOut, requestJson } from '@/components/client/request';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { formatDay } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { EmptyState, Notice } from '@/components/ui/state';
 import type { DashboardInput, DashboardView } from '@/lib/dashboard/view';
 import { queryString } from '@/lib/query-string';

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { className } from '@/components/ui/class-name';
+import { Link } from '@/components/ui/link';
 import { TextField } from '@/components/ui/text-field';
 import { type DashboardInput, usualDays } from '@/lib/dashboard/view';
 

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { Wordmark } from '@/components/layout/wordmark';
 import { buttonClass } from '@/components/ui/button-class';
+import { Link } from '@/components/ui/link';
 import type { openApiDocument } from '@/lib/openapi/document';
 import { operations } from '@/lib/openapi/operation';
 import { Contents } from './contents';

@@ -2,11 +2,11 @@
 
 import { Menu } from '@base-ui/react/menu';
 import { KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import Link from 'next/link';
 import { type ReactNode, useEffect, useState } from 'react';
 import { leavePage } from '@/components/form/leave-page';
 import { className } from '@/components/ui/class-name';
 import { capitalize } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { type Account, accountButtonClass, accountLabel, initials } from './account';
 import { signOut } from './sign-out';
 import { chooseTheme, isTheme, type Theme } from './theme';

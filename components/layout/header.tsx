@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button-class';
+import { Link } from '@/components/ui/link';
 import type { Environment } from '@/lib/environment';
 import { EnvironmentSwitch } from './environment-switch';
 import { Navigation, type NavigationItem } from './navigation';

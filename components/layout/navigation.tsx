@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { className } from '@/components/ui/class-name';
+import { Link } from '@/components/ui/link';
 
 export interface NavigationItem {
   href: string;

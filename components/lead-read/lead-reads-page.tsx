@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
-import Link from 'next/link';
 import { PageHeader } from '@/components/layout/page-header';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { formatCount } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { Pager } from '@/components/ui/pager';
 import { EmptyState } from '@/components/ui/state';

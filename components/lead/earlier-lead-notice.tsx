@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import Link from 'next/link';
 import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { formatCount } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import type { CaptureIntent } from '@/lib/intent/capture-intent';
 import type { EarlierLead, EarlierLeads } from '@/lib/lead/earlier-lead';

@@ -1,11 +1,11 @@
 'use client';
 
 import { SlidersHorizontal } from 'lucide-react';
-import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import { className } from '@/components/ui/class-name';
+import { Link } from '@/components/ui/link';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
 import { type LeadFilter, leadSources, leadStates, readLeadFilter } from '@/lib/lead/list-filter';

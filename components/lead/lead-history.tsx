@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import type { LeadEvent } from '@/lib/lead/history-view';
 

@@ -1,7 +1,6 @@
 'use client';
 
 import { Inbox, SearchX } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useTransition } from 'react';
 import { PageHeader } from '@/components/layout/page-header';
@@ -9,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
+import { Link } from '@/components/ui/link';
 import { Pager } from '@/components/ui/pager';
 import { Skeleton } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/state';

@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { DetailList } from '@/components/ui/detail-list';
+import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { languageName } from '@/lib/consent-text/language';
 import type { LeadConsent, LeadProvenance } from '@/lib/lead/history-view';

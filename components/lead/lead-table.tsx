@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { formatPhone } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { LeadListItem } from '@/lib/lead/list-view';
@@ -25,7 +25,6 @@ export function LeadTable({ leads }: { leads: readonly LeadListItem[] }) {
               {/* The link covers its row, so that the whole row is clickable. */}
               <Link
                 href={`/lead/${lead.id}`}
-                prefetch={false}
                 className="font-medium break-words after:absolute after:inset-0 after:content-['']"
               >
                 {lead.name}

@@ -1,7 +1,7 @@
 import { MessageSquareText } from 'lucide-react';
-import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 
 /** Leads to the texts that the team sends with a lender's link. */
 export function MessagesCard() {

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import type { Choice } from '@/components/ui/combobox';
+import { Link } from '@/components/ui/link';
 import { SelectField } from '@/components/ui/select-field';
 import type { RequestQuery } from '@/lib/request/schema';
 

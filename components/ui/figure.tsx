@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { className } from './class-name';
+import { Link } from './link';
 
 /** A key figure with its label; links to its source. */
 export function Figure({

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { buttonClass } from './button-class';
 import { formatRecent } from './format';
+import { Link } from './link';
 
 interface PagerProps {
   /** When the first and the last item on this page were created, to show the position in the list. */
@@ -34,7 +34,7 @@ const spanText = (first: string, last: string) => (first === last ? first : `${f
 
 function Step({ href, rel, label }: { href: string; rel: 'prev' | 'next'; label: string }) {
   return (
-    <Link href={href} rel={rel} prefetch={false} className={buttonClass()}>
+    <Link href={href} rel={rel} className={buttonClass()}>
       {label}
     </Link>
   );

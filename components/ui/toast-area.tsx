@@ -2,9 +2,9 @@
 
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import Link from 'next/link';
 import { useEffect } from 'react';
 import { buttonClass } from './button-class';
+import { Link } from './link';
 import { type LastingToast, takeToasts } from './toast';
 import { useClearSpot } from './use-clear-spot';
 

@@ -1,11 +1,11 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { BatchTable } from '@/components/batch/batch-table';
 import { TemplateButton } from '@/components/batch/template-button';
 import { PageHeader } from '@/components/layout/page-header';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { Pager } from '@/components/ui/pager';
 import { EmptyState } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';

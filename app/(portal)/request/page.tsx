@@ -1,12 +1,12 @@
 import { ScrollText } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { RequestFilter } from '@/components/request/request-filter';
 import { RequestTable } from '@/components/request/request-table';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { Pager } from '@/components/ui/pager';
 import { EmptyState } from '@/components/ui/state';
 import { listKeys } from '@/lib/api-key/list-keys';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { EraseApplicant } from '@/components/applicant/erase-applicant';
 import { PageHeader } from '@/components/layout/page-header';
+import { Link } from '@/components/ui/link';
 import { requireOperator } from '@/lib/auth/require-operator';
 
 export const metadata: Metadata = { title: 'Erase an applicant' };

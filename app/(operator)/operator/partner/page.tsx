@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { PageHeader } from '@/components/layout/page-header';
 import { PartnerLogo } from '@/components/offer/partner-logo';
 import { HealthBadge } from '@/components/partner/health-badge';
@@ -8,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { environmentLabel } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { requireOperator } from '@/lib/auth/require-operator';

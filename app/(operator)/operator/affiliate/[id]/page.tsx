@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { AffiliateSettings } from '@/components/affiliate/affiliate-settings';
 import { AffiliateStateBadge } from '@/components/affiliate/affiliate-table';
@@ -11,6 +10,7 @@ import { Invite } from '@/components/team/invite';
 import { OpenInvitations } from '@/components/team/open-invitations';
 import { UserTable } from '@/components/team/user-table';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/state';
 import { getAffiliate } from '@/lib/affiliate/get-affiliate';
 import { listKeys } from '@/lib/api-key/list-keys';
