@@ -1,17 +1,26 @@
 import { hash } from 'node:crypto';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { openDatabase } from '@/db/client';
+import type { NewLead } from '@/db/query/lead-write';
 import { parseLeadInput } from '@/lib/applicant/schema';
+import { sealIdNumber } from '@/lib/applicant/sealed-id-number';
+import { leadValues, missingIntentFields } from '@/lib/applicant/value';
+import { chooseIntent } from '@/lib/catalogue/choose-intent';
+import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import { systemClock } from '@/lib/clock';
 import type { AffiliateContext } from '@/lib/context';
 import { readEnv } from '@/lib/env';
+import { statesAfterOffer } from '@/lib/lead/state';
 import { createLog } from '@/lib/log';
-import { makeOffer } from '@/lib/offer/make-offer';
+import { answerText } from '@/lib/message';
+import { considerPartners } from '@/lib/offer/consider-partners';
+import { matchView } from '@/lib/offer/view';
 import { startProcess } from '@/lib/process';
+import { publicId } from '@/lib/public-id';
 import { mintScope } from '@/lib/scope';
-import { submitLead } from '@/lib/submission/submit-lead';
+import { insertOffer, insertOrFindLead, insertOrUpdateLead } from './one-lead';
 
-// Fastify for comparison: the same validation and statements, with minimal key checking.
+// Fastify for comparison: the same validation and rules, one lead a statement, with minimal key checking.
 const env = readEnv();
 const state = {
   env,
@@ -45,14 +54,55 @@ function context(requestId: string): AffiliateContext {
 }
 
 app.post('/api/v2/lead', async (request, reply) => {
-  const input = parseLeadInput(request.body as Record<string, unknown>);
-  const { created, view } = await submitLead(context(request.id), input, { source: 'api_v2' });
-  return reply.code(created ? 201 : 200).send(view);
+  const { ctx, condition, lead } = await prepare(request);
+  const { leadId, created } = await insertOrFindLead(ctx.database, ctx.scope, condition, lead);
+  if (leadId === null) throw new Error('the guard refused');
+  const id = publicId(ctx.env.idKey, 'lead', leadId);
+  return reply.code(created ? 201 : 200).send({ id, status: answerText.leadAdded });
 });
 app.post('/api/v2/offer', async (request) => {
-  const input = parseLeadInput(request.body as Record<string, unknown>);
-  return (await makeOffer(context(request.id), input, { source: 'api_v2' })).view;
+  const { ctx, condition, lead, input, catalogue, intent } = await prepare(request);
+  if (missingIntentFields(intent.requiredFields, input).length > 0) throw new Error('a field is missing');
+  const { lead: row } = await insertOrUpdateLead(ctx.database, ctx.scope, condition, lead);
+  if (!row) throw new Error('the guard refused');
+  const { matches, unscored, asked } = await considerPartners(ctx, catalogue, {
+    id: row.id,
+    intent,
+    values: leadValues({ ...row, idNumber: input.idNumber }),
+    partnerIds: input.partnerIds,
+  });
+  if (unscored.length > 0) throw new Error('the stand has no scorers');
+  const offer = {
+    matches: matches.map(({ match }) => match),
+    unscored: [],
+    partnerIds: input.partnerIds,
+    askedPartnerIds: asked,
+    catalogueVersion: catalogue.version,
+    moves: statesAfterOffer(matches.length > 0),
+  };
+  await insertOffer(ctx.database, ctx.scope, row.id, offer, { keyId: Number(KEY_ID), userId: null });
+  return {
+    matches: matches.map(({ candidate, match }) => matchView(candidate, match)),
+    id: publicId(ctx.env.idKey, 'lead', row.id),
+  };
 });
+
+async function prepare({ id, body }: FastifyRequest) {
+  const ctx = context(id);
+  const input = parseLeadInput(body as Record<string, unknown>);
+  const catalogue = await readCatalogue(ctx, ctx.scope.environment);
+  const intent = chooseIntent(catalogue, ctx.scope.affiliateId, input);
+  const lead: NewLead = {
+    ...input,
+    ...sealIdNumber(ctx.env.piiKey, ctx.scope, input.idNumber),
+    intentId: intent.id,
+    source: 'api_v2',
+    userId: null,
+    consentText: null,
+  };
+  const condition = { keyId: Number(KEY_ID), catalogueVersion: catalogue.version, alreadyPassed: false };
+  return { ctx, input, catalogue, intent, lead, condition };
+}
 
 await app.listen({ port: env.port, host: env.host });
 process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));

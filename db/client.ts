@@ -7,6 +7,8 @@ import { assertRepaired, type WatchTimes, watchConnections } from './watch-conne
 type Drizzle = PostgresJsDatabase<Record<string, never>>;
 /** The driver's tagged SQL, for statements that are better written by hand. */
 export type Sql = postgres.ISql;
+/** A part of a statement. */
+export type Fragment = postgres.Fragment;
 
 /** The database or a transaction of it; queries take either. `drizzle` and `sql` share the same connections. */
 export interface Queryable {

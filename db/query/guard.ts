@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from '@/db/client';
+import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { UnguardedScope } from '@/db/scope';
 
 /** What must take effect at once: read in the request's own statement, never from a cache (design 3). */
@@ -13,8 +13,17 @@ export interface GuardRow {
   processingLimitMs: number;
 }
 
-/** Selects the guard: always exactly one row, for use as `with guard as (…)`. */
-export const guardFragment = (sql: Sql, scope: UnguardedScope, keyId: number | null) => sql`
+/** Whose guard: parameters, or columns of the surrounding statement. */
+interface GuardOf {
+  affiliateId: Value;
+  environment: Value;
+  /** Null, or a null column: the request came without a key. */
+  keyId: Value;
+}
+type Value = number | string | null | Fragment;
+
+/** Selects the guard: always exactly one row, for use as `with guard as (…)`, or lateral for each of many leads. */
+export const guardFragment = (sql: Sql, { affiliateId, environment, keyId }: GuardOf) => sql`
   select
     case
       when ${keyId}::bigint is null then 'usable'
@@ -23,18 +32,21 @@ export const guardFragment = (sql: Sql, scope: UnguardedScope, keyId: number | n
       else 'usable'
     end as key_state,
     a.active as affiliate_active, a.live_feedback,
-    e.maintenance, e.catalogue_version, e.deduplication_window_seconds,
-    e.processing_limit_ms, k.requests_per_minute
+    e.maintenance, e.catalogue_version, e.processing_limit_ms, k.requests_per_minute
   from environment e
-  join affiliate a on a.id = ${scope.affiliateId}
+  join affiliate a on a.id = ${affiliateId}
   left join api_key k on k.id = ${keyId}::bigint and k.affiliate_id = a.id and k.environment = e.name
-  where e.name = ${scope.environment}`;
+  where e.name = ${environment}`;
 
-/** The guard's columns as JSON, to return with the result of a statement that has a `guard`. */
+/** Whether a guard's row lets somebody write who read this version of the catalogue. */
+export const opensFragment = (sql: Sql, version: Value) => sql`
+  (affiliate_active and key_state = 'usable' and not maintenance and catalogue_version = ${version})`;
+
+/** The guard's columns as JSON, to return with the result of a statement. */
 export const guardJson = (sql: Sql) => sql`
-  (select json_build_object('keyState', key_state, 'affiliateActive', affiliate_active, 'liveFeedback', live_feedback,
+  json_build_object('keyState', key_state, 'affiliateActive', affiliate_active, 'liveFeedback', live_feedback,
     'maintenance', maintenance, 'catalogueVersion', catalogue_version, 'processingLimitMs', processing_limit_ms,
-    'requestsPerMinute', requests_per_minute) from guard)`;
+    'requestsPerMinute', requests_per_minute)`;
 
 export async function findGuard(
   { sql }: Queryable,
@@ -42,7 +54,7 @@ export async function findGuard(
   keyId: number | null,
 ): Promise<GuardRow | null> {
   const [row] = await sql<{ guard: GuardRow | null }[]>`
-    with guard as (${guardFragment(sql, scope, keyId)}) select ${guardJson(sql)} as guard`;
+    select ${guardJson(sql)} as guard from (${guardFragment(sql, { ...scope, keyId })}) guard`;
   return row?.guard ?? null;
 }
 

@@ -1,11 +1,10 @@
 import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { ClaimedBatch } from './batch-import';
-import { eventKind } from './lead-event';
-import { identityFragment } from './lead-identity';
-import type { NewLead } from './lead-write';
+import { guardFragment, opensFragment } from './guard';
+import { applicantColumns, applicantValues, type NewApplicant, storeFragment } from './lead-write';
 
-export interface ChunkLead extends Omit<NewLead, 'source' | 'refereeId' | 'userId' | 'consentText'> {
+export interface ChunkLead extends NewApplicant {
   batchRow: number;
   refereeAffiliateId: number | null;
   partnerIds: number[] | null;
@@ -70,7 +69,7 @@ export async function listReferees(
 export type ChunkOutcome = 'stored' | 'fenced' | 'changed';
 
 /**
- * Stores a chunk's leads by the rules of `insertOrFindLead`, its rows' results and the batch's progress in one
+ * Stores a chunk's leads by the rules of `insertLeads`, its rows' results and the batch's progress in one
  * atomic statement and round trip. Locks the batch first, so that of two runs only the one that holds the fence
  * proceeds. An applicant may appear only once per intent.
  */
@@ -82,51 +81,21 @@ export async function insertChunkLeads(
   { catalogueVersion, leads, repeats, refusals, rejectedCiphertext }: ChunkRows,
 ): Promise<ChunkOutcome> {
   const refused = refusals.flatMap(({ idNumber }) => idNumber ?? []);
-  const texts = (value: (lead: ChunkLead) => string | null) => leads.map(value) as string[];
-  const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
   const [row] = await sql<{ held: boolean; stored: boolean }[]>`
     with held as materialized (
       select id, chunks_done from batch where id = ${batch.id} and fence = ${batch.fence} for update),
     open as materialized (
-      select e.deduplication_window_seconds,
-        pg_get_serial_sequence('lead', 'id')::regclass as ids
-      from held, environment e join affiliate a on a.id = ${scope.affiliateId} and a.active
-      where e.name = ${scope.environment} and e.catalogue_version = ${catalogueVersion} and not e.maintenance
-        and held.chunks_done = ${chunk}),
-    candidate as materialized (
-      select nextval(o.ids) as id, s.* from (
-        select batch_row, intent_id, decode(id_number_hash, 'hex') as id_number_hash, first_name, last_name,
-          cell_phone_number, cell_phone_number_sent, email, decode(id_number_ciphertext, 'hex') as id_number_ciphertext,
-          fields::jsonb as fields, referee_affiliate_id, partner_ids::bigint[] as partner_ids
-        from unnest(
-          ${numbers((lead) => lead.batchRow)}::int[], ${numbers((lead) => lead.intentId)}::bigint[],
-          ${texts((lead) => lead.idNumberHash.toString('hex'))}::text[], ${texts((lead) => lead.firstName)}::text[],
-          ${texts((lead) => lead.lastName)}::text[], ${texts((lead) => lead.cellPhoneNumber)}::text[],
-          ${texts((lead) => lead.cellPhoneNumberSent)}::text[], ${texts((lead) => lead.email)}::text[],
-          ${texts((lead) => lead.idNumberCiphertext.toString('hex'))}::text[],
-          ${texts((lead) => JSON.stringify(lead.fields))}::text[],
-          ${numbers((lead) => lead.refereeAffiliateId)}::bigint[],
-          ${texts((lead) => arrayText(lead.partnerIds))}::text[]
-        ) as r(batch_row, intent_id, id_number_hash, first_name, last_name, cell_phone_number, cell_phone_number_sent,
-          email, id_number_ciphertext, fields, referee_affiliate_id, partner_ids)
-        order by intent_id, id_number_hash) s, open o),
-    ${identityFragment(sql, scope)},
-    found as materialized (
-      select c.*, i.lead_id, i.lead_id = c.id as created
-      from candidate c join identity i using (intent_id, id_number_hash)),
-    inserted as (
-      insert into lead (id, affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
-        cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
-        referee_affiliate_id, source, api_key_id, user_id, consent_text, popi, batch_id, batch_row)
-      overriding system value
-      select id, ${scope.affiliateId}, ${scope.environment}, intent_id, first_name, last_name, cell_phone_number,
-        cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fill_income(fields), income_to_fill(fields),
-        referee_affiliate_id, 'batch', ${batch.apiKeyId}, ${batch.userId}, ${batch.consentText}, true, ${batch.id}, batch_row
-      from found where created),
-    created_event as (
-      insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, ${eventKind('created')}::text, ${batch.apiKeyId}::bigint, ${batch.userId}::bigint, '{"source":"batch"}'
-      from found where created),
+      select held.id as batch_id from held, (${guardFragment(sql, { ...scope, keyId: null })}) guard
+      where held.chunks_done = ${chunk} and ${opensFragment(sql, catalogueVersion)}),
+    sent as (
+      select r.*, o.batch_id, ${scope.affiliateId}::bigint as affiliate_id,
+        ${scope.environment}::environment_name as environment, 'batch'::lead_source as source, 'new'::lead_state as state,
+        ${batch.apiKeyId}::bigint as api_key_id, ${batch.userId}::bigint as user_id,
+        ${batch.consentText}::text as consent_text, null::bigint as offer_id,
+        null::smallint as best_chance, true as opens
+      from json_to_recordset(${JSON.stringify(leads.map(leadRow))}::text::json) as r(
+        batch_row int, ${applicantColumns(sql)}, referee_affiliate_id bigint, partner_ids bigint[]), open o),
+    ${storeFragment(sql)},
     result as (
       insert into batch_row (batch_id, row, status, lead_id, message, errors, partner_ids)
       select ${batch.id}::bigint, batch_row, (case when created then 'created' else 'duplicate' end)::batch_row_status,
@@ -167,3 +136,10 @@ export async function insertChunkLeads(
 }
 
 const arrayText = (ids: readonly number[] | null) => (ids === null ? null : `{${ids.join(',')}}`);
+
+const leadRow = (lead: ChunkLead) => ({
+  batch_row: lead.batchRow,
+  ...applicantValues(lead),
+  referee_affiliate_id: lead.refereeAffiliateId,
+  partner_ids: lead.partnerIds,
+});

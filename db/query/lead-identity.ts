@@ -1,25 +1,23 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { UnguardedScope } from '@/db/scope';
 
 /**
- * Decides which lead each applicant is (design 5, applicant identity). Input: `candidate (id, intent_id,
- * id_number_hash)`, the possible new leads, and `open (deduplication_window_seconds)`. Output: `identity
- * (intent_id, id_number_hash, lead_id)`, where `lead_id` is the candidate's own id or that of the existing lead.
- * An identity is inserted or found by its unique key, so of any number of simultaneous statements only one
- * creates; the window is judged by the database's clock. Identities are locked in a fixed order, so that no two
- * statements deadlock; a statement may contain each one only once.
+ * Decides which lead each applicant is (design 5, applicant identity). Input: `candidate (id, affiliate_id, environment,
+ * intent_id, id_number_hash)`, the possible new leads. Output: `identity` with the same columns and `lead_id` for `id`:
+ * the candidate's own id or that of the existing lead. An identity is inserted or found by its unique key, so of any
+ * number of simultaneous statements only one creates; the window is judged by the database's clock. Identities are
+ * locked in a fixed order, so that no two statements deadlock; a statement may contain each one only once.
  */
-export const identityFragment = (sql: Sql, scope: UnguardedScope) => sql`
+export const identityFragment = (sql: Sql) => sql`
   identity as (
     insert into lead_identity as i (affiliate_id, environment, intent_id, id_number_hash, lead_id, created_at)
-    select ${scope.affiliateId}, ${scope.environment}, intent_id, id_number_hash, id, now() from candidate
-    order by intent_id, id_number_hash
-    on conflict (affiliate_id, environment, intent_id, id_number_hash) do update set
-      lead_id = case when i.created_at <= now() - make_interval(secs => (select deduplication_window_seconds from open))
-        then excluded.lead_id else i.lead_id end,
-      created_at = case when i.created_at <= now() - make_interval(secs => (select deduplication_window_seconds from open))
-        then excluded.created_at else i.created_at end
-    returning intent_id, id_number_hash, lead_id)`;
+    select affiliate_id, environment, intent_id, id_number_hash, id, now() from candidate
+    order by affiliate_id, environment, intent_id, id_number_hash
+    on conflict (affiliate_id, environment, intent_id, id_number_hash) do update set (lead_id, created_at) = (
+      select case when expired then excluded.lead_id else i.lead_id end,
+        case when expired then excluded.created_at else i.created_at end
+      from (select i.created_at <= now() - make_interval(secs => deduplication_window_seconds) as expired
+        from environment where name = i.environment) deduplication)
+    returning affiliate_id, environment, intent_id, id_number_hash, lead_id)`;
 
 /** Returns how many pages the table has now. */
 export async function countIdentityPages({ sql }: Queryable): Promise<number> {

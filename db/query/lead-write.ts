@@ -1,12 +1,14 @@
-import type { Queryable, Sql } from '@/db/client';
-import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
+import type { Fragment, Queryable, Sql } from '@/db/client';
+import type { LeadSource, StoredLeadFields } from '@/db/schema/lead';
 import type { UnguardedScope } from '@/db/scope';
-import { type GuardRow, guardFragment, guardJson } from './guard';
+import { type GuardRow, guardFragment, guardJson, opensFragment } from './guard';
 import { eventKind } from './lead-event';
 import { identityFragment } from './lead-identity';
+import { type OfferLeadRow, offerEvents, offerParts, standingJson } from './lead-offer';
+import { bestChance, type NewOffer, storableIds } from './offer';
 
-/** A lead to be stored. */
-export interface NewLead {
+/** What is stored of an applicant, whichever way the lead came. */
+export interface NewApplicant {
   intentId: number;
   firstName: string;
   lastName: string;
@@ -18,6 +20,10 @@ export interface NewLead {
   popi: boolean;
   /** As sent; the database fills in the missing one of the income pair. */
   fields: StoredLeadFields;
+}
+
+/** A lead to be stored. */
+export interface NewLead extends NewApplicant {
   refereeId: string | null;
   source: LeadSource;
   userId: number | null;
@@ -31,147 +37,159 @@ export interface WriteCondition {
   alreadyPassed: boolean;
 }
 
-interface WriteResult {
-  guard: GuardRow | null;
-  refereeFound: boolean;
+/** A lead on its way into a statement, alone or with others. */
+export interface SentLead {
+  readonly scope: UnguardedScope;
+  readonly condition: WriteCondition;
+  readonly lead: NewLead;
+  /**
+   * Null: a duplicate is found and stays as it is. For an offer its values are replaced, and a new lead is stored with
+   * what it is offered, if that is known already.
+   */
+  readonly forOffer: { readonly offer: NewOffer | null } | null;
 }
 
-interface SubmittedRow extends WriteResult {
+/** What became of it. */
+export interface WrittenLead {
+  guard: GuardRow | null;
+  refereeFound: boolean;
   /** Null, with nothing written: the guard said no, the catalogue is stale or the referee unknown. */
   leadId: number | null;
   created: boolean;
+  /**
+   * A duplicate of an offer, after replacing its values. Null for all others, and for a lead that another statement
+   * created after this one began: its identity is known, but the lead is not visible yet.
+   */
+  standing: OfferLeadRow | null;
+}
+
+/** The applicant's columns of a row, in JSON. */
+export const applicantColumns = (sql: Sql) => sql`
+  intent_id bigint, id_number_hash bytea, first_name text, last_name text, cell_phone_number text,
+  cell_phone_number_sent text, email text, id_number_ciphertext bytea, fields jsonb, popi boolean`;
+
+/** Their values. One text holds all rows: arrays of each column cost a statement of one row a tenth more. */
+export const applicantValues = (lead: NewApplicant) => ({
+  intent_id: lead.intentId,
+  id_number_hash: `\\x${lead.idNumberHash.toString('hex')}`,
+  first_name: lead.firstName,
+  last_name: lead.lastName,
+  cell_phone_number: lead.cellPhoneNumber,
+  cell_phone_number_sent: lead.cellPhoneNumberSent,
+  email: lead.email,
+  id_number_ciphertext: `\\x${lead.idNumberCiphertext.toString('hex')}`,
+  fields: lead.fields,
+  popi: lead.popi,
+});
+
+/** What a statement does with `found`, besides inserting the new leads. */
+interface More {
+  /** Further parts of the `with`. */
+  readonly parts: Fragment;
+  /** Events after the creation, as further parts of a union. */
+  readonly events: Fragment;
 }
 
 /**
- * The common head of both statements: the guard, whether it lets the request through, which lead it is, and a new
- * lead's row.
+ * Stores leads by the rules of deduplication: the one place where leads are inserted. Input: `sent`, with the columns of
+ * `lead` that are inserted, and `opens`, whether the guard lets the row through. Output: `found`, the rows that it let
+ * through, with `lead_id` and whether it was `created`.
  */
-function insertFragment(sql: Sql, scope: UnguardedScope, condition: WriteCondition, lead: NewLead) {
-  return sql`
-    guard as materialized (${guardFragment(sql, scope, condition.keyId)}),
-    referee as (select id from affiliate where referee_id = ${lead.refereeId}::text and active),
-    open as materialized (
-      select deduplication_window_seconds from guard
-      where (${lead.refereeId}::text is null or exists (select from referee))
-        and catalogue_version = ${condition.catalogueVersion}
-        and affiliate_active and key_state = 'usable' and not maintenance
-        and (${condition.alreadyPassed} or requests_per_minute is null)),
-    candidate as materialized (
-      select nextval(pg_get_serial_sequence('lead', 'id')) as id, ${lead.intentId}::bigint as intent_id,
-        ${lead.idNumberHash}::bytea as id_number_hash from open),
-    ${identityFragment(sql, scope)},
-    inserted as (
-      insert into lead (id, affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
-        cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
-        referee_affiliate_id, source, api_key_id, user_id, consent_text, popi)
-      overriding system value
-      select c.id, ${scope.affiliateId}, ${scope.environment}, ${lead.intentId}, ${lead.firstName}, ${lead.lastName},
-        ${lead.cellPhoneNumber}, ${lead.cellPhoneNumberSent}, ${lead.email}, ${lead.idNumberCiphertext},
-        ${lead.idNumberHash}, fill_income(${JSON.stringify(lead.fields)}::text::jsonb),
-        income_to_fill(${JSON.stringify(lead.fields)}::text::jsonb), (select id from referee), ${lead.source},
-        ${condition.keyId}, ${lead.userId}, ${lead.consentText}, ${lead.popi}
-      from candidate c join identity i on i.lead_id = c.id
-      returning *),
-    created_event as (
-      insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, ${eventKind('created')}::text, api_key_id, user_id,
-        jsonb_strip_nulls(jsonb_build_object('source', source, 'consent_text', consent_text)) from inserted)`;
-}
-
-const resultColumns = (sql: Sql, lead: NewLead) => sql`
-  ${guardJson(sql)} as guard,
-  (${lead.refereeId}::text is null or exists (select from referee)) as "refereeFound"`;
-
-/** Stores a lead, or finds the applicant's existing one, in one round trip (spec 2.2). */
-export async function insertOrFindLead(
-  { sql }: Queryable,
-  scope: UnguardedScope,
-  condition: WriteCondition,
-  lead: NewLead,
-): Promise<SubmittedRow> {
-  const [row] = await sql<[SubmittedRow]>`
-    with ${insertFragment(sql, scope, condition, lead)}
-    select ${resultColumns(sql, lead)},
-      (select lead_id::float8 from identity) as "leadId", exists (select from inserted) as created`;
-  return row;
-}
-
-/** The lead of an offer, after merging the values sent. */
-export interface OfferLeadRow {
-  id: number;
-  state: LeadState;
-  firstName: string;
-  lastName: string;
-  cellPhoneNumber: string;
-  email: string | null;
-  fields: StoredLeadFields;
-}
-
-interface UpsertedRow extends WriteResult {
-  lead: OfferLeadRow | null;
-  created: boolean;
-}
-
-/** The names of the fields in which `updated` differs from `previous`, without the income that was filled in. */
-const changedFieldsFragment = (sql: Sql) => sql`
-  (select coalesce(jsonb_agg(name order by name), '[]') from (
-    select unnest(array[
-      case when previous.first_name <> updated.first_name then 'first_name' end,
-      case when previous.last_name <> updated.last_name then 'last_name' end,
-      case when previous.cell_phone_number <> updated.cell_phone_number then 'cell_phone_number' end,
-      case when previous.email is distinct from updated.email then 'email' end]) as name
-    union all
-    select key from jsonb_each(previous.fields) as old (key, value)
-      full join jsonb_each(updated.fields) as new (key, value) using (key)
-    where old.value is distinct from new.value and key <> coalesce(updated.filled_income, '')) change
-  where name is not null)`;
+export const storeFragment = (sql: Sql, more: More | null = null) => sql`
+  candidate as materialized (
+    select nextval('lead_id_seq') as id, s.* from (
+      select * from sent where opens order by affiliate_id, environment, intent_id, id_number_hash) s),
+  ${identityFragment(sql)},
+  found as materialized (
+    select c.*, i.lead_id, i.lead_id = c.id as created
+    from candidate c join identity i using (affiliate_id, environment, intent_id, id_number_hash)),
+  inserted as (
+    insert into lead (id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
+      cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
+      referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi)
+    overriding system value
+    select id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
+      cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fill_income(fields), income_to_fill(fields),
+      referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi
+    from found where created)
+  ${more ? more.parts : sql``},
+  event as (
+    insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
+    select id, ${eventKind('created')}::text, api_key_id, user_id,
+      jsonb_strip_nulls(jsonb_build_object('source', source, 'consent_text', consent_text))
+    from found where created
+    ${more ? more.events : sql``})`;
 
 /**
- * Like `insertOrFindLead`, but values sent now replace the stored ones of a duplicate (absent ones are kept; an
- * income that was never sent follows the one that was), unless the lead is `pending` or `accepted` (design 5
- * "duplicate on /offer").
+ * Stores leads, or finds the applicants' existing ones, in one round trip (spec 2.2). Each row names its own affiliate
+ * and environment, and is judged by its own guard: rows of one statement never meet. An applicant may appear only once
+ * per affiliate, environment and intent. The results are in the order of the leads. With a limit, the statement fails
+ * if it waits longer for what another transaction has locked.
  */
-export async function insertOrUpdateLead(
+export async function insertLeads(
   { sql }: Queryable,
-  scope: UnguardedScope,
-  condition: WriteCondition,
-  lead: NewLead,
-): Promise<UpsertedRow> {
-  const sent = JSON.stringify(lead.fields);
-  const attempt = () => sql<[UpsertedRow & { leadId: number | null }]>`
-    with ${insertFragment(sql, scope, condition, lead)},
-    previous as (
-      select l.* from lead l join identity i on i.lead_id = l.id where not exists (select from inserted)),
-    updated as (
-      update lead l set
-        first_name = ${lead.firstName}, last_name = ${lead.lastName}, cell_phone_number = ${lead.cellPhoneNumber},
-        cell_phone_number_sent = ${lead.cellPhoneNumberSent}, email = coalesce(${lead.email}, l.email),
-        fields = fill_income((l.fields - coalesce(l.filled_income, '')) || ${sent}::text::jsonb),
-        filled_income = income_to_fill((l.fields - coalesce(l.filled_income, '')) || ${sent}::text::jsonb),
-        consent_text = coalesce(${lead.consentText}, l.consent_text), updated_at = now()
-      from identity i
-      where l.id = i.lead_id and l.state not in ('pending', 'accepted') and not exists (select from inserted)
-      returning l.*),
-    updated_event as (
-      insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, ${eventKind('values replaced')}::text, ${condition.keyId}, ${lead.userId},
-        jsonb_strip_nulls(jsonb_build_object('consent_text', ${lead.consentText}::text,
-          'fields', ${changedFieldsFragment(sql)}))
-      from updated join previous using (id)),
-    standing as (
-      select * from inserted
-      union all select * from updated
-      union all select l.* from lead l join identity i on i.lead_id = l.id
-        where l.state in ('pending', 'accepted') and not exists (select from updated))
-    select ${resultColumns(sql, lead)},
-      (select lead_id::float8 from identity) as "leadId",
-      exists (select from inserted) as created,
-      (select json_build_object('id', id, 'state', state, 'firstName', first_name, 'lastName', last_name,
-        'cellPhoneNumber', cell_phone_number, 'email', email, 'fields', fields) from standing) as lead`;
-  for (let tries = 0; tries < 5; tries++) {
-    const [row] = await attempt();
-    // A lead that another statement created after ours began has an identity but is not yet visible.
-    if (row.lead || row.leadId === null) return row;
-  }
-  throw new Error('the lead of an identity stays invisible');
+  leads: readonly SentLead[],
+  { lockTimeoutMs }: { lockTimeoutMs: number | null },
+): Promise<WrittenLead[]> {
+  const forOffers = leads.some(({ forOffer }) => forOffer);
+  const rows = await sql<(WrittenLead & { position: number })[]>`
+    with setting as materialized (
+      select set_config('lock_timeout', ${String(lockTimeoutMs ?? 0)}::text, true) is not null as is_set),
+    sent as materialized (
+      select *, null::bigint as batch_id, null::int as batch_row,
+        ${forOffers ? sql`case when matches is not null then nextval('offer_id_seq') end` : sql`null::bigint`} as offer_id,
+        referee_found and ${opensFragment(sql, sql`expected_version`)}
+          and (already_passed or requests_per_minute is null) and is_set as opens
+      from setting, (
+        select r.*, f.id as referee_affiliate_id, r.referee_id is null or f.id is not null as referee_found, g.*
+        from json_to_recordset(${JSON.stringify(leads.map(sentRow))}::text::json) as r(
+            position int, affiliate_id bigint, environment environment_name, api_key_id bigint,
+            expected_version bigint, already_passed boolean, ${applicantColumns(sql)}, referee_id text,
+            source lead_source, user_id bigint, consent_text text, state lead_state, best_chance smallint
+            ${forOffers ? sql`, for_offer boolean, matches jsonb, unscored jsonb, partner_ids bigint[]` : sql``})
+          cross join lateral (${guardFragment(sql, {
+            affiliateId: sql`r.affiliate_id`,
+            environment: sql`r.environment`,
+            keyId: sql`r.api_key_id`,
+          })} offset 0) g
+          left join lateral (
+            select id from affiliate where r.referee_id is not null and referee_id = r.referee_id and active offset 0
+          ) f on true) judged),
+    ${storeFragment(sql, forOffers ? { parts: offerParts(sql), events: offerEvents(sql) } : null)}
+    select position, ${guardJson(sql)} as guard, referee_found as "refereeFound", f.lead_id::float8 as "leadId",
+      coalesce(f.created, false) as created, ${forOffers ? standingJson(sql) : sql`null`} as standing
+    from sent left join (select position, lead_id, created from found) f using (position)`;
+  const results: WrittenLead[] = leads.map(() => ({
+    guard: null,
+    refereeFound: false,
+    leadId: null,
+    created: false,
+    standing: null,
+  }));
+  for (const { position, ...result } of rows) results[position] = result;
+  return results;
+}
+
+function sentRow({ scope, condition, lead, forOffer }: SentLead, position: number) {
+  return {
+    position,
+    affiliate_id: scope.affiliateId,
+    environment: scope.environment,
+    api_key_id: condition.keyId,
+    expected_version: condition.catalogueVersion,
+    already_passed: condition.alreadyPassed,
+    ...applicantValues(lead),
+    referee_id: lead.refereeId,
+    source: lead.source,
+    user_id: lead.userId,
+    consent_text: lead.consentText,
+    state: forOffer?.offer ? forOffer.offer.moves.new : 'new',
+    for_offer: forOffer !== null,
+    ...(forOffer?.offer && {
+      matches: forOffer.offer.matches,
+      best_chance: bestChance(forOffer.offer.matches),
+      unscored: forOffer.offer.unscored,
+      partner_ids: storableIds(forOffer.offer.partnerIds),
+    }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '@/db/client';
+import type { Queryable, Sql } from '@/db/client';
 import type { LeadState } from '@/db/schema/lead';
 import type { StoredMatch, UnscoredPartner } from '@/db/schema/offer';
 import type { Scope } from '@/db/scope';
@@ -6,6 +6,34 @@ import { eventKind } from './lead-event';
 
 /** Into which state a lead moves from which; from those that are absent it does not. */
 export type LeadMoves = Partial<Record<LeadState, LeadState>>;
+
+/** An offer to be saved. */
+export interface NewOffer {
+  readonly matches: readonly StoredMatch[];
+  readonly unscored: readonly UnscoredPartner[];
+  readonly partnerIds: readonly number[] | null;
+  readonly askedPartnerIds: readonly number[];
+  readonly catalogueVersion: number;
+  readonly moves: LeadMoves;
+}
+
+/** An id beyond the column's range belongs to nobody (design 5, ids). */
+export const storableIds = (ids: readonly number[] | null) => ids?.filter(Number.isSafeInteger) ?? null;
+
+/**
+ * Saves the offers of `offering (offer_id, lead_id, matches, unscored, partner_ids, asked_partner_ids,
+ * catalogue_version, state, asking, api_key_id, user_id)`.
+ */
+export const savedOffers = (sql: Sql) => sql`
+  saved as (
+    insert into offer (id, lead_id, matches, unscored, partner_ids, asked_partner_ids, catalogue_version)
+    overriding system value
+    select offer_id, lead_id, matches, unscored, partner_ids, asked_partner_ids, catalogue_version from offering)`;
+
+/** Selects their events for the leads' histories. */
+export const savedOfferEvents = (sql: Sql) => sql`
+  select lead_id, ${eventKind('offer made')}::text, api_key_id, user_id,
+    jsonb_build_object('state', state, 'matches', jsonb_array_length(matches), 'asking', asking) from offering`;
 
 /**
  * Saves an offer and moves the lead in one statement conditional on the lead's state: a slow offer never reopens
@@ -16,27 +44,11 @@ export async function insertOffer(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,
-  {
-    matches,
-    unscored,
-    partnerIds,
-    askedPartnerIds,
-    catalogueVersion,
-    moves,
-  }: {
-    matches: readonly StoredMatch[];
-    unscored: readonly UnscoredPartner[];
-    partnerIds: readonly number[] | null;
-    askedPartnerIds: readonly number[];
-    catalogueVersion: number;
-    moves: LeadMoves;
-  },
+  { matches, unscored, partnerIds, askedPartnerIds, catalogueVersion, moves }: NewOffer,
   by: { keyId: number | null; userId: number | null },
 ): Promise<{ id: number; state: LeadState } | null> {
-  // An id beyond the column's range belongs to nobody (design 5, ids).
-  const named = partnerIds?.filter(Number.isSafeInteger) ?? null;
   const [row] = await sql<{ id: number; state: LeadState }[]>`
-    with candidate as materialized (select nextval(pg_get_serial_sequence('offer', 'id')) as id),
+    with candidate as materialized (select nextval('offer_id_seq') as id),
     moved as (
       update lead set
         state = (${JSON.stringify(moves)}::text::jsonb ->> state::text)::lead_state,
@@ -44,22 +56,21 @@ export async function insertOffer(
       where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
         and state = any(${Object.keys(moves)}::lead_state[]) and erased_at is null
       returning id, state),
-    saved as (
-      insert into offer (id, lead_id, matches, unscored, partner_ids, asked_partner_ids, catalogue_version)
-      overriding system value
-      select c.id, m.id, ${JSON.stringify(matches)}::text::jsonb, ${JSON.stringify(unscored)}::text::jsonb,
-        ${named}::bigint[], ${[...askedPartnerIds]}::bigint[], ${catalogueVersion}::bigint
+    offering as (
+      select c.id as offer_id, m.id as lead_id, m.state, ${JSON.stringify(matches)}::text::jsonb as matches,
+        ${JSON.stringify(unscored)}::text::jsonb as unscored, ${storableIds(partnerIds)}::bigint[] as partner_ids,
+        ${[...askedPartnerIds]}::bigint[] as asked_partner_ids, ${catalogueVersion}::bigint as catalogue_version,
+        ${unscored.filter(({ cause }) => cause === 'asking').length}::int as asking,
+        ${by.keyId}::bigint as api_key_id, ${by.userId}::bigint as user_id
       from moved m, candidate c),
-    event as (
-      insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, ${eventKind('offer made')}::text, ${by.keyId}, ${by.userId},
-        jsonb_build_object('state', state, 'matches', ${matches.length}::int,
-          'asking', ${unscored.filter(({ cause }) => cause === 'asking').length}::int) from moved)
-    select candidate.id::float8 as id, state from moved, candidate`;
+    ${savedOffers(sql)},
+    event as (insert into lead_event (lead_id, kind, api_key_id, user_id, detail) ${savedOfferEvents(sql)})
+    select offer_id::float8 as id, state from offering`;
   return row ?? null;
 }
 
-const bestChance = (matches: readonly StoredMatch[]) =>
+/** The highest probability, by which lists of leads are sorted; null without matches. */
+export const bestChance = (matches: readonly StoredMatch[]) =>
   matches.length === 0 ? null : Math.max(...matches.map(({ probability }) => probability));
 
 /** What may still change of a saved offer: the partners without a score may answer. */

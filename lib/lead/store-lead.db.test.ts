@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findLead } from '@/db/query/lead';
-import { parseLeadInput } from '@/lib/applicant/schema';
+import { type LeadInput, parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/context';
 import { knownProcessingLimitMs } from '@/lib/guard/pass-guard';
 import { publicId } from '@/lib/public-id';
@@ -24,6 +24,10 @@ async function makeInput(changes: Record<string, unknown> = {}) {
   const { title } = await makeIntent(db);
   return parseLeadInput(makeLeadBody({ intent: title.toUpperCase(), ...changes }));
 }
+
+/** Without an offer of its own. */
+const storeForOffer = (ctx: AffiliateContext, input: LeadInput) =>
+  storeLeadForOffer(ctx, input, origin, () => null);
 
 const read = (ctx: AffiliateContext, leadId: number) => getLead(ctx, publicId(ctx.env.idKey, 'lead', leadId));
 
@@ -153,7 +157,7 @@ describe('the processing limit', () => {
     } finally {
       await set(before);
     }
-    await storeLeadForOffer(ctx, input, origin);
+    await storeForOffer(ctx, input);
     expect(knownProcessingLimitMs(environment)).toBe(before);
   });
 });
@@ -163,14 +167,14 @@ describe('storing a lead for an offer', () => {
     const ctx = await makeClient();
     const { title } = await makeIntent(db, { requiredFields: ['expenses', 'net_income', 'payday'] });
     const input = await makeInput({ intent: title });
-    await expect(storeLeadForOffer(ctx, input, origin)).rejects.toMatchObject({
+    await expect(storeForOffer(ctx, input)).rejects.toMatchObject({
       message: 'intent schema validation failed',
       detail: { missingFields: ['expenses', 'payday'] },
     });
-    await expect(storeLeadForOffer(ctx, { ...input, refereeId: 'nobody' }, origin)).rejects.toThrow(
+    await expect(storeForOffer(ctx, { ...input, refereeId: 'nobody' })).rejects.toThrow(
       'referee_id not found',
     );
-    expect((await storeLeadForOffer(ctx, { ...input, fastApplication: true }, origin)).created).toBe(true);
+    expect((await storeForOffer(ctx, { ...input, fastApplication: true })).created).toBe(true);
   });
 
   test('replaces the stored values of a duplicate and keeps those that were not sent (design 5)', async () => {
@@ -182,7 +186,7 @@ describe('storing a lead for an offer', () => {
       email: null,
       fields: { gross_income: 30_000, city: 'Durban' },
     };
-    const { lead, created } = await storeLeadForOffer(ctx, again, origin);
+    const { lead, created } = await storeForOffer(ctx, again);
     expect(created).toBe(false);
     expect(lead).toMatchObject({ id: leadId, firstName: 'Lerato', email: 'thandi@example.co.za' });
     expect(lead.fields).toMatchObject({
@@ -199,7 +203,7 @@ describe('storing a lead for an offer', () => {
   ] as const)('sending %s again updates the derived %s', async (sent, filled) => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     const send = async (fields: Record<string, number>) => {
-      const { lead } = await storeLeadForOffer(ctx, { ...input, fields }, origin);
+      const { lead } = await storeForOffer(ctx, { ...input, fields });
       const row = await findLead(db, ctx.scope, lead.id);
       return [lead.fields[sent], lead.fields[filled], row?.filledIncome];
     };
@@ -215,15 +219,13 @@ describe('storing a lead for an offer', () => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     const { leadId } = await storeLead(ctx, input, origin);
     await db.sql`update lead set state = 'pending' where id = ${leadId}`;
-    const { lead } = await storeLeadForOffer(ctx, { ...input, firstName: 'Lerato' }, origin);
+    const { lead } = await storeForOffer(ctx, { ...input, firstName: 'Lerato' });
     expect(lead).toMatchObject({ firstName: 'Thandi', state: 'pending' });
   });
 
   test('creates one lead for thirty concurrent offers', async () => {
     const [ctx, input] = [await makeClient(), await makeInput()];
-    const results = await Promise.all(
-      Array.from({ length: 30 }, () => storeLeadForOffer(ctx, input, origin)),
-    );
+    const results = await Promise.all(Array.from({ length: 30 }, () => storeForOffer(ctx, input)));
     expect(results.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(results.map(({ lead }) => lead.id)).size).toBe(1);
   });

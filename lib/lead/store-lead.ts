@@ -1,17 +1,12 @@
 import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
-import type { GuardRow } from '@/db/query/guard';
-import {
-  insertOrFindLead,
-  insertOrUpdateLead,
-  type NewLead,
-  type OfferLeadRow,
-  type WriteCondition,
-} from '@/db/query/lead-write';
+import type { OfferLeadRow } from '@/db/query/lead-offer';
+import type { NewLead, SentLead, WrittenLead } from '@/db/query/lead-write';
+import type { NewOffer } from '@/db/query/offer';
 import { updateFormerIdentities } from '@/db/query/rotation';
-import type { LeadSource } from '@/db/schema/lead';
+import type { LeadSource, LeadState } from '@/db/schema/lead';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { formerIdentity, sealIdNumber } from '@/lib/applicant/sealed-id-number';
-import { missingIntentFields } from '@/lib/applicant/value';
+import { fillIncome, missingIntentFields } from '@/lib/applicant/value';
 import { chooseIntent } from '@/lib/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { GuardedContext, UnguardedContext } from '@/lib/context';
@@ -19,6 +14,7 @@ import { AppError, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { judgeGuard, keyIdOf, passGuard } from '@/lib/guard/pass-guard';
 import { answerText } from '@/lib/message';
+import { writeTogether } from './write-together';
 
 /** Origin of a lead, in addition to its sender. */
 export interface LeadOrigin {
@@ -34,6 +30,11 @@ interface WriteBasis {
   readonly intent: IntentSnapshot;
 }
 
+/** What an offer would be, by the values sent, if the applicant is new. */
+interface OfferedAtOnce {
+  readonly offer: NewOffer;
+}
+
 /**
  * Stores the lead, or finds the applicant's existing one within the deduplication window, in one database round trip
  * (spec 2.2, design 5). Throws the business rules of spec 7.3 and the errors of the guard.
@@ -43,44 +44,41 @@ export async function storeLead(
   input: LeadInput,
   origin: LeadOrigin,
 ): Promise<WriteBasis & { leadId: number; created: boolean }> {
-  const { basis, written } = await writeGuarded(ctx, input, origin, async (condition, lead) => {
-    const { leadId, created, ...rest } = await insertOrFindLead(ctx.database, ctx.scope, condition, lead);
-    return { ...rest, written: leadId === null ? null : { leadId, created } };
-  });
-  recordStored(ctx, written.created);
-  return { ...basis, ...written };
+  const { basis, leadId, created } = await writeGuarded(ctx, input, origin);
+  recordStored(ctx, created);
+  return { ...basis, leadId, created };
 }
 
 /**
  * Like `storeLead`, for an offer: the intent's extra fields are required unless `fast_application` is true (spec 7.2),
- * and values sent now replace those of a duplicate (design 5).
+ * and values sent now replace those of a duplicate (design 5). What `offerAtOnce` returns for a new applicant is saved
+ * with the lead, and returned as `atOnce`; null if it was not.
  */
-export async function storeLeadForOffer(
+export async function storeLeadForOffer<Offered extends OfferedAtOnce>(
   ctx: UnguardedContext,
   input: LeadInput,
   origin: LeadOrigin,
-): Promise<WriteBasis & { lead: OfferLeadRow; created: boolean }> {
-  const { basis, written } = await writeGuarded(
-    ctx,
-    input,
-    origin,
-    async (condition, lead) => {
-      const {
-        lead: row,
-        created,
-        ...rest
-      } = await insertOrUpdateLead(ctx.database, ctx.scope, condition, lead);
-      return { ...rest, written: row && { lead: row, created } };
-    },
-    (intent) => {
+  offerAtOnce: (catalogue: Catalogue, intent: IntentSnapshot) => Offered | null,
+): Promise<WriteBasis & { lead: OfferLeadRow; created: boolean; atOnce: Offered | null }> {
+  const { basis, leadId, created, standing, forOffer } = await writeGuarded(ctx, input, origin, {
+    refuse: (intent) => {
       const missingFields = input.fastApplication ? [] : missingIntentFields(intent.requiredFields, input);
       return missingFields.length === 0
         ? null
         : new AppError('intent_fields_missing', answerText.intentFieldsMissing, { missingFields });
     },
-  );
-  recordStored(ctx, written.created);
-  return { ...basis, ...written };
+    offerAtOnce,
+  });
+  recordStored(ctx, created);
+  const atOnce = created ? forOffer : null;
+  const state = atOnce?.offer.moves.new ?? 'new';
+  return { ...basis, lead: standing ?? newLeadRow(input, leadId, state), created, atOnce };
+}
+
+/** The row of a lead that was just created. */
+function newLeadRow(input: LeadInput, id: number, state: LeadState): OfferLeadRow {
+  const { firstName, lastName, cellPhoneNumber, email, fields } = input;
+  return { id, state, firstName, lastName, cellPhoneNumber, email, fields: fillIncome(fields) };
 }
 
 function recordStored(ctx: UnguardedContext, created: boolean): void {
@@ -88,11 +86,18 @@ function recordStored(ctx: UnguardedContext, created: boolean): void {
   recordStep(ctx, 'correction');
 }
 
-interface Attempt<Written> {
-  guard: GuardRow | null;
-  refereeFound: boolean;
-  /** Null if the statement's condition refused the write. */
-  written: Written | null;
+/** What a lead for an offer adds. */
+interface ForOffer<Offered> {
+  refuse(intent: IntentSnapshot): AppError | null;
+  offerAtOnce(catalogue: Catalogue, intent: IntentSnapshot): Offered | null;
+}
+
+interface Written<Offered> {
+  readonly basis: WriteBasis;
+  readonly leadId: number;
+  readonly created: boolean;
+  readonly standing: OfferLeadRow | null;
+  readonly forOffer: Offered | null;
 }
 
 /**
@@ -100,32 +105,38 @@ interface Attempt<Written> {
  * version and referee allow the write. Only if it refuses are they checked one by one, in the order of design 5; a
  * stale catalogue is reloaded and the write retried.
  */
-async function writeGuarded<Written>(
+async function writeGuarded<Offered extends OfferedAtOnce>(
   ctx: UnguardedContext,
   input: LeadInput,
   origin: LeadOrigin,
-  write: (condition: WriteCondition, lead: NewLead) => Promise<Attempt<Written>>,
-  refuse: (intent: IntentSnapshot) => AppError | null = () => null,
-): Promise<{ basis: WriteBasis; written: Written }> {
+  rules: ForOffer<Offered> | null = null,
+): Promise<Written<Offered>> {
   let catalogue = await readCatalogue(ctx, ctx.scope.environment);
   const lead = newLead(ctx, input, origin);
   for (let alreadyPassed = false; ; alreadyPassed = true) {
-    const { intent, refusal } = judgeIntent(catalogue, ctx, input, refuse);
-    const condition = { keyId: keyIdOf(ctx), catalogueVersion: catalogue.version, alreadyPassed };
-    // A refused write still runs, because the referee is checked first: with a version that no catalogue has, it writes
-    // nothing.
-    if (intent && !refusal) await renewIdentity(ctx, intent.id, input.idNumber);
-    const attempt = intent
-      ? await write(refusal ? { ...condition, catalogueVersion: -1 } : condition, {
-          ...lead,
-          intentId: intent.id,
-        })
-      : null;
-    if (intent && attempt?.written && attempt.guard) {
-      return {
-        basis: { ctx: judgeGuard(ctx, attempt.guard), catalogue, intent },
-        written: attempt.written,
-      };
+    const { intent, refusal } = judgeIntent(catalogue, ctx, input, rules);
+    let attempt: WrittenLead | null = null;
+    if (intent) {
+      const forOffer = (!refusal && rules?.offerAtOnce(catalogue, intent)) || null;
+      if (!refusal) await renewIdentity(ctx, intent.id, input.idNumber);
+      // A refused write still runs, because the referee is checked first: with a version that no catalogue has, it
+      // writes nothing.
+      const catalogueVersion = refusal ? -1 : catalogue.version;
+      attempt = await write(ctx, {
+        scope: ctx.scope,
+        condition: { keyId: keyIdOf(ctx), catalogueVersion, alreadyPassed },
+        lead: { ...lead, intentId: intent.id },
+        forOffer: rules && { offer: forOffer?.offer ?? null },
+      });
+      const { guard, leadId, created, standing } = attempt;
+      if (guard && leadId !== null)
+        return {
+          basis: { ctx: judgeGuard(ctx, guard), catalogue, intent },
+          leadId,
+          created,
+          standing,
+          forOffer,
+        };
     }
     const { guard } = await passGuard(ctx);
     if (guard.catalogueVersion === catalogue.version) {
@@ -134,6 +145,16 @@ async function writeGuarded<Written>(
     }
     catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
   }
+}
+
+/** Repeats the write for an offer whose lead another process created after the statement began: it is visible now. */
+async function write({ database }: UnguardedContext, sent: SentLead): Promise<WrittenLead> {
+  for (let tries = 0; tries < 5; tries++) {
+    const written = await writeTogether(database, sent);
+    const isThere = written.leadId === null || written.created || written.standing !== null;
+    if (isThere || sent.forOffer === null) return written;
+  }
+  throw new Error('the lead of an identity stays invisible');
 }
 
 /** While PII_KEY is rotated, the applicant may still be known by the former key's hash. */
@@ -146,11 +167,11 @@ function judgeIntent(
   catalogue: Catalogue,
   { scope }: UnguardedContext,
   input: LeadInput,
-  refuse: (intent: IntentSnapshot) => AppError | null,
+  rules: Pick<ForOffer<unknown>, 'refuse'> | null,
 ): { intent: IntentSnapshot | null; refusal: unknown } {
   try {
     const intent = chooseIntent(catalogue, scope.affiliateId, input);
-    return { intent, refusal: refuse(intent) };
+    return { intent, refusal: rules?.refuse(intent) ?? null };
   } catch (error) {
     return { intent: null, refusal: error };
   }

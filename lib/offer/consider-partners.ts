@@ -2,7 +2,7 @@ import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
 import type { StoredMatch } from '@/db/schema/offer';
 import type { LeadValues } from '@/lib/applicant/value';
 import type { Candidate, Catalogue } from '@/lib/catalogue/read-catalogue';
-import type { AffiliateContext } from '@/lib/context';
+import type { AffiliateContext, UnguardedContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import {
   type LeftOut,
@@ -17,12 +17,15 @@ import { publicId } from '@/lib/public-id';
 /** Shared time limit for all scorers of an offer (design 5, live score). */
 export const scoringLimitMs = 8_000;
 
-export interface LeadToMatch {
-  readonly id: number;
+export interface ValuesToMatch {
   readonly intent: IntentSnapshot;
   readonly values: LeadValues;
   /** Only these partners; null for all. */
   readonly partnerIds: readonly number[] | null;
+}
+
+export interface LeadToMatch extends ValuesToMatch {
+  readonly id: number;
 }
 
 export interface ConsideredMatch {
@@ -52,16 +55,10 @@ export interface Consideration {
 }
 
 /**
- * Considers every partner of the lead's intent: applies the rules and asks the scorers of eligible partners in parallel
- * (spec 2.3, design 5). An open circuit counts as an unavailable score. Returns at once.
+ * Applies the rules to every partner of the intent. An open circuit counts as an unavailable score. Returns the partners
+ * whose scorers are to be asked, and what is considered as their scores become known.
  */
-export function startConsidering(
-  ctx: AffiliateContext,
-  catalogue: Catalogue,
-  lead: LeadToMatch,
-  /** False: the scorers have been asked before, and their answers are lost. */
-  asks = true,
-): Consideration {
+function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToMatch) {
   const partners = catalogue.candidatesFor(lead.intent.id);
   const eligibility = selectEligible({
     values: lead.values,
@@ -70,48 +67,71 @@ export function startConsidering(
     partnerIds: lead.partnerIds,
   });
   const scores = new Map<number, LiveScore & { quote?: unknown }>();
-  const answers = new Map<number, Promise<void>>();
-  const asked: number[] = [];
-  for (const { partner } of eligibility.eligible) {
-    if (isCircuitOpen(partner)) scores.set(partner.id, { available: false, cause: 'unreachable' });
-    else if (partner.scoreUrl !== null) {
-      asked.push(partner.id);
-      if (!asks) {
-        scores.set(partner.id, { available: false, cause: 'late' });
-        continue;
-      }
-      const request = {
-        lead_id: publicId(ctx.env.idKey, 'lead', lead.id),
-        environment: catalogue.environment,
-        intent: { id: lead.intent.id, title: lead.intent.title },
-        lead: lead.values,
-      };
-      scores.set(partner.id, { available: false, cause: 'asking' });
-      const answer = scorePartner(ctx, partner, request, scoringLimitMs);
-      answers.set(
-        partner.id,
-        answer.then((score) => void scores.set(partner.id, score)),
-      );
-    }
-  }
+  const toAsk = eligibility.eligible.flatMap(({ partner }) => {
+    if (!isCircuitOpen(partner)) return partner.scoreUrl === null ? [] : [partner];
+    scores.set(partner.id, { available: false, cause: 'unreachable' });
+    return [];
+  });
   const candidates = new Map(partners.map((candidate) => [candidate.id, candidate]));
   const consider = ({ partnerId, rank, probability, estimated }: PartnerMatch): ConsideredMatch[] => {
     const candidate = candidates.get(partnerId);
     const liveQuotes = scores.get(partnerId)?.quote ?? undefined;
     return candidate ? [{ candidate, estimated, match: { partnerId, rank, probability, liveQuotes } }] : [];
   };
-  return {
-    answers,
-    soFar: () => {
-      const { matches, unscored, leftOut } = rankEligible(eligibility, scores);
-      return {
-        matches: matches.flatMap(consider),
-        unscored: unscored.flatMap(consider),
-        leftOut,
-        asked,
-      };
-    },
+  const soFar = (): ConsideredPartners => {
+    const { matches, unscored, leftOut } = rankEligible(eligibility, scores);
+    return {
+      matches: matches.flatMap(consider),
+      unscored: unscored.flatMap(consider),
+      leftOut,
+      asked: toAsk.map(({ id }) => id),
+    };
   };
+  return { toAsk, scores, soFar };
+}
+
+/** Considers every partner of the intent for an applicant whose lead may not exist yet. Null if a scorer has to be asked. */
+export function considerAtOnce(
+  ctx: UnguardedContext,
+  catalogue: Catalogue,
+  lead: ValuesToMatch,
+): ConsideredPartners | null {
+  const { toAsk, soFar } = applyRules(ctx, catalogue, lead);
+  return toAsk.length > 0 ? null : soFar();
+}
+
+/**
+ * Considers every partner of the lead's intent: applies the rules and asks the scorers of eligible partners in parallel
+ * (spec 2.3, design 5). Returns at once.
+ */
+export function startConsidering(
+  ctx: AffiliateContext,
+  catalogue: Catalogue,
+  lead: LeadToMatch,
+  /** False: the scorers have been asked before, and their answers are lost. */
+  asks = true,
+): Consideration {
+  const { toAsk, scores, soFar } = applyRules(ctx, catalogue, lead);
+  const answers = new Map<number, Promise<void>>();
+  for (const partner of toAsk) {
+    if (!asks) {
+      scores.set(partner.id, { available: false, cause: 'late' });
+      continue;
+    }
+    const request = {
+      lead_id: publicId(ctx.env.idKey, 'lead', lead.id),
+      environment: catalogue.environment,
+      intent: { id: lead.intent.id, title: lead.intent.title },
+      lead: lead.values,
+    };
+    scores.set(partner.id, { available: false, cause: 'asking' });
+    const answer = scorePartner(ctx, partner, request, scoringLimitMs);
+    answers.set(
+      partner.id,
+      answer.then((score) => void scores.set(partner.id, score)),
+    );
+  }
+  return { answers, soFar };
 }
 
 /** Like `startConsidering`, but waits until every scorer has answered or its time is over. */

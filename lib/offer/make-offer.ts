@@ -1,13 +1,13 @@
 import type { LeadState } from '@/db/schema/lead';
 import type { LeadInput } from '@/lib/applicant/schema';
-import { leadValues } from '@/lib/applicant/value';
+import { fillIncome, leadValues } from '@/lib/applicant/value';
 import type { UnguardedContext } from '@/lib/context';
 import { recordStep } from '@/lib/go-live/record-step';
 import { keyIdOf } from '@/lib/guard/pass-guard';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/store-lead';
 import { publicId } from '@/lib/public-id';
 import type { ConsideredMatch, ConsideredPartners } from './consider-partners';
-import { type OfferOptions, offerLead } from './offer-lead';
+import { findOfferAtOnce, type OfferOptions, offerLead } from './offer-lead';
 import { matchView, type OfferView } from './view';
 
 interface MadeOffer {
@@ -27,8 +27,9 @@ export const forPage: OfferOptions = { saveWithinMs: 400 };
 
 /**
  * Makes an offer, `POST /offer`: stores the lead (or updates its duplicate), matches it with the partners of its intent
- * and saves the matches as the lead's offer (spec 2.3, design 4 and 5). For a lead that is `pending` or `accepted`,
- * returns the matches without changing anything.
+ * and saves the matches as the lead's offer (spec 2.3, design 4 and 5): in the statement that stores the lead, if it is
+ * new and no scorer has to be asked. For a lead that is `pending` or `accepted`, returns the matches without changing
+ * anything.
  */
 export async function makeOffer(
   unguarded: UnguardedContext,
@@ -36,19 +37,26 @@ export async function makeOffer(
   origin: LeadOrigin,
   options: OfferOptions = {},
 ): Promise<MadeOffer> {
-  const { ctx, lead, created, catalogue, intent } = await storeLeadForOffer(unguarded, input, origin);
-  const { considered, offered, saved, completed } = await offerLead(
-    ctx,
-    catalogue,
-    {
-      id: lead.id,
-      intent,
-      values: leadValues({ ...lead, idNumber: input.idNumber }),
-      partnerIds: input.partnerIds,
-    },
-    { keyId: keyIdOf(ctx), userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null },
-    options,
-  );
+  const { partnerIds } = input;
+  const stored = await storeLeadForOffer(unguarded, input, origin, (catalogue, intent) => {
+    const values = leadValues({ ...input, fields: fillIncome(input.fields) });
+    return findOfferAtOnce(unguarded, catalogue, { intent, values, partnerIds }, options);
+  });
+  const { ctx, lead, created, atOnce } = stored;
+  const { considered, offered, saved, completed } = atOnce
+    ? { ...atOnce, saved: null, completed: Promise.resolve() }
+    : await offerLead(
+        ctx,
+        stored.catalogue,
+        {
+          id: lead.id,
+          intent: stored.intent,
+          values: leadValues({ ...lead, idNumber: input.idNumber }),
+          partnerIds,
+        },
+        { keyId: keyIdOf(ctx), userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null },
+        options,
+      );
   recordStep(ctx, 'offer');
   return {
     view: {

@@ -1,16 +1,18 @@
-import { insertOffer, type LeadMoves } from '@/db/query/offer';
+import { insertOffer, type LeadMoves, type NewOffer } from '@/db/query/offer';
 import type { LeadState } from '@/db/schema/lead';
 import type { UnscoredPartner } from '@/db/schema/offer';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
-import type { AffiliateContext } from '@/lib/context';
+import type { AffiliateContext, UnguardedContext } from '@/lib/context';
 import { statesAfterOffer } from '@/lib/lead/state';
 import {
   type Consideration,
   type ConsideredMatch,
   type ConsideredPartners,
+  considerAtOnce,
   type LeadToMatch,
   scoringLimitMs,
   startConsidering,
+  type ValuesToMatch,
 } from './consider-partners';
 import { answerOf, recordAnswer } from './record-answer';
 
@@ -55,25 +57,12 @@ export async function offerLead(
 ): Promise<LeadOffer> {
   const consideration = startConsidering(ctx, catalogue, lead, asks);
   await answered(consideration, saveWithinMs);
-  const considered = consideration.soFar();
-  const offered = choose(considered);
-  const matches = offered.map(({ match }) => match);
-  const unscored = unscoredOf(considered, offered, ctx.clock.now());
-  const saved = await insertOffer(
-    ctx.database,
-    ctx.scope,
-    lead.id,
-    {
-      matches,
-      unscored,
-      partnerIds: lead.partnerIds,
-      askedPartnerIds: considered.asked,
-      catalogueVersion: catalogue.version,
-      moves: moves(matches.length > 0),
-    },
-    by,
-  );
-  const awaited = unscored.flatMap(({ partnerId, cause }) => (cause === 'asking' ? [partnerId] : []));
+  const { considered, offered, offer } = chooseOffer(ctx, catalogue, lead, consideration.soFar(), {
+    choose,
+    moves,
+  });
+  const saved = await insertOffer(ctx.database, ctx.scope, lead.id, offer, by);
+  const awaited = offer.unscored.flatMap(({ partnerId, cause }) => (cause === 'asking' ? [partnerId] : []));
   return {
     considered,
     offered,
@@ -81,6 +70,47 @@ export async function offerLead(
     completed: saved
       ? complete(ctx, catalogue, { leadId: lead.id, offerId: saved.id }, consideration, awaited)
       : Promise.resolve(),
+  };
+}
+
+/** An offer that is known without asking anybody. */
+export interface OfferAtOnce {
+  readonly considered: ConsideredPartners;
+  readonly offered: readonly ConsideredMatch[];
+  readonly offer: NewOffer;
+}
+
+/** Returns what an applicant would be offered whose lead does not exist yet; null if a scorer has to be asked. */
+export function findOfferAtOnce(
+  ctx: UnguardedContext,
+  catalogue: Catalogue,
+  lead: ValuesToMatch,
+  { choose = ({ matches }) => matches }: OfferOptions,
+): OfferAtOnce | null {
+  const considered = considerAtOnce(ctx, catalogue, lead);
+  return considered && chooseOffer(ctx, catalogue, lead, considered, { choose, moves: statesAfterOffer });
+}
+
+function chooseOffer(
+  { clock }: UnguardedContext,
+  catalogue: Catalogue,
+  { partnerIds }: ValuesToMatch,
+  considered: ConsideredPartners,
+  { choose, moves }: Required<Pick<OfferOptions, 'choose'>> & { moves: (hasMatches: boolean) => LeadMoves },
+): OfferAtOnce {
+  const offered = choose(considered);
+  const matches = offered.map(({ match }) => match);
+  return {
+    considered,
+    offered,
+    offer: {
+      matches,
+      unscored: unscoredOf(considered, offered, clock.now()),
+      partnerIds,
+      askedPartnerIds: considered.asked,
+      catalogueVersion: catalogue.version,
+      moves: moves(matches.length > 0),
+    },
   };
 }
 

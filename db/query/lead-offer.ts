@@ -1,0 +1,71 @@
+import type { Sql } from '@/db/client';
+import type { LeadState, StoredLeadFields } from '@/db/schema/lead';
+import { eventKind } from './lead-event';
+import { savedOfferEvents, savedOffers } from './offer';
+
+/** The lead of an offer, after merging the values sent. */
+export interface OfferLeadRow {
+  id: number;
+  state: LeadState;
+  firstName: string;
+  lastName: string;
+  cellPhoneNumber: string;
+  email: string | null;
+  fields: StoredLeadFields;
+}
+
+/** The names of the fields in which `updated` differs from `previous`, without the income that was filled in. */
+const changedFields = (sql: Sql) => sql`
+  (select coalesce(jsonb_agg(name order by name), '[]') from (
+    select unnest(array[
+      case when previous.first_name <> updated.first_name then 'first_name' end,
+      case when previous.last_name <> updated.last_name then 'last_name' end,
+      case when previous.cell_phone_number <> updated.cell_phone_number then 'cell_phone_number' end,
+      case when previous.email is distinct from updated.email then 'email' end]) as name
+    union all
+    select key from jsonb_each(previous.fields) as old (key, value)
+      full join jsonb_each(updated.fields) as new (key, value) using (key)
+    where old.value is distinct from new.value and key <> coalesce(updated.filled_income, '')) change
+  where name is not null)`;
+
+/**
+ * What an offer does besides storing new leads, of `found (for_offer, matches, …)`: saves what new leads are offered; and
+ * values sent now replace the stored ones of a duplicate (absent ones are kept; an income that was never sent follows
+ * the one that was), unless the lead is `pending` or `accepted` (design 5 "duplicate on /offer").
+ */
+export const offerParts = (sql: Sql) => sql`,
+  offering as (
+    select offer_id, id as lead_id, matches, unscored, partner_ids, '{}'::bigint[] as asked_partner_ids,
+      expected_version as catalogue_version, state, 0 as asking, api_key_id, user_id
+    from found where created and matches is not null),
+  ${savedOffers(sql)},
+  repeated as (select * from found where for_offer and not created),
+  previous as (select l.* from repeated r join lead l on l.id = r.lead_id),
+  updated as (
+    update lead l set
+      first_name = r.first_name, last_name = r.last_name, cell_phone_number = r.cell_phone_number,
+      cell_phone_number_sent = r.cell_phone_number_sent, email = coalesce(r.email, l.email),
+      fields = fill_income((l.fields - coalesce(l.filled_income, '')) || r.fields),
+      filled_income = income_to_fill((l.fields - coalesce(l.filled_income, '')) || r.fields),
+      consent_text = coalesce(r.consent_text, l.consent_text), updated_at = now()
+    from repeated r
+    where l.id = r.lead_id and l.state not in ('pending', 'accepted')
+    returning l.*),
+  standing as (
+    select * from updated
+    union all select * from previous p
+      where p.state in ('pending', 'accepted') and not exists (select from updated u where u.id = p.id))`;
+
+/** Their events: offers made, and values replaced. */
+export const offerEvents = (sql: Sql) => sql`
+  union all ${savedOfferEvents(sql)}
+  union all
+  select updated.id, ${eventKind('values replaced')}::text, r.api_key_id, r.user_id,
+    jsonb_strip_nulls(jsonb_build_object('consent_text', r.consent_text, 'fields', ${changedFields(sql)}))
+  from repeated r join updated on updated.id = r.lead_id join previous on previous.id = r.lead_id`;
+
+/** The lead of an offer's duplicate as it stands now, of the row `f` of `found`; null for others. */
+export const standingJson = (sql: Sql) => sql`
+  (select json_build_object('id', s.id, 'state', s.state, 'firstName', s.first_name, 'lastName', s.last_name,
+    'cellPhoneNumber', s.cell_phone_number, 'email', s.email, 'fields', s.fields)
+  from standing s where s.id = f.lead_id)`;
