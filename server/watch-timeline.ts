@@ -15,7 +15,9 @@ export async function watchTimeline(
   const follow = async () => {
     const followed = await followTimeline({ ...state, actor: { kind: 'worker' }, origin: null });
     if (followed.moved)
-      log.warn('the database was restored, or another server promoted: ids have moved ahead by 10 million');
+      log.warn(
+        'the database was restored, or another server promoted: ids have moved ahead, by 10 million at least',
+      );
     return followed;
   };
   const { hidden } = await follow();

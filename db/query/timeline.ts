@@ -65,14 +65,29 @@ export async function lockCountedTables({ sql }: Queryable): Promise<void> {
 /** What clients, machines and workers make by the thousand. */
 const busyTables = ['lead', 'lead_event', 'offer', 'application', 'batch', 'text_message'];
 
-/** Moves all ids ahead, those of `busyTables` by `busy` and others by `others`. At once, whatever the transaction does. */
+/** How far ids move. */
+interface Step {
+  /** From the latest. */
+  least: number;
+  /** Beyond what could have been given out by now, had so many been made every second since 2026. */
+  perSecond: number;
+}
+
+/**
+ * Moves all ids ahead, those of `busyTables` by `busy` and others by `others`: beyond the latest that this database knows, and by
+ * the clock beyond those of any history that it does not know, in which ids may have moved ahead, too. At once, whatever
+ * becomes of the transaction.
+ */
 export async function moveSequences(
   { sql }: Queryable,
-  { busy, others }: { busy: number; others: number },
+  { busy, others }: { busy: Step; others: Step },
 ): Promise<void> {
   await sql`
-    select setval(sequence, nextval(sequence) + case when name = any(${busyTables}) then ${busy}::bigint else ${others}::bigint end)
+    select setval(sequence, greatest(nextval(sequence) + least,
+      (extract(epoch from clock_timestamp() - '2026-01-01T00:00:00Z'::timestamptz) * per_second)::bigint))
     from (
-      select table_name as name, pg_get_serial_sequence(quote_ident(table_name), column_name)::regclass as sequence
+      select pg_get_serial_sequence(quote_ident(table_name), column_name)::regclass as sequence,
+        case when table_name = any(${busyTables}) then ${busy.least}::bigint else ${others.least}::bigint end as least,
+        case when table_name = any(${busyTables}) then ${busy.perSecond}::float8 else ${others.perSecond}::float8 end as per_second
       from information_schema.columns where table_schema = current_schema() and is_identity = 'YES') one`;
 }

@@ -58,11 +58,13 @@ describe('ids after the cluster has changed', () => {
     await makeLead(db.database);
     const newest = await newestLead(db.database);
     expect(newest).toBeGreaterThan(last.id + 10 * million);
-    expect(newest).toBeLessThan(last.id + 10 * million + 20);
     const [row] = await db.sql<[{ partner: number; events: number }]>`
       select (select last_value::float8 from partner_id_seq) as partner,
         (select count(*)::int from audit_event where action = 'id.moved-ahead') as events`;
-    expect([row.partner - last.partner, row.events]).toEqual([1_000, 1]);
+    expect(row.partner - last.partner).toBeGreaterThanOrEqual(1_000);
+    // Shown to people and clients as they are.
+    expect(row.partner).toBeLessThan(2 ** 31);
+    expect(row.events).toBe(1);
   });
 
   test('a copy in another database or cluster is told by the numbers of those', async () => {
@@ -96,10 +98,12 @@ describe('ids after the cluster has changed', () => {
     );
   });
 
-  test('public ids hold for the numbers of hundreds of restores', async () => {
+  test('public ids hold for numbers of a thousand years', async () => {
     const { idKey } = testEnv();
-    const id = 500 * 10 * million;
-    await db.sql`select setval('lead_id_seq', ${id})`;
+    // In the year 3000.
+    const id = 31_000_000_000 * 10_000;
+    for (const sequence of ['lead_id_seq', 'application_id_seq', 'batch_id_seq'])
+      await db.sql`select setval(${sequence}, ${id})`;
     const lead = await makeLead(db.database);
     expect(lead.id).toBe(id + 1);
     const ctx = makeAffiliateContext(db.database, lead);
@@ -148,7 +152,10 @@ describe('with servers that are lost', () => {
     const backup = await primary.backUp();
     const kept = await makeLead(database, { affiliateId });
     const [target] = await database.sql<[{ lsn: string }]>`select pg_current_wal_lsn()::text as lsn`;
-    const lost = [await makeLead(database, { affiliateId }), await makeLead(database, { affiliateId })];
+    const lost = [await makeLead(database, { affiliateId })];
+    // The history that is lost may have had a failover or a restore of its own.
+    await finishRestore(makeContext(database));
+    lost.push(await makeLead(database, { affiliateId }), await makeLead(database, { affiliateId }));
     const restored = await backup.start(
       {
         restore_command: `cp ${primary.walFolder}/%f %p`,
@@ -168,7 +175,7 @@ describe('with servers that are lost', () => {
     const anew = [await makeLead(then, { affiliateId }), await makeLead(then, { affiliateId })];
     expect(await isFound(then, kept)).toBe(true);
     for (const lead of lost) expect(await isFound(then, lead)).toBe(false);
-    for (const lead of anew) expect(lead.id).toBeGreaterThan(kept.id + 10 * million);
+    for (const lead of anew) expect(lead.id).toBeGreaterThan(Math.max(...lost.map(({ id }) => id)));
     await restored.kill();
   });
 
