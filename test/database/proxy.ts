@@ -14,12 +14,14 @@ export interface TestProxy {
   /** Closes all connections, and every new one at once, until `heal`. */
   close(): void;
   heal(): void;
+  /** Leads new connections to another PostgreSQL, as a proxy that follows the primary does. */
+  moveTo(url: string): void;
   stop(): Promise<void>;
 }
 
 /** Starts a proxy between a client and the PostgreSQL at `url`: a network that a test can break. */
 export async function startProxy(url: string): Promise<TestProxy> {
-  const target = new URL(url);
+  let target = new URL(url);
   const pairs = new Set<{ near: Socket; far: Socket; silent: boolean }>();
   let mode: 'well' | 'swallowing' | 'closing' = 'well';
   const server = createServer((near) => {
@@ -71,6 +73,9 @@ export async function startProxy(url: string): Promise<TestProxy> {
     },
     heal: () => {
       mode = 'well';
+    },
+    moveTo: (other) => {
+      target = new URL(other);
     },
     stop: async () => {
       all((socket) => socket.destroy());
