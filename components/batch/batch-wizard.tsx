@@ -7,16 +7,16 @@ import { Card } from '@/components/ui/card';
 import { sentence } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { fileConsent } from '@/lib/applicant/consent';
-import type { LeadFieldName } from '@/lib/applicant/field';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { TableChoice } from '@/lib/batch/correct/source-table';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
-import { ColumnStep } from './column-step';
+import type { ColumnChoice } from '@/lib/batch/row/column-choice';
+import type { ColumnDecisions } from './column-step';
 import type { Work } from './correct-step';
 import { FileDrop } from './file-drop';
+import { ColumnStep, OriginCard } from './lazy-column-step';
 import { CorrectStep } from './lazy-correct-step';
-import { OriginCard } from './origin-card';
-import { rememberedFields, rememberFields } from './remembered-column';
+import { rememberColumns, rememberedColumns } from './remembered-column';
 import { StepList } from './step-list';
 import { TableClient, TableError } from './table-client';
 import { UnsentGuard } from './unsent-guard';
@@ -27,7 +27,7 @@ interface Opened {
   readonly number: number;
   readonly file: File;
   readonly table: TableSummary;
-  readonly remembered: readonly (LeadFieldName | null)[] | null;
+  readonly remembered: readonly ColumnChoice[] | null;
 }
 
 const untouched: Work = { corrected: 0, sending: false };
@@ -39,7 +39,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
   const [reading, setReading] = useState<string | null>(null);
   const [failure, setFailure] = useState<{ fileName: string; reason: string } | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [chosen, setChosen] = useState<CheckSettings | null>(null);
+  const [made, setMade] = useState<ColumnDecisions | null>(null);
   const [settings, setSettings] = useState<CheckSettings | null>(null);
   const [work, setWork] = useState(untouched);
   const [sent, setSent] = useState(false);
@@ -47,7 +47,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
 
   const close = () => {
     setOpened(null);
-    setChosen(null);
+    setMade(null);
     setSettings(null);
     setWork(untouched);
   };
@@ -58,7 +58,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
     client.current ??= new TableClient();
     try {
       const table = await client.current.call('open', file, choice);
-      const remembered = await rememberedFields(
+      const remembered = await rememberedColumns(
         userId,
         table.columns.map(({ header }) => header),
       );
@@ -93,7 +93,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       {children}
     </>
   );
-  if (!opened) {
+  if (!opened || !client.current) {
     return stepOf(
       0,
       <Card>
@@ -102,7 +102,6 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
     );
   }
   const { table, file, remembered, number } = opened;
-  const { origin } = table;
   const choose = (choice: TableChoice) => {
     const reopen = () => {
       void open(file, choice);
@@ -111,16 +110,19 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
     if (work.corrected > 0) leavePage(reopen);
     else if (reading === null) reopen();
   };
-  if (!settings || !client.current) {
+  if (!settings) {
     return stepOf(
       1,
       <div className="flex flex-col gap-5">
-        {origin && <OriginCard table={table} origin={origin} pending={reading !== null} onChoose={choose} />}
+        {table.origin && (
+          <OriginCard table={table} origin={table.origin} pending={reading !== null} onChoose={choose} />
+        )}
         <ColumnStep
           key={number}
+          client={client.current}
           table={table}
           remembered={remembered}
-          chosen={chosen}
+          made={made}
           intents={intents}
           onBack={() => {
             const closeFile = () => {
@@ -130,10 +132,10 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
             if (work.corrected > 0) leavePage(closeFile);
             else closeFile();
           }}
-          onDone={(done) => {
+          onDone={(decisions, done) => {
             const headers = table.columns.map(({ header }) => header);
-            void rememberFields(userId, headers, done.fields);
-            setChosen(done);
+            void rememberColumns(userId, headers, decisions.choices);
+            setMade(decisions);
             setSettings(done);
           }}
         />

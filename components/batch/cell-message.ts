@@ -3,6 +3,7 @@ import { findLeadField } from '@/lib/applicant/field';
 import type { RowRejection } from '@/lib/batch/correct/table-view';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { fieldOfHeader } from '@/lib/batch/row/header';
+import { readScientific } from '@/lib/batch/row/repair';
 import type { FieldErrors } from '@/lib/error';
 import { answerText, fieldText } from '@/lib/message';
 
@@ -12,11 +13,21 @@ export function fieldLabel(field: string): string {
 
 /** Returns what is wrong with a cell, in one line. `text` null: the cell's content is not known here. */
 export function cellMessage(field: string, message: string, text: string | null = null): string {
+  if (text !== null && isCutNumber(field, text)) return cutNumberText;
   if (message.startsWith(fieldText.required)) return 'is missing';
   if (field === 'popi') return 'must be TRUE: the applicant’s own consent';
   if (message === fieldText.boolean) return 'must be TRUE or FALSE';
   if (message === fieldText.thirteenDigits && text === null) return 'An ID number has 13 digits.';
   return fieldMessage(field, message, text ?? '');
+}
+
+const cutNumberText =
+  'Excel cut this number. In Excel, format the column as Number without decimals, save as XLSX and choose the file again.';
+
+/** Excel writes long numbers with an exponent when it saves text, and keeps six digits. */
+function isCutNumber(field: string, text: string): boolean {
+  const kind = findLeadField(field)?.kind;
+  return (kind === 'id number' || kind === 'phone') && readScientific(text)?.digits === null;
 }
 
 /** Returns everything that is wrong with a row, in one line. */

@@ -1,59 +1,83 @@
 'use client';
 
-import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
-import { Badge } from '@/components/ui/badge';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { capitalize, formatCount, listed } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
-import { findLeadField, isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
-import { type ColumnMatch, matchableFields } from '@/lib/batch/row/column-match';
+import { productNames, type WordGroup } from '@/lib/batch/correct/word-group';
+import {
+  type ColumnChoice,
+  chooseColumn,
+  chosenFields,
+  foundChoices,
+  planColumns,
+} from '@/lib/batch/row/column-choice';
+import { type WordMeanings, wordKey } from '@/lib/batch/row/word-meaning';
+import { ColumnList, labelOf, neededFields } from './column-list';
 import { ConsentChoice } from './consent-choice';
+import type { TableClient } from './table-client';
+import { suggestedMeanings, WordList } from './word-list';
 
-interface ColumnStepProps {
-  table: TableSummary;
-  /** How the user matched a file with these headers before; null: never. */
-  remembered: readonly (LeadFieldName | null)[] | null;
-  /** The choices made before coming back to this step. */
-  chosen: CheckSettings | null;
-  intents: CheckSettings['intents'];
-  onBack: () => void;
-  onDone: (settings: CheckSettings) => void;
+/** What the user decides before the rows are checked. */
+export interface ColumnDecisions {
+  readonly choices: readonly ColumnChoice[];
+  readonly intentId: number | null;
+  readonly consent: 'column' | 'statement' | null;
+  /** What the user changed of the suggested meanings; null: the word is sent as it is. */
+  readonly meanings: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 }
 
-const needed = matchableFields.filter(
-  (name) => name !== 'popi' && findLeadField(name)?.required === 'always',
-);
-const others = matchableFields.filter((name) => !needed.includes(name));
+interface ColumnStepProps {
+  client: TableClient;
+  table: TableSummary;
+  /** How the user matched a file with these headers before; null: never. */
+  remembered: readonly ColumnChoice[] | null;
+  /** The decisions made before coming back to this step. */
+  made: ColumnDecisions | null;
+  intents: CheckSettings['intents'];
+  onBack: () => void;
+  onDone: (decisions: ColumnDecisions, settings: CheckSettings) => void;
+}
 
-/** Second step: which field each column holds, the product, and the applicants' consent. */
-export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone }: ColumnStepProps) {
-  const [fields, setFields] = useState<readonly (LeadFieldName | null)[]>(
-    () => chosen?.fields ?? remembered ?? table.columns.map(({ match }) => match?.field ?? null),
-  );
+/** Second step: which field each column holds, what words mean, the product, and the applicants' consent. */
+export function ColumnStep({ client, table, remembered, made, intents, onBack, onDone }: ColumnStepProps) {
   const onlyIntent = intents.length === 1 ? (intents[0]?.id ?? null) : null;
-  const [intentId, setIntentId] = useState<number | null>(chosen?.intentId ?? onlyIntent);
-  const [consent, setConsent] = useState<'column' | 'statement' | null>(
-    chosen?.consentStated ? 'statement' : null,
+  const [decisions, setDecisions] = useState<ColumnDecisions>(
+    () =>
+      made ?? {
+        choices: remembered ?? foundChoices(table.columns),
+        intentId: onlyIntent,
+        consent: null,
+        meanings: {},
+      },
   );
+  const { choices, intentId, consent } = decisions;
+  const decide = (changes: Partial<ColumnDecisions>) => setDecisions((old) => ({ ...old, ...changes }));
+  const groups = useWords(client, choices, intents);
 
-  const namesIntent = fields.includes('intent') || fields.includes('intent_id');
-  const consentHeader = table.columns[fields.indexOf('popi')]?.header ?? null;
+  const filled = chosenFields(choices);
+  const namesIntent = filled.has('intent') || filled.has('intent_id');
+  const consentHeader = table.columns[choices.indexOf('popi')]?.header ?? null;
   const consentSource = consent ?? (consentHeader === null ? null : 'column');
+  const asked = (groups ?? []).filter(({ field }) => field !== 'popi' || consentSource === 'column');
+  const noConsent = asked.find(({ field, tooMany }) => field === 'popi' && tooMany);
+  const meanings = meaningsOf(asked, decisions);
   const missing = [
-    ...needed.filter((name) => !fields.includes(name)).map((name) => `a column for the ${labelOf(name)}`),
+    ...neededFields.filter((name) => !filled.has(name)).map((name) => `a column for the ${labelOf(name)}`),
     ...(namesIntent || intentId !== null ? [] : ['the product']),
-    ...(consentSource === 'statement' || (consentSource === 'column' && consentHeader !== null)
+    ...(!noConsent &&
+    (consentSource === 'statement' || (consentSource === 'column' && consentHeader !== null))
       ? []
       : ['the applicants’ consent']),
   ];
-
-  const choose = (column: number, field: LeadFieldName | null) =>
-    // A field belongs to one column only: choosing it here clears it elsewhere.
-    setFields(fields.map((old, at) => (at === column ? field : old === field ? null : old)));
+  const done = () => {
+    const { fields, derived } = planColumns(choices);
+    const consentStated = consentSource === 'statement';
+    onDone(decisions, { fields, derived, intentId, intents, consentStated, words: meanings });
+  };
 
   return (
     <div className="flex flex-col gap-5">
@@ -66,34 +90,12 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
               : 'Matched by name. Check the ones marked; your changes are remembered for files like this.'
           }
         />
-        <ul className="mt-4 border-t border-line">
-          {table.columns.map(({ header, samples, match }, column) => (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and headers may repeat.
-              key={column}
-              className="grid items-center gap-x-5 gap-y-2 border-b border-line px-5 py-3 last:border-0 sm:grid-cols-[minmax(0,1fr)_1.25rem_17rem_5.5rem] sm:px-6"
-            >
-              <div className="min-w-0">
-                <p className="truncate text-sm font-medium">{header}</p>
-                <p className="tabular truncate text-xs text-ink-2">{samples.join(' · ') || 'empty'}</p>
-              </div>
-              <ArrowRight size={16} aria-hidden="true" className="hidden text-ink-2 sm:block" />
-              <select
-                aria-label={`Column ${header} holds`}
-                value={fields[column] ?? ''}
-                onChange={({ target }) => choose(column, isLeadFieldName(target.value) ? target.value : null)}
-                className="control"
-              >
-                <option value="">Ignore</option>
-                <optgroup label="Required for every lead">{needed.map(option)}</optgroup>
-                <optgroup label="Other fields">{others.map(option)}</optgroup>
-              </select>
-              <span>
-                <MatchBadge field={fields[column] ?? null} match={match} remembered={remembered !== null} />
-              </span>
-            </li>
-          ))}
-        </ul>
+        <ColumnList
+          columns={table.columns}
+          choices={choices}
+          remembered={remembered !== null}
+          onChoose={(column, choice) => decide({ choices: chooseColumn(choices, column, choice) })}
+        />
       </Card>
 
       <Card>
@@ -105,7 +107,7 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
           <select
             aria-label="Product"
             value={intentId ?? ''}
-            onChange={({ target }) => setIntentId(target.value === '' ? null : Number(target.value))}
+            onChange={({ target }) => decide({ intentId: target.value === '' ? null : Number(target.value) })}
             className="control sm:max-w-sm"
           >
             <option value="">
@@ -120,8 +122,29 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
         </CardBody>
       </Card>
 
-      <ConsentChoice header={consentHeader} value={consentSource} onChange={setConsent} />
+      <ConsentChoice
+        header={consentHeader}
+        value={consentSource}
+        onChange={(source) => decide({ consent: source })}
+      />
+      <WordList
+        groups={asked.filter(({ tooMany }) => !tooMany)}
+        meanings={meanings}
+        products={productNames(intents)}
+        onChoose={(field, word, meaning) =>
+          setDecisions((old) => ({
+            ...old,
+            meanings: { ...old.meanings, [field]: { ...old.meanings[field], [wordKey(word)]: meaning } },
+          }))
+        }
+      />
 
+      {noConsent && (
+        <Notice tone="warning" role="status" title={`“${noConsent.header}” is not a column of consent`}>
+          It has too many different words, such as “{noConsent.words[0]?.word.slice(0, 40)}”. Choose another
+          column, or confirm consent for every row.
+        </Notice>
+      )}
       {missing.length > 0 && (
         <Notice tone="warning" role="status" title="Still needed">
           {capitalize(listed(missing))}.
@@ -129,11 +152,7 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
       )}
       <div className="flex flex-wrap justify-between gap-3">
         <Button onClick={onBack}>Another file</Button>
-        <Button
-          variant="primary"
-          disabled={missing.length > 0}
-          onClick={() => onDone({ fields, intentId, intents, consentStated: consentSource === 'statement' })}
-        >
+        <Button variant="primary" pending={groups === null} disabled={missing.length > 0} onClick={done}>
           Check {formatCount(table.rowCount, 'row')}
         </Button>
       </div>
@@ -141,25 +160,44 @@ export function ColumnStep({ table, remembered, chosen, intents, onBack, onDone 
   );
 }
 
-const option = (name: LeadFieldName) => (
-  <option key={name} value={name}>
-    {findLeadField(name)?.label ?? name}
-  </option>
-);
+/** Counts the words of the columns in use; null until they are counted. */
+function useWords(
+  client: TableClient,
+  choices: readonly ColumnChoice[],
+  intents: CheckSettings['intents'],
+): readonly WordGroup[] | null {
+  const [found, setFound] = useState<{ key: string; groups: readonly WordGroup[] } | null>(null);
+  const key = JSON.stringify(choices);
+  useEffect(() => {
+    let isLatest = true;
+    const show = (groups: readonly WordGroup[]) => {
+      if (isLatest) setFound({ key, groups });
+    };
+    // A worker that has died is said by the next step.
+    client
+      .call('words', planColumns(JSON.parse(key) as ColumnChoice[]).fields, intents)
+      .then(show, () => show([]));
+    return () => {
+      isLatest = false;
+    };
+  }, [client, key, intents]);
+  return found?.key === key ? found.groups : null;
+}
 
-const labelOf = (name: LeadFieldName) => findLeadField(name)?.label ?? name;
-
-function MatchBadge({
-  field,
-  match,
-  remembered,
-}: {
-  field: LeadFieldName | null;
-  match: ColumnMatch | null;
-  remembered: boolean;
-}) {
-  if (field === null) return <Badge>Ignore</Badge>;
-  if (remembered || match?.field !== field) return <Badge tone="accent">Set by you</Badge>;
-  if (match.kind === 'name' || match.kind === 'known') return <Badge tone="success">Matched</Badge>;
-  return <Badge tone="warning">Please check</Badge>;
+/** The meanings of the words in use: as suggested, and as the user decided. */
+function meaningsOf(groups: readonly WordGroup[], { meanings }: ColumnDecisions): WordMeanings {
+  const suggested = suggestedMeanings(groups);
+  return Object.fromEntries(
+    groups
+      .filter(({ tooMany }) => !tooMany)
+      .map(({ field }) => {
+        const all = { ...suggested[field], ...meanings[field] };
+        return [
+          field,
+          Object.fromEntries(
+            Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null),
+          ),
+        ];
+      }),
+  );
 }

@@ -24,7 +24,7 @@ export function ConsentChoice({ header, value, onChange }: ConsentChoiceProps) {
             <Option name={name} checked={value === 'column'} onChoose={() => onChange('column')}>
               <span className="block font-medium">Use the column “{header}”</span>
               <span className="block text-ink-2">
-                Only TRUE counts as consent. Decide any other word row by row.
+                Choose below which words in this column mean “yes”. TRUE always does, an empty cell never.
               </span>
             </Option>
           )}

@@ -1,29 +1,29 @@
-import { isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
+import { type ColumnChoice, readColumnChoice } from '@/lib/batch/row/column-choice';
 
 /**
  * Remembers in the browser how a user matched the columns of files with the same headers. The headers are stored only
  * as a hash, in the key: the first row of a file without headers is an applicant's data.
  */
-export async function rememberedFields(
+export async function rememberedColumns(
   userId: number,
   headers: readonly string[],
-): Promise<(LeadFieldName | null)[] | null> {
+): Promise<ColumnChoice[] | null> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(await keyOf(userId, headers)) ?? 'null');
     if (!Array.isArray(stored) || stored.length !== headers.length) return null;
-    return stored.map((name) => (typeof name === 'string' && isLeadFieldName(name) ? name : null));
+    return stored.map(readColumnChoice);
   } catch {
     return null;
   }
 }
 
-export async function rememberFields(
+export async function rememberColumns(
   userId: number,
   headers: readonly string[],
-  fields: readonly (LeadFieldName | null)[],
+  choices: readonly ColumnChoice[],
 ): Promise<void> {
   try {
-    localStorage.setItem(await keyOf(userId, headers), JSON.stringify(fields));
+    localStorage.setItem(await keyOf(userId, headers), JSON.stringify(choices));
   } catch {
     // Full or forbidden storage: the next file is matched by its names again.
   }

@@ -11,12 +11,17 @@ const texts: Record<RepairKind, { title: string; note: string }> = {
     title: 'Restore leading zeros that Excel removed from ID numbers',
     note: 'With them, each has a valid date and checksum.',
   },
+  scientific: {
+    title: 'Write numbers like 8.001015009087E+12 in full',
+    note: 'All of their digits are there.',
+  },
   'id separators': {
     title: 'Remove spaces and hyphens from ID numbers',
     note: 'The digits stay as they are.',
   },
   phone: { title: 'Write phone numbers without spaces', note: 'With the leading zero, as they are stored.' },
   amount: { title: 'Write amounts as whole rand', note: 'They have no cents.' },
+  thousands: { title: 'Read k as thousand', note: '25k becomes 25000.' },
   cents: {
     title: 'Round amounts with cents to whole rand',
     note: '50 cents or more round up, as on the New lead page.',

@@ -10,6 +10,7 @@ import type {
   TableSummary,
 } from '@/lib/batch/correct/table-view';
 import type { WarningGroup } from '@/lib/batch/correct/warned-row';
+import type { WordGroup } from '@/lib/batch/correct/word-group';
 import type { RepairKind } from '@/lib/batch/row/repair';
 
 /** What a batch was sent with besides its file. */
@@ -32,6 +33,7 @@ export interface TableCalls {
   open(file: File, choice: TableChoice | null): TableSummary;
   /** Opens the rows of a batch that the server rejected. */
   openRejected(batchId: string): { fields: CheckSettings['fields']; sentWith: SentWith };
+  words(fields: CheckSettings['fields'], intents: CheckSettings['intents']): WordGroup[];
   /** Null when a later check has replaced it. */
   check(settings: CheckSettings): CheckedTable | null;
   rows(from: number, to: number): ListedRow[];

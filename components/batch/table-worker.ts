@@ -5,6 +5,7 @@ import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
 import { readSentTable } from '@/lib/batch/correct/sent-file';
 import { TableSession } from '@/lib/batch/correct/table-session';
 import type { RowRejection } from '@/lib/batch/correct/table-view';
+import { productNames } from '@/lib/batch/correct/word-group';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { isAppError } from '@/lib/error';
 import { rejectionOf, rowMessage } from './cell-message';
@@ -47,6 +48,8 @@ const answers: Answers = {
     const sentWith = decodeURIComponent(response.headers.get('x-sent-with') ?? '');
     return { fields, sentWith: JSON.parse(sentWith) as SentWith };
   },
+
+  words: (fields, intents) => session().wordGroups(fields, productNames(intents)),
 
   async check(settings) {
     checks += 1;

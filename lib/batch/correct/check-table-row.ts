@@ -1,10 +1,12 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { CheckedLead } from '@/lib/applicant/schema';
 import { checkRow } from '@/lib/batch/row/check-row';
+import type { DerivedColumn } from '@/lib/batch/row/column-choice';
 import type { BatchColumn } from '@/lib/batch/row/header';
+import type { WordMeanings } from '@/lib/batch/row/word-meaning';
 import type { FieldErrors } from '@/lib/error';
 import { answerText } from '@/lib/message';
-import { consentCell } from './sent-file';
+import { consentReading } from './sent-file';
 
 /** The user's decisions about a file, by which its rows are checked. */
 export interface CheckSettings {
@@ -20,12 +22,16 @@ export interface CheckSettings {
   }[];
   /** True: the user has stated the consent of all applicants. A cell that says no still overrides it. */
   readonly consentStated: boolean;
+  /** Fields that are made of columns which hold none by themselves. */
+  readonly derived?: readonly DerivedColumn[];
+  /** What the user takes words of the file to mean. */
+  readonly words?: WordMeanings;
 }
 
 /** A column of the file that is in use. */
 export interface GridColumn {
   readonly field: LeadFieldName;
-  /** The position in the file. */
+  /** The position in the file; of a derived column, behind the file's own. */
   readonly position: number;
 }
 
@@ -34,14 +40,16 @@ export interface GridColumn {
  * `textOf` returns the cell at a position in the file.
  */
 export function checkTableRow(
-  { fields, intentId, intents, consentStated }: CheckSettings,
+  settings: CheckSettings,
   grid: readonly GridColumn[],
   textOf: (position: number) => string,
 ): CheckedLead {
+  const { fields, intentId, intents, consentStated } = settings;
+  const readConsent = consentReading(settings);
   const columns: BatchColumn[] = grid.map(({ field }) => ({ field, header: field }));
   const cells = grid.map(({ field, position }) => {
     const text = textOf(position);
-    return consentStated && field === 'popi' ? consentCell(text) : text;
+    return readConsent !== null && field === 'popi' ? readConsent(text) : text;
   });
   if (consentStated && !fields.includes('popi')) {
     columns.push({ field: 'popi', header: 'popi' });

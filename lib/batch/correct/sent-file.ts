@@ -1,34 +1,40 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
 import { fieldOfHeader } from '@/lib/batch/row/header';
 import { refusesConsent } from '@/lib/batch/row/repair';
+import { meaningOf, type WordMeanings } from '@/lib/batch/row/word-meaning';
 import { csvLine } from '@/lib/spreadsheet/csv-write';
 import { fileLimit } from '@/lib/spreadsheet/limit';
 import type { SourceTable } from './source-table';
 
-/** The user's decisions about a file: what each column holds, and whether they stated the consent. */
-interface SentSettings {
+/** The user's decisions about a file: what each column holds, and what counts as consent. */
+interface SentSettings extends ConsentSettings {
   readonly fields: readonly (LeadFieldName | null)[];
+}
+
+interface ConsentSettings {
   readonly consentStated: boolean;
+  readonly words?: WordMeanings;
 }
 
 /**
  * Returns the file the browser sends in place of the user's own. Columns in use carry their field's name, so the server
- * needs no matching; the others keep their own, so nothing is lost. A statement of consent adds a column and leaves the
- * file's own untouched. The header of the last column, which has no cells, records the original headers, so that
+ * needs no matching; the others keep their own, so nothing is lost. A statement of consent, or words that are taken for
+ * it, add a column and leave the file's own untouched. The header of the last column, which has no cells, records the original headers, so that
  * rejected rows can be returned under them. `rows`: include only these, by index.
  */
 export function* sentParts(
   table: SourceTable,
-  { fields, consentStated }: SentSettings,
+  { fields, ...settings }: SentSettings,
   textOf: (index: number, column: number) => string,
   rows: readonly number[] | null,
 ): Generator<string> {
   const { headers } = table;
-  const consent = consentStated ? fields.indexOf('popi') : -1;
+  const readConsent = consentReading(settings);
+  const consent = readConsent === null ? -1 : fields.indexOf('popi');
   const names = headers.map((header, column) =>
     column === consent ? unusedName(header) : (fields[column] ?? unusedName(header)),
   );
-  if (consentStated) names.push('popi');
+  if (readConsent) names.push('popi');
   const own = ownNames(headers, consent);
   if (own.length <= fileLimit.cellCharacters && names.length < fileLimit.columns) names.push(own);
   yield csvLine(names);
@@ -40,14 +46,19 @@ export function* sentParts(
     const blank = rows ? '' : '\r\n'.repeat(row - sent - 1);
     sent = row;
     const texts = headers.map((_, column) => textOf(index, column));
-    if (consentStated) texts.push(consentCell(texts[consent] ?? ''));
+    if (readConsent) texts.push(readConsent(texts[consent] ?? ''));
     yield blank + csvLine(texts);
   }
 }
 
-/** Returns the consent of a row under a statement for the whole file: true unless the row's own cell says no. */
-export function consentCell(text: string): 'true' | 'false' {
-  return refusesConsent(text) ? 'false' : 'true';
+/**
+ * Returns how the consent of a row is read from its cell, or null where the cell itself says true or false. Under a
+ * statement for the whole file it is true unless the cell says no; else by the words that the user has decided on.
+ */
+export function consentReading({ consentStated, words }: ConsentSettings): ((text: string) => string) | null {
+  if (consentStated) return (text) => (refusesConsent(text) ? 'false' : 'true');
+  const meanings = words?.popi;
+  return meanings ? (text) => meaningOf(meanings, text) ?? text : null;
 }
 
 interface SentTable {

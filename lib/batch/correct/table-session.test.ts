@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { planColumns } from '@/lib/batch/row/column-choice';
 import { fixture } from '@/test/batch/read-all';
 import type { CheckSettings } from './check-table-row';
 import { readTable } from './read-table';
+import { readSentTable } from './sent-file';
 import { TableSession } from './table-session';
 import type { RowRejection } from './table-view';
+import { productNames } from './word-group';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const intents = [{ id: 3, title: 'Personal Loan', synonyms: ['Cash loan'] }];
@@ -171,6 +174,164 @@ describe('a file from an Afrikaans bank', () => {
     const [names, row] = session.uploadParts();
     expect(names).toMatch(/^id_number,email \(not used\),first_name,popi,"columns of the file: /);
     expect(row).toBe('\r\n8001015009087,a@b.co,T,true\r\n');
+  });
+});
+
+describe('a file in words of its own', () => {
+  const text = [
+    'Naam en van;Sel kode;Sel;ID;Adres 1;Adres 2;In diens;Provinsie;Produk;Toestemming',
+    'Mnr Jan van der Merwe;082;1234567;8001015009087;12 Lang St;Woonstel 4;Ja;KZN;Persoonlike Lening;Ja',
+    'Nkosi, Thandi;083;1234567;8001015009087;;;N;Gauteng;Personal Loan;Nee',
+    'Anna Smit;084;1234567;8001015009087;7 Kort St;;weet nie;wc;persoonlike lening;',
+    'Piet Botha;085;1234567;8001015009087;;;;;cash loan;TRUE',
+  ].join('\n');
+  const columns = [
+    'full_name',
+    'join:cell_phone_number',
+    'cell_phone_number',
+    'id_number',
+    'street_address',
+    'join:street_address',
+    'employed',
+    'province',
+    'intent',
+    'popi',
+  ] as const;
+  const decided = async () => {
+    const session = await sessionOf(text);
+    const plan = planColumns(columns);
+    const groups = session.wordGroups(plan.fields, productNames(intents));
+    const words = Object.fromEntries(
+      groups.map((group) => [
+        group.field,
+        Object.fromEntries(group.words.map(({ word, meaning }) => [word.toLowerCase(), meaning ?? word])),
+      ]),
+    );
+    const settings = settingsOf(session, { ...plan, intentId: null, words });
+    return { session, groups, settings, summary: await session.check(settings) };
+  };
+
+  test('has each word counted once, with what it probably means', async () => {
+    const { groups } = await decided();
+    expect(
+      groups.map(({ field, words, empty }) => [
+        field,
+        words.map(({ word, count, meaning }) => [word, count, meaning]),
+        empty,
+      ]),
+    ).toEqual([
+      [
+        'employed',
+        [
+          ['Ja', 1, 'true'],
+          ['N', 1, 'false'],
+          ['weet nie', 1, null],
+        ],
+        1,
+      ],
+      [
+        'province',
+        [
+          ['KZN', 1, 'KwaZulu-Natal'],
+          ['wc', 1, 'Western Cape'],
+        ],
+        1,
+      ],
+      [
+        'intent',
+        [
+          ['Persoonlike Lening', 2, 'Personal Loan'],
+          ['cash loan', 1, 'Personal Loan'],
+        ],
+        0,
+      ],
+      [
+        'popi',
+        [
+          ['Ja', 1, 'true'],
+          ['Nee', 1, 'false'],
+          ['TRUE', 1, 'true'],
+        ],
+        1,
+      ],
+    ]);
+  });
+
+  test('is sent as it was shown: names split, columns joined, words as they are meant, consent beside its own', async () => {
+    const { session, summary } = await decided();
+    expect(summary).toMatchObject({ rows: 4, wrong: 2, corrected: 0 });
+    expect(session.columns()).toEqual([
+      'first_name',
+      'last_name',
+      'cell_phone_number',
+      'id_number',
+      'street_address',
+      'employed',
+      'province',
+      'intent',
+      'popi',
+    ]);
+    expect(
+      session
+        .rows(0, 9)
+        .map(({ row, texts, errors }) => [row, texts[0], texts[1], texts[8], Object.keys(errors)]),
+    ).toEqual([
+      [3, 'Thandi', 'Nkosi', 'Nee', ['popi']],
+      [4, 'Anna', 'Smit', '', ['popi']],
+    ]);
+    const [names, first, second] = session.uploadParts().map((line) => line.trim());
+    expect(names).toMatch(
+      /^Naam en van,Sel kode,Sel,id_number,Adres 1,Adres 2,employed,province,intent,Toestemming,first_name,last_name,cell_phone_number,street_address,popi,/,
+    );
+    expect(first).toBe(
+      'Mnr Jan van der Merwe,082,1234567,8001015009087,12 Lang St,Woonstel 4,true,KwaZulu-Natal,Personal Loan,Ja,' +
+        'Jan,van der Merwe,0821234567,12 Lang St Woonstel 4,true',
+    );
+    expect(second).toMatch(/,false,Gauteng,Personal Loan,Nee,Thandi,Nkosi,0831234567,,false$/);
+  });
+
+  test('is corrected in its own words, and a correction stays with its column', async () => {
+    const { session, settings } = await decided();
+    expect(session.edit(4, 5, 'nee')?.row.texts[5]).toBe('false');
+    expect(session.edit(4, 8, 'Ja')?.row).toMatchObject({
+      errors: {},
+      texts: expect.arrayContaining(['Ja']),
+    });
+    expect(session.edit(3, 1, 'Nkosi-Smith')?.row.texts[1]).toBe('Nkosi-Smith');
+    // The address is not joined any more: what was corrected in the names stands elsewhere among the columns.
+    const fewer = settings.derived?.filter(({ field }) => field !== 'street_address') ?? [];
+    await session.check({ ...settings, derived: [...fewer].reverse() });
+    expect(session.uploadParts().join('')).toContain('Thandi,Nkosi-Smith');
+  });
+
+  test('comes back from the server as it was sent, to be corrected with the same words', async () => {
+    const { session } = await decided();
+    const { headers, rows } = await readTable(bytesOf(session.uploadParts().join('')), 'x.csv');
+    const back = readSentTable({ headers, rows: rows.map(({ row, cells }) => ({ row: row - 1, cells })) });
+    expect(back.table.headers.slice(0, 14)).toEqual([
+      ...(text.split('\n')[0]?.split(';') ?? []),
+      'First name',
+      'Last name',
+      'Cell phone number',
+      'Street address',
+    ]);
+    expect(back.fields).toEqual([
+      null,
+      null,
+      null,
+      'id_number',
+      null,
+      null,
+      'employed',
+      'province',
+      'intent',
+      'popi',
+      'first_name',
+      'last_name',
+      'cell_phone_number',
+      'street_address',
+    ]);
+    expect(back.table.rows.map(({ row }) => row)).toEqual([2, 3, 4, 5]);
   });
 });
 

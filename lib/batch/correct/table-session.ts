@@ -2,6 +2,7 @@ import type { LeadFieldName } from '@/lib/applicant/field';
 import type { LeadWarning, WarningCode } from '@/lib/applicant/warning/warning';
 import { matchColumns } from '@/lib/batch/row/column-match';
 import { type Repair, type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
+import { isPlain, meaningOf, suggestMeaning, wordKind } from '@/lib/batch/row/word-meaning';
 import type { FieldErrors } from '@/lib/error';
 import { findCalled, type Named } from '@/lib/named';
 import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
@@ -12,6 +13,7 @@ import { type CheckSettings, checkTableRow, type GridColumn } from './check-tabl
 import { countProblems } from './problem';
 import { sentParts } from './sent-file';
 import type { SourceTable } from './source-table';
+import { derivedText, TableLayout } from './table-layout';
 import type {
   CheckSummary,
   EditedRow,
@@ -21,6 +23,7 @@ import type {
   TableSummary,
 } from './table-view';
 import { groupWarnings, rowWarnings, suggestionsOf, type WarningGroup } from './warned-row';
+import { groupWords, productNames, type WordGroup } from './word-group';
 
 /** Formats the errors of a row as text. `textOf` returns the cell of a field. */
 type DescribeErrors = (errors: FieldErrors, textOf: (field: string) => string) => string;
@@ -50,6 +53,7 @@ export class TableSession {
   private settings: CheckSettings = { fields: [], intentId: null, intents: [], consentStated: false };
   private products: readonly Named[] = [];
   private grid: readonly GridColumn[] = [];
+  private readonly layout: TableLayout;
   private readonly edits = new CellEdits();
   private corrected = 0;
   private readonly errors = new Map<number, FieldErrors>();
@@ -68,6 +72,7 @@ export class TableSession {
     private readonly table: SourceTable,
     { rejected, describe = asSaid }: SessionOptions = {},
   ) {
+    this.layout = new TableLayout(table.headers);
     this.rejected = rejected ?? null;
     this.describe = describe;
   }
@@ -101,14 +106,27 @@ export class TableSession {
     return found;
   }
 
+  /** The words of the columns in use that the user decides on. */
+  wordGroups(fields: CheckSettings['fields'], products: readonly Named[]): WordGroup[] {
+    const { headers, rows } = this.table;
+    return fields.flatMap((field, column) => {
+      if (field === null) return [];
+      const texts = function* () {
+        for (const { cells } of rows) yield cellText(field, cells[column]);
+      };
+      return groupWords(field, headers[column] ?? '', texts(), products) ?? [];
+    });
+  }
+
   /** Checks every row. Calls `onProgress` with the number of rows done; it can stop the check by returning false. */
   async check(
     settings: CheckSettings,
     onProgress: (rows: number) => boolean | Promise<boolean> = () => true,
   ): Promise<CheckSummary | null> {
     this.settings = settings;
-    this.products = settings.intents.map(({ title, synonyms }) => ({ label: title, synonyms }));
-    this.grid = settings.fields.flatMap((field, position) => (field === null ? [] : [{ field, position }]));
+    this.products = productNames(settings.intents);
+    this.layout.use(settings.fields, settings.derived ?? []);
+    this.grid = this.layout.grid();
     this.errors.clear();
     this.warnings.clear();
     this.listed = [];
@@ -147,7 +165,7 @@ export class TableSession {
     const cell = this.grid[column];
     if (index === undefined || !cell) return null;
     this.edits.begin('correction');
-    this.change(index, cell.position, text);
+    this.change(index, cell.position, this.meantBy(cell.field, text));
     const repair = this.errors.get(index)?.[cell.field] && this.repairOf(cell.field, text);
     if (repair) this.change(index, cell.position, repair.to);
     return { at, row: this.listedRow(index), summary: this.checkSummary() };
@@ -225,11 +243,12 @@ export class TableSession {
 
   /** Returns the file to send: with `rejected`, only its rows. */
   uploadParts(): string[] {
+    const positions = this.layout.sentPositions();
     return [
       ...sentParts(
-        this.table,
-        this.settings,
-        (index, column) => this.textOf(index, column),
+        { headers: this.layout.headers(), rows: this.table.rows },
+        { ...this.settings, fields: this.layout.sentFields() },
+        (index, column) => this.textOf(index, positions[column] ?? column),
         this.rejected && this.listed,
       ),
     ];
@@ -237,11 +256,13 @@ export class TableSession {
 
   /** Exports the listed rows under the file's own headers, each with its errors. Safe to open in Excel. */
   wrongCsvParts(): string[] {
-    const { headers, rows } = this.table;
+    const { rows } = this.table;
+    const headers = this.layout.headers();
+    const positions = this.layout.sentPositions();
     const parts = ['\ufeff', csvLine([...headers.map(harmless), 'row', 'reason'])];
     for (const index of this.listed) {
       if (!this.rejected && !this.errors.has(index)) continue;
-      const texts = headers.map((_, column) => harmless(this.textOf(index, column)));
+      const texts = positions.map((position) => harmless(this.textOf(index, position)));
       parts.push(csvLine([...texts, String(rows[index]?.row ?? ''), harmless(this.reasonOf(index))]));
     }
     return parts;
@@ -280,8 +301,18 @@ export class TableSession {
     return this.edits.textOf(index, position) ?? this.fileText(index, position);
   }
 
+  /** What the file says, with words as they are meant; consent stays as it is written. */
   private fileText(index: number, position: number): string {
-    return cellText(this.settings.fields[position] ?? null, this.table.rows[index]?.cells[position]);
+    const derived = this.layout.derivedAt(position);
+    const cells = this.table.rows[index]?.cells ?? [];
+    if (derived) {
+      const parts = derived.from.map((part) => cellText(null, cells[part]));
+      return derivedText(derived, parts);
+    }
+    const field = this.layout.fieldAt(position);
+    const text = cellText(field, cells[position]);
+    const meanings = field === null || field === 'popi' ? undefined : this.settings.words?.[field];
+    return meaningOf(meanings, text) ?? text;
   }
 
   private change(index: number, position: number, text: string): void {
@@ -314,6 +345,14 @@ export class TableSession {
     const inOrder = (rows: ReadonlyMap<number, unknown>) =>
       [...rows.keys()].sort((one, other) => one - other);
     this.listed = [...inOrder(this.errors), ...inOrder(this.warnings)];
+  }
+
+  /** A word is typed as in the file: it means the same. */
+  private meantBy(field: LeadFieldName, text: string): string {
+    if (field === 'popi' || wordKind(field) === null || isPlain(field, text, this.products)) return text;
+    return (
+      meaningOf(this.settings.words?.[field], text) ?? suggestMeaning(field, text, this.products) ?? text
+    );
   }
 
   /** A product is also repaired where its name is a synonym that the operator has set. */

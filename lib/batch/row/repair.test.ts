@@ -23,6 +23,20 @@ describe('suggestRepair', () => {
     expect(to('id_number', '12345678')).toBeNull();
   });
 
+  test.each([
+    ['id_number', '8.001015009087E+12', { kind: 'scientific', to: '8001015009087' }],
+    ['id_number', '8,001015009087E+12', { kind: 'scientific', to: '8001015009087' }],
+    ['id_number', '8,00102E+12', null],
+    ['id_number', '8.001015009088E+12', null],
+    ['cell_phone_number', '8.21234567E+08', { kind: 'scientific', to: '0821234567' }],
+    ['cell_phone_number', '8.21E+08', null],
+    ['net_income', '25k', { kind: 'thousands', to: '25000' }],
+    ['net_income', '18,5 k', { kind: 'thousands', to: '18500' }],
+    ['net_income', '18 500,50', { kind: 'cents', to: '18501' }],
+  ] as const)('%s: %j is %j', (field, text, repair) => {
+    expect(suggestRepair(field, text)).toEqual(repair);
+  });
+
   test('removes separators from an ID number', () => {
     expect(suggestRepair('id_number', '800101 5009 087')).toEqual({
       kind: 'id separators',

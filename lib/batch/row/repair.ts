@@ -8,9 +8,11 @@ import { readWholeNumber } from '@/lib/whole-number';
 /** Kind of a repair, as shown to the user for confirmation. */
 export type RepairKind =
   | 'leading zero'
+  | 'scientific'
   | 'id separators'
   | 'phone'
   | 'amount'
+  | 'thousands'
   | 'cents'
   | 'yes or no'
   | 'email'
@@ -54,6 +56,13 @@ function repairOf(field: LeadFieldName, text: string): Repair | null {
 
 /** Removes spaces and hyphens between the digits and Excel's apostrophe for text; restores zeros that Excel dropped. */
 function repairIdNumber(text: string): Repair | null {
+  const scientific = readScientific(text);
+  if (scientific !== null) {
+    const whole = scientific.digits?.padStart(13, '0') ?? '';
+    return /^\d{13}$/.test(whole) && idNumberProblems(whole).length === 0
+      ? { kind: 'scientific', to: whole }
+      : null;
+  }
   const digits = text.replace(/^['’]/, '').replace(/[\s\u00a0.\-–/]/g, '');
   // A birth date has at most three leading zeros: year 2000 and a single-digit month.
   if (!/^\d{10,13}$/.test(digits)) return null;
@@ -63,20 +72,37 @@ function repairIdNumber(text: string): Repair | null {
 }
 
 function repairPhone(text: string): Repair | null {
-  const digits = text
+  const scientific = readScientific(text);
+  if (scientific?.digits === null) return null;
+  const digits = (scientific?.digits ?? text)
     .replace(/^['’]/, '')
     .replace(/\(0\)/, '')
     .replace(/[\s\u00a0().\-–/]/g, '')
     .replace(/^00(?=27)/, '+');
   const phone = normalisePhone(digits);
-  return phone === null ? null : { kind: 'phone', to: phone };
+  return phone === null ? null : { kind: scientific ? 'scientific' : 'phone', to: phone };
 }
 
-/** `R 25 000`, `25,000.00`, `25k` → 25000. Cents are rounded as the form does, and told apart: the user decides. */
+/**
+ * Reads a number that a spreadsheet program has written with an exponent, with a decimal point or comma: `8.0E+12`. Null
+ * if the text is none. `digits`: null if the program has cut them: what is left does not tell them.
+ */
+export function readScientific(text: string): { readonly digits: string | null } | null {
+  const match = /^\s*(\d)(?:[.,](\d+))?\s*E\+?(\d{1,2})\s*$/i.exec(text);
+  if (!match) return null;
+  const [, first = '', rest = '', exponent = ''] = match;
+  return { digits: rest.length === Number(exponent) ? first + rest : null };
+}
+
+/**
+ * `R 25 000`, `25,000.00`, `25k` → 25000. Cents are rounded as the form does. They and `k` are told apart: the user
+ * decides.
+ */
 function repairAmount(text: string): Repair | null {
   const reading = readAmount(text);
   if (reading.kind !== 'amount') return null;
-  return { kind: reading.cents === 0 ? 'amount' : 'cents', to: String(reading.rand) };
+  const kind = /k$/i.test(text) ? 'thousands' : reading.cents === 0 ? 'amount' : 'cents';
+  return { kind, to: String(reading.rand) };
 }
 
 /** `610.00`, `1 200` → 610, 1200. */

@@ -25,6 +25,7 @@ test.each<[LeadFieldName, string, string | null]>([
   ['title', 'Mnr.', 'Mr'],
   ['title', 'MEV', 'Mrs'],
   ['title', 'Adv', null],
+  ['title', 'constructor', null],
   ['province', 'KZN', 'KwaZulu-Natal'],
   ['province', 'Wes-Kaap', 'Western Cape'],
   ['province', 'GAUTENG', 'Gauteng'],

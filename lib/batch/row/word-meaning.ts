@@ -22,6 +22,15 @@ export function wordKind(name: LeadFieldName): WordKind | null {
 /** A word is looked up without the blanks around it and without regard to case. */
 export const wordKey = (text: string) => text.trim().toLowerCase();
 
+/** Returns what the user takes a text to mean; undefined: nothing else than it says. */
+export function meaningOf(
+  meanings: Readonly<Record<string, string>> | undefined,
+  text: string,
+): string | undefined {
+  const key = wordKey(text);
+  return meanings && Object.hasOwn(meanings, key) ? meanings[key] : undefined;
+}
+
 /** Returns every value that a word of this field can mean. */
 export function possibleMeanings(name: LeadFieldName, products: readonly Named[]): readonly string[] {
   switch (wordKind(name)) {
@@ -53,7 +62,7 @@ export function suggestMeaning(name: LeadFieldName, word: string, products: read
   if (kind === 'consent') return consents.has(plain) ? 'true' : 'false';
   if (kind === 'yes or no') return yesOrNo(name, plain, word);
   if (kind === 'product') return suggestProduct(word, products);
-  const known = lists[name]?.[plain];
+  const known = meaningOf(lists[name], plain);
   return known ?? usualAnswers[name]?.find((answer) => plainName(answer) === plain) ?? null;
 }
 

@@ -1,0 +1,103 @@
+'use client';
+
+import { ArrowRight } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { findLeadField, type LeadFieldName } from '@/lib/applicant/field';
+import type { TableSummary } from '@/lib/batch/correct/table-view';
+import {
+  type ColumnChoice,
+  chosenFields,
+  foundChoices,
+  mayBeJoined,
+  readColumnChoice,
+} from '@/lib/batch/row/column-choice';
+import { matchableFields } from '@/lib/batch/row/column-match';
+
+interface ColumnListProps {
+  columns: TableSummary['columns'];
+  choices: readonly ColumnChoice[];
+  /** They were made for an earlier file like this one. */
+  remembered: boolean;
+  onChoose: (column: number, choice: ColumnChoice) => void;
+}
+
+export const neededFields = matchableFields.filter(
+  (name) => name !== 'popi' && findLeadField(name)?.required === 'always',
+);
+const others = matchableFields.filter((name) => !neededFields.includes(name));
+
+/** Lists the columns of a file, each with what it holds. */
+export function ColumnList({ columns, choices, remembered, onChoose }: ColumnListProps) {
+  const found = foundChoices(columns);
+  return (
+    <ul className="mt-4 border-t border-line">
+      {columns.map(({ header, samples, match }, column) => {
+        const choice = choices[column] ?? null;
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and headers may repeat.
+            key={column}
+            className="grid items-center gap-x-5 gap-y-2 border-b border-line px-5 py-3 last:border-0 sm:grid-cols-[minmax(0,1fr)_1.25rem_17rem_5.5rem] sm:px-6"
+          >
+            <div className="min-w-0">
+              <p className="truncate text-sm font-medium">{header}</p>
+              <p className="tabular truncate text-xs text-ink-2">{samples.join(' · ') || 'empty'}</p>
+            </div>
+            <ArrowRight size={16} aria-hidden="true" className="hidden text-ink-2 sm:block" />
+            <select
+              aria-label={`Column ${header} holds`}
+              value={choice ?? ''}
+              onChange={({ target }) => onChoose(column, readColumnChoice(target.value))}
+              className="control"
+            >
+              <option value="">Ignore</option>
+              <optgroup label="Required for every lead">
+                <option value="full_name">Full name (first and last)</option>
+                {neededFields.map(option)}
+              </optgroup>
+              <optgroup label="Other fields">{others.map(option)}</optgroup>
+              <JoinOptions column={column} choices={choices} />
+            </select>
+            <span>
+              {choice === null ? (
+                <Badge>Ignore</Badge>
+              ) : remembered || found[column] !== choice ? (
+                <Badge tone="accent">Set by you</Badge>
+              ) : choice !== 'full_name' && (match?.kind === 'name' || match?.kind === 'known') ? (
+                <Badge tone="success">Matched</Badge>
+              ) : (
+                <Badge tone="warning">Please check</Badge>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Offers to add a column to a field that another one holds, such as two lines of an address. */
+function JoinOptions({ column, choices }: { column: number; choices: readonly ColumnChoice[] }) {
+  const others = choices.map((choice, at) => (at === column ? null : choice));
+  const fields = [...chosenFields(others)].filter(
+    (name) => mayBeJoined(name) && (others.includes(name) || others.includes(`join:${name}`)),
+  );
+  if (fields.length === 0) return null;
+  return (
+    <optgroup label="Join with another column">
+      {fields.map((name) => (
+        <option key={name} value={`join:${name}`}>
+          + {labelOf(name)}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+const option = (name: LeadFieldName) => (
+  <option key={name} value={name}>
+    {labelOf(name)}
+  </option>
+);
+
+export const labelOf = (name: LeadFieldName) => findLeadField(name)?.label ?? name;
