@@ -20,6 +20,7 @@ const purposes = {
   'batch file': 'batch file',
   'batch columns': 'batch row',
   'batch rows': 'batch row',
+  'batch consent words': 'batch consent words',
   'rejected batch rows': 'batch row',
   draft: 'draft',
   'second factor': 'second factor',

@@ -1,7 +1,8 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { pageSession } from '@/components/client/page-session';
 import { leavePage } from '@/components/form/leave-page';
 import { Card } from '@/components/ui/card';
 import { sentence } from '@/components/ui/format';
@@ -11,9 +12,11 @@ import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { TableChoice } from '@/lib/batch/correct/source-table';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
 import type { ColumnChoice } from '@/lib/batch/row/column-choice';
-import type { ColumnDecisions } from './column-step';
+import type { ColumnDecisions } from './column-decisions';
 import type { Work } from './correct-step';
 import { FileDrop } from './file-drop';
+import type { KeptFile } from './file-keeper';
+import { KeptFiles } from './kept-files';
 import { ColumnStep, OriginCard } from './lazy-column-step';
 import { CorrectStep } from './lazy-correct-step';
 import { rememberColumns, rememberedColumns } from './remembered-column';
@@ -43,7 +46,26 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
   const [settings, setSettings] = useState<CheckSettings | null>(null);
   const [work, setWork] = useState(untouched);
   const [sent, setSent] = useState(false);
+  /** The file waits in this browser if the page is left. */
+  const [isKept, setIsKept] = useState(false);
   useEffect(() => () => client.current?.close(), []);
+  useEffect(() => {
+    const unsubscribe = pageSession.subscribe(() => {
+      if (pageSession.getState().kind === 'on') void client.current?.call('renewKey');
+    });
+    return () => void unsubscribe();
+  }, []);
+
+  const openClient = () => {
+    if (client.current?.hasFailed) client.current = null;
+    client.current ??= new TableClient();
+    client.current.onKept = setIsKept;
+    return client.current;
+  };
+  const decide = useCallback((decisions: ColumnDecisions) => {
+    setMade(decisions);
+    void client.current?.call('decide', decisions);
+  }, []);
 
   const close = () => {
     setOpened(null);
@@ -54,10 +76,9 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
   const open = async (file: File, choice: TableChoice | null = null) => {
     setFailure(null);
     setReading(file.name);
-    if (client.current?.hasFailed) client.current = null;
-    client.current ??= new TableClient();
+    setIsKept(choice !== null && isKept);
     try {
-      const table = await client.current.call('open', file, choice);
+      const table = await openClient().call('open', file, choice);
       const remembered = await rememberedColumns(
         userId,
         table.columns.map(({ header }) => header),
@@ -67,6 +88,25 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
     } catch (error) {
       const reason = error instanceof TableError ? error.message : 'it could not be processed';
       setFailure({ fileName: file.name, reason: sentence(reason) });
+    } finally {
+      setReading(null);
+    }
+  };
+  const resume = async ({ id, fileName }: KeptFile) => {
+    setFailure(null);
+    setReading(fileName);
+    try {
+      const resumed = await openClient().call('resume', id);
+      if (!resumed) throw new TableError('it is open in another tab, or no longer kept');
+      const { file, table, decisions, corrected } = resumed;
+      close();
+      setMade(decisions);
+      setWork({ corrected, sending: false });
+      setIsKept(true);
+      setOpened({ number: (opened?.number ?? 0) + 1, file, table, remembered: null });
+    } catch (error) {
+      const reason = error instanceof TableError ? error.message : 'it could not be processed';
+      setFailure({ fileName, reason: sentence(reason) });
     } finally {
       setReading(null);
     }
@@ -89,16 +129,19 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
           </Notice>
         </div>
       )}
-      {opened && <UnsentGuard fileName={opened.file.name} work={sent ? null : work} />}
+      {opened && <UnsentGuard fileName={opened.file.name} work={sent ? null : work} isKept={isKept} />}
       {children}
     </>
   );
   if (!opened || !client.current) {
     return stepOf(
       0,
-      <Card>
-        <FileDrop onFile={(file) => void open(file)} reading={reading} over={over} />
-      </Card>,
+      <>
+        <KeptFiles openClient={openClient} disabled={reading !== null} onResume={resume} />
+        <Card>
+          <FileDrop onFile={(file) => void open(file)} reading={reading} over={over} />
+        </Card>
+      </>,
     );
   }
   const { table, file, remembered, number } = opened;
@@ -123,6 +166,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
           table={table}
           remembered={remembered}
           made={made}
+          onDecide={decide}
           intents={intents}
           onBack={() => {
             const closeFile = () => {
@@ -135,7 +179,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
           onDone={(decisions, done) => {
             const headers = table.columns.map(({ header }) => header);
             void rememberColumns(userId, headers, decisions.choices);
-            setMade(decisions);
+            decide(decisions);
             setSettings(done);
           }}
         />
@@ -154,6 +198,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       onBack={() => setSettings(null)}
       onSent={({ id }) => {
         setSent(true);
+        void client.current?.call('end');
         router.push(`/batch/${id}`);
       }}
     />,

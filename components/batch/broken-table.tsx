@@ -17,8 +17,8 @@ export function BrokenTable({ corrected }: { corrected: number }) {
             </Button>
           }
         >
-          Nothing was sent. Reload the page and start again with the file.
-          {corrected > 0 && ' What you corrected here is lost.'}
+          Nothing was sent. Reload the page, then open the file again.
+          {corrected > 0 && ' What you corrected here may be lost.'}
         </EmptyState>
       </div>
     </Card>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { capitalize, formatCount, listed } from '@/components/ui/format';
@@ -16,19 +16,11 @@ import {
   planColumns,
 } from '@/lib/batch/row/column-choice';
 import { type WordMeanings, wordKey } from '@/lib/batch/row/word-meaning';
+import type { ColumnDecisions } from './column-decisions';
 import { ColumnList, labelOf, neededFields } from './column-list';
 import { ConsentChoice } from './consent-choice';
 import type { TableClient } from './table-client';
 import { suggestedMeanings, WordList } from './word-list';
-
-/** What the user decides before the rows are checked. */
-export interface ColumnDecisions {
-  readonly choices: readonly ColumnChoice[];
-  readonly intentId: number | null;
-  readonly consent: 'column' | 'statement' | null;
-  /** What the user changed of the suggested meanings; null: the word is sent as it is. */
-  readonly meanings: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
-}
 
 interface ColumnStepProps {
   client: TableClient;
@@ -39,11 +31,13 @@ interface ColumnStepProps {
   made: ColumnDecisions | null;
   intents: CheckSettings['intents'];
   onBack: () => void;
+  /** Called with what the user has changed. */
+  onDecide: (decisions: ColumnDecisions) => void;
   onDone: (decisions: ColumnDecisions, settings: CheckSettings) => void;
 }
 
 /** Second step: which field each column holds, what words mean, the product, and the applicants' consent. */
-export function ColumnStep({ client, table, remembered, made, intents, onBack, onDone }: ColumnStepProps) {
+export function ColumnStep({ client, table, remembered, made, intents, ...on }: ColumnStepProps) {
   const onlyIntent = intents.length === 1 ? (intents[0]?.id ?? null) : null;
   const [decisions, setDecisions] = useState<ColumnDecisions>(
     () =>
@@ -54,8 +48,13 @@ export function ColumnStep({ client, table, remembered, made, intents, onBack, o
         meanings: {},
       },
   );
+  const { onBack, onDecide, onDone } = on;
   const { choices, intentId, consent } = decisions;
   const decide = (changes: Partial<ColumnDecisions>) => setDecisions((old) => ({ ...old, ...changes }));
+  const first = useRef(decisions);
+  useEffect(() => {
+    if (decisions !== first.current) onDecide(decisions);
+  }, [decisions, onDecide]);
   const groups = useWords(client, choices, intents);
 
   const filled = chosenFields(choices);

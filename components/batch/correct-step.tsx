@@ -71,9 +71,9 @@ export function CorrectStep(props: CorrectStepProps) {
     upload.current = new AbortController();
     const { signal } = upload.current;
     try {
-      const file = await client.call('upload');
+      const { file, consentWords } = await client.call('upload');
       const { intentId } = settings;
-      const sending = { file, fileName, consentText, intentId, onProgress: setSending, signal };
+      const sending = { file, fileName, consentText, consentWords, intentId, onProgress: setSending, signal };
       onSent(await inSession(() => sendFile(sending)));
     } catch (error) {
       setSending(null);

@@ -12,6 +12,7 @@ import { Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { PortalBatch } from '@/lib/batch/portal-view';
+import { wordKey } from '@/lib/batch/row/word-meaning';
 import { rejectionOf, rowMessage } from './cell-message';
 import type { Work } from './correct-step';
 import { CorrectStep } from './lazy-correct-step';
@@ -163,7 +164,7 @@ export function RejectedRows({
 
 function settingsOf(
   fields: CheckSettings['fields'],
-  { consentText, intentId, intentTitle }: SentWith,
+  { consentText, consentWords, intentId, intentTitle }: SentWith,
   intents: CheckSettings['intents'],
 ): CheckSettings {
   const named = intents.find(({ title }) => title.toLowerCase() === intentTitle?.toLowerCase())?.id ?? null;
@@ -172,6 +173,9 @@ function settingsOf(
     intentId: intentId === null ? named : Number(intentId),
     intents,
     consentStated: consentText !== null,
+    words: consentWords
+      ? { popi: Object.fromEntries(consentWords.map(({ word, given }) => [wordKey(word), String(given)])) }
+      : {},
   };
 }
 

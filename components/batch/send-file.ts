@@ -1,4 +1,5 @@
 import { RequestError } from '@/components/client/request';
+import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { queryString } from '@/lib/query-string';
 
@@ -6,6 +7,8 @@ interface Sending {
   file: Blob;
   fileName: string;
   consentText: string | null;
+  /** The words that the user took for consent, or not; empty: none were decided on. */
+  consentWords: readonly ConsentWord[];
   intentId: number | null;
   /** Share of the bytes sent so far, 0..1. */
   onProgress: (share: number) => void;
@@ -18,12 +21,15 @@ export function sendFile({
   file,
   fileName,
   consentText,
+  consentWords,
   intentId,
   onProgress,
   signal,
 }: Sending): Promise<PortalBatch> {
   const query = queryString({ consent: consentText ?? undefined, intentId: intentId ?? undefined });
   const form = new FormData();
+  // The server reads the form as it arrives: what belongs to the file stands before it.
+  if (consentWords.length > 0) form.append('consentWords', JSON.stringify(consentWords));
   form.append('file', file, fileName.replace(/\.[a-z]{2,5}$/i, '').concat('.csv'));
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {

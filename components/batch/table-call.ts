@@ -1,3 +1,4 @@
+import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { WarningCode } from '@/lib/applicant/warning/warning';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
@@ -12,12 +13,15 @@ import type {
 import type { WarningGroup } from '@/lib/batch/correct/warned-row';
 import type { WordGroup } from '@/lib/batch/correct/word-group';
 import type { RepairKind } from '@/lib/batch/row/repair';
+import type { ColumnDecisions } from './column-decisions';
+import type { KeptFile } from './file-keeper';
 
 /** What a batch was sent with besides its file. */
 export interface SentWith {
   readonly consentText: string | null;
   readonly intentTitle: string | null;
   readonly intentId: string | null;
+  readonly consentWords: readonly Omit<ConsentWord, 'count'>[] | null;
 }
 
 export interface CheckedTable {
@@ -31,6 +35,17 @@ export interface CheckedTable {
 export interface TableCalls {
   /** `choice`: the part of the file that the user chose; null: as found. */
   open(file: File, choice: TableChoice | null): TableSummary;
+  /** The files that were not sent, to be continued; none where the browser keeps none. */
+  kept(): readonly KeptFile[];
+  /** Null when it is gone, or another tab has it. */
+  resume(id: string): Resumed | null;
+  forget(id: string): void;
+  /** Keeps the decisions about the open file. */
+  decide(decisions: ColumnDecisions): void;
+  /** The user has signed in again. */
+  renewKey(): void;
+  /** The open file was sent: nothing of it is kept. */
+  end(): void;
   /** Opens the rows of a batch that the server rejected. */
   openRejected(batchId: string): { fields: CheckSettings['fields']; sentWith: SentWith };
   words(fields: CheckSettings['fields'], intents: CheckSettings['intents']): WordGroup[];
@@ -44,8 +59,17 @@ export interface TableCalls {
   takeSuggestions(codes: readonly WarningCode[]): CheckedTable;
   undo(): CheckedTable;
   redo(): CheckedTable;
-  upload(): Blob;
+  upload(): { file: Blob; consentWords: readonly ConsentWord[] };
   wrongCsv(): Blob;
+}
+
+/** A file that is continued. */
+export interface Resumed {
+  readonly file: File;
+  readonly table: TableSummary;
+  readonly choice: TableChoice | null;
+  readonly decisions: ColumnDecisions | null;
+  readonly corrected: number;
 }
 
 export interface TableRequest {
@@ -58,4 +82,6 @@ export type TableReply =
   | { readonly id: number; readonly result: unknown }
   /** `message`: for the user; null when it is no fault of the file. */
   | { readonly id: number; readonly message: string | null }
-  | { readonly progress: number };
+  | { readonly progress: number }
+  /** The open file would survive a closed tab, or would not any more. */
+  | { readonly kept: boolean };

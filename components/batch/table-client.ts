@@ -19,6 +19,8 @@ export class TableClient {
   hasFailed = false;
   /** Called with the number of rows checked so far. */
   onProgress: (rows: number) => void = () => {};
+  /** Called when the open file is kept for later, or cannot be. */
+  onKept: (isKept: boolean) => void = () => {};
 
   constructor() {
     this.worker.addEventListener('message', (event: MessageEvent<TableReply>) => this.take(event.data));
@@ -46,6 +48,10 @@ export class TableClient {
   private take(reply: TableReply): void {
     if ('progress' in reply) {
       this.onProgress(reply.progress);
+      return;
+    }
+    if ('kept' in reply) {
+      this.onKept(reply.kept);
       return;
     }
     const waiting = this.waiting.get(reply.id);

@@ -9,6 +9,7 @@ import { productNames } from '@/lib/batch/correct/word-group';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { isAppError } from '@/lib/error';
 import { rejectionOf, rowMessage } from './cell-message';
+import { FileKeeper } from './file-keeper';
 import type { CheckedTable, SentWith, TableCalls, TableReply, TableRequest } from './table-call';
 
 // The page's content security policy forbids eval, which the schema library would try.
@@ -21,6 +22,7 @@ type Answers = {
 };
 
 let opened: TableSession | null = null;
+const keeper = new FileKeeper((kept) => reply({ kept }));
 /** Number of the latest check; a newer check stops an older one. */
 let checks = 0;
 
@@ -33,7 +35,28 @@ const answers: Answers = {
   async open(file, choice) {
     const table = await readTable(new Uint8Array(await file.arrayBuffer()), file.name, choice);
     opened = new TableSession(table, { describe: rowMessage });
+    const state = { fileName: file.name, choice, decisions: null, work: opened.savedWork() };
+    // Another part of the same file.
+    if (choice) keeper.update(state);
+    else keeper.begin(file, state);
     return opened.summary();
+  },
+
+  kept: () => keeper.list().catch(() => []),
+  forget: (id) => keeper.forget(id),
+  decide: (decisions) => keeper.update({ decisions }),
+  renewKey: () => keeper.renew(),
+  end: () => keeper.end(),
+
+  async resume(id) {
+    const kept = await keeper.resume(id);
+    if (!kept) return null;
+    const { file, state } = kept;
+    const table = await readTable(new Uint8Array(await file.arrayBuffer()), file.name, state.choice);
+    opened = new TableSession(table, { describe: rowMessage });
+    opened.restoreWork(state.work);
+    const { choice, decisions, work } = state;
+    return { file, table: opened.summary(), choice, decisions, corrected: work.corrected };
   },
 
   async openRejected(batchId) {
@@ -64,18 +87,33 @@ const answers: Answers = {
   },
 
   rows: (from, to) => session().rows(from, to),
-  edit: (row, column, text) => session().edit(row, column, text),
+  edit(row, column, text) {
+    const edited = session().edit(row, column, text);
+    keepWork();
+    return edited;
+  },
   repairs: () => session().repairs(),
   applyRepairs: (kinds) => checked(session().applyRepairs(kinds)),
   warningGroups: () => session().warningGroups(),
   takeSuggestions: (codes) => checked(session().takeSuggestions(codes)),
   undo: () => checked(session().undo()),
   redo: () => checked(session().redo()),
-  upload: () => new Blob(session().uploadParts(), { type: 'text/csv' }),
+  upload: () => ({
+    file: new Blob(session().uploadParts(), { type: 'text/csv' }),
+    consentWords: session().consentWords(),
+  }),
   wrongCsv: () => new Blob(session().wrongCsvParts(), { type: 'text/csv' }),
 };
 
+/** Half a second after the latest change: somebody may be typing. */
+let keeping: ReturnType<typeof setTimeout> | undefined;
+function keepWork(): void {
+  clearTimeout(keeping);
+  keeping = setTimeout(() => keeper.update({ work: session().savedWork() }), 500);
+}
+
 function checked(summary: CheckedTable['summary']): CheckedTable {
+  keepWork();
   return { summary, columns: session().columns(), listed: session().listedCount() };
 }
 

@@ -5,6 +5,8 @@ import { tellSignedOut } from '@/components/client/signed-out-tabs';
 export async function signOut(): Promise<void> {
   try {
     await postForm('/api/auth/signout', {});
+    // Files that were not sent (`components/batch/kept-store.ts`). Their key has ended with the session.
+    window.indexedDB?.deleteDatabase('kept-files');
     tellSignedOut();
   } finally {
     window.location.assign('/sign-in');

@@ -49,7 +49,12 @@ function Consent({ consent }: { consent: LeadConsent | null }) {
   if (!consent) return 'Confirmed by the sender';
   return (
     <>
-      {consent.language === null ? (
+      {consent.language === null && consent.at !== null ? (
+        <>
+          In the file’s own words, <Moment at={consent.at} />
+          {consent.by && `, by ${consent.by}`}
+        </>
+      ) : consent.language === null ? (
         'Confirmed for the whole file'
       ) : (
         <>

@@ -30,6 +30,9 @@ interface BatchFileRow {
   userId: number | null;
   columnsCiphertext: Buffer | null;
   consentText: string | null;
+  consentWordsCiphertext: Buffer | null;
+  userName: string | null;
+  createdAt: Date;
   intentTitle: string | null;
   intentId: string | null;
   /** False once the file has been deleted by retention. */
@@ -43,8 +46,9 @@ export async function findBatchFile(
 ): Promise<BatchFileRow | null> {
   const [row] = await sql<BatchFileRow[]>`
     select file_bytes as "fileBytes", file_name as "fileName", user_id::float8 as "userId",
-      columns_ciphertext as "columnsCiphertext", consent_text as "consentText", intent_title as "intentTitle",
-      intent_id as "intentId",
+      columns_ciphertext as "columnsCiphertext", consent_text as "consentText",
+      consent_words_ciphertext as "consentWordsCiphertext", intent_title as "intentTitle", intent_id as "intentId",
+      (select name from "user" where id = batch.user_id) as "userName", created_at as "createdAt",
       exists (select from batch_piece where batch_id = batch.id) as "isKept"
     from batch
     where id = ${batchId} and affiliate_id = ${affiliateId} and environment = ${environment}

@@ -55,7 +55,12 @@ export async function insertPiece(
 export async function updateBatchQueued(
   db: Queryable,
   batchId: number,
-  values: { fileBytes: number; intentTitle: string | null; intentId: string | null },
+  values: {
+    fileBytes: number;
+    intentTitle: string | null;
+    intentId: string | null;
+    consentWordsCiphertext: Buffer | null;
+  },
 ): Promise<void> {
   const rows = await db.drizzle
     .update(batch)

@@ -15,6 +15,9 @@ export interface LeadOriginRow {
   batchRow: number | null;
   batchFileName: string | null;
   consentText: string | null;
+  /** The words taken for consent in the file that the lead came with, and when. */
+  consentWordsCiphertext: Buffer | null;
+  batchAt: Date | null;
   /** Null for a text that is none of the consent texts, such as the statement for a file. */
   consentRead: { language: string; version: number; questions: readonly ConsentQuestion[] } | null;
   popi: boolean;
@@ -64,7 +67,8 @@ export async function listLeadHistory(
 ): Promise<{ origin: LeadOriginRow; events: LeadEventRow[]; attempts: LeadAttemptRow[] } | null> {
   const [origin] = await sql<LeadOriginRow[]>`
     select l.source, u.name as "userName", k.name as "keyName", l.batch_id::float8 as "batchId",
-      l.batch_row as "batchRow", b.file_name as "batchFileName", l.consent_text as "consentText",
+      l.batch_row as "batchRow", b.file_name as "batchFileName",
+      b.consent_words_ciphertext as "consentWordsCiphertext", b.created_at as "batchAt", l.consent_text as "consentText",
       case when c.id is not null then
         json_build_object('language', c.language, 'version', c.version, 'questions', c.questions) end as "consentRead", l.popi,
       r.name as "refereeName", r.referee_id as "refereeCode", l.bank,

@@ -80,6 +80,8 @@ export const batch = pgTable(
     consentText: text(),
     /** The upload whose rejected rows this file corrects. */
     correctsBatchId: bigint({ mode: 'number' }).references((): AnyPgColumn => batch.id),
+    /** The words of the file that its sender took for consent, or not, encrypted; kept with the batch as evidence. */
+    consentWordsCiphertext: bytea(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     finishedAt: timestamp({ withTimezone: true }),
   },

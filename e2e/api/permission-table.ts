@@ -165,6 +165,7 @@ export const endpoints: Endpoint[] = [
   },
   { call: 'POST password-reset/accept', action: 'everybody' },
   { call: 'GET session', action: 'signed in' },
+  { call: 'GET session/file-key', action: 'signed in' },
   ...(['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const).map((method) => ({
     call: `${method} {rest}` as const,
     action: 'signed in' as const,

@@ -86,6 +86,17 @@ describe('the use of a session', () => {
   });
 });
 
+test('the key of kept files is one of the session and its environment, and ends with the session', async () => {
+  const [manager, again] = [await signIn('manager'), await signIn('manager')];
+  const key = async (visitor: PortalVisitor) => (await visit(visitor, '/api/portal/session/file-key')).json();
+  const first = await key(manager);
+  expect(first).toEqual({ key: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/), environment: 'uat' });
+  expect(await key(manager)).toEqual(first);
+  expect(await key(again)).not.toEqual(first);
+  await leaveUnused(manager, 1_801);
+  expect((await visit(manager, '/api/portal/session/file-key')).status).toBe(401);
+});
+
 test('a manager’s end of an agent’s sessions ends the open event stream; watching had kept nothing alive', async () => {
   const [manager, agent] = [await signIn('manager'), await signIn('agent')];
   const [row] = await server.database.drizzle

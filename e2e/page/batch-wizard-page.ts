@@ -51,6 +51,11 @@ export class BatchWizardPage {
     return this.page.getByLabel(`Column ${header} holds`, { exact: true });
   }
 
+  /** What a word of the file means. */
+  word(field: string, word: string): Locator {
+    return this.page.getByLabel(`${field}: ${word} means`, { exact: true });
+  }
+
   async chooseIntent(title: string): Promise<this> {
     await this.page.getByLabel('Product', { exact: true }).selectOption({ label: title });
     return this;

@@ -126,11 +126,17 @@ test('consent that no column holds is stated by the user, and a cell that says n
   );
   await wizard.chooseIntent('Personal Loan');
   await wizard.check();
-  await expect(page.getByRole('heading', { name: '2 rows need attention' })).toBeVisible();
+  // "ja" is consent in the column's own words; the statement says it for all, but for a cell that says no.
+  await expect(page.getByRole('heading', { name: '1 row needs attention' })).toBeVisible();
   await expect(wizard.repairButton).toBeHidden();
 
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Product', { exact: true })).not.toHaveValue('');
+  await expect(wizard.word('Consent', 'ja')).toHaveValue('true');
+  await wizard.word('Consent', 'ja').selectOption({ label: 'Not given' });
+  await wizard.check();
+  await expect(page.getByRole('heading', { name: '2 rows need attention' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
   await (await wizard.stateConsent()).check();
   await expect(page.getByRole('heading', { name: '1 row needs attention' })).toBeVisible();
   await expect(wizard.gridRow(3)).toContainText('nee');
@@ -222,7 +228,7 @@ test('a file in work is not thrown away unasked, whatever leads away', async ({ 
   await page.getByRole('button', { name: 'Choose a file', disabled: false }).waitFor();
   const wizard = new BatchWizardPage(page);
   await wizard.chooseFile('leads.csv', file);
-  const question = page.getByRole('dialog', { name: 'Discard this file?' });
+  const question = page.getByRole('dialog', { name: 'Leave this file?' });
   const stay = async (text: string) => {
     await expect(question).toContainText(text);
     await page.keyboard.press('Escape');
@@ -230,13 +236,14 @@ test('a file in work is not thrown away unasked, whatever leads away', async ({ 
   };
   await wizard.column('Naam').waitFor();
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
-  await stay('leads.csv has not been sent. You would have to choose it again.');
+  await stay('leads.csv has not been sent. It waits here until you sign out or your session ends.');
 
   await (await wizard.chooseIntent('Personal Loan')).check();
   await wizard.repairButton.click();
   await expect(wizard.gridRow(2)).toContainText('0821234567');
   await wizard.correct(3, 'J0hn', 'John');
-  const lost = 'leads.csv has not been sent. Your 3 corrected cells will be lost.';
+  const lost =
+    'leads.csv has not been sent. It and your 3 corrected cells wait here until you sign out or your session ends.';
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   await expect(question).toBeVisible();
   await expectAccessible(page);
@@ -268,12 +275,37 @@ test('a file in work is not thrown away unasked, whatever leads away', async ({ 
   expect(session.status()).toBe(200);
 
   await wizard.dropOn(page.locator('main'), join(fixtures, 'leads.xlsx'));
-  await question.getByRole('button', { name: 'Discard the file' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
   await expect(wizard.column('First Name')).toHaveValue('first_name');
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   await expect(question).toContainText('leads.xlsx has not been sent.');
-  await question.getByRole('button', { name: 'Discard the file' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+
+  // Both wait, and the first one goes on where it was left: a reload loses nothing either.
+  await BatchWizardPage.open(page);
+  const kept = page.getByRole('list', { name: 'Files that were not sent' });
+  await expect(kept.getByRole('listitem')).toHaveText([/leads\.xlsx/, /leads\.csv\s*3 cells corrected/]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard leads.xlsx' }).click();
+  await page.getByRole('button', { name: 'Continue leads.csv' }).click();
+  await expect(page.getByLabel('Product', { exact: true })).not.toHaveValue('');
+  page.on('dialog', (asked) => void asked.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue leads.csv' }).click();
+  await wizard.check();
+  await expect(page.getByRole('heading', { name: '1 row needs attention' })).toBeVisible();
+
+  // What is kept ends with the session.
+  await page.getByRole('button', { name: `${demo.manager.name}: account` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/sign-in');
+  await signIn(page, demo.manager);
+  await BatchWizardPage.open(page);
+  expect(
+    await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
+  ).not.toContain('kept-files');
 });
 
 test('a worker that has died is said, instead of checking for ever, and a reload begins again', async ({
@@ -426,6 +458,7 @@ for (const [name, repairs] of [
     await wizard.dropFile(join(fixtures, name));
     await expect(wizard.column('First Name')).toHaveValue('first_name');
     await expect(wizard.column('Branch code')).toHaveValue('');
+    await expect(wizard.word('Consent', 'yes')).toHaveValue('true');
     await wizard.check();
     await expect(wizard.repairButton).toHaveText(`Apply ${repairs}`);
     await wizard.repairButton.click();
@@ -436,7 +469,6 @@ for (const [name, repairs] of [
     await expect(wizard.gridRow(first + 2)).toContainText('J.P.');
     await expect(wizard.gridRow(first + 4)).toContainText('unknown');
     await wizard.correct(first + 4, 'unknown', '9000');
-    await wizard.correct(first + 4, 'yes', 'TRUE');
     await expect(wizard.gridRow(first + 4)).toContainText('Fixed');
     const batch = await wizard.send();
     await expect(batch.completed).toBeVisible();

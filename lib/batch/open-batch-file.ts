@@ -1,5 +1,6 @@
 import { findBatchFile, findRejectedChunk } from '@/db/query/batch-list';
 import type { AuditAction } from '@/db/schema/audit-action';
+import { type ConsentWord, openConsentWords } from '@/lib/applicant/consent-words';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
@@ -14,6 +15,8 @@ interface SentWith {
   readonly consentText: string | null;
   readonly intentTitle: string | null;
   readonly intentId: string | null;
+  /** The words that its sender took for consent, or not. */
+  readonly consentWords: readonly ConsentWord[] | null;
 }
 
 interface RejectedRows {
@@ -27,12 +30,20 @@ interface RejectedRows {
  * numbers (design 9). Throws `not_found`, or `rule_broken` when the file is past its retention.
  */
 export async function openRejected(ctx: AffiliateContext, batchId: string): Promise<RejectedRows> {
-  const { id, columnsCiphertext, consentText, intentTitle, intentId } = await getFile(ctx, batchId);
+  const { id, columnsCiphertext, consentText, consentWordsCiphertext, intentTitle, intentId } = await getFile(
+    ctx,
+    batchId,
+  );
   if (!columnsCiphertext) throw ruleBroken('the rejected rows are no longer kept');
   await recordReading(ctx, id, 'batch.rejected-rows-read');
   return {
     lines: rejectedLines(ctx, id, columnsCiphertext),
-    sentWith: { consentText, intentTitle, intentId },
+    sentWith: {
+      consentText,
+      intentTitle,
+      intentId,
+      consentWords: consentWordsCiphertext && openConsentWords(ctx.env.piiKey, id, consentWordsCiphertext),
+    },
   };
 }
 
@@ -73,6 +84,27 @@ export async function openBatchFile(ctx: AffiliateContext, batchId: string): Pro
 export async function canOpenBatchFile(ctx: AffiliateContext, batchId: string): Promise<boolean> {
   const { userId, isKept } = await getFile(ctx, batchId);
   return isKept && may(ctx, 'batch.read-file', { affiliateId: ctx.scope.affiliateId, userId });
+}
+
+export interface ConsentEvidence {
+  readonly words: readonly ConsentWord[];
+  /** Who decided on them, and when. */
+  readonly by: string | null;
+  readonly at: string;
+}
+
+/**
+ * Returns the words of a batch's file that were taken for consent, or not; null if none were decided on. Throws
+ * `not_found`.
+ */
+export async function findConsentEvidence(
+  ctx: AffiliateContext,
+  batchId: string,
+): Promise<ConsentEvidence | null> {
+  const { id, consentWordsCiphertext, userName, createdAt } = await getFile(ctx, batchId);
+  if (!consentWordsCiphertext) return null;
+  const words = openConsentWords(ctx.env.piiKey, id, consentWordsCiphertext);
+  return { words, by: userName, at: createdAt.toISOString() };
 }
 
 async function getFile({ database, env, scope }: AffiliateContext, batchId: string) {

@@ -5,11 +5,13 @@ import {
   listLeadHistory,
 } from '@/db/query/lead-history';
 import { statedConsent } from '@/lib/applicant/consent';
+import { openConsentWords } from '@/lib/applicant/consent-words';
 import { normalisePhone } from '@/lib/applicant/phone';
 import type { AffiliateContext } from '@/lib/context';
 import type { Env } from '@/lib/env';
 import { notFound } from '@/lib/error';
 import { publicId, readPublicId } from '@/lib/public-id';
+import { listed } from '@/lib/text';
 import { describeEvent } from './describe-event';
 import type { LeadAttempt, LeadConsent, LeadEvent, LeadHistory, LeadProvenance } from './history-view';
 
@@ -28,7 +30,8 @@ export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Pro
   };
 }
 
-function provenance({ idKey }: Env, row: LeadOriginRow, events: readonly LeadEventRow[]): LeadProvenance {
+function provenance(env: Env, row: LeadOriginRow, events: readonly LeadEventRow[]): LeadProvenance {
+  const { idKey } = env;
   const { batchId, cellPhoneNumberSent: sent } = row;
   return {
     source: row.source,
@@ -37,7 +40,7 @@ function provenance({ idKey }: Env, row: LeadOriginRow, events: readonly LeadEve
       batchId === null
         ? null
         : { id: publicId(idKey, 'batch', batchId), row: row.batchRow, fileName: row.batchFileName },
-    consent: consentOf(row, events),
+    consent: consentOf(row, events) ?? consentInFile(env, row),
     referee: row.refereeCode === null ? null : `${row.refereeName} (${row.refereeCode})`,
     bank: row.bank,
     cellPhoneNumberSent: sent === '' || sent === normalisePhone(sent) ? null : sent,
@@ -50,7 +53,7 @@ function consentOf(
   events: readonly LeadEventRow[],
 ): LeadConsent | null {
   if (consentText === null) return null;
-  if (!consentRead) return { language: null, words: [statedConsent(consentText)] };
+  if (!consentRead) return { language: null, by: null, at: null, words: [statedConsent(consentText)] };
   const { language, version, questions } = consentRead;
   // Leads of earlier releases have it with later answers only, not with their creation.
   const asked =
@@ -63,6 +66,17 @@ function consentOf(
     by: asked?.userName ?? null,
     words: questions.map(({ words }) => words),
   };
+}
+
+/** The sender decided which words of the file mean consent. */
+function consentInFile(
+  { piiKey }: Env,
+  { batchId, batchAt, consentWordsCiphertext, userName }: LeadOriginRow,
+): LeadConsent | null {
+  if (batchId === null || batchAt === null || !consentWordsCiphertext) return null;
+  const given = openConsentWords(piiKey, batchId, consentWordsCiphertext).filter((word) => word.given);
+  const words = listed(given.map(({ word }) => `“${word}”`));
+  return { language: null, by: userName, at: batchAt.toISOString(), words: [`Taken as consent: ${words}.`] };
 }
 
 function attempt({ idKey }: Env, { redirect, link, ...row }: LeadAttemptRow): LeadAttempt {

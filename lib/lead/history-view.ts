@@ -29,10 +29,13 @@ export interface LeadAttempt {
   latest: boolean;
 }
 
-/** What was read out to the applicant, or (no language) stated for a whole file. */
+/**
+ * What was read out to the applicant, or (no language) stated for a whole file; `at`: when its sender decided which of
+ * the file's words mean consent, null for a statement.
+ */
 export type LeadConsent =
   | { language: string; version: number; at: string; by: string | null; words: string[] }
-  | { language: null; words: string[] };
+  | { language: null; at: string | null; by: string | null; words: string[] };
 
 /** How a lead came in. */
 export interface LeadProvenance {

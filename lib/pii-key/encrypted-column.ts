@@ -47,6 +47,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 50,
   },
   {
+    table: 'batch',
+    column: 'consent_words_ciphertext',
+    purpose: 'batch consent words',
+    key: ['id'],
+    boundTo: ['id'],
+    rowsAtOnce: 50,
+  },
+  {
     table: 'batch_piece',
     column: 'ciphertext',
     purpose: 'batch file',

@@ -15,6 +15,9 @@ interface Step {
   readonly changes: CellChange[];
 }
 
+/** Changed cells by row index, each by its position. */
+export type SavedCells = readonly (readonly [number, readonly (readonly [number, string])[]])[];
+
 const keptSteps = 200;
 
 /** The cells of a file that its user changed, and the steps by which they did, to be undone and redone (design 5). */
@@ -64,6 +67,16 @@ export class CellEdits {
     if (!step) return new Set();
     this.done.push(step);
     return this.run(step.changes, changing);
+  }
+
+  /** All changed cells, to be kept and restored. */
+  all(): SavedCells {
+    return [...this.cells].map(([index, row]) => [index, [...row]]);
+  }
+
+  /** Puts cells in place that were kept. What led to them cannot be undone. */
+  restore(cells: SavedCells): void {
+    for (const [index, row] of cells) this.cells.set(index, new Map(row));
   }
 
   history(): TableHistory {

@@ -21,6 +21,11 @@ export class TableLayout {
     this.inUse = new Set(derived.map((column) => this.positionOf(column)));
   }
 
+  /** The columns that were derived so far, which say what positions behind the file's own mean. */
+  allDerived(): readonly DerivedColumn[] {
+    return this.derived;
+  }
+
   /** The headings of all columns that are sent: of the file, and derived. */
   headers(): string[] {
     return [...this.own, ...this.sentDerived().map(({ field }) => findLeadField(field)?.label ?? field)];

@@ -1,5 +1,7 @@
+import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { LeadWarning, WarningCode } from '@/lib/applicant/warning/warning';
+import type { DerivedColumn } from '@/lib/batch/row/column-choice';
 import { matchColumns } from '@/lib/batch/row/column-match';
 import { type Repair, type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
 import { isPlain, meaningOf, suggestMeaning, wordKind } from '@/lib/batch/row/word-meaning';
@@ -7,7 +9,7 @@ import type { FieldErrors } from '@/lib/error';
 import { findCalled, type Named } from '@/lib/named';
 import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
 import { isBlank } from '@/lib/spreadsheet/row';
-import { CellEdits } from './cell-edits';
+import { CellEdits, type SavedCells } from './cell-edits';
 import { cellText } from './cell-text';
 import { type CheckSettings, checkTableRow, type GridColumn } from './check-table-row';
 import { countProblems } from './problem';
@@ -23,7 +25,7 @@ import type {
   TableSummary,
 } from './table-view';
 import { groupWarnings, rowWarnings, suggestionsOf, type WarningGroup } from './warned-row';
-import { groupWords, productNames, type WordGroup } from './word-group';
+import { countConsent, groupWords, productNames, type WordGroup } from './word-group';
 
 /** Formats the errors of a row as text. `textOf` returns the cell of a field. */
 type DescribeErrors = (errors: FieldErrors, textOf: (field: string) => string) => string;
@@ -32,6 +34,13 @@ interface SessionOptions {
   /** Restricts the session to these rows, each with the server's reason for rejecting it. */
   readonly rejected?: ReadonlyMap<number, RowRejection>;
   readonly describe?: DescribeErrors;
+}
+
+/** What a user has changed in a file. */
+export interface SavedWork {
+  readonly corrected: number;
+  readonly derived: readonly DerivedColumn[];
+  readonly cells: SavedCells;
 }
 
 /** Of each kind of repair or warning. */
@@ -139,6 +148,17 @@ export class TableSession {
     }
     this.list();
     return this.checkSummary();
+  }
+
+  /** What the user has changed, to be kept and restored with the same file. */
+  savedWork(): SavedWork {
+    return { corrected: this.corrected, derived: this.layout.allDerived(), cells: this.edits.all() };
+  }
+
+  restoreWork({ derived, cells, corrected }: SavedWork): void {
+    this.layout.use([], derived);
+    this.edits.restore(cells);
+    this.corrected = corrected;
   }
 
   /** The fields of the grid's columns. */
@@ -252,6 +272,18 @@ export class TableSession {
         this.rejected && this.listed,
       ),
     ];
+  }
+
+  /** The words of the column of consent in what is sent, if the user has decided on them; else none. */
+  consentWords(): ConsentWord[] {
+    const column = this.grid.find(({ field }) => field === 'popi');
+    const { consentStated, words } = this.settings;
+    if (!column || consentStated || !words?.popi) return [];
+    const sent = this.rejected ? this.listed : [...this.table.rows.keys()];
+    return countConsent(
+      sent.map((index) => this.textOf(index, column.position)),
+      words.popi,
+    );
   }
 
   /** Exports the listed rows under the file's own headers, each with its errors. Safe to open in Excel. */

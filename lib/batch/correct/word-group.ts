@@ -1,5 +1,6 @@
+import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
-import { isPlain, suggestMeaning, wordKey, wordKind } from '@/lib/batch/row/word-meaning';
+import { isPlain, meaningOf, suggestMeaning, wordKey, wordKind } from '@/lib/batch/row/word-meaning';
 import type { Named } from '@/lib/named';
 import type { CheckSettings } from './check-table-row';
 
@@ -25,13 +26,30 @@ interface CountedWord {
   readonly isPlain: boolean;
 }
 
-/** Decided on at most; longer texts are no words. */
+/** Decided on at most. */
 const mostWords = 30;
-export const wordCharacters = 40;
+/** What is longer, is a number or is an address is no word. */
+const wordPattern = /^(?!.*\d{5})[^@]{1,40}$/u;
 
 /** The products as words are compared with them. */
 export function productNames(intents: CheckSettings['intents']): Named[] {
   return intents.map(({ title, synonyms }) => ({ label: title, synonyms }));
+}
+
+/** Counts the words that were decided on, and those that say it themselves. */
+export function countConsent(
+  texts: readonly string[],
+  meanings: Readonly<Record<string, string>>,
+): ConsentWord[] {
+  const found = new Map<string, { word: string; count: number; given: boolean }>();
+  for (const text of texts) {
+    const key = wordKey(text);
+    const known = found.get(key);
+    if (known) known.count += 1;
+    else if (key === 'true' || key === 'false' || Object.hasOwn(meanings, key))
+      found.set(key, { word: text.trim(), count: 1, given: (meaningOf(meanings, key) ?? key) === 'true' });
+  }
+  return [...found.values()];
 }
 
 /** Counts the words of a column; null where none needs a decision. */
@@ -67,7 +85,7 @@ export function groupWords(
   });
   const open = words.filter((word) => !word.isPlain);
   if (open.length === 0) return null;
-  const tooMany = open.length > mostWords || open.some(({ word }) => word.length > wordCharacters);
+  const tooMany = open.length > mostWords || open.some(({ word }) => !wordPattern.test(word));
   const isConsent = wordKind(field) === 'consent';
   if (tooMany) return isConsent ? { field, header, words: words.slice(0, 5), empty, tooMany } : null;
   return { field, header, words: isConsent ? words : open, empty, tooMany };

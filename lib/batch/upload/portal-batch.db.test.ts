@@ -5,10 +5,16 @@ import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
 import type { SourceTable } from '@/lib/batch/correct/source-table';
 import { getBatch } from '@/lib/batch/get-batch';
 import { listBatches } from '@/lib/batch/list-batches';
-import { canOpenBatchFile, openBatchFile, openRejected } from '@/lib/batch/open-batch-file';
+import {
+  canOpenBatchFile,
+  findConsentEvidence,
+  openBatchFile,
+  openRejected,
+} from '@/lib/batch/open-batch-file';
 import { watchBatch } from '@/lib/batch/watch-batch';
 import type { AffiliateContext } from '@/lib/context';
 import { passGuard } from '@/lib/guard/pass-guard';
+import { getLeadHistory } from '@/lib/lead/get-lead-history';
 import { publicId } from '@/lib/public-id';
 import { isBlank } from '@/lib/spreadsheet/row';
 import { readBytes } from '@/lib/spreadsheet/source';
@@ -45,6 +51,13 @@ const send = async (
   query = `?consent=batch-1&intentId=${intentId}`,
 ) => receivePortalBatch(await passGuard(ctx), uploadOf(body, { query }));
 
+function formWith(words: unknown): FormData {
+  const form = new FormData();
+  form.append('consentWords', JSON.stringify(words));
+  form.append('file', new Blob([file()]), 'leads.csv');
+  return form;
+}
+
 describe('sending a file from the portal', () => {
   test('keeps who stated the consent, and the version of the text, on the batch and on each lead', async () => {
     const ctx = await makeStaff();
@@ -54,6 +67,46 @@ describe('sending a file from the portal', () => {
       select l.consent_text, l.user_id = b.user_id as same from lead l join batch b on b.id = l.batch_id
       where b.id = ${id} and b.consent_text = 'batch-1'`;
     expect(leads).toEqual([{ consent_text: 'batch-1', same: true }]);
+  });
+
+  test('keeps the words that were taken for consent with the batch and its leads, for who corrects them too', async () => {
+    const ctx = await makeStaff();
+    const words = [
+      { word: 'Ja', count: 27, given: true },
+      { word: 'Nee', count: 1, given: false },
+    ];
+    const id = await send(ctx, formWith(words), `?intentId=${intentId}`);
+    await importAll(ctx, id);
+    expect(await findConsentEvidence(ctx, idOf(ctx, id))).toEqual({
+      words,
+      by: 'Nomsa Dlamini',
+      at: expect.stringMatching(/^\d{4}-/),
+    });
+    expect((await openRejected(ctx, idOf(ctx, id))).sentWith.consentWords).toEqual(words);
+    const [lead] = await db.sql<{ id: number }[]>`select id::float8 as id from lead where batch_id = ${id}`;
+    const { provenance } = await getLeadHistory(ctx, publicId(ctx.env.idKey, 'lead', lead?.id ?? 0));
+    expect(provenance.consent).toMatchObject({ by: 'Nomsa Dlamini', words: ['Taken as consent: “Ja”.'] });
+    // Encrypted, and read in its own row only.
+    const [stored] = await db.sql<{ bytes: Buffer }[]>`
+      select consent_words_ciphertext as bytes from batch where id = ${id}`;
+    expect(stored?.bytes.includes('Nee')).toBe(false);
+    const other = await send(ctx, formWith(words), `?intentId=${intentId}`);
+    await db.sql`update batch set consent_words_ciphertext = ${stored?.bytes ?? null} where id = ${other}`;
+    await expect(findConsentEvidence(ctx, idOf(ctx, other))).rejects.toThrow();
+    expect(await findConsentEvidence(ctx, idOf(ctx, await send(ctx)))).toBeNull();
+  });
+
+  test.each<[string, unknown]>([
+    ['no list', 'Ja'],
+    ['none', []],
+    ['a number', [{ word: '8001015009087', count: 1, given: true }]],
+    ['an address', [{ word: 'a@b.co', count: 1, given: true }]],
+    ['a sentence', [{ word: 'a'.repeat(41), count: 1, given: true }]],
+    ['too many', Array.from({ length: 41 }, (_, index) => ({ word: `w${index}`, count: 1, given: true }))],
+  ])('refuses words of consent that are none, and stores nothing: %s', async (_, words) => {
+    const ctx = await makeStaff();
+    await expect(send(ctx, formWith(words))).rejects.toMatchObject({ code: 'validation_failed' });
+    expect((await listBatches(ctx, {})).batches).toEqual([]);
   });
 
   test('refuses an unknown version of the consent text, and stores nothing', async () => {
@@ -171,6 +224,7 @@ describe('opening the rejected rows of a batch', () => {
       consentText: 'batch-1',
       intentTitle: null,
       intentId: String(intentId),
+      consentWords: null,
     });
     const lines = await text(opened);
     expect(lines).toContain('8001015009');
@@ -218,9 +272,11 @@ describe('opening the rejected rows of a batch', () => {
     const rejected = new Set(results.map(({ row }) => row));
     expect(rejected.size).toBeGreaterThan(0);
     const table = readRejectedTable(await text(await openRejected(ctx, idOf(ctx, id))));
-    const shown = ({ headers, rows }: SourceTable) => ({
+    const shown = ({ headers, rows, origin }: SourceTable) => ({
       headers,
       rows: rows
+        // The server counts from the row with the headings.
+        .map(({ row, cells }) => ({ row: row - (origin?.headerRow ?? 0), cells }))
         .filter(({ row }) => rejected.has(row))
         .map(({ row, cells }) => ({
           row,

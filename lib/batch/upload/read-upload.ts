@@ -76,7 +76,7 @@ function openForm(contentType: string): busboy.Busboy {
     return busboy({
       headers: { 'content-type': contentType },
       defParamCharset: 'utf8',
-      limits: { files: 1, fields: 20, fieldSize: 2_000, fieldNameSize: 200, parts: 30, headerPairs: 50 },
+      limits: { files: 1, fields: 20, fieldSize: 10_000, fieldNameSize: 200, parts: 30, headerPairs: 50 },
     });
   } catch {
     throw formUnreadable();

@@ -7,6 +7,7 @@ import {
   updateBatchQueued,
 } from '@/db/query/batch-upload';
 import type { BatchRowRules } from '@/db/schema/batch';
+import { type ConsentWord, parseConsentWords, sealConsentWords } from '@/lib/applicant/consent-words';
 import { addImportJob } from '@/lib/batch/import/job';
 import { pieceBytes } from '@/lib/batch/import/piece-file';
 import type { AffiliateContext } from '@/lib/context';
@@ -27,6 +28,8 @@ interface BatchOptions {
   readonly rowRules?: BatchRowRules;
   /** Version of the consent text stated by the user; null if consent comes from the file alone. */
   readonly consentText?: string | null;
+  /** Keep the form's `consentWords`: only who decided on them in the portal sends them. */
+  readonly keepsConsentWords?: boolean;
   /** The intent chosen on the page, instead of the request's `intent_id`; for rows that name none. */
   readonly intentId?: string | null;
 }
@@ -51,7 +54,9 @@ export async function receiveBatch(
       receive: (file, bytes) => upload.receive(file, bytes),
       field: (name, value) => fields.set(name, value),
     });
-    return await upload.finish(textField(fields, 'intent'), textField(fields, 'intent_id'));
+    const words = options.keepsConsentWords ? fields.get('consentWords') : undefined;
+    const consentWords = words === undefined ? null : parseConsentWords(words);
+    return await upload.finish(textField(fields, 'intent'), textField(fields, 'intent_id'), consentWords);
   } catch (error) {
     await upload.abandon();
     if (isDatabaseAway(error)) throw new AppError('unavailable', upload.whatHappened());
@@ -125,12 +130,23 @@ class Upload {
     if (rest.length > 0) await this.store(file, rest);
   }
 
-  async finish(intentTitle: string | null, intentId: string | null): Promise<number> {
+  async finish(
+    intentTitle: string | null,
+    intentId: string | null,
+    consentWords: readonly ConsentWord[] | null,
+  ): Promise<number> {
     const { batchId, size } = this;
     if (batchId === null) throw unreadable('file is empty');
     this.queueing = true;
+    const consentWordsCiphertext =
+      consentWords && sealConsentWords(this.ctx.env.piiKey, batchId, consentWords);
     await this.ctx.database.transaction(async (tx) => {
-      await updateBatchQueued(tx, batchId, { fileBytes: size, intentTitle, intentId });
+      await updateBatchQueued(tx, batchId, {
+        fileBytes: size,
+        intentTitle,
+        intentId,
+        consentWordsCiphertext,
+      });
       await addImportJob(tx, { id: batchId, affiliateId: this.ctx.scope.affiliateId, fileBytes: size });
     });
     recordStep(this.ctx, 'batch');

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { BatchPage } from '@/components/batch/batch-page';
+import { ConsentEvidenceNote } from '@/components/batch/consent-evidence';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { getBatch } from '@/lib/batch/get-batch';
-import { canOpenBatchFile } from '@/lib/batch/open-batch-file';
+import { canOpenBatchFile, findConsentEvidence } from '@/lib/batch/open-batch-file';
 import { portalBatch } from '@/lib/batch/portal-view';
 import { hasCode } from '@/lib/error';
 import { findCaptureIntents } from '@/lib/intent/find-capture-intents';
@@ -17,22 +18,28 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { id: batchId } = await params;
   if (!session.affiliate) notFound();
   const ctx = affiliateContext(session);
-  const [batch, intents, hasFile] = await Promise.all([
+  const unlessFailed = (error: unknown) => {
+    // A batch that is still being received, or of the other environment: the page says so.
+    if (hasCode(error, 'not_found')) return null;
+    throw error;
+  };
+  const [batch, intents, hasFile, consent] = await Promise.all([
     getBatch(ctx, batchId, { after: 2_147_483_647, limit: 1, status: null }).catch((error: unknown) => {
       if (hasCode(error, 'not_found') || hasCode(error, 'forbidden')) notFound();
       throw error;
     }),
     mayCapture(session) ? findCaptureIntents(ctx) : null,
-    canOpenBatchFile(ctx, batchId).catch((error: unknown) => {
-      if (hasCode(error, 'not_found')) return false;
-      throw error;
-    }),
+    canOpenBatchFile(ctx, batchId).catch(unlessFailed),
+    findConsentEvidence(ctx, batchId).catch(unlessFailed),
   ]);
   return (
-    <BatchPage
-      initial={portalBatch(batch)}
-      intents={intents?.map(({ id, title, synonyms }) => ({ id, title, synonyms })) ?? null}
-      hasFile={hasFile}
-    />
+    <>
+      <BatchPage
+        initial={portalBatch(batch)}
+        intents={intents?.map(({ id, title, synonyms }) => ({ id, title, synonyms })) ?? null}
+        hasFile={hasFile === true}
+      />
+      {consent && <ConsentEvidenceNote evidence={consent} />}
+    </>
   );
 }

@@ -1,0 +1,10 @@
+import type { ColumnChoice } from '@/lib/batch/row/column-choice';
+
+/** What the user decides before the rows are checked. */
+export interface ColumnDecisions {
+  readonly choices: readonly ColumnChoice[];
+  readonly intentId: number | null;
+  readonly consent: 'column' | 'statement' | null;
+  /** What the user changed of the suggested meanings; null: the word is sent as it is. */
+  readonly meanings: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+}

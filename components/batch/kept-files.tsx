@@ -1,0 +1,84 @@
+'use client';
+
+import { History, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { formatCount } from '@/components/ui/format';
+import { Moment } from '@/components/ui/moment';
+import type { KeptFile } from './file-keeper';
+import type { TableClient } from './table-client';
+
+interface KeptFilesProps {
+  /** Opens the worker, which alone can read them. */
+  openClient: () => TableClient;
+  disabled: boolean;
+  onResume: (file: KeptFile) => Promise<void>;
+}
+
+/** Lists the files of this session that were opened and not sent, to be continued. */
+export function KeptFiles({ openClient, disabled, onResume }: KeptFilesProps) {
+  const [files, setFiles] = useState<readonly KeptFile[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened.
+  useEffect(() => {
+    let isHere = true;
+    const look = async () => {
+      if (!(await hasStore())) return;
+      const found = await openClient().call('kept');
+      if (isHere) setFiles(found);
+    };
+    // A browser without a store, or a worker that fails: there is nothing to continue.
+    look().catch(() => {});
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  const forget = (id: string) => {
+    setFiles((old) => old.filter((file) => file.id !== id));
+    void openClient().call('forget', id);
+  };
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label="Files that were not sent" className="mb-5 flex flex-col gap-3">
+      {files.map((file) => (
+        <li key={file.id}>
+          <Card className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+            <History size={20} aria-hidden="true" className="shrink-0 text-accent" />
+            <p className="min-w-0 flex-1 basis-48 text-sm">
+              <span className="block truncate font-medium">{file.fileName}</span>
+              <span className="text-ink-2">
+                {file.corrected > 0 && `${formatCount(file.corrected, 'cell')} corrected · `}
+                <Moment at={file.savedAt} form="recent" />
+              </span>
+            </p>
+            <div className="flex gap-2">
+              <Button
+                variant="ghost"
+                aria-label={`Discard ${file.fileName}`}
+                title="Discard"
+                onClick={() => forget(file.id)}
+              >
+                <Trash2 size={16} aria-hidden="true" />
+              </Button>
+              <Button
+                aria-label={`Continue ${file.fileName}`}
+                disabled={disabled}
+                onClick={() =>
+                  void onResume(file).then(() => setFiles((old) => old.filter(({ id }) => id !== file.id)))
+                }
+              >
+                Continue
+              </Button>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A worker is opened only where there may be something. */
+async function hasStore(): Promise<boolean> {
+  const databases = await window.indexedDB?.databases?.();
+  return databases?.some(({ name }) => name === 'kept-files') ?? false;
+}
