@@ -24,6 +24,8 @@ test.each<[string[], string[][], ColumnChoice[]]>([
   [['Name', 'Cell'], [['Thandi', 'Jan']], ['first_name', 'cell_phone_number']],
   [['Name', 'Surname', 'Full name'], [['Thandi Grace']], ['first_name', 'last_name', null]],
   [['Voornaam', 'Naam en van'], [], [null, 'full_name']],
+  [['Full name', 'Cell'], [], ['full_name', 'cell_phone_number']],
+  [['Full name', 'First name', 'Surname'], [], [null, 'first_name', 'last_name']],
 ])('%j with %j holds %j', (headers, samples, choices) => {
   expect(found(headers, samples)).toEqual(choices);
 });

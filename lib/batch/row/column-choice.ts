@@ -44,17 +44,21 @@ export function foundChoices(
     readonly match: ColumnMatch | null;
   }[],
 ): ColumnChoice[] {
-  const found = columns.map(({ match }): ColumnChoice => match?.field ?? null);
-  const hasBoth = found.includes('first_name') && found.includes('last_name');
-  if (hasBoth) return found;
+  // `Full name` resembles the names of a last name; it is neither.
+  const isFull = ({ header, match }: (typeof columns)[number]) =>
+    namesBoth(header) && match?.kind !== 'name' && match?.kind !== 'known';
+  const found = columns.map(
+    (column): ColumnChoice => (isFull(column) ? null : (column.match?.field ?? null)),
+  );
+  if (found.includes('first_name') && found.includes('last_name')) return found;
   const full = columns.findIndex(
-    ({ header, samples }, at) =>
-      (namesBoth(header) && found[at] !== 'last_name') ||
+    (column, at) =>
+      isFull(column) ||
       // `Name` alone is the whole one if nothing else holds a last name.
       (found[at] === 'first_name' &&
         !found.includes('last_name') &&
-        samples.length > 0 &&
-        samples.every((name) => /\S\s+\S/.test(name.trim()))),
+        column.samples.length > 0 &&
+        column.samples.every((name) => /\S\s+\S/.test(name.trim()))),
   );
   if (full < 0) return found;
   // Both come from the full name, so that they fit each other.
