@@ -112,18 +112,19 @@ export function startConsidering(
   asks = true,
 ): Consideration {
   const { toAsk, scores, soFar } = applyRules(ctx, catalogue, lead);
+  // One for all scorers: it is written as JSON once.
+  const request = {
+    lead_id: publicId(ctx.env.idKey, 'lead', lead.id),
+    environment: catalogue.environment,
+    intent: { id: lead.intent.id, title: lead.intent.title },
+    lead: lead.values,
+  };
   const answers = new Map<number, Promise<void>>();
   for (const partner of toAsk) {
     if (!asks) {
       scores.set(partner.id, { available: false, cause: 'late' });
       continue;
     }
-    const request = {
-      lead_id: publicId(ctx.env.idKey, 'lead', lead.id),
-      environment: catalogue.environment,
-      intent: { id: lead.intent.id, title: lead.intent.title },
-      lead: lead.values,
-    };
     scores.set(partner.id, { available: false, cause: 'asking' });
     const answer = scorePartner(ctx, partner, request, scoringLimitMs);
     answers.set(

@@ -25,10 +25,9 @@ interface CountedCall {
 /** Counts a call to a partner in its hour. Written within a second; no call waits for it. */
 export function countCall({ partnerId, kind, durationMs, problem }: CountedCall): void {
   const state = waiting();
-  const hour = new Date();
-  hour.setUTCMinutes(0, 0, 0);
-  const key = `${String(partnerId).padStart(16, '0')} ${kind} ${hour.toISOString()}`;
-  const count = state.counts.get(key) ?? emptyCount(partnerId, kind, hour);
+  const hourMs = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+  const key = `${String(partnerId).padStart(16, '0')} ${kind} ${hourMs}`;
+  const count = state.counts.get(key) ?? emptyCount(partnerId, kind, new Date(hourMs));
   count.calls += 1;
   const bucket = bucketOf(durationMs);
   count.durations[bucket] = (count.durations[bucket] ?? 0) + 1;

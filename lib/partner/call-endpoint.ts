@@ -17,7 +17,8 @@ function keptConnections(reach: Reach, protocol: string): http.Agent | https.Age
     agents.get(name) ??
     new (protocol === 'https:' ? https : http).Agent({
       keepAlive: true,
-      maxFreeSockets: 16,
+      // Of each address. As many as offers ask it at a time: one that is not kept is opened again for the next offer.
+      maxFreeSockets: 256,
       timeout: 30_000,
     });
   agents.set(name, kept);
@@ -35,9 +36,19 @@ function destination(env: Env, endpoint: string): { url: URL; reach: Reach } | n
   return { url, reach: plain ? 'loopback' : 'any' };
 }
 
+const texts = new WeakMap<object, string>();
+
+/** The body of an offer's calls is the same object for all its scorers: it is written once. */
+function textOf(body: object): string {
+  const text = texts.get(body) ?? JSON.stringify(body);
+  texts.set(body, text);
+  return text;
+}
+
 export interface Call {
   readonly endpoint: string;
   readonly idempotencyKey: string;
+  /** Not to be changed afterwards. */
   readonly body: object;
   readonly timeoutMs: number;
   /** A question may be retried after a stale connection; an application gets its own connection. */
@@ -64,7 +75,7 @@ export async function sendSigned(
 ): Promise<PostResult> {
   const target = destination(ctx.env, call.endpoint);
   if (!target) return { kind: 'not sent', reason: 'address refused' };
-  const body = JSON.stringify(call.body);
+  const body = textOf(call.body);
   const options = {
     headers: {
       'idempotency-key': call.idempotencyKey,
