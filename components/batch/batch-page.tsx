@@ -1,34 +1,46 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmChange } from '@/components/form/confirm-change';
 import { PageHeader } from '@/components/layout/page-header';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
-import { formatNumber, formatPercent, sentence } from '@/components/ui/format';
+import { formatCount, formatNumber, formatPercent, sentence } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
-import type { PortalBatch } from '@/lib/batch/portal-view';
+import type { BatchFollowOn, RelatedUpload } from '@/lib/batch/follow-on/view';
+import { isFinished, type PortalBatch } from '@/lib/batch/portal-view';
 import { BatchCounts } from './batch-counts';
 import { BatchStatusBadge } from './batch-status';
+import { DuplicateRows } from './duplicate-rows';
 import { ProgressBar } from './progress-bar';
 import { timeLeft } from './rate';
 import { RejectedRows } from './rejected-rows';
+import { UndoUpload } from './undo-upload';
+import { UploadLeads } from './upload-leads';
 import { useBatch } from './use-batch';
+import { useFollowOn } from './use-follow-on';
 
 /** Shows a batch during and after its import, the same for everyone who opens it. */
 export function BatchPage({
   initial,
   intents,
   hasFile,
+  followOn: initialFollowOn,
 }: {
   initial: PortalBatch;
   /** Null: leads cannot be sent in this environment at the moment. */
   intents: CheckSettings['intents'] | null;
   /** The file is kept, and the viewer may read it whole. */
   hasFile: boolean;
+  followOn: BatchFollowOn;
 }) {
   const { batch, rate } = useBatch(initial);
+  const followOn = useFollowOn(batch.id, isFinished(batch), initialFollowOn);
+  const { undo } = followOn;
+  const leadCount = Object.values(followOn.states).reduce((sum, count) => sum + count, 0);
   return (
     <>
       <PageHeader
@@ -41,6 +53,7 @@ export function BatchPage({
         note={
           <>
             Sent <Moment at={batch.createdAt} form="recent" />
+            <Related followOn={followOn} />
           </>
         }
         action={
@@ -49,6 +62,14 @@ export function BatchPage({
               <a href={`/api/portal/batch/${batch.id}/file?rows=all`} download className={buttonClass()}>
                 Download file
               </a>
+            )}
+            {followOn.mayExport && batch.status === 'completed' && (
+              <a href={`/api/portal/batch/${batch.id}/export`} download className={buttonClass()}>
+                Download results
+              </a>
+            )}
+            {followOn.mayUndo && isFinished(batch) && undo === null && leadCount > 0 && (
+              <UndoUpload batchId={batch.id} />
             )}
             <Link href="/batch" className={buttonClass()}>
               All batches
@@ -62,11 +83,30 @@ export function BatchPage({
       <div className="flex flex-col gap-5">
         {batch.status === 'failed' && (
           <Notice tone="danger" role="alert" title="The file could not be imported">
-            {sentence(batch.message ?? '')} No lead was created from it.
+            {sentence(batch.message ?? '')}{' '}
+            {batch.created === 0
+              ? 'No lead was created from it.'
+              : `${formatCount(batch.created, 'lead')} had been created by then.`}
           </Notice>
         )}
-        {(batch.status === 'queued' || batch.status === 'processing') && <Live batch={batch} rate={rate} />}
+        {undo && (
+          <Notice
+            tone="info"
+            role="status"
+            title={undo.finishedAt === null ? 'This upload is being undone' : 'This upload was undone'}
+          >
+            {formatCount(undo.removed, 'lead')} removed
+            {undo.kept > 0 &&
+              `, ${formatNumber(undo.kept)} kept because they were changed since or are in another file`}
+            {undo.by !== null && `. Undone by ${undo.by}`}.
+          </Notice>
+        )}
+        {!isFinished(batch) && <Live batch={batch} rate={rate} mayStop={followOn.mayUndo} />}
         {batch.total !== null && <BatchCounts batch={batch} />}
+        {isFinished(batch) && <UploadLeads batchId={batch.id} followOn={followOn} />}
+        {batch.status === 'completed' && batch.duplicates > 0 && (
+          <DuplicateRows batchId={batch.id} count={batch.duplicates} />
+        )}
         {batch.status === 'completed' && batch.invalid > 0 && (
           <RejectedRows batch={batch} intents={intents} />
         )}
@@ -75,7 +115,25 @@ export function BatchPage({
   );
 }
 
-function Live({ batch, rate }: { batch: PortalBatch; rate: number | null }) {
+/** The upload whose rejected rows this one corrects, and those that correct it. */
+function Related({ followOn: { corrects, corrections } }: { followOn: BatchFollowOn }) {
+  const link = ({ id, fileName }: RelatedUpload) => (
+    <Link key={id} href={`/batch/${id}`} className="text-accent underline underline-offset-2">
+      {fileName ?? 'an unnamed file'}
+    </Link>
+  );
+  return (
+    <>
+      {corrects && <> · Corrects {link(corrects)}</>}
+      {corrections.length > 0 && (
+        <> · Corrected by {corrections.flatMap((upload, index) => [index > 0 ? ', ' : '', link(upload)])}</>
+      )}
+    </>
+  );
+}
+
+function Live({ batch, rate, mayStop }: { batch: PortalBatch; rate: number | null; mayStop: boolean }) {
+  const queries = useQueryClient();
   const { total, processed } = batch;
   const left = total === null ? null : timeLeft(total - processed, rate);
   return (
@@ -91,9 +149,28 @@ function Live({ batch, rate }: { batch: PortalBatch; rate: number | null }) {
         </p>
       </div>
       <ProgressBar label="Rows processed" value={processed} total={total} />
-      <p className="mt-3 text-sm text-ink-2">
-        You can close this page. The import continues, and this page shows its progress.
-      </p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-2">
+          You can close this page. The import continues, and this page shows its progress.
+        </p>
+        {mayStop && (
+          <ConfirmChange
+            size="sm"
+            label="Stop import"
+            title="Stop this import?"
+            confirmLabel="Stop import"
+            tone="danger"
+            path={`/api/portal/batch/${batch.id}/stop`}
+            done="Import stopped"
+            onDone={() => void queries.invalidateQueries({ queryKey: ['batch', batch.id] })}
+          >
+            <p>
+              It can’t be continued: upload the file again for the rest. Leads that are there already stay;
+              you can undo the upload afterwards.
+            </p>
+          </ConfirmChange>
+        )}
+      </div>
     </Card>
   );
 }

@@ -1,11 +1,32 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { requestJson } from '@/components/client/request';
+import { Badge } from '@/components/ui/badge';
 import { formatNumber } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import type { BatchListItem } from '@/lib/batch/list-view';
+import type { BatchListPage } from '@/lib/batch/list-view';
+import { queryString } from '@/lib/query-string';
 import { BatchStatusBadge } from './batch-status';
 
-export function BatchTable({ batches }: { batches: readonly BatchListItem[] }) {
+/** A page of the affiliate's uploads; keeps itself up to date, more often while one is being imported. */
+export function BatchTable({ page, before }: { page: BatchListPage; before: string | null }) {
+  const { data } = useQuery({
+    queryKey: ['batches', before, page],
+    queryFn: ({ signal }) =>
+      requestJson<BatchListPage>(`/api/portal/batch?${queryString({ before: before ?? undefined })}`, {
+        signal,
+      }),
+    initialData: page,
+    staleTime: 1_000,
+    refetchInterval: ({ state }) =>
+      (state.data?.batches ?? []).some(({ status }) => status === 'queued' || status === 'processing')
+        ? 2_000
+        : 15_000,
+  });
+  const { batches } = data;
   return (
     <Table label="Batches">
       <TableHead>
@@ -29,9 +50,18 @@ export function BatchTable({ batches }: { batches: readonly BatchListItem[] }) {
               >
                 {batch.fileName ?? 'Unnamed file'}
               </Link>
+              {batch.corrects && (
+                <span className="block truncate text-xs text-ink-2">
+                  Corrects {batch.corrects.fileName ?? 'an unnamed file'}
+                </span>
+              )}
             </Cell>
             <Cell>
-              <BatchStatusBadge status={batch.status} />
+              {batch.isUndone ? (
+                <Badge tone="neutral">Undone</Badge>
+              ) : (
+                <BatchStatusBadge status={batch.status} />
+              )}
             </Cell>
             <Cell className="tabular text-right">
               {batch.total === null ? '–' : formatNumber(batch.total)}

@@ -29,6 +29,8 @@ interface CorrectStepProps {
   fileName: string;
   /** Version of the consent statement that was made for the file. */
   consentText: string | null;
+  /** The upload whose rejected rows these are. */
+  corrects?: string;
   onBack?: () => void;
   onSent: (batch: PortalBatch) => void;
   /** Reports what leaving the page would lose. */
@@ -45,7 +47,17 @@ const rowsOf = (value: number) => formatCount(value, 'row');
 
 /** Last step: checks every row, lets the user correct errors, and sends. */
 export function CorrectStep(props: CorrectStepProps) {
-  const { client, settings, rowCount, fileName, consentText, onBack, onSent, onWork } = props;
+  const {
+    client,
+    settings,
+    rowCount,
+    fileName,
+    consentText,
+    corrects = null,
+    onBack,
+    onSent,
+    onWork,
+  } = props;
   const table = useTable(client, settings);
   const { checked } = table;
   const [sending, setSending] = useState<number | null>(null);
@@ -73,7 +85,16 @@ export function CorrectStep(props: CorrectStepProps) {
     try {
       const { file, consentWords } = await client.call('upload');
       const { intentId } = settings;
-      const sending = { file, fileName, consentText, consentWords, intentId, onProgress: setSending, signal };
+      const sending = {
+        file,
+        fileName,
+        consentText,
+        consentWords,
+        intentId,
+        corrects,
+        onProgress: setSending,
+        signal,
+      };
       onSent(await inSession(() => sendFile(sending)));
     } catch (error) {
       setSending(null);

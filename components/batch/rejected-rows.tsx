@@ -99,6 +99,7 @@ export function RejectedRows({
           rowCount={batch.invalid}
           fileName={`${baseName(batch)} (corrected).csv`}
           consentText={table.sentWith.consentText}
+          corrects={batch.id}
           onWork={setInWork}
           onBack={() => setCorrecting(false)}
           onSent={({ id }) => {
@@ -110,7 +111,7 @@ export function RejectedRows({
     );
   }
   return (
-    <Card>
+    <Card id="rejected" className="scroll-mt-24">
       {guard}
       <CardHeader
         title="Rejected rows"

@@ -10,6 +10,8 @@ interface Sending {
   /** The words that the user took for consent, or not; empty: none were decided on. */
   consentWords: readonly ConsentWord[];
   intentId: number | null;
+  /** The upload whose rejected rows the file corrects; null: it is a file of its own. */
+  corrects: string | null;
   /** Share of the bytes sent so far, 0..1. */
   onProgress: (share: number) => void;
   /** Cancels the upload when the page is left. */
@@ -23,10 +25,15 @@ export function sendFile({
   consentText,
   consentWords,
   intentId,
+  corrects,
   onProgress,
   signal,
 }: Sending): Promise<PortalBatch> {
-  const query = queryString({ consent: consentText ?? undefined, intentId: intentId ?? undefined });
+  const query = queryString({
+    consent: consentText ?? undefined,
+    intentId: intentId ?? undefined,
+    corrects: corrects ?? undefined,
+  });
   const form = new FormData();
   // The server reads the form as it arrives: what belongs to the file stands before it.
   if (consentWords.length > 0) form.append('consentWords', JSON.stringify(consentWords));

@@ -8,7 +8,13 @@ import { className } from '@/components/ui/class-name';
 import { Link } from '@/components/ui/link';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
-import { type LeadFilter, leadSources, leadStates, readLeadFilter } from '@/lib/lead/list-filter';
+import {
+  type LeadFilter,
+  leadListHref,
+  leadSources,
+  leadStates,
+  readLeadFilter,
+} from '@/lib/lead/list-filter';
 import type { LeadListChoices } from '@/lib/lead/list-view';
 import { leadStateLabel } from './lead-state';
 import { sourceLabel } from './source-label';
@@ -23,7 +29,9 @@ interface LeadFilterFormProps {
 /** Keeps the filters in the URL, so that they can be shared; folds away on a phone. */
 export function LeadFilterForm({ filter, choices, pending, onFilter }: LeadFilterFormProps) {
   const [open, setOpen] = useState(false);
-  const active = Object.keys(filter).length;
+  // Which list of leads it is stays as it is.
+  const { list, batch, ...narrowing } = filter;
+  const active = Object.keys(narrowing).length;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onFilter(readLeadFilter(Object.fromEntries(new FormData(event.currentTarget))));
@@ -53,6 +61,8 @@ export function LeadFilterForm({ filter, choices, pending, onFilter }: LeadFilte
           open ? 'grid' : 'hidden',
         )}
       >
+        {list && <input type="hidden" name="list" value={list} />}
+        {batch && <input type="hidden" name="batch" value={batch} />}
         <SelectField
           label="State"
           name="state"
@@ -106,7 +116,10 @@ export function LeadFilterForm({ filter, choices, pending, onFilter }: LeadFilte
             Filter
           </Button>
           {active > 0 && (
-            <Link href="/lead" className={buttonClass('ghost')}>
+            <Link
+              href={leadListHref({ ...(list && { list }), ...(batch && { batch }) })}
+              className={buttonClass('ghost')}
+            >
               Clear all
             </Link>
           )}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Inbox, SearchX } from 'lucide-react';
+import { Inbox, PhoneCall, SearchX, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useTransition } from 'react';
 import { PageHeader } from '@/components/layout/page-header';
@@ -30,12 +30,24 @@ interface LeadListProps {
   filter: LeadFilter;
   cursor: LeadCursor;
   choices: LeadListChoices;
+  /** The upload that the list is limited to; null: it is not, or there is no such upload. */
+  upload: { id: string; fileName: string | null } | null;
   mayExport: boolean;
   newLead: ReactNode;
 }
 
 /** The leads of an affiliate: searched, filtered, paged and exported. */
-export function LeadList({ whose, note, page, filter, cursor, choices, mayExport, newLead }: LeadListProps) {
+export function LeadList({
+  whose,
+  note,
+  page,
+  filter,
+  cursor,
+  choices,
+  upload,
+  mayExport,
+  newLead,
+}: LeadListProps) {
   const router = useRouter();
   const [isMoving, startMoving] = useTransition();
   const { text, sought, change, seekNow } = useSearchText(whose);
@@ -43,6 +55,7 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
   const isSearching = sought !== '';
   const shown = isSearching ? found.data : page;
   const isFiltered = Object.keys(filter).length > 0;
+  const isToCall = filter.list === 'to-call';
   const isBusy = isMoving || (isSearching && found.isFetching);
   const isPaged = cursor.before !== undefined || cursor.after !== undefined;
   const changeSearch = (next: string) => {
@@ -53,11 +66,16 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
   return (
     <>
       <PageHeader
-        title="Leads"
-        note={`${note}, newest first`}
+        title={isToCall ? 'To call' : 'Leads'}
+        note={
+          isToCall
+            ? `From files, with offers that nobody has applied for yet, ${isSearching ? 'newest' : 'best chance'} first`
+            : `${note}, newest first`
+        }
         action={mayExport && <ExportButton filter={filter} search={sought} />}
       />
       <div className="flex flex-col gap-4">
+        <LeadViews filter={filter} upload={upload} />
         <SearchField
           text={text}
           onChange={changeSearch}
@@ -85,9 +103,22 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
         ) : !shown ? (
           <LoadingRows />
         ) : shown.leads.length > 0 ? (
-          <LeadTable leads={shown.leads} />
+          <LeadTable leads={shown.leads} showsChance={isToCall} />
         ) : isSearching ? (
           <NothingFound page={shown} isFiltered={isFiltered} onClear={() => change('')} />
+        ) : isToCall && Object.keys(filter).length === (upload ? 2 : 1) ? (
+          <EmptyState
+            icon={<PhoneCall size={22} aria-hidden="true" />}
+            title="Nobody to call"
+            action={
+              <Link href="/batch" className={buttonClass()}>
+                Batches
+              </Link>
+            }
+          >
+            Leads from files appear here once lenders have offers for them: open an upload and choose Match
+            all now.
+          </EmptyState>
         ) : isFiltered ? (
           <EmptyState
             icon={<SearchX size={22} aria-hidden="true" />}
@@ -108,12 +139,62 @@ export function LeadList({ whose, note, page, filter, cursor, choices, mayExport
       </Card>
       {shown && (
         <Pager
-          shown={{ first: shown.leads[0]?.createdAt, last: shown.leads.at(-1)?.createdAt }}
+          shown={
+            isToCall
+              ? { first: undefined, last: undefined }
+              : { first: shown.leads[0]?.createdAt, last: shown.leads.at(-1)?.createdAt }
+          }
+          labels={isToCall ? ['Previous', 'Next'] : ['Newer', 'Older']}
           newer={shown.newer && leadListHref(filter, { after: shown.newer })}
           older={shown.older && leadListHref(filter, { before: shown.older })}
         />
       )}
     </>
+  );
+}
+
+/** All leads, or those to call; and the upload that the list is limited to. */
+function LeadViews({ filter, upload }: Pick<LeadListProps, 'filter' | 'upload'>) {
+  const { list: _, ...others } = filter;
+  const { batch: __, ...withoutUpload } = filter;
+  const views = [
+    { label: 'All leads', href: leadListHref(others), isCurrent: filter.list === undefined },
+    {
+      label: 'To call',
+      href: leadListHref(upload ? { list: 'to-call', batch: upload.id } : { list: 'to-call' }),
+      isCurrent: filter.list === 'to-call',
+    },
+  ];
+  return (
+    <nav aria-label="Lists of leads" className="flex flex-wrap items-center gap-2">
+      {views.map(({ label, href, isCurrent }) => (
+        <Link
+          key={label}
+          href={href}
+          aria-current={isCurrent ? 'page' : undefined}
+          className={className(
+            'rounded-full border px-3 py-1.5 text-sm font-medium transition-colors',
+            isCurrent
+              ? 'border-accent bg-accent-soft text-accent'
+              : 'border-line text-ink-2 hover:border-control hover:text-ink',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+      {filter.batch !== undefined && (
+        <span className="inline-flex min-w-0 items-center gap-2 rounded-full border border-line py-1 pr-1 pl-3 text-sm">
+          <span className="min-w-0 truncate">From {upload?.fileName ?? 'an upload'}</span>
+          <Link
+            href={leadListHref(withoutUpload)}
+            aria-label="Leads of all uploads"
+            className="rounded-full p-1 text-ink-2 hover:bg-surface-2 hover:text-ink"
+          >
+            <X size={14} aria-hidden="true" />
+          </Link>
+        </span>
+      )}
+    </nav>
   );
 }
 

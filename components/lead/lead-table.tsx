@@ -1,4 +1,4 @@
-import { formatPhone } from '@/components/ui/format';
+import { formatPercent, formatPhone } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
@@ -6,13 +6,21 @@ import type { LeadListItem } from '@/lib/lead/list-view';
 import { LeadStateBadge } from './lead-state';
 
 /** On a phone the product is shown under the name, so that the other columns fit without scrolling. */
-export function LeadTable({ leads }: { leads: readonly LeadListItem[] }) {
+export function LeadTable({
+  leads,
+  showsChance = false,
+}: {
+  leads: readonly LeadListItem[];
+  /** With the chance of the best offer, which the list is sorted by. */
+  showsChance?: boolean;
+}) {
   return (
     <Table label="Leads">
       <TableHead>
         <HeaderCell>Applicant</HeaderCell>
         <HeaderCell className="max-lg:hidden">ID number</HeaderCell>
-        <HeaderCell>State</HeaderCell>
+        {showsChance && <HeaderCell className="text-right">Best chance</HeaderCell>}
+        <HeaderCell className={showsChance ? 'max-sm:hidden' : ''}>State</HeaderCell>
         <HeaderCell className="max-sm:hidden">Product</HeaderCell>
         <HeaderCell className="max-md:hidden">Lender</HeaderCell>
         <HeaderCell className="max-md:hidden">By</HeaderCell>
@@ -38,7 +46,12 @@ export function LeadTable({ leads }: { leads: readonly LeadListItem[] }) {
             <Cell className="tabular whitespace-nowrap text-ink-2 max-lg:hidden">
               {lead.idNumberMasked ?? '–'}
             </Cell>
-            <Cell>
+            {showsChance && (
+              <Cell className="tabular text-right font-semibold whitespace-nowrap">
+                {lead.bestChance === null ? '–' : formatPercent(lead.bestChance)}
+              </Cell>
+            )}
+            <Cell className={showsChance ? 'max-sm:hidden' : ''}>
               <LeadStateBadge state={lead.state} />
             </Cell>
             <Cell className="whitespace-nowrap max-sm:hidden">{lead.intentTitle}</Cell>

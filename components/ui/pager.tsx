@@ -9,10 +9,18 @@ interface PagerProps {
   newer?: string | null;
   newest?: string | null;
   older: string | null;
+  /** For a list that is not sorted by time. */
+  labels?: readonly [newer: string, older: string];
 }
 
 /** Pages through a list that is sorted newest first; renders nothing if it fits on one page. */
-export function Pager({ shown: { first, last }, newer = null, newest = null, older }: PagerProps) {
+export function Pager({
+  shown: { first, last },
+  newer = null,
+  newest = null,
+  older,
+  labels = ['Newer', 'Older'],
+}: PagerProps) {
   if (newer === null && newest === null && older === null) return null;
   return (
     <nav aria-label="Pages" className="mt-4 grid grid-cols-2 items-center gap-3 sm:grid-cols-[1fr_auto_1fr]">
@@ -21,10 +29,10 @@ export function Pager({ shown: { first, last }, newer = null, newest = null, old
       </p>
       <span className="sm:col-start-1 sm:row-start-1">
         {newest !== null && <Step href={newest} rel="prev" label="Newest" />}
-        {newer !== null && <Step href={newer} rel="prev" label="Newer" />}
+        {newer !== null && <Step href={newer} rel="prev" label={labels[0]} />}
       </span>
       <span className="text-right sm:col-start-3">
-        {older !== null && <Step href={older} rel="next" label="Older" />}
+        {older !== null && <Step href={older} rel="next" label={labels[1]} />}
       </span>
     </nav>
   );

@@ -3,10 +3,14 @@ import type { BatchStatus } from '@/db/schema/batch';
 import type { LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import type { BatchView } from './batch';
-import { isToCall } from './lead-list';
+import { besides, columns, inScope, isToCall, type LeadListRow } from './lead-list';
 
 interface BatchListRow extends Omit<BatchView, 'affiliateId' | 'message' | 'failure' | 'finishedAt'> {
   userName: string | null;
+  /** The upload that it corrects: its name, if it is one. */
+  corrects: { fileName: string | null } | null;
+  /** Its leads are being removed, or were. */
+  isUndone: boolean;
 }
 
 /** Newest first, along the index `batch_list`, so that every page costs the same. */
@@ -17,7 +21,9 @@ export async function listBatchesOf(
 ): Promise<BatchListRow[]> {
   return sql<BatchListRow[]>`
     select b.id::float8 as id, b.status, b.file_name as "fileName", b.total, b.processed, b.created, b.duplicates,
-      b.invalid, u.name as "userName", b.created_at as "createdAt"
+      b.invalid, u.name as "userName", b.created_at as "createdAt",
+      (select json_build_object('fileName', c.file_name) from batch c where c.id = b.corrects_batch_id) as corrects,
+      exists (select from batch_undo where batch_id = b.id) as "isUndone"
     from batch b left join "user" u on u.id = b.user_id
     where b.affiliate_id = ${affiliateId} and b.environment = ${environment} and b.status <> 'receiving'
       ${page.beforeId === null ? sql`` : sql`and b.id < ${page.beforeId}`}
@@ -78,6 +84,9 @@ export interface UploadRow {
   finishedAt: Date | null;
   undoStartedAt: Date | null;
   undoFinishedAt: Date | null;
+  correctsBatchId: number | null;
+  /** Null once its rejected rows are no longer kept. */
+  columnsCiphertext: Buffer | null;
 }
 
 export async function findUpload(
@@ -88,7 +97,7 @@ export async function findUpload(
   const [row] = await sql<UploadRow[]>`
     select b.id::float8 as id, b.status, b.file_name as "fileName", b.user_id::float8 as "userId",
       b.created_at as "createdAt", b.finished_at as "finishedAt", u.started_at as "undoStartedAt",
-      u.finished_at as "undoFinishedAt"
+      u.finished_at as "undoFinishedAt", b.corrects_batch_id::float8 as "correctsBatchId", b.columns_ciphertext as "columnsCiphertext"
     from batch b left join batch_undo u on u.batch_id = b.id
     where b.id = ${batchId} and b.affiliate_id = ${affiliateId} and b.environment = ${environment}
       and b.status <> 'receiving'`;
@@ -124,4 +133,50 @@ export async function listCorrections({ sql }: Queryable, batchId: number): Prom
     where b.status <> 'receiving' and (b.corrects_batch_id = ${batchId}
       or b.id = (select corrects_batch_id from batch where id = ${batchId}))
     order by b.id limit 50`;
+}
+
+interface DuplicateRow {
+  row: number;
+  /** The lead that the row's applicant has already; null once it is removed. */
+  leadId: number | null;
+  state: LeadState | null;
+  firstName: string | null;
+  lastName: string | null;
+  intentTitle: string | null;
+  createdAt: Date | null;
+  erased: boolean;
+  /** The row of this file that created the lead; null if it came from elsewhere. */
+  firstRow: number | null;
+}
+
+/** Lists rows whose applicants have a lead already, with that lead: those after `after`, in the file's order. */
+export async function listDuplicateRows(
+  { sql }: Queryable,
+  { affiliateId, environment }: Scope,
+  batchId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<DuplicateRow[]> {
+  return sql<DuplicateRow[]>`
+    select r.row, l.id::float8 as "leadId", l.state, l.first_name as "firstName", l.last_name as "lastName",
+      i.title as "intentTitle", l.created_at as "createdAt", l.erased_at is not null as erased,
+      case when l.batch_id = r.batch_id then l.batch_row end as "firstRow"
+    from batch_row r
+    left join lead l on l.id = r.lead_id and l.affiliate_id = ${affiliateId} and l.environment = ${environment}
+    left join intent i on i.id = l.intent_id
+    where r.batch_id = ${batchId} and r.status = 'duplicate' and r.row > ${after}
+    order by r.row limit ${limit}`;
+}
+
+/** Lists the leads that an upload has created and that are still there: of the rows after `after`, in its order. */
+export async function listCreatedRows(
+  { sql }: Queryable,
+  scope: Scope,
+  batchId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<(LeadListRow & { row: number })[]> {
+  return sql<(LeadListRow & { row: number })[]>`
+    select r.row, ${columns(sql)}
+    from batch_row r join lead l on l.id = r.lead_id ${besides(sql)}
+    where r.batch_id = ${batchId} and r.status = 'created' and r.row > ${after} and ${inScope(sql, scope)}
+    order by r.row limit ${limit}`;
 }

@@ -15,7 +15,6 @@ export interface MatchCounts {
 export interface BatchMatchRow extends MatchCounts {
   status: BatchMatchStatus;
   total: number;
-  waits: number;
   userName: string | null;
   startedAt: Date;
   finishedAt: Date | null;
@@ -23,7 +22,7 @@ export interface BatchMatchRow extends MatchCounts {
 
 export async function findBatchMatch({ sql }: Queryable, batchId: number): Promise<BatchMatchRow | null> {
   const [row] = await sql<BatchMatchRow[]>`
-    select m.status, m.total, m.matched, m.unmatched, m.incomplete, m.skipped, m.waits, u.name as "userName",
+    select m.status, m.total, m.matched, m.unmatched, m.incomplete, m.skipped, u.name as "userName",
       m.started_at as "startedAt", m.finished_at as "finishedAt"
     from batch_match m left join "user" u on u.id = m.user_id where m.batch_id = ${batchId}`;
   return row ?? null;

@@ -11,6 +11,7 @@ interface NewBatch {
   apiKeyId: number | null;
   userId: number | null;
   consentText: string | null;
+  correctsBatchId: number | null;
 }
 
 /**
@@ -34,9 +35,10 @@ export async function findBatchUsage(
 export async function insertBatch({ sql }: Queryable, scope: Scope, values: NewBatch): Promise<number> {
   const [row] = await sql<[{ id: number }]>`
     insert into batch (affiliate_id, environment, file_name, content_type, delimiter, row_rules, api_key_id, user_id,
-      consent_text)
+      consent_text, corrects_batch_id)
     values (${scope.affiliateId}, ${scope.environment}, ${values.fileName}, ${values.contentType},
-      ${values.delimiter}, ${values.rowRules}, ${values.apiKeyId}, ${values.userId}, ${values.consentText})
+      ${values.delimiter}, ${values.rowRules}, ${values.apiKeyId}, ${values.userId}, ${values.consentText},
+      ${values.correctsBatchId})
     returning id::float8 as id`;
   return row.id;
 }

@@ -24,6 +24,8 @@ export interface LeadListRow {
   createdAt: Date;
   updatedAt: Date;
   erased: boolean;
+  /** The probability of the current offer's best match. */
+  bestChance: number | null;
 }
 
 /** Null: no filter. Times are ISO 8601; `createdBefore` is exclusive. */
@@ -34,6 +36,10 @@ export interface LeadListFilter {
   source: LeadSource | null;
   createdFrom: string | null;
   createdBefore: string | null;
+  /** The upload that created them. */
+  batchId: number | null;
+  /** Only those that somebody should call (`isToCall`), best chance first. */
+  toCall: boolean;
 }
 
 export interface LeadListPlace {
@@ -46,7 +52,7 @@ export interface LeadListPlace {
 const countLook = 20_000;
 
 /**
- * Lists a page of leads, newest first, ties broken by id. Walks the best index for the filter from the given
+ * Lists a page of leads, newest first (or best chance first), ties broken by id. Walks the best index for the filter from the given
  * place and reads only the page's leads, so that page 10,000 costs the same as page 1.
  */
 export async function listLeadRows(
@@ -59,10 +65,10 @@ export async function listLeadRows(
     select ${columns(sql)}
     from (
       select l.id from lead l
-      where ${inScope(sql, scope)} ${narrowed(sql, filter)} ${beyond(sql, scope, place)}
-      ${inOrder(sql, place)} ${limited(sql, place.limit)}) k
+      where ${inScope(sql, scope)} ${narrowed(sql, filter)} ${beyond(sql, scope, place, filter.toCall)}
+      ${inOrder(sql, place, sql`l`, filter.toCall)} ${limited(sql, place.limit)}) k
     join lead l on l.id = k.id ${besides(sql)}
-    ${inOrder(sql, place)}`;
+    ${inOrder(sql, place, sql`l`, filter.toCall)}`;
   return newestFirst(rows, place);
 }
 
@@ -79,6 +85,12 @@ export async function countLeads(
   filter: LeadListFilter,
   limit: number,
 ): Promise<LeadCount> {
+  if (filter.toCall || filter.batchId !== null) {
+    const [found] = await sql<[{ count: number }]>`
+      select count(*)::int as count from (
+        select from lead l where ${inScope(sql, scope)} ${narrowed(sql, filter)} ${limited(sql, limit + 1)}) l`;
+    return { value: Math.min(found.count, limit), more: found.count > limit };
+  }
   const led = { ...filter, intentId: null, source: null, ...(filter.userId === null ? {} : { state: null }) };
   const isLed = filter.intentId === null && filter.source === null && filter.state === led.state;
   const look = isLed ? limit + 1 : countLook;
@@ -97,7 +109,8 @@ export function columns(sql: Sql) {
     l.cell_phone_number as "cellPhoneNumber", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
     l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
     l.fields, i.title as "intentTitle", l.source, p.company_name as "partnerName", u.name as "userName",
-    l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at is not null as erased`;
+    l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at is not null as erased,
+    l.best_chance as "bestChance"`;
 }
 
 /** Columns joined to a lead `l` for display. */
@@ -114,33 +127,45 @@ export function inScope(sql: Sql, scope: Scope) {
 }
 
 export function narrowed(sql: Sql, filter: LeadListFilter) {
-  const { state, intentId, userId, source, createdFrom, createdBefore } = filter;
+  const { state, intentId, userId, source, createdFrom, createdBefore, batchId, toCall } = filter;
   return sql`
     ${state === null ? sql`` : sql`and l.state = ${state}`}
     ${intentId === null ? sql`` : sql`and l.intent_id = ${intentId}`}
     ${userId === null ? sql`` : sql`and l.user_id = ${userId}`}
     ${source === null ? sql`` : sql`and l.source = ${source}`}
     ${createdFrom === null ? sql`` : sql`and l.created_at >= ${createdFrom}::text::timestamptz`}
-    ${createdBefore === null ? sql`` : sql`and l.created_at < ${createdBefore}::text::timestamptz`}`;
+    ${createdBefore === null ? sql`` : sql`and l.created_at < ${createdBefore}::text::timestamptz`}
+    ${batchId === null ? sql`` : sql`and ${ofBatch(sql, batchId)}`}
+    ${toCall ? sql`and ${isToCall(sql)}` : sql``}`;
+}
+
+/** Its leads were created while it was imported: no index of their own, which every import would have to keep. */
+function ofBatch(sql: Sql, batchId: number) {
+  return sql`(l.batch_id = ${batchId}
+    and l.created_at >= (select created_at from batch where id = ${batchId})
+    and l.created_at <= (select coalesce(finished_at, 'infinity') from batch where id = ${batchId}))`;
 }
 
 /**
  * Looks the time up here, because a JavaScript date would cut off its microseconds and lose leads of the same
  * millisecond. For an unknown lead nothing is newer and everything is older.
  */
-export function beyond(sql: Sql, scope: Scope, { from }: LeadListPlace) {
+export function beyond(sql: Sql, scope: Scope, { from }: LeadListPlace, byChance = false) {
   if (from === null) return sql``;
-  const at = sql`(
-    select l.created_at from lead l where l.id = ${from.leadId} and ${inScope(sql, scope)})`;
+  const column = byChance ? sql`best_chance` : sql`created_at`;
+  const most = byChance ? sql`32767` : sql`'infinity'`;
+  const at = sql`coalesce((
+    select l.${column} from lead l where l.id = ${from.leadId} and ${inScope(sql, scope)}), ${most})`;
   return from.direction === 'older'
-    ? sql`and (l.created_at, l.id) < (coalesce(${at}, 'infinity'), ${from.leadId})`
-    : sql`and (l.created_at, l.id) > (coalesce(${at}, 'infinity'), ${from.leadId})`;
+    ? sql`and (l.${column}, l.id) < (${at}, ${from.leadId})`
+    : sql`and (l.${column}, l.id) > (${at}, ${from.leadId})`;
 }
 
-export function inOrder(sql: Sql, { from }: LeadListPlace, of = sql`l`) {
+export function inOrder(sql: Sql, { from }: LeadListPlace, of = sql`l`, byChance = false) {
+  const column = byChance ? sql`best_chance` : sql`created_at`;
   return from?.direction === 'newer'
-    ? sql`order by ${of}.created_at, ${of}.id`
-    : sql`order by ${of}.created_at desc, ${of}.id desc`;
+    ? sql`order by ${of}.${column}, ${of}.id`
+    : sql`order by ${of}.${column} desc, ${of}.id desc`;
 }
 
 /** Written as a literal: with a parameter the planner expects to read a tenth of everything. */

@@ -40,7 +40,7 @@ const termSeconds = 4 * 7 * 86_400;
 /** Each look covers this many times the weeks of the one before. */
 const widening = 3;
 
-/** Lists a page of search results, newest first. */
+/** Lists a page of search results, newest first, whatever the list is sorted by otherwise. */
 export async function listLeadsBySearch(
   { sql }: Queryable,
   scope: Scope,
@@ -162,10 +162,10 @@ async function gather(
 ): Promise<Gathered> {
   const { createdFrom, createdBefore, ...others } = filter;
   // Without these columns half a phone number is answered from its index.
-  const isFiltered = Object.values(others).some((value) => value !== null);
+  const isFiltered = Object.values(others).some((value) => value !== null && value !== false);
   const [row] = await sql<[{ found: number; fitting: number; page: number[] }]>`
     with found as materialized (
-      select l.id, l.created_at ${isFiltered ? sql`, l.state, l.intent_id, l.source, l.user_id` : sql``}
+      select l.id, l.created_at ${isFiltered ? filtered(sql) : sql``}
       from ${matches} ${limited(sql, limit + 1)}),
     fitting as materialized (select * from found l where true ${narrowed(sql, filter)}),
     page as (
@@ -175,6 +175,10 @@ async function gather(
       coalesce((select json_agg(id) from page), '[]') as page`;
   return { more: row.found > limit, fitting: row.fitting, page: row.page };
 }
+
+/** The columns that a filter looks at, besides the time. */
+const filtered = (sql: Sql) => sql`
+  , l.state, l.intent_id, l.source, l.user_id, l.batch_id, l.application_id, l.best_chance, l.erased_at`;
 
 async function readRows(
   sql: Sql,
@@ -235,7 +239,7 @@ function matching(sql: Sql, scope: Scope, match: Condition) {
 function named(sql: Sql, scope: Scope, words: string, [from, to]: readonly [number, number]) {
   return sql`
     generate_series(${from}::int, ${to}::int) term cross join lateral (
-      select l.id, l.created_at, l.state, l.intent_id, l.source, l.user_id from lead l
+      select l.id, l.created_at ${filtered(sql)} from lead l
       where ${inScope(sql, scope)}
         and lead_words(l.affiliate_id, l.environment, l.created_at, l.first_name, l.last_name)
           @@ ${wordsQuery(sql, scope, words, sql`term`)}

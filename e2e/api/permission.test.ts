@@ -281,7 +281,14 @@ function isAllowed(
 
 /** Staff actions; operators issue keys and create users instead. */
 function isForStaff(who: Who, action: Action): boolean {
-  const forStaff: Action[] = ['api-key.request', 'api-key.reveal', 'lead.export', 'message-text.change'];
+  const forStaff: Action[] = [
+    'api-key.request',
+    'api-key.reveal',
+    'batch.match',
+    'batch.undo',
+    'lead.export',
+    'message-text.change',
+  ];
   return who === 'operator' && forStaff.includes(action);
 }
 

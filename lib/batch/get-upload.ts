@@ -33,3 +33,12 @@ async function findOwn(
   const id = readPublicId(env.idKey, 'batch', batchId);
   return id === null ? null : findUpload(database, scope, id);
 }
+
+/** Returns what a list of an upload's leads is called by; null if the affiliate has no such upload. */
+export async function findUploadName(
+  ctx: AffiliateContext,
+  batchId: string,
+): Promise<{ id: string; fileName: string | null } | null> {
+  const upload = await findOwn(ctx, batchId);
+  return upload && { id: batchId, fileName: upload.fileName };
+}

@@ -11,6 +11,10 @@ export interface BatchListItem {
   invalid: number;
   /** A user's name, or `API`. */
   sentBy: string;
+  /** The upload that it corrects. */
+  corrects: { fileName: string | null } | null;
+  /** Its leads are being removed, or were. */
+  isUndone: boolean;
   createdAt: string;
 }
 

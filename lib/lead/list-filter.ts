@@ -25,6 +25,10 @@ export interface LeadFilter {
   /** Dates in South African time, inclusive. */
   from?: string;
   to?: string;
+  /** The public id of the upload that created them. */
+  batch?: string;
+  /** Only those that somebody should call, best chance first (design 5, to call). */
+  list?: 'to-call';
 }
 
 /** Cursor of a page: `before` a lead (older ones) or `after` one (newer ones), by lead id. */
@@ -50,6 +54,10 @@ export function readLeadFilter(given: Given): LeadFilter {
     ...(source ? { source } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
+    ...(typeof given.batch === 'string' && /^[0-9A-Za-z]{22}$/.test(given.batch)
+      ? { batch: given.batch }
+      : {}),
+    ...(given.list === 'to-call' ? { list: 'to-call' as const } : {}),
   };
 }
 

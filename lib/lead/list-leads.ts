@@ -30,7 +30,7 @@ const pageSize = 50;
 const countLimit = 1_000;
 
 /**
- * Returns a page of the affiliate's leads in this environment, newest first (design 9: ID numbers are masked). A cursor
+ * Returns a page of the affiliate's leads in this environment, newest first, or best chance first (design 9: ID numbers are masked). A cursor
  * is a lead's id; an unknown one is ignored.
  */
 export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promise<LeadListPage> {
@@ -78,6 +78,9 @@ export function readQuery(
     createdFrom: filter.from ? `${filter.from}T00:00:00+02:00` : null,
     // The start of the next day, so that the last day is included.
     createdBefore: filter.to ? nextDay(filter.to) : null,
+    // An id that we did not make is no upload's.
+    batchId: filter.batch === undefined ? null : (readPublicId(env.idKey, 'batch', filter.batch) ?? -1),
+    toCall: filter.list === 'to-call',
   };
   if (search.trim() === '') return { filter: rowFilter, search: null };
   const sought = readSearchText(search);
@@ -160,6 +163,7 @@ function listItem({ env }: AffiliateContext, row: LeadListRow): LeadListItem {
     intentTitle: row.intentTitle,
     partnerName: row.partnerName,
     capturedBy: capturedBy(row),
+    bestChance: row.bestChance,
     createdAt: row.createdAt.toISOString(),
   };
 }

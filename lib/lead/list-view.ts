@@ -11,6 +11,8 @@ export interface LeadListItem {
   partnerName: string | null;
   /** An agent's name, `API`, or `Batch`. */
   capturedBy: string;
+  /** Of the current offer's best match, in percent. */
+  bestChance: number | null;
   createdAt: string;
 }
 

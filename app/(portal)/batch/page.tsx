@@ -27,7 +27,8 @@ export default async function BatchesPage({ searchParams }: { searchParams: Prom
     );
   }
   const isLaterPage = typeof before === 'string';
-  const { batches, next } = await listBatches(affiliateContext(session), isLaterPage ? { before } : {});
+  const page = await listBatches(affiliateContext(session), isLaterPage ? { before } : {});
+  const { batches, next } = page;
   const upload = (
     <Link href="/batch/new" className={buttonClass('primary')}>
       <Upload size={16} aria-hidden="true" />
@@ -52,7 +53,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Prom
       />
       <Card>
         {batches.length > 0 ? (
-          <BatchTable batches={batches} />
+          <BatchTable page={page} before={isLaterPage ? before : null} />
         ) : (
           <EmptyState
             icon={<FileSpreadsheet size={22} aria-hidden="true" />}

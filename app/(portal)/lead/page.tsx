@@ -7,18 +7,21 @@ import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
+import { findUploadName } from '@/lib/batch/get-upload';
 import { listLeadChoices } from '@/lib/lead/list-choices';
 import { readLeadCursor, readLeadFilter } from '@/lib/lead/list-filter';
 import { listLeads } from '@/lib/lead/list-leads';
 import { may } from '@/lib/permission';
 
-export const metadata: Metadata = { title: 'Leads' };
+export async function generateMetadata({ searchParams }: LeadsPageProps): Promise<Metadata> {
+  return { title: readLeadFilter(await searchParams).list === 'to-call' ? 'To call' : 'Leads' };
+}
 
-export default async function LeadsPage({
-  searchParams,
-}: {
+interface LeadsPageProps {
   searchParams: Promise<Record<string, string | string[]>>;
-}) {
+}
+
+export default async function LeadsPage({ searchParams }: LeadsPageProps) {
   const session = await requireSession();
   const given = await searchParams;
   if (!session.affiliate) {
@@ -33,9 +36,10 @@ export default async function LeadsPage({
   const ctx = affiliateContext(session);
   const filter = readLeadFilter(given);
   const cursor = readLeadCursor(given);
-  const [page, choices] = await Promise.all([
+  const [page, choices, upload] = await Promise.all([
     listLeads(ctx, { filter, cursor, search: '' }),
     listLeadChoices(ctx),
+    filter.batch === undefined ? null : findUploadName(ctx, filter.batch),
   ]);
   return (
     <LeadList
@@ -45,6 +49,7 @@ export default async function LeadsPage({
       filter={filter}
       cursor={cursor}
       choices={choices}
+      upload={upload}
       mayExport={may(ctx, 'lead.export', ctx.scope)}
       newLead={
         <Link href="/lead/new" className={buttonClass('primary')}>

@@ -38,5 +38,6 @@ export async function getFollowOn(ctx: AffiliateContext, batchId: string): Promi
     corrections: uploads.flatMap(({ isCorrected, upload }) => (isCorrected ? [] : [upload])),
     mayMatch: may(ctx, 'batch.match', subject),
     mayUndo: may(ctx, 'batch.undo', subject),
+    mayExport: may(ctx, 'lead.export', scope),
   };
 }

@@ -25,7 +25,21 @@ export interface BatchFollowOn {
   } | null;
   corrects: RelatedUpload | null;
   corrections: RelatedUpload[];
-  /** The viewer may have partners asked for its leads, and undo it. */
+  /** The viewer may have partners asked for its leads, undo it, and download what became of each row. */
   mayMatch: boolean;
   mayUndo: boolean;
+  mayExport: boolean;
+}
+
+/** Rows whose applicants had a lead already. */
+export interface DuplicatePage {
+  rows: {
+    row: number;
+    /** The row of this file that created the lead; null if it came from elsewhere. */
+    firstRow: number | null;
+    /** Null once it is removed. */
+    lead: { id: string; state: LeadState; name: string; intentTitle: string; createdAt: string } | null;
+  }[];
+  /** The `after` of the next page; null on the last. */
+  next: number | null;
 }

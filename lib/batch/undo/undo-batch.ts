@@ -6,15 +6,12 @@ import { assertConfirmed, type Consequence, mustConfirm } from '@/lib/consequenc
 import { confirmFigure } from '@/lib/consequence/schema';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
 import { counted } from '@/lib/text';
 import { addUndoBatchJob } from './job';
+import type { UndoPreview } from './view';
 
-export const undoBatchInput = z.strictObject({ confirm: confirmFigure });
-
-/** What undoing an upload would do, counted now. */
-export interface UndoPreview extends UndoCounts {
-  mustConfirm: boolean;
-}
+const undoInput = z.strictObject({ confirm: confirmFigure });
 
 /** Counts what undoing one of the affiliate's uploads would remove, for managers and for its sender (design 5, undo). */
 export async function previewUndo(ctx: AffiliateContext, batchId: string): Promise<UndoPreview> {
@@ -32,9 +29,11 @@ export async function previewUndo(ctx: AffiliateContext, batchId: string): Promi
 export async function undoBatch(
   ctx: AffiliateContext,
   batchId: string,
-  { confirm }: z.output<typeof undoBatchInput>,
+  /** Read once the role is known: who may not do this learns nothing of what is valid. */
+  body: unknown,
 ): Promise<UndoCounts> {
   const { id } = await getUploadTo(ctx, 'batch.undo', batchId);
+  const { confirm } = parseInput(undoInput, body);
   const { affiliateId, environment } = ctx.scope;
   return ctx.database.transaction(async (tx) => {
     const { isImporting, isUndone } = await lockUpload(tx, id);

@@ -32,6 +32,8 @@ interface BatchOptions {
   readonly keepsConsentWords?: boolean;
   /** The intent chosen on the page, instead of the request's `intent_id`; for rows that name none. */
   readonly intentId?: string | null;
+  /** The batch whose rejected rows the file corrects. */
+  readonly correctsBatchId?: number | null;
 }
 
 /**
@@ -176,6 +178,7 @@ class Upload {
       apiKeyId: keyIdOf(this.ctx),
       userId: actor.kind === 'user' ? actor.userId : null,
       consentText: this.options.consentText ?? null,
+      correctsBatchId: this.options.correctsBatchId ?? null,
     });
     const ciphertext = encrypt(env.piiKey, piece, 'batch file', [this.batchId, this.pieces]);
     await insertPiece(database, this.batchId, this.pieces, ciphertext);

@@ -1,4 +1,5 @@
 import { isFileConsent } from '@/lib/applicant/consent';
+import { getUpload } from '@/lib/batch/get-upload';
 import type { GuardedContext } from '@/lib/context';
 import { validationFailed } from '@/lib/error';
 import { fieldText } from '@/lib/message';
@@ -7,17 +8,21 @@ import { receiveBatch } from './receive-batch';
 /**
  * Stores a file that a user sends from the portal, and queues its import. The query's `consent` is the version of the
  * text by which the user stated the consent of all applicants; it is kept with the user on the batch and its leads;
- * `intentId` is the intent for rows that name none. The form's `consentWords`, which stands before the file, is what the
+ * `intentId` is the intent for rows that name none; `corrects` is the upload whose rejected rows the file corrects. The form's `consentWords`, which stands before the file, is what the
  * user took for consent in the file's own column; kept with the batch, its user and its time.
- * Throws `validation_failed` for an unknown version, and what `receiveBatch` throws.
+ * Throws `validation_failed` for an unknown version, `not_found` for an unknown upload, and what `receiveBatch` throws.
  */
 export async function receivePortalBatch(ctx: GuardedContext, request: Request): Promise<number> {
   const query = new URL(request.url).searchParams;
   const stated = query.get('consent');
   if (stated !== null && !isFileConsent(stated)) throw validationFailed({ consent: [fieldText.invalid] });
+  const corrects = query.get('corrects');
+  const corrected = corrects === null ? null : await getUpload(ctx, corrects);
   return receiveBatch(ctx, request, {
     consentText: stated,
     keepsConsentWords: true,
     intentId: query.get('intentId'),
+    // A correction of a correction belongs to the first file, too.
+    correctsBatchId: corrected && (corrected.correctsBatchId ?? corrected.id),
   });
 }

@@ -5,6 +5,7 @@ import { ConsentEvidenceNote } from '@/components/batch/consent-evidence';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
+import { getFollowOn } from '@/lib/batch/follow-on/get-follow-on';
 import { getBatch } from '@/lib/batch/get-batch';
 import { canOpenBatchFile, findConsentEvidence } from '@/lib/batch/open-batch-file';
 import { portalBatch } from '@/lib/batch/portal-view';
@@ -23,14 +24,16 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
     if (hasCode(error, 'not_found')) return null;
     throw error;
   };
-  const [batch, intents, hasFile, consent] = await Promise.all([
-    getBatch(ctx, batchId, { after: 2_147_483_647, limit: 1, status: null }).catch((error: unknown) => {
-      if (hasCode(error, 'not_found') || hasCode(error, 'forbidden')) notFound();
-      throw error;
-    }),
+  const orNotFound = (error: unknown): never => {
+    if (hasCode(error, 'not_found') || hasCode(error, 'forbidden')) notFound();
+    throw error;
+  };
+  const [batch, intents, hasFile, consent, followOn] = await Promise.all([
+    getBatch(ctx, batchId, { after: 2_147_483_647, limit: 1, status: null }).catch(orNotFound),
     mayCapture(session) ? findCaptureIntents(ctx) : null,
     canOpenBatchFile(ctx, batchId).catch(unlessFailed),
     findConsentEvidence(ctx, batchId).catch(unlessFailed),
+    getFollowOn(ctx, batchId).catch(orNotFound),
   ]);
   return (
     <>
@@ -38,6 +41,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
         initial={portalBatch(batch)}
         intents={intents?.map(({ id, title, synonyms }) => ({ id, title, synonyms })) ?? null}
         hasFile={hasFile === true}
+        followOn={followOn}
       />
       {consent && <ConsentEvidenceNote evidence={consent} />}
     </>

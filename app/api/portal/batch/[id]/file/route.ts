@@ -1,6 +1,7 @@
 import { portalRoute } from '@/lib/auth/portal-route';
 import { downloadName } from '@/lib/batch/download-name';
 import { openBatchFile, openRejected } from '@/lib/batch/open-batch-file';
+import { extendedValue } from '@/lib/http/extended-value';
 import { fileResponse } from '@/lib/http/file-response';
 
 /** The rejected rows, which a page needs to correct them; with `?rows=all` the whole file, for those who may read it. */
@@ -18,8 +19,3 @@ export const GET = portalRoute({
     return fileResponse(lines, { 'x-sent-with': encodeURIComponent(JSON.stringify(sentWith)) });
   },
 });
-
-/** Encodes a parameter of a header (RFC 8187), which allows less than a URL does. */
-function extendedValue(text: string): string {
-  return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-}

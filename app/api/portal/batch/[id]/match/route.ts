@@ -1,10 +1,10 @@
 import { assertMayCapture } from '@/lib/auth/may-capture';
 import { portalRoute } from '@/lib/auth/portal-route';
-import { changeMatching, changeMatchingInput } from '@/lib/batch/match/change-matching';
+import { changeMatching } from '@/lib/batch/match/change-matching';
 
 export const POST = portalRoute({
   guarded: true,
   admit: assertMayCapture,
-  body: changeMatchingInput,
+  body: (body) => body,
   run: ({ ctx, body, params }) => changeMatching(ctx, params.id ?? '', body),
 });

@@ -1,11 +1,11 @@
 import { portalRoute } from '@/lib/auth/portal-route';
-import { previewUndo, undoBatch, undoBatchInput } from '@/lib/batch/undo/undo-batch';
+import { previewUndo, undoBatch } from '@/lib/batch/undo/undo-batch';
 
 /** Counts what an undo would remove. */
 export const GET = portalRoute({ run: ({ ctx, params }) => previewUndo(ctx, params.id ?? '') });
 
 export const POST = portalRoute({
   guarded: true,
-  body: undoBatchInput,
+  body: (body) => body,
   run: ({ ctx, body, params }) => undoBatch(ctx, params.id ?? '', body),
 });

@@ -1,0 +1,7 @@
+import { portalRoute } from '@/lib/auth/portal-route';
+import { listDuplicates } from '@/lib/batch/follow-on/list-duplicates';
+import { parseBatchPage } from '@/lib/batch/schema';
+
+export const GET = portalRoute({
+  run: ({ ctx, params, query }) => listDuplicates(ctx, params.id ?? '', parseBatchPage(query)),
+});

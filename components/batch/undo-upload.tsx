@@ -1,0 +1,92 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { requestJson } from '@/components/client/request';
+import { ConsequenceDialog } from '@/components/form/consequence-dialog';
+import { useChange } from '@/components/form/use-change';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { formatCount } from '@/components/ui/format';
+import type { UndoPreview } from '@/lib/batch/undo/view';
+import { followOnKey } from './use-follow-on';
+
+/** Takes an upload back, after showing what that removes. */
+export function UndoUpload({ batchId }: { batchId: string }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const queries = useQueryClient();
+  const path = `/api/portal/batch/${batchId}/undo`;
+  const preview = useQuery({
+    queryKey: ['batch', batchId, 'undo'],
+    queryFn: ({ signal }) => requestJson<UndoPreview>(path, { signal }),
+    enabled: isAsked,
+    // Counted afresh each time the dialog opens.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const change = useChange({
+    path,
+    onDone: () => {
+      setIsAsked(false);
+      void queries.invalidateQueries({ queryKey: followOnKey(batchId) });
+    },
+  });
+  const { data } = preview;
+  const title = 'Undo this upload?';
+  return (
+    <>
+      {preview.isError && (
+        <span role="alert" className="self-center text-sm text-danger">
+          The count failed. Try again.
+        </span>
+      )}
+      <Button
+        variant="danger"
+        pending={isAsked && preview.isFetching && !data}
+        onClick={() => {
+          change.reset();
+          setIsAsked(true);
+          if (isAsked) void preview.refetch();
+        }}
+      >
+        {!(isAsked && preview.isFetching && !data) && <Undo2 size={16} aria-hidden="true" />}
+        Undo upload
+      </Button>
+      {data && data.offered > 0 && (
+        <Dialog open={isAsked} onOpenChange={setIsAsked} title="This upload can’t be undone">
+          <p className="text-sm text-ink-2">
+            Lenders were asked for {formatCount(data.offered, 'lead')} of it already.
+          </p>
+        </Dialog>
+      )}
+      {data && data.offered === 0 && (
+        <ConsequenceDialog
+          open={isAsked}
+          onOpenChange={setIsAsked}
+          title={title}
+          consequence={{
+            figure: data.leads,
+            leavesNone: false,
+            meaning: `${formatCount(data.leads, 'lead')} would be removed`,
+          }}
+          confirmLabel="Undo upload"
+          pending={change.pending}
+          figureError={change.errors.confirm}
+          message={change.message}
+          onConfirm={(confirm) => change.run({ confirm }, { onError: () => void preview.refetch() })}
+        >
+          <p>
+            Removes <strong className="font-medium text-ink">{formatCount(data.leads, 'lead')}</strong> for
+            good, with their history. Links to them stop working, also for systems that know their ids.
+          </p>
+          <p>
+            Duplicates stay what they were.
+            {data.kept > 0 &&
+              ` ${formatCount(data.kept, 'lead')} of this upload ${data.kept === 1 ? 'stays' : 'stay'}: changed since, or in another file, too.`}
+          </p>
+        </ConsequenceDialog>
+      )}
+    </>
+  );
+}

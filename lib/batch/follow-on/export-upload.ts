@@ -1,0 +1,168 @@
+import { listBatchRows } from '@/db/query/batch';
+import { findRejectedChunk, listCreatedRows, listDuplicateRows } from '@/db/query/batch-list';
+import { recordEvent } from '@/lib/audit/record-event';
+import { cellText } from '@/lib/batch/correct/cell-text';
+import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
+import { readSentTable } from '@/lib/batch/correct/sent-file';
+import { downloadName } from '@/lib/batch/download-name';
+import { getUploadTo } from '@/lib/batch/get-upload';
+import { openFileColumns, openRejectedRows } from '@/lib/batch/import/rejected-row';
+import type { AffiliateContext } from '@/lib/context';
+import { southAfricanTime } from '@/lib/date';
+import { maskedIdNumber } from '@/lib/lead/list-leads';
+import { recordRead } from '@/lib/lead-read/record-read';
+import { publicId } from '@/lib/public-id';
+import { type SheetToWrite, writeXlsx } from '@/lib/spreadsheet/xlsx/write-xlsx';
+
+const rowsAtOnce = 500;
+
+interface UploadExport {
+  readonly fileName: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Writes what became of every row of one of the affiliate's uploads as a workbook of text cells, for managers: its
+ * leads, the lead that each duplicate is, and the rejected rows under the file's own headings, as long as they are kept.
+ * ID numbers of leads are masked (design 9). Audited. Throws `not_found` and `forbidden`.
+ */
+export async function exportUpload(ctx: AffiliateContext, batchId: string): Promise<UploadExport> {
+  const { affiliateId, environment } = ctx.scope;
+  const { id, fileName, columnsCiphertext } = await getUploadTo(ctx, 'lead.export', batchId);
+  await recordEvent(ctx, ctx.database, {
+    action: 'lead.exported',
+    subjectId: id,
+    affiliateId,
+    environment,
+    after: { batch: batchId },
+  });
+  if (columnsCiphertext)
+    await recordEvent(ctx, ctx.database, {
+      action: 'batch.rejected-rows-read',
+      subjectId: id,
+      affiliateId,
+      environment,
+    });
+  const sheets = [
+    leadSheet(ctx, id),
+    duplicateSheet(ctx, id),
+    ...(columnsCiphertext ? [rejectedSheet(ctx, id, columnsCiphertext)] : []),
+  ];
+  const name = downloadName(fileName).replace(/\.[a-z]+$/i, '');
+  return { fileName: `${name} - results.xlsx`, bytes: writeXlsx(sheets) };
+}
+
+function leadSheet(ctx: AffiliateContext, batchId: number): SheetToWrite {
+  return {
+    name: 'Leads',
+    headings: [
+      'row',
+      'id',
+      'state',
+      'first_name',
+      'last_name',
+      'cell_phone_number',
+      'id_number',
+      'intent',
+      'best_chance',
+      'partner',
+      'created_at',
+    ],
+    rows: pages(
+      (after) => listCreatedRows(ctx.database, ctx.scope, batchId, { after, limit: rowsAtOnce }),
+      (rows) => {
+        recordRead(ctx, { kind: 'exported', rows: rows.length });
+        return rows.map((lead) => [
+          String(lead.row),
+          publicId(ctx.env.idKey, 'lead', lead.id),
+          lead.state,
+          lead.firstName,
+          lead.lastName,
+          lead.cellPhoneNumber,
+          maskedIdNumber(ctx.env, lead),
+          lead.intentTitle,
+          lead.bestChance === null ? null : String(lead.bestChance),
+          lead.partnerName,
+          southAfricanTime(lead.createdAt),
+        ]);
+      },
+    ),
+  };
+}
+
+function duplicateSheet(ctx: AffiliateContext, batchId: number): SheetToWrite {
+  return {
+    name: 'Duplicates',
+    headings: ['row', 'id', 'state', 'first_name', 'last_name', 'intent', 'created_at', 'first_row'],
+    rows: pages(
+      (after) => listDuplicateRows(ctx.database, ctx.scope, batchId, { after, limit: rowsAtOnce }),
+      (rows) => {
+        recordRead(ctx, { kind: 'exported', rows: rows.length });
+        return rows.map(({ row, leadId, state, firstName, lastName, intentTitle, createdAt, firstRow }) => [
+          String(row),
+          leadId === null ? null : publicId(ctx.env.idKey, 'lead', leadId),
+          state,
+          firstName,
+          lastName,
+          intentTitle,
+          createdAt && southAfricanTime(createdAt),
+          firstRow === null ? null : String(firstRow),
+        ]);
+      },
+    ),
+  };
+}
+
+function rejectedSheet(ctx: AffiliateContext, batchId: number, columnsCiphertext: Buffer): SheetToWrite {
+  const { piiKey } = ctx.env;
+  const columns = JSON.stringify(openFileColumns(piiKey, batchId, columnsCiphertext));
+  const restored = (rows: readonly unknown[]) =>
+    readSentTable(readRejectedTable(`${columns}\n${JSON.stringify(rows)}`));
+  return {
+    name: 'Rejected',
+    headings: [...restored([]).table.headers, 'row', 'reason'],
+    rows: (async function* () {
+      for (let after = -1; ; ) {
+        const chunk = await findRejectedChunk(ctx.database, batchId, after);
+        if (!chunk) return;
+        after = chunk.number;
+        const rows = openRejectedRows(piiKey, { batchId, number: chunk.number }, chunk.ciphertext);
+        const reasons = new Map(
+          (
+            await listBatchRows(ctx.database, batchId, {
+              after: (rows[0]?.[0] ?? 1) - 1,
+              limit: rows.length,
+              status: 'invalid',
+            })
+          ).map(({ row, errors, message }) => [row, reasonOf(errors, message)]),
+        );
+        const { table, fields } = restored(rows);
+        yield table.rows.map(({ row, cells }) => [
+          ...table.headers.map((_, column) => cellText(fields[column] ?? null, cells[column])),
+          String(row),
+          reasons.get(row) ?? '',
+        ]);
+      }
+    })(),
+  };
+}
+
+function reasonOf(errors: Record<string, string[]> | null, message: string | null): string {
+  if (errors === null) return message ?? '';
+  return Object.entries(errors)
+    .map(([field, messages]) => `${field}: ${messages.join(', ')}`)
+    .join(' · ');
+}
+
+/** Page by page, so that a slow reader holds neither a connection nor a transaction. */
+async function* pages<Found extends { row: number }>(
+  read: (after: number) => Promise<readonly Found[]>,
+  cellsOf: (rows: readonly Found[]) => (string | null)[][],
+): AsyncGenerator<(string | null)[][]> {
+  for (let after = 0; ; ) {
+    const rows = await read(after);
+    if (rows.length > 0) yield cellsOf(rows);
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)?.row ?? after;
+  }
+}

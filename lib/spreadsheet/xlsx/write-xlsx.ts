@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import { createDeflateRaw } from 'node:zlib';
+import crc32 from 'crc-32';
+
+type Row = readonly (string | null)[];
+
+export interface SheetToWrite {
+  /** At most 31 characters, none of `[]:*?/\`. */
+  readonly name: string;
+  readonly headings: readonly string[];
+  readonly rows: AsyncIterable<readonly Row[]>;
+}
+
+/**
+ * Writes a workbook as a stream, in constant memory. Every cell is text, so that an ID number or a telephone number stays
+ * as it is and no value becomes a formula. The headings stay in view.
+ */
+export async function* writeXlsx(sheets: readonly SheetToWrite[]): AsyncGenerator<Uint8Array> {
+  const zip = new ZipWriter();
+  for (const [path, text] of Object.entries(partsOf(sheets.map(({ name }) => name))))
+    yield* zip.entry(path, once(text));
+  for (const [index, sheet] of sheets.entries())
+    yield* zip.entry(`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet));
+  yield zip.directory();
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packaged = 'http://schemas.openxmlformats.org/package/2006';
+const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+function partsOf(names: readonly string[]): Record<string, string> {
+  const each = (text: (number: number, name: string) => string) =>
+    names.map((name, index) => text(index + 1, name)).join('');
+  return {
+    '[Content_Types].xml': `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${type}.worksheet+xml"/>`)}</Types>`,
+    '_rels/.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each((number, name) => `<sheet name="${escaped(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packaged}/relationships">${each((number) => `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="styles" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    // Format 49 is text: a cell stays text when somebody edits it.
+    'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+  };
+}
+
+async function* sheetXml({ headings, rows }: SheetToWrite): AsyncGenerator<string> {
+  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${Math.max(1, headings.length)}" width="18" style="1" customWidth="1"/></cols><sheetData>${rowXml(headings, 2)}`;
+  for await (const some of rows) yield some.map((row) => rowXml(row, 1)).join('');
+  yield '</sheetData></worksheet>';
+}
+
+function rowXml(cells: Row, style: number): string {
+  const xml = cells.map((text) =>
+    text === null || text === ''
+      ? '<c/>'
+      : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`,
+  );
+  return `<row>${xml.join('')}</row>`;
+}
+
+/** At most what a cell may hold, without characters that XML lacks. */
+function escaped(text: string): string {
+  return text
+    .slice(0, 32_767)
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** Writes the entries of a zip archive one after the other, without knowing their sizes before. */
+class ZipWriter {
+  private offset = 0;
+  private readonly central: Buffer[] = [];
+
+  async *entry(path: string, text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+    const name = Buffer.from(path);
+    const begin = this.offset;
+    // Deflated, in UTF-8, with the sizes after the data; the time is the format's first day.
+    const fields = Buffer.from([20, 0, 8, 8, 8, 0, 0, 0, 33, 0]);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.alloc(16), name]);
+    local.writeUInt16LE(name.length, 26);
+    yield this.put(local);
+    let crc = 0;
+    let bytes = 0;
+    const measured = async function* () {
+      for await (const piece of text) {
+        const buffer = Buffer.from(piece);
+        crc = crc32.buf(buffer, crc);
+        bytes += buffer.length;
+        yield buffer;
+      }
+    };
+    const dataAt = this.offset;
+    const deflated = Readable.from(measured()).pipe(createDeflateRaw({ level: 6 }));
+    for await (const piece of deflated) yield this.put(piece as Buffer);
+    const sizes = Buffer.alloc(12);
+    sizes.writeInt32LE(crc, 0);
+    sizes.writeUInt32LE(this.offset - dataAt, 4);
+    sizes.writeUInt32LE(bytes, 8);
+    yield this.put(Buffer.concat([Buffer.from('PK\x07\x08'), sizes]));
+    const tail = Buffer.alloc(18);
+    tail.writeUInt16LE(name.length, 0);
+    tail.writeUInt32LE(begin, 14);
+    this.central.push(
+      Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), fields, sizes, tail, name]),
+    );
+  }
+
+  directory(): Buffer {
+    const entries = Buffer.concat(this.central);
+    const end = Buffer.alloc(22);
+    end.write('PK\x05\x06', 0, 'latin1');
+    end.writeUInt16LE(this.central.length, 8);
+    end.writeUInt16LE(this.central.length, 10);
+    end.writeUInt32LE(entries.length, 12);
+    end.writeUInt32LE(this.offset, 16);
+    return Buffer.concat([entries, end]);
+  }
+
+  private put(bytes: Buffer): Buffer {
+    this.offset += bytes.length;
+    return bytes;
+  }
+}
