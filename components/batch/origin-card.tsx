@@ -21,6 +21,7 @@ const reasonWords: Record<LeftOutReason, readonly [string, string]> = {
   total: ['total', 'totals'],
   headings: ['repeated heading', 'repeated headings'],
   remark: ['remark', 'remarks'],
+  example: ['example of the template', 'examples of the template'],
 };
 const noHeadings = 'none';
 const shownRows = 100;

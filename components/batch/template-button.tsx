@@ -1,15 +1,18 @@
-'use client';
-
 import { Download } from 'lucide-react';
-import { Button } from '@/components/ui/button';
-import { batchTemplate } from '@/lib/batch/template';
-import { saveFile } from './save-file';
+import { buttonClass } from '@/components/ui/button-class';
 
+/** Downloads the workbook to type leads into, with English or Afrikaans headings. */
 export function TemplateButton() {
   return (
-    <Button onClick={() => saveFile(new Blob([batchTemplate()], { type: 'text/csv' }), 'leads-template.csv')}>
-      <Download size={16} aria-hidden="true" />
-      Template
-    </Button>
+    <>
+      <a href="/api/portal/batch/template" download className={buttonClass()}>
+        <Download size={16} aria-hidden="true" />
+        Template
+      </a>
+      <a href="/api/portal/batch/template?language=af" download lang="af" className={buttonClass()}>
+        <Download size={16} aria-hidden="true" />
+        Sjabloon
+      </a>
+    </>
   );
 }

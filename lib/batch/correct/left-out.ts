@@ -1,8 +1,9 @@
+import { isTemplateExample } from '@/lib/batch/template';
 import { isBlank } from '@/lib/spreadsheet/row';
 import type { SourceCell } from './source-table';
 
-/** Why a row below the headings is no lead: headings once more, a line of totals, or a remark. */
-export type LeftOutReason = 'headings' | 'total' | 'remark';
+/** Why a row below the headings is no lead: headings once more, totals, a remark, or the template's example. */
+export type LeftOutReason = 'headings' | 'total' | 'remark' | 'example';
 
 const total =
   /^((grand|sub|groot|final)[ -]?)?(totals?|totaal|totale|subtotaal|sum|som|average|gemiddeld\p{L}*|count|aantal)\b/iu;
@@ -16,6 +17,7 @@ const remark =
 export function whyLeftOut(cells: readonly SourceCell[], headings: readonly string[]): LeftOutReason | null {
   const first = cells.findIndex((cell) => !isBlank(cell));
   const text = String(cells[first] ?? '').trim();
+  if (isTemplateExample(cells)) return 'example';
   if (same(text, headings[first] ?? '') && isHeadings(cells, headings)) return 'headings';
   const isTotal = total.test(text);
   if (!isTotal && !remark.test(text)) return null;

@@ -42,7 +42,12 @@ export async function readTable(
   });
   const table =
     opened.kind === 'json' ? await tableOfObjects(opened.rows) : await tableOfSheets(opened.sheets, choice);
-  if (table.rows.length === 0) throw unreadable('file has no rows below the names of the columns');
+  if (table.rows.length === 0)
+    throw unreadable(
+      table.origin?.leftOut.some(({ reason }) => reason === 'example')
+        ? 'file has only the example row of the template: type your leads below it'
+        : 'file has no rows below the names of the columns',
+    );
   return table;
 }
 

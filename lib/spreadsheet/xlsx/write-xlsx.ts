@@ -9,6 +9,8 @@ export interface SheetToWrite {
   readonly name: string;
   readonly headings: readonly string[];
   readonly rows: AsyncIterable<readonly Row[]>;
+  /** Drop-downs: the cells of a column, by its index, offer those of a range such as `Lists!$A$2:$A$9`. */
+  readonly choices?: readonly { readonly column: number; readonly range: string }[];
 }
 
 /**
@@ -43,10 +45,26 @@ function partsOf(names: readonly string[]): Record<string, string> {
   };
 }
 
-async function* sheetXml({ headings, rows }: SheetToWrite): AsyncGenerator<string> {
+async function* sheetXml({ headings, rows, choices = [] }: SheetToWrite): AsyncGenerator<string> {
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${Math.max(1, headings.length)}" width="18" style="1" customWidth="1"/></cols><sheetData>${rowXml(headings, 2)}`;
   for await (const some of rows) yield some.map((row) => rowXml(row, 1)).join('');
-  yield '</sheetData></worksheet>';
+  yield `</sheetData>${choicesXml(choices)}</worksheet>`;
+}
+
+/** Other texts may be typed as well: the page says what is wrong with them, in its own words. */
+function choicesXml(choices: NonNullable<SheetToWrite['choices']>): string {
+  if (choices.length === 0) return '';
+  const each = choices.map(({ column, range }) => {
+    const name = columnName(column);
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${name}2:${name}10000"><formula1>${escaped(range)}</formula1></dataValidation>`;
+  });
+  return `<dataValidations count="${each.length}">${each.join('')}</dataValidations>`;
+}
+
+/** `A` for 0, `AA` for 26. */
+export function columnName(column: number): string {
+  const letter = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
 }
 
 function rowXml(cells: Row, style: number): string {
