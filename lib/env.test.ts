@@ -24,6 +24,16 @@ test('a setting takes precedence over what the launcher determined, except the p
   expect(env).toMatchObject({ databaseUrl: 'postgres://own/lmp', embeddedDatabase: false, port: 4100 });
 });
 
+test('a replica is one of a database of its own, and its address is read like that one’s', () => {
+  const DATABASE_REPLICA_URL = 'postgres://standby/lmp';
+  expect(testEnv().databaseReplicaUrl).toBeNull();
+  expect(testEnv({ DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(DATABASE_REPLICA_URL);
+  expect(() => testEnv({ DATABASE_REPLICA_URL: 'standby' })).toThrow(
+    'DATABASE_REPLICA_URL must begin with postgres://',
+  );
+  expect(() => readLaunchEnv({ DATABASE_REPLICA_URL })).toThrow('DATABASE_REPLICA_URL needs DATABASE_URL');
+});
+
 test('a second factor is required of operators and managers behind https, unless roles are named', () => {
   const required = (changes: Record<string, string>) => testEnv(changes).requireSecondFactor;
   const PORTAL_ORIGIN = 'https://portal.example';

@@ -15,9 +15,7 @@ export async function watchTimeline(
   const follow = async () => {
     const followed = await followTimeline({ ...state, actor: { kind: 'worker' }, origin: null });
     if (followed.moved)
-      log.warn(
-        'the database was restored, or another server promoted: ids have moved ahead, by 10 million at least',
-      );
+      log.warn('the database was restored, or another server promoted: ids have moved ahead');
     return followed;
   };
   const { hidden } = await follow();

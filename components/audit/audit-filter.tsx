@@ -12,7 +12,10 @@ interface AuditFilterProps {
   affiliates: readonly { id: number; name: string }[];
 }
 
-const labelOf = (name: string) => capitalize(name).replaceAll('-', ' ').replace(/^Api/, 'API');
+const labelOf = (name: string) =>
+  capitalize(name)
+    .replaceAll('-', ' ')
+    .replace(/^(?:Api|Id)\b/, (word) => word.toUpperCase());
 
 /** Keeps the filters in the URL, so that a view can be shared. */
 export function AuditFilter({ query, affiliates }: AuditFilterProps) {

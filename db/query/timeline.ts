@@ -67,27 +67,30 @@ const busyTables = ['lead', 'lead_event', 'offer', 'application', 'batch', 'text
 
 /** How far ids move. */
 interface Step {
-  /** From the latest. */
-  least: number;
-  /** Beyond what could have been given out by now, had so many been made every second since 2026. */
+  /** To where ids would be had so many been made every second since 2026, which is more than ever are. */
   perSecond: number;
+  /** From the latest, if it is beyond that all the same. */
+  least: number;
 }
 
 /**
- * Moves all ids ahead, those of `busyTables` by `busy` and others by `others`: beyond the latest that this database knows, and by
- * the clock beyond those of any history that it does not know, in which ids may have moved ahead, too. At once, whatever
- * becomes of the transaction.
+ * Moves all ids ahead, those of `busyTables` by `busy` and others by `others`. By the clock: a history that this database does
+ * not know may have moved its ids ahead, too, and time is all that both share. At once, whatever becomes of the
+ * transaction.
  */
 export async function moveSequences(
   { sql }: Queryable,
   { busy, others }: { busy: Step; others: Step },
 ): Promise<void> {
   await sql`
-    select setval(sequence, greatest(nextval(sequence) + least,
-      (extract(epoch from clock_timestamp() - '2026-01-01T00:00:00Z'::timestamptz) * per_second)::bigint))
+    select setval(sequence, case when by_clock > latest then by_clock else latest + least end)
     from (
-      select pg_get_serial_sequence(quote_ident(table_name), column_name)::regclass as sequence,
-        case when table_name = any(${busyTables}) then ${busy.least}::bigint else ${others.least}::bigint end as least,
-        case when table_name = any(${busyTables}) then ${busy.perSecond}::float8 else ${others.perSecond}::float8 end as per_second
-      from information_schema.columns where table_schema = current_schema() and is_identity = 'YES') one`;
+      select sequence, nextval(sequence) as latest, least,
+        (extract(epoch from clock_timestamp() - '2026-01-01T00:00:00Z'::timestamptz) * per_second)::bigint as by_clock
+      from (
+        select pg_get_serial_sequence(quote_ident(table_name), column_name)::regclass as sequence,
+          case when table_name = any(${busyTables}) then ${busy.least}::bigint else ${others.least}::bigint end as least,
+          case when table_name = any(${busyTables}) then ${busy.perSecond}::float8 else ${others.perSecond}::float8 end as per_second
+        from information_schema.columns where table_schema = current_schema() and is_identity = 'YES') one
+      offset 0) two`;
 }

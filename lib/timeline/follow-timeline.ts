@@ -12,12 +12,12 @@ import type { Context } from '@/lib/context';
 import { whenUnlocked } from '@/lib/when-unlocked';
 
 /**
- * Far more than is made between a backup and its restore, or lost by a failover. What people make (partners, intents, users) is
- * not made once a minute.
+ * Ten million in ten seconds: more than is made between a backup and its restore, or lost by a failover. What people make
+ * (partners, intents, users) is not made once a minute.
  */
 const steps = {
-  busy: { least: 10_000_000, perSecond: 10_000 },
-  others: { least: 1_000, perSecond: 1 / 60 },
+  busy: { perSecond: 1_000_000, least: 10_000_000 },
+  others: { perSecond: 1 / 60, least: 1_000 },
 };
 
 type Follower = Pick<Context, 'database' | 'actor' | 'origin'>;
