@@ -160,14 +160,15 @@ async function startWebChildren(
   { log }: ProcessState,
   started: <T extends { stop(): Promise<void> }>(part: Promise<T>) => Promise<T>,
 ): Promise<Supervised> {
+  // A single process accepts its own connections; several get them round-robin. Said before `setupPrimary`, which settles
+  // it: handed over by this process, a connection that meets a web process just killed would never be answered or ended.
+  if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: siblingFile('web.js'),
     args: [],
     // See `mapErrorsOfPages`.
     execArgv: process.execArgv.filter((arg) => arg !== '--enable-source-maps'),
   });
-  // A single process accepts its own connections; several get them round-robin.
-  if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE;
   addUpMetrics();
   const children = Array.from({ length: count }, () =>
     supervise(
