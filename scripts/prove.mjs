@@ -1,0 +1,25 @@
+// `npm run prove -- accept|batch`: the full length of the tests that kill processes with -9, whose short form is in
+// `npm test`.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './stale.mjs';
+
+const proofs = {
+  accept: { ACCEPT_KILL_COUNT: '300', ACCEPT_KILLS: '91' },
+  batch: { BATCH_KILL_COUNT: '20' },
+};
+
+const [name, ...rest] = process.argv.slice(2);
+if (!Object.hasOwn(proofs, name ?? '') || rest.length > 0) {
+  console.error(`usage: npm run prove -- ${Object.keys(proofs).join('|')}`);
+  process.exit(1);
+}
+const child = spawn(
+  process.execPath,
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'api', `${name}-kill`],
+  // Sizes that are set already win.
+  { cwd: root, stdio: 'inherit', env: { ...proofs[name], ...process.env } },
+);
+child.once('close', (code) => {
+  process.exitCode = code ?? 1;
+});
