@@ -1,8 +1,9 @@
-import type { Database, Queryable } from '@/db/client';
+import { type Database, openDatabase, type Queryable } from '@/db/client';
 import { keyedHash, type PiiKey } from '@/lib/crypto';
 import { makeAffiliate, makeIntent, makePartner, makeUser } from '@/test/factory';
 import { encryptFirstVersion } from '@/test/first-version';
 import { firstNames, lastNames } from './scale-names';
+import type { Stand } from './stand';
 
 /** What the rows refer to. */
 export interface Filled {
@@ -30,8 +31,8 @@ const phone = '0800001234';
  * nothing looks into them. Triggers are off and most indexes come last: filling is not measured.
  */
 export async function fill(
-  database: Database,
-  { affiliateId, keyId, piiKey }: { affiliateId: number; keyId: number; piiKey: PiiKey },
+  { database, databaseUrl, affiliateId, keyId }: Stand,
+  piiKey: PiiKey,
   leads: number,
   say: (line: string) => void,
 ): Promise<Filled> {
@@ -53,27 +54,40 @@ export async function fill(
   for (const { name } of indexes) await database.sql`drop index ${database.sql(name)}`;
   for (let from = 1; from <= leads; from += leadsAtOnce) {
     const to = Math.min(leads, from + leadsAtOnce - 1);
-    await unhurried(database, (tx) => insertLeads(tx, { from, to, leads, keyId, piiKey, ...ids }));
+    await unhurried(databaseUrl, (tx) => insertLeads(tx, { from, to, leads, keyId, piiKey, ...ids }));
     say(`${to.toLocaleString('en')} leads`);
   }
   for (const { name, definition } of indexes) {
     const began = performance.now();
-    await unhurried(database, (tx) => tx.sql.unsafe(definition));
+    await unhurried(databaseUrl, (tx) => tx.sql.unsafe(definition));
     say(`${name} in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   }
-  await unhurried(database, (tx) => insertRest(tx, leads, { affiliateId, keyId }));
+  await unhurried(databaseUrl, (tx) => insertRest(tx, leads, { affiliateId, keyId }));
   const { intentIds, agentIds } = ids;
   return { intentIds, agentIds, idNumber, phone };
 }
 
 /** In a transaction without triggers and time limit. */
-async function unhurried(database: Database, work: (tx: Queryable) => Promise<unknown>): Promise<void> {
-  await database.transaction(async (tx) => {
+async function unhurried(databaseUrl: string, work: (tx: Queryable) => Promise<unknown>): Promise<void> {
+  const patient = openPatient(databaseUrl);
+  await patient.transaction(async (tx) => {
     await tx.sql`set local session_replication_role = replica`;
     await tx.sql`set local maintenance_work_mem = '1GB'`;
-    await tx.sql`set local statement_timeout = 0`;
     await work(tx);
   });
+  await patient.close();
+}
+
+/** For statements that take minutes. */
+export function openPatient(databaseUrl: string): Database {
+  const hour = 3_600_000;
+  const watchTimes = {
+    lookEveryMs: hour,
+    silentAfterMs: hour,
+    answerWithinMs: hour,
+    hopelessAfterMs: 9 * hour,
+  };
+  return openDatabase(databaseUrl, { maxConnections: 1, statementTimeoutMs: 0, watchTimes });
 }
 
 interface Part {

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { openDatabase } from '@/db/client';
 import { closeDays } from '@/lib/dashboard/close-days';
 import { getDashboard } from '@/lib/dashboard/get-dashboard';
 import { applyRetention, forgetIdentities } from '@/lib/erasure/apply-retention';
@@ -12,7 +11,7 @@ import { makeAffiliateContext, makeContext } from '@/test/context';
 import { makeUser } from '@/test/factory';
 import { median, percentile } from './figure';
 import { databaseMs } from './proc';
-import { type Filled, fill, filledDays } from './scale-fill';
+import { type Filled, fill, filledDays, openPatient } from './scale-fill';
 import { compareLeads } from './scale-post';
 import { openStand } from './stand';
 
@@ -41,17 +40,20 @@ if (bavail * bsize < needed)
 
 const empty = await openStand();
 const stand = await openStand();
-try {
-  await run();
-} finally {
-  await Promise.all([stand.close(), empty.close()]);
-}
+const close = () => Promise.all([stand.close(), empty.close()]);
+// Nothing is left on the disk, whatever happens.
+for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const)
+  process.once(event, (reason) => {
+    console.error(reason);
+    void close().finally(() => process.exit(1));
+  });
+await run().finally(close);
 console.log(missed === 0 ? '\nevery aim was met' : `\n${missed} of the aims were missed`);
 
 async function run(): Promise<void> {
   const began = performance.now();
   const { piiKey } = makeContext(stand.database).env;
-  const filled = await fill(stand.database, { ...stand, piiKey }, leads, (line) =>
+  const filled = await fill(stand, piiKey, leads, (line) =>
     console.log(`  ${seconds(began).padStart(6)}  ${line}`),
   );
   const { sql } = stand.database;
@@ -200,7 +202,7 @@ async function timed(name: string, work: () => Promise<number>): Promise<void> {
 
 /** Runs a statement without a time limit, outside transactions. */
 async function unhurried(statement: string): Promise<void> {
-  const patient = openDatabase(stand.databaseUrl, { maxConnections: 1, statementTimeoutMs: 0 });
+  const patient = openPatient(stand.databaseUrl);
   await patient.sql.unsafe(statement);
   await patient.close();
 }
