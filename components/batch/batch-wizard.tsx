@@ -7,6 +7,7 @@ import { leavePage } from '@/components/form/leave-page';
 import { Card } from '@/components/ui/card';
 import { sentence } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
+import { useLoadedLate } from '@/components/ui/use-loaded-late';
 import { fileConsent } from '@/lib/applicant/consent';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { TableChoice } from '@/lib/batch/correct/source-table';
@@ -33,6 +34,9 @@ interface Opened {
   readonly remembered: readonly ColumnChoice[] | null;
 }
 
+const loadSteps = () =>
+  Promise.all([import('./column-step'), import('./origin-card'), import('./correct-step')]);
+
 const untouched: Work = { corrected: 0, sending: false };
 
 /** Turns a file into a batch in three steps; a worker of this page holds the file until it is sent. */
@@ -49,6 +53,8 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
   /** The file waits in this browser if the page is left. */
   const [isKept, setIsKept] = useState(false);
   useEffect(() => () => client.current?.close(), []);
+  // A line that breaks after the page has opened must not stop the work.
+  useLoadedLate(loadSteps);
   useEffect(() => {
     const unsubscribe = pageSession.subscribe(() => {
       if (pageSession.getState().kind === 'on') void client.current?.call('renewKey');

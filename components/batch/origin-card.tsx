@@ -24,7 +24,6 @@ const reasonWords: Record<LeftOutReason, readonly [string, string]> = {
   example: ['example of the template', 'examples of the template'],
 };
 const noHeadings = 'none';
-const shownRows = 100;
 
 /** Shows which sheet and headings were found, the first rows, and what is left out; all of it can be changed. */
 export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps) {
@@ -33,6 +32,7 @@ export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps
   const { sheets, sheet, headerRow, keepsAll, leftOut } = origin;
   const others = sheets.filter(({ hasLeads }, index) => hasLeads && index !== sheet);
   const name = sheets[sheet]?.name ?? '';
+  const total = Object.values(leftOut.counts).reduce((sum, count) => sum + count, 0);
   return (
     <Card aria-busy={pending}>
       <CardHeader
@@ -102,27 +102,27 @@ export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps
           {others.length === 1 ? 'a file' : 'files'} of {others.length === 1 ? 'its' : 'their'} own.
         </p>
       )}
-      {(leftOut.length > 0 || keepsAll) && (
+      {(leftOut.rows.length > 0 || keepsAll) && (
         <div className="flex flex-col gap-3 px-5 pt-4 sm:px-6">
           <Checkbox
             label="Send these rows as leads, too"
             checked={keepsAll}
             onCheckedChange={(keeps) => onChoose({ sheet, headerRow, keepsAll: keeps })}
           />
-          {leftOut.length > 0 && (
+          {leftOut.rows.length > 0 && (
             <ul
               className="tabular max-h-40 overflow-y-auto rounded-control bg-surface-2 px-3 py-2 text-xs"
               aria-label="Rows left out"
             >
-              {leftOut.slice(0, shownRows).map(({ row, text, reason }) => (
+              {leftOut.rows.map(({ row, text, reason }) => (
                 <li key={row} className="flex gap-3 py-0.5">
                   <span className="w-16 shrink-0 text-ink-2">Row {formatNumber(row)}</span>
                   <span className="min-w-0 flex-1 truncate">{text}</span>
                   <span className="shrink-0 text-ink-2">{reasonWords[reason][0]}</span>
                 </li>
               ))}
-              {leftOut.length > shownRows && (
-                <li className="py-0.5 text-ink-2">and {formatNumber(leftOut.length - shownRows)} more</li>
+              {total > leftOut.rows.length && (
+                <li className="py-0.5 text-ink-2">and {formatNumber(total - leftOut.rows.length)} more</li>
               )}
             </ul>
           )}
@@ -136,7 +136,7 @@ export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps
 function noteText(rowCount: number, { headerRow, candidates, leftOut }: TableOrigin): string {
   const above = candidates.filter(({ row }) => headerRow !== null && row < headerRow).length;
   const kinds = (Object.keys(reasonWords) as LeftOutReason[]).flatMap((kind) => {
-    const count = leftOut.filter(({ reason }) => reason === kind).length;
+    const count = leftOut.counts[kind] ?? 0;
     return count === 0 ? [] : [formatCount(count, ...reasonWords[kind])];
   });
   if (above > 0) kinds.unshift(`${formatCount(above, 'row')} above the headings`);

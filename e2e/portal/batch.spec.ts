@@ -28,6 +28,7 @@ function withChecksum(body: string): string {
   return body + String((10 - (sum % 10)) % 10);
 }
 
+const people = join(import.meta.dirname, '../../test/batch/people');
 const fixtures = join(import.meta.dirname, '../../test/batch/fixture');
 const header = 'Naam;Van;Selfoon nr.;ID nommer;Netto inkomste;Toestemming;Tak';
 
@@ -408,6 +409,32 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
   const batch = new BatchPage(page);
   await expect(batch.completed).toBeVisible();
   await expect(batch.count('Created')).toHaveText('2');
+
+  // Files as people make them: notes on the first sheet, a title, a column of full names, totals, words of their own.
+  for (const [name, rows] of [
+    ['20-notes-first.xlsx', 4],
+    ['24-old-excel.xls', 4],
+    ['30-libreoffice.xlsx', 4],
+  ] as const) {
+    await BatchWizardPage.open(page);
+    await tabTo(page.getByRole('button', { name: 'Choose a file' }));
+    const chosen = page.waitForEvent('filechooser');
+    await keyboard.press('Enter');
+    await (await chosen).setFiles(join(people, name));
+    await expect(steps).toBeFocused();
+    const product = page.getByLabel('Product', { exact: true });
+    await tabTo(product);
+    await keyboard.type('Personal');
+    await expect(product).not.toHaveValue('');
+    await tabTo(page.getByRole('button', { name: `Check ${rows} rows` }));
+    await keyboard.press('Enter');
+    await expect(steps).toBeFocused();
+    await tabTo(wizard.sendButton);
+    await keyboard.press('Enter');
+    await expect(batch.completed).toBeVisible();
+    await expect(batch.count('Rows')).toHaveText(String(rows));
+    await expect(batch.count('Rejected')).toHaveText('0');
+  }
 });
 
 test.describe('on a phone in the dark', () => {

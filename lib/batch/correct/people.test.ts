@@ -191,7 +191,7 @@ describe('a file as people make it goes from drop to sent with what the page sug
   test.each(Object.entries(corpus))('%s', async (name, { at, rows, wrong = {}, leftOut = [], sent = {} }) => {
     const { origin, session, summary } = await pass(name);
     expect([origin?.sheet, origin?.headerRow]).toEqual(at);
-    expect(origin?.leftOut.map(({ row }) => row)).toEqual(leftOut);
+    expect(origin?.leftOut.rows.map(({ row }) => row)).toEqual(leftOut);
     expect(summary.rows).toBe(rows.length);
     const found = session.rows(0, 100).filter(({ errors }) => Object.keys(errors).length > 0);
     expect(Object.fromEntries(found.map(({ row, errors }) => [row, Object.keys(errors)]))).toEqual(wrong);

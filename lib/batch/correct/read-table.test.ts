@@ -39,7 +39,7 @@ describe('headings', () => {
     ]);
     expect(origin).toMatchObject({ sheet: 0, headerRow: 4, sheets: [{ name: '', hasLeads: true }] });
     expect(origin?.candidates[0]).toEqual({ row: 1, text: 'Bushveld Leads, November 2026' });
-    expect(origin?.leftOut.map(({ row, reason }) => [row, reason])).toEqual(
+    expect(origin?.leftOut.rows.map(({ row, reason }) => [row, reason])).toEqual(
       [
         [6, 'total'],
         [9, 'headings'],
@@ -59,7 +59,7 @@ describe('headings', () => {
     expect(none.headers).toEqual(['Column 1', 'Column 2', 'Column 3', 'Column 4']);
     expect(none.rows[0]?.row).toBe(1);
     const all = await read(titled, { headerRow: 4, keepsAll: true });
-    expect(all.origin?.leftOut).toEqual([]);
+    expect(all.origin?.leftOut).toEqual({ counts: {}, rows: [] });
     expect(all.rows).toHaveLength(9);
   });
 

@@ -12,9 +12,10 @@ import {
   resembleHeadings,
   searchedRows,
 } from './header-row';
-import { trailingRemarks, whyLeftOut } from './left-out';
+import { type LeftOutReason, trailingRemarks, whyLeftOut } from './left-out';
 import {
   cellOf,
+  type LeftOutCounts,
   type LeftOutRow,
   type SourceCell,
   type SourceRow,
@@ -24,6 +25,8 @@ import {
 
 /** Sheets of a workbook that are searched for leads. */
 const searchedSheets = 30;
+/** Of the rows that are left out. */
+const shownLeftOut = 100;
 
 /**
  * Reads a file chosen by the user, whole and in memory, to preview and correct it in the browser. Uses the same readers
@@ -44,7 +47,7 @@ export async function readTable(
     opened.kind === 'json' ? await tableOfObjects(opened.rows) : await tableOfSheets(opened.sheets, choice);
   if (table.rows.length === 0)
     throw unreadable(
-      table.origin?.leftOut.some(({ reason }) => reason === 'example')
+      table.origin?.leftOut.counts.example
         ? 'file has only the example row of the template: type your leads below it'
         : 'file has no rows below the names of the columns',
     );
@@ -108,14 +111,18 @@ async function readRows(sheet: Sheet, header: HeaderRow | null, keepsAll: boolea
   const names = header?.names ?? [];
   let width = names.length;
   const rows: SourceRow[] = [];
-  const leftOut: LeftOutRow[] = [];
+  const leftOut = { counts: {} as LeftOutCounts, rows: [] as LeftOutRow[] };
+  const leave = (row: number, cells: readonly SourceCell[], reason: LeftOutReason) => {
+    leftOut.counts[reason] = (leftOut.counts[reason] ?? 0) + 1;
+    if (leftOut.rows.length < shownLeftOut) leftOut.rows.push({ row, text: textOf(cells), reason });
+  };
   for await (const chunk of sheet.rows()) {
     for (const { number, cells: values } of chunk) {
       if (header && number <= header.row) continue;
       const cells = Array.from(values, cellOf);
       const reason = keepsAll ? null : whyLeftOut(cells, names);
       if (reason !== null) {
-        leftOut.push({ row: number, text: textOf(cells), reason });
+        leave(number, cells, reason);
         continue;
       }
       width = Math.max(width, cells.length);
@@ -125,8 +132,7 @@ async function readRows(sheet: Sheet, header: HeaderRow | null, keepsAll: boolea
   }
   // A list of one or two columns has rows with a single cell.
   const remarks = keepsAll || width < 3 ? 0 : trailingRemarks(rows);
-  for (const { row, cells } of rows.splice(rows.length - remarks, remarks))
-    leftOut.push({ row, text: textOf(cells), reason: 'remark' });
+  for (const { row, cells } of rows.splice(rows.length - remarks, remarks)) leave(row, cells, 'remark');
   const headers = Array.from({ length: width }, (_, column) => names[column] || `Column ${column + 1}`);
   return { table: { headers, rows }, leftOut };
 }

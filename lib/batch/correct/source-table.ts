@@ -28,8 +28,8 @@ export interface TableOrigin extends TableChoice {
   readonly sheets: readonly { readonly name: string; readonly hasLeads: boolean }[];
   /** The rows that may hold the headings. */
   readonly candidates: readonly { readonly row: number; readonly text: string }[];
-  /** Rows below the headings that are no leads. */
-  readonly leftOut: readonly LeftOutRow[];
+  /** Rows below the headings that are no leads: how many of each kind, and the first of them. */
+  readonly leftOut: { readonly counts: LeftOutCounts; readonly rows: readonly LeftOutRow[] };
 }
 
 /** The part of a file that its user chose, or that was found. */
@@ -41,6 +41,8 @@ export interface TableChoice {
   /** Rows that are probably no leads are kept as well. */
   readonly keepsAll: boolean;
 }
+
+export type LeftOutCounts = Partial<Record<LeftOutReason, number>>;
 
 export interface LeftOutRow {
   readonly row: number;
