@@ -6,9 +6,9 @@ import type { SourceCell } from './source-table';
 export type LeftOutReason = 'headings' | 'total' | 'remark' | 'example';
 
 const total =
-  /^((grand|sub|groot|final)[ -]?)?(totals?|totaal|totale|subtotaal|sum|som|average|gemiddeld\p{L}*|count|aantal)\b/iu;
+  /^((grand|sub|groot|final)[ -]?)?(totals?|totaal|totale|subtotaal|sum|som|average|gemiddeld[a-z]*|count|aantal)\b/i;
 const remark =
-  /^(end of|einde( van)?\b|eof\b|page \d|bladsy \d|printed|gedruk|exported|uitgevoer|generated|confidential|vertroulik|note:|nota:|n\.b\.|source:|bron:|\*{2,}|-{3,}|={3,}|_{3,})/iu;
+  /^(end of|einde( van)?\b|eof\b|page \d|bladsy \d|printed|gedruk|exported|uitgevoer|generated|confidential|vertroulik|note:|nota:|n\.b\.|source:|bron:|\*{2,}|-{3,}|={3,}|_{3,})/i;
 
 /**
  * Returns why a row is no lead, or null. Never for a row with an ID number, a phone number or an email address, and a
