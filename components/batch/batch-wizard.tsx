@@ -82,7 +82,6 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
   const open = async (file: File, choice: TableChoice | null = null) => {
     setFailure(null);
     setReading(file.name);
-    setIsKept(choice !== null && isKept);
     try {
       const table = await openClient().call('open', file, choice);
       const remembered = await rememberedColumns(
