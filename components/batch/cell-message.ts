@@ -15,7 +15,7 @@ export function fieldLabel(field: string): string {
 export function cellMessage(field: string, message: string, text: string | null = null): string {
   if (text !== null && isCutNumber(field, text)) return cutNumberText;
   if (message.startsWith(fieldText.required)) return 'is missing';
-  if (field === 'popi') return 'must be TRUE, or a word that you chose as consent';
+  if (field === 'popi') return 'must be TRUE or a word that you chose as consent';
   if (message === fieldText.boolean) return 'must be TRUE or FALSE';
   if (message === fieldText.thirteenDigits && text === null) return 'An ID number has 13 digits.';
   return fieldMessage(field, message, text ?? '');
