@@ -97,8 +97,7 @@ interface More {
  */
 export const storeFragment = (sql: Sql, more: More | null = null) => sql`
   candidate as materialized (
-    select nextval('lead_id_seq') as id, s.* from (
-      select * from sent where opens order by affiliate_id, environment, intent_id, id_number_hash) s),
+    select nextval('lead_id_seq') as id, * from sent where opens),
   ${identityFragment(sql)},
   found as materialized (
     select c.*, i.lead_id, i.lead_id = c.id as created
