@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { ClaimedBatch } from './batch-import';
 import { guardFragment, opensFragment } from './guard';
-import { applicantColumns, applicantValues, type NewApplicant, storeFragment } from './lead-write';
+import { type NewApplicant, storeFragment } from './lead-write';
 
 export interface ChunkLead extends NewApplicant {
   batchRow: number;
@@ -81,6 +81,9 @@ export async function insertChunkLeads(
   { catalogueVersion, leads, repeats, refusals, rejectedCiphertext }: ChunkRows,
 ): Promise<ChunkOutcome> {
   const refused = refusals.flatMap(({ idNumber }) => idNumber ?? []);
+  // For a thousand rows, arrays of each column cost PostgreSQL half of what JSON does; for one it is the other way round.
+  const texts = (value: (lead: ChunkLead) => string | null) => leads.map(value) as string[];
+  const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
   const [row] = await sql<{ held: boolean; stored: boolean }[]>`
     with held as materialized (
       select id, chunks_done from batch where id = ${batch.id} and fence = ${batch.fence} for update),
@@ -88,13 +91,25 @@ export async function insertChunkLeads(
       select held.id as batch_id from held, (${guardFragment(sql, { ...scope, keyId: null })}) guard
       where held.chunks_done = ${chunk} and ${opensFragment(sql, catalogueVersion)}),
     sent as (
-      select r.*, o.batch_id, ${scope.affiliateId}::bigint as affiliate_id,
+      select r.batch_row, o.batch_id, ${scope.affiliateId}::bigint as affiliate_id,
         ${scope.environment}::environment_name as environment, 'batch'::lead_source as source, 'new'::lead_state as state,
         ${batch.apiKeyId}::bigint as api_key_id, ${batch.userId}::bigint as user_id,
-        ${batch.consentText}::text as consent_text, null::bigint as offer_id,
-        null::smallint as best_chance, true as opens
-      from json_to_recordset(${JSON.stringify(leads.map(leadRow))}::text::json) as r(
-        batch_row int, ${applicantColumns(sql)}, referee_affiliate_id bigint, partner_ids bigint[]), open o),
+        ${batch.consentText}::text as consent_text, null::bigint as offer_id, null::smallint as best_chance,
+        r.intent_id, decode(r.id_number_hash, 'hex') as id_number_hash, r.first_name, r.last_name, r.cell_phone_number,
+        r.cell_phone_number_sent, r.email, decode(r.id_number_ciphertext, 'hex') as id_number_ciphertext,
+        r.fields::jsonb as fields, true as popi, r.referee_affiliate_id, r.partner_ids::bigint[] as partner_ids,
+        true as opens
+      from unnest(
+        ${numbers((lead) => lead.batchRow)}::int[], ${numbers((lead) => lead.intentId)}::bigint[],
+        ${texts((lead) => lead.idNumberHash.toString('hex'))}::text[], ${texts((lead) => lead.firstName)}::text[],
+        ${texts((lead) => lead.lastName)}::text[], ${texts((lead) => lead.cellPhoneNumber)}::text[],
+        ${texts((lead) => lead.cellPhoneNumberSent)}::text[], ${texts((lead) => lead.email)}::text[],
+        ${texts((lead) => lead.idNumberCiphertext.toString('hex'))}::text[],
+        ${texts((lead) => JSON.stringify(lead.fields))}::text[],
+        ${numbers((lead) => lead.refereeAffiliateId)}::bigint[],
+        ${texts((lead) => arrayText(lead.partnerIds))}::text[]
+      ) as r(batch_row, intent_id, id_number_hash, first_name, last_name, cell_phone_number, cell_phone_number_sent,
+        email, id_number_ciphertext, fields, referee_affiliate_id, partner_ids), open o),
     ${storeFragment(sql)},
     result as (
       insert into batch_row (batch_id, row, status, lead_id, message, errors, partner_ids)
@@ -136,10 +151,3 @@ export async function insertChunkLeads(
 }
 
 const arrayText = (ids: readonly number[] | null) => (ids === null ? null : `{${ids.join(',')}}`);
-
-const leadRow = (lead: ChunkLead) => ({
-  batch_row: lead.batchRow,
-  ...applicantValues(lead),
-  referee_affiliate_id: lead.refereeAffiliateId,
-  partner_ids: lead.partnerIds,
-});

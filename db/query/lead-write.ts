@@ -63,25 +63,6 @@ export interface WrittenLead {
   standing: OfferLeadRow | null;
 }
 
-/** The applicant's columns of a row, in JSON. */
-export const applicantColumns = (sql: Sql) => sql`
-  intent_id bigint, id_number_hash bytea, first_name text, last_name text, cell_phone_number text,
-  cell_phone_number_sent text, email text, id_number_ciphertext bytea, fields jsonb, popi boolean`;
-
-/** Their values. One text holds all rows: arrays of each column cost a statement of one row a tenth more. */
-export const applicantValues = (lead: NewApplicant) => ({
-  intent_id: lead.intentId,
-  id_number_hash: `\\x${lead.idNumberHash.toString('hex')}`,
-  first_name: lead.firstName,
-  last_name: lead.lastName,
-  cell_phone_number: lead.cellPhoneNumber,
-  cell_phone_number_sent: lead.cellPhoneNumberSent,
-  email: lead.email,
-  id_number_ciphertext: `\\x${lead.idNumberCiphertext.toString('hex')}`,
-  fields: lead.fields,
-  popi: lead.popi,
-});
-
 /** What a statement does with `found`, besides inserting the new leads. */
 interface More {
   /** Further parts of the `with`. */
@@ -115,7 +96,8 @@ export const storeFragment = (sql: Sql, more: More | null = null) => sql`
   event as (
     insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
     select id, ${eventKind('created')}::text, api_key_id, user_id,
-      jsonb_strip_nulls(jsonb_build_object('source', source, 'consent_text', consent_text))
+      case when consent_text is null then jsonb_build_object('source', source)
+        else jsonb_build_object('source', source, 'consent_text', consent_text) end
     from found where created
     ${more ? more.events : sql``})`;
 
@@ -143,8 +125,10 @@ export async function insertLeads(
         select r.*, f.id as referee_affiliate_id, r.referee_id is null or f.id is not null as referee_found, g.*
         from json_to_recordset(${JSON.stringify(leads.map(sentRow))}::text::json) as r(
             position int, affiliate_id bigint, environment environment_name, api_key_id bigint,
-            expected_version bigint, already_passed boolean, ${applicantColumns(sql)}, referee_id text,
-            source lead_source, user_id bigint, consent_text text, state lead_state, best_chance smallint
+            expected_version bigint, already_passed boolean, intent_id bigint, id_number_hash bytea, first_name text,
+            last_name text, cell_phone_number text, cell_phone_number_sent text, email text,
+            id_number_ciphertext bytea, fields jsonb, popi boolean, referee_id text, source lead_source,
+            user_id bigint, consent_text text, state lead_state, best_chance smallint
             ${forOffers ? sql`, for_offer boolean, matches jsonb, unscored jsonb, partner_ids bigint[]` : sql``})
           cross join lateral (${guardFragment(sql, {
             affiliateId: sql`r.affiliate_id`,
@@ -177,7 +161,16 @@ function sentRow({ scope, condition, lead, forOffer }: SentLead, position: numbe
     api_key_id: condition.keyId,
     expected_version: condition.catalogueVersion,
     already_passed: condition.alreadyPassed,
-    ...applicantValues(lead),
+    intent_id: lead.intentId,
+    id_number_hash: `\\x${lead.idNumberHash.toString('hex')}`,
+    first_name: lead.firstName,
+    last_name: lead.lastName,
+    cell_phone_number: lead.cellPhoneNumber,
+    cell_phone_number_sent: lead.cellPhoneNumberSent,
+    email: lead.email,
+    id_number_ciphertext: `\\x${lead.idNumberCiphertext.toString('hex')}`,
+    fields: lead.fields,
+    popi: lead.popi,
     referee_id: lead.refereeId,
     source: lead.source,
     user_id: lead.userId,
