@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { runDueWork } from '@/lib/job/run-due-work';
 import { startWorker } from '@/lib/job/run-worker';
 import { flushCallCounts } from '@/lib/partner/call-count';
@@ -6,9 +5,6 @@ import { shareBreakers } from '@/lib/partner/share-breakers';
 import { runChild } from '@/server/child';
 import { dueWork, jobs } from '@/server/jobs';
 import { openProcess } from '@/server/launch';
-
-// Requests to the web server take precedence.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 runChild(async ({ found, processId }) => {
   const state = openProcess(found, 'worker');

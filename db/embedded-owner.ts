@@ -1,5 +1,6 @@
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThere } from './embedded-binary';
 import { beginningOf, isAlive } from './embedded-process';
 import { DatabaseUnusable, errorCode } from './error';
 
@@ -10,8 +11,12 @@ interface Owner {
 
 /** Wait for a command that only uses the folder for a moment. */
 const waitMs = 2_000;
+/** Wait for one that is starting or, after a kill of the program that started it, still finishes what it was doing. */
+const endWaitMs = 60_000;
 
 export const ownerFile = 'owner.json';
+/** Holds the address while the database may be used: not while its owner starts or stops. */
+export const addressFile = 'postgres.json';
 const fileOf = (dataDir: string) => join(dataDir, ownerFile);
 
 /** Returns the process that runs this folder's PostgreSQL; null if there is none or it is dead. */
@@ -30,7 +35,8 @@ export async function runningOwner(dataDir: string): Promise<Owner | null> {
 export async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = fileOf(dataDir);
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  const until = Date.now() + waitMs;
+  const began = Date.now();
+  let inUseSince: number | null = null;
   const us: Owner = { pid: process.pid, beginning: await beginningOf(process.pid) };
   await writeFile(draft, JSON.stringify(us), { mode: 0o600 });
   try {
@@ -43,6 +49,8 @@ export async function claimFolder(dataDir: string): Promise<() => Promise<void>>
         if (errorCode(error) !== 'EEXIST') throw error;
       }
       const owner = await runningOwner(dataDir);
+      inUseSince = (await isThere(join(dataDir, addressFile))) ? (inUseSince ?? Date.now()) : null;
+      const until = inUseSince === null ? began + endWaitMs : inUseSince + waitMs;
       if (owner === null) await rm(file, { force: true });
       else if (Date.now() < until) await new Promise((again) => setTimeout(again, 50));
       else

@@ -25,6 +25,8 @@ const settings = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
+  // After a kill each file is made safe first: one by one that takes seconds, the file system as a whole a tenth.
+  ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
   // LISTEN and the queue survive a restart; a dead client must not hold its locks for hours.
   tcp_keepalives_idle: '60',
 };

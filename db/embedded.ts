@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findBinaries, isThere } from './embedded-binary';
 import { assertFolderFits, createCluster, preparePlace, readPassword } from './embedded-folder';
-import { claimFolder, ownerFile, runningOwner } from './embedded-owner';
+import { addressFile, claimFolder, ownerFile, runningOwner } from './embedded-owner';
 import { isAlive, stopLeftover } from './embedded-process';
 import { portalRole, preparePortalRole } from './embedded-role';
 import { addressOf, keepRunning, launch, spawnServer } from './embedded-server';
@@ -26,8 +26,6 @@ export interface EmbeddedDatabase {
   /** Shuts PostgreSQL down cleanly: closes open connections; committed data is on disk. */
   stop(): Promise<void>;
 }
-
-const addressFile = 'postgres.json';
 
 /**
  * Starts a real PostgreSQL under `dataDir`, on a free port of 127.0.0.1 with a generated password. Creates the

@@ -315,7 +315,7 @@ function wrongSettings(error: z.ZodError, set: Readonly<Record<string, unknown>>
  */
 export function readLaunchEnv(
   source: Record<string, string | undefined> = process.env,
-): Pick<Env, 'host' | 'port' | 'dataDir' | 'embeddedDatabase' | 'webConcurrency'> {
+): Pick<Env, 'host' | 'port' | 'dataDir' | 'embeddedDatabase' | 'webConcurrency' | 'logLevel'> {
   if (source.DATABASE_URL) return readEnv(source);
   const notYet = Buffer.alloc(32).toString('base64');
   return readEnv(source, {

@@ -21,17 +21,27 @@ const parts = {
   },
 };
 
-/** Hashes a part's sources and the Node version that builds it. */
+/**
+ * Returns two hashes of a part's sources and the Node version that builds it, a line each: of their contents, and of their
+ * sizes and times. Where the second is the same nothing was touched, and no file has to be read.
+ */
 export function fingerprint(part) {
-  const hash = createHash('sha256').update(process.version);
-  for (const source of parts[part].sources) addTo(hash, source);
-  return hash.digest('hex');
+  return `${hashOf(part, (file) => readFileSync(file))}\n${touchPrint(part)}`;
+}
+
+function touchPrint(part) {
+  return hashOf(part, (file) => {
+    const { size, mtimeMs } = statSync(file);
+    return `${size} ${mtimeMs}`;
+  });
 }
 
 export function isStale(part) {
   const { stamp, proof } = parts[part];
   if (!existsSync(join(root, proof)) || !existsSync(join(root, stamp))) return true;
-  return readFileSync(join(root, stamp), 'utf8') !== fingerprint(part);
+  const [contents, touched] = readFileSync(join(root, stamp), 'utf8').split('\n');
+  if (touched === touchPrint(part)) return false;
+  return contents !== hashOf(part, (file) => readFileSync(file));
 }
 
 export function deleteStamp(part) {
@@ -44,13 +54,19 @@ export function setStamp(part, print) {
   writeFileSync(file, print);
 }
 
-function addTo(hash, path) {
+function hashOf(part, read) {
+  const hash = createHash('sha256').update(process.version);
+  for (const source of parts[part].sources) addTo(hash, source, read);
+  return hash.digest('hex');
+}
+
+function addTo(hash, path, read) {
   const file = join(root, path);
   if (!existsSync(file)) return;
   if (!statSync(file).isDirectory()) {
     // Tests are not part of the build.
-    if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
+    if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0`).update(read(file)).update('\0');
     return;
   }
-  for (const name of readdirSync(file).sort()) if (!name.startsWith('.')) addTo(hash, join(path, name));
+  for (const name of readdirSync(file).sort()) if (!name.startsWith('.')) addTo(hash, join(path, name), read);
 }

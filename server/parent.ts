@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-const intervalMs = 1_000;
+/** Whoever starts the program anew waits for its end. */
+const intervalMs = 250;
 
 /**
  * Calls `gone` once when the program that started us has died without telling us (kill -9 of `npm start`).

@@ -1,27 +1,41 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { errorCode } from '@/db/error';
 import { ConfigurationError } from '@/lib/env';
 
+/** A former run whose starter was killed notices that, and stops listening, within this time. */
+const freedWithinMs = 3_000;
+
 /**
- * Checks that the port is free before anything slow starts. Returns it, or the port that the OS chose if it is 0.
- * Throws `ConfigurationError` if it is in use or not permitted.
+ * Checks that the port is free before anything slow starts, and waits a moment if it is not. Returns it, or the port
+ * that the OS chose if it is 0. Throws `ConfigurationError` if it is in use or not permitted.
  */
 export async function checkPort(port: number, host: string): Promise<number> {
-  const probe = createServer();
+  const until = Date.now() + freedWithinMs;
+  for (;;) {
+    try {
+      return await probe(port, host);
+    } catch (error) {
+      if (errorCode(error) !== 'EADDRINUSE' || Date.now() > until) throw portError(error, port, host);
+      await new Promise((again) => setTimeout(again, 50));
+    }
+  }
+}
+
+async function probe(port: number, host: string): Promise<number> {
+  const server = createServer();
   try {
     return await new Promise<number>((resolve, reject) => {
-      probe.once('error', reject);
-      probe.listen(port, host, () => resolve((probe.address() as AddressInfo).port));
+      server.once('error', reject);
+      server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
     });
-  } catch (error) {
-    throw portError(error, port, host);
   } finally {
-    if (probe.listening) await new Promise((closed) => probe.close(closed));
+    if (server.listening) await new Promise((closed) => server.close(closed));
   }
 }
 
 /** Turns an error of `listen` into a message for the operator. */
 export function portError(error: unknown, port: number, host: string): Error {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE')
     return new ConfigurationError(
       `port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another`,

@@ -1,24 +1,22 @@
-import { fork } from 'node:child_process';
-import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
 import { seedDemo } from '@/lib/demo/seed-demo';
-import { environmentAtStart, type Found, readLaunchEnv } from '@/lib/env';
+import { type Found, readLaunchEnv } from '@/lib/env';
+import { createLog } from '@/lib/log';
 import type { ProcessState } from '@/lib/process';
 import { loadSecrets } from '@/lib/secret';
 import { takeNewPiiKey } from '@/lib/secret-check';
-import { beginShutdown } from '@/lib/shutdown';
+import { beginShutdown, shutdownSignal } from '@/lib/shutdown';
 import { announce } from './announce';
+import { startChildren } from './children';
 import { type LaunchFlags, openProcess, readFlags } from './launch';
-import { addUpMetrics } from './metrics-exchange';
 import { ignoreClosedOutput } from './output';
 import { watchParent } from './parent';
 import { checkPort } from './port';
 import { releaseJobs } from './release-jobs';
 import { complain, say, sayStep, step } from './step';
-import { type Settings, type Supervised, supervise } from './supervise';
+import type { Settings } from './supervise';
 import { warnAboutDatabase } from './warn-about-database';
 import { watchSecrets } from './watch-secrets';
 import { watchTimeline } from './watch-timeline';
@@ -89,20 +87,37 @@ async function start(
   giveUp: (error: Error) => void,
 ): Promise<void> {
   const settings = readLaunchEnv();
+  const startDatabase = () =>
+    step('start the embedded PostgreSQL', async () => {
+      const log = (line: string) => say(`    ${line}`);
+      const embedded = await started(startEmbedded({ dataDir: settings.dataDir, log }));
+      // Whoever starts meanwhile waits for our end, however long the last requests take.
+      shutdownSignal().addEventListener('abort', () => void embedded.hide());
+      return embedded.databaseUrl;
+    });
   const port = flags.web ? await checkPort(settings.port, settings.host) : settings.port;
+  let state: ProcessState | null = null;
+  let begin = (_launch: Settings) => {};
+  // What takes longest of a start is loading the programs, and what a killed PostgreSQL has to repair: side by side.
+  const { worker, web } = startChildren({
+    flags,
+    webConcurrency: settings.webConcurrency,
+    launch: new Promise((resolve) => {
+      begin = resolve;
+    }),
+    log: createLog(settings, 'server'),
+    workerDied: (processId) => {
+      if (state) void releaseJobs(state, processId);
+    },
+  });
+  const children = [worker, web].filter((part) => part !== null);
+  // Registered twice: a start that fails ends them last of all, and once they serve they are stopped first.
+  for (const part of children) await started(Promise.resolve(part));
   const found: Found = settings.embeddedDatabase
-    ? {
-        port,
-        secrets: await loadSecrets(settings.dataDir),
-        databaseUrl: (
-          await step('start the embedded PostgreSQL', () =>
-            started(startEmbedded({ dataDir: settings.dataDir, log: (line) => say(`    ${line}`) })),
-          )
-        ).databaseUrl,
-      }
+    ? { port, secrets: await loadSecrets(settings.dataDir), databaseUrl: await startDatabase() }
     : { port };
-  const state = openProcess(found, 'server');
-  const { env, database, log } = state;
+  state = openProcess(found, 'server');
+  const { env, database } = state;
   await started(Promise.resolve({ stop: () => database.close() }));
   await step('migrate the database', () => migrate(env.databaseUrl));
   await takeNewPiiKey(database, env);
@@ -116,77 +131,17 @@ async function start(
     : null;
   goOn();
 
-  const launch: Settings = { flags, found };
-  if (flags.worker) {
-    await step('start the worker', async () => {
-      const worker = supervise(
-        'worker',
-        forkWorker,
-        launch,
-        log,
-        (processId) => void releaseJobs(state, processId),
-      );
-      await started(Promise.resolve(worker));
-      await worker.ready;
-    });
-    goOn();
-  }
-  if (flags.web) {
-    await step('start the web server', () =>
-      startWebChildren(settings.webConcurrency, launch, state, started),
-    );
-    await waitUntilHealthy(state, flags);
-  }
+  for (const part of children) await started(Promise.resolve(part));
+  begin({ flags, found });
+  await Promise.all([
+    worker && step('start the worker', () => worker.ready),
+    web && step('start the web server', () => web.ready),
+  ]);
+  goOn();
+  if (web) await waitUntilHealthy(state, flags);
   goOn();
   sayStep('ready', process.uptime() * 1000);
   announce(state, flags, demo);
-}
-
-/**
- * Caps the worker's heap, so that it collects garbage sooner: during an import V8 lets the heap grow to its
- * limit, needed or not.
- */
-const workerHeapMb = 1024;
-
-const forkWorker = () =>
-  fork(siblingFile('worker.js'), {
-    execArgv: [...process.execArgv, `--max-old-space-size=${workerHeapMb}`],
-    env: environmentAtStart,
-  });
-
-async function startWebChildren(
-  count: number,
-  launch: Settings,
-  { log }: ProcessState,
-  started: <T extends { stop(): Promise<void> }>(part: Promise<T>) => Promise<T>,
-): Promise<Supervised> {
-  // A single process accepts its own connections; several get them round-robin. Said before `setupPrimary`, which settles
-  // it: handed over by this process, a connection that meets a web process just killed would never be answered or ended.
-  if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({
-    exec: siblingFile('web.js'),
-    args: [],
-    // See `mapErrorsOfPages`.
-    execArgv: process.execArgv.filter((arg) => arg !== '--enable-source-maps'),
-  });
-  addUpMetrics();
-  const children = Array.from({ length: count }, () =>
-    supervise(
-      'web process',
-      () => cluster.fork(environmentAtStart).process as ReturnType<typeof fork>,
-      launch,
-      log,
-    ),
-  );
-  const all: Supervised = {
-    ready: Promise.all(children.map((child) => child.ready)).then(() => {}),
-    stop: async () => {
-      await Promise.all(children.map((child) => child.stop()));
-    },
-  };
-  await started(Promise.resolve(all));
-  await all.ready;
-  return all;
 }
 
 /** Waits for the first healthy response over HTTP; includes the worker unless workers run elsewhere. */
@@ -202,11 +157,6 @@ async function waitUntilHealthy({ env }: ProcessState, flags: LaunchFlags): Prom
     if (Date.now() > until) throw new Error(`${address} did not become healthy within three minutes`);
     await new Promise((again) => setTimeout(again, 100));
   }
-}
-
-/** All bundles are in `dist`. */
-function siblingFile(name: string): string {
-  return fileURLToPath(new URL(name, import.meta.url));
 }
 
 function reasonOf(error: unknown): string {

@@ -22,18 +22,19 @@ const healthyAfterMs = 60_000;
 const stopWithinMs = 40_000;
 
 /**
- * Keeps one child process running: restarts it when it dies, with a growing delay while it keeps dying. Rejects
+ * Keeps one child process running, which begins with `settings`: restarts it when it dies, with a growing delay while it keeps dying. Rejects
  * `ready` if the child fails on its very first start. Calls `died` immediately, with the child's `processId`.
  */
 export function supervise(
   name: string,
   spawn: () => ChildProcess,
-  settings: Settings,
+  settings: Promise<Settings>,
   log: Logger,
   died: (processId: string) => void = () => {},
 ): Supervised {
   let child: ChildProcess;
   let stopping = false;
+  let hasBegun = false;
   let everReady = false;
   let pauseMs = shortestPauseMs;
   let again: NodeJS.Timeout | undefined;
@@ -47,13 +48,22 @@ export function supervise(
 
   const begin = () => {
     const born = Date.now();
-    const launch: Launch = { ...settings, processId: randomUUID() };
+    const processId = randomUUID();
     let reason = '';
-    child = spawn();
+    const own = spawn();
+    child = own;
+    const launch = async () => {
+      const message = { kind: 'launch', launch: { ...(await settings), processId } } as const;
+      hasBegun = true;
+      tell(own, stopping ? { kind: 'stop' } : message);
+    };
     child.on('message', (message: MessageToParent) => {
       // A cluster child loses messages sent before it listens, so it says hello first.
-      if (message.kind === 'hello') tell(child, stopping ? { kind: 'stop' } : { kind: 'launch', launch });
-      else if (message.kind === 'ready') {
+      if (message.kind === 'hello') {
+        if (stopping) tell(own, { kind: 'stop' });
+        else void launch();
+      }
+      if (message.kind === 'ready') {
         everReady = true;
         isReady();
       } else if (message.kind === 'failed') reason = message.reason;
@@ -64,7 +74,7 @@ export function supervise(
     child.on('exit', (code, signal) => {
       // A service manager signals every process at once: the child may have stopped before we told it to.
       if (stopping || shutdownSignal().aborted) return;
-      died(launch.processId);
+      died(processId);
       if (!everReady) return cannotStart(new Error(reason || `the ${name} ended with ${signal ?? code}`));
       if (Date.now() - born > healthyAfterMs) pauseMs = shortestPauseMs;
       log.error({ child: name, code, signal, pauseMs }, 'a child process died; it is started again');
@@ -82,7 +92,9 @@ export function supervise(
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
       const hard = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
-      tell(child, { kind: 'stop' });
+      // One that still waits for its settings has done nothing yet.
+      if (hasBegun) tell(child, { kind: 'stop' });
+      else child.kill('SIGKILL');
       await ended;
       clearTimeout(hard);
     },

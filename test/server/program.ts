@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@/db/embedded-process';
 
-const root = join(import.meta.dirname, '..', '..');
+// Not by this file's place: benchmarks hold it in a bundle.
+const root = process.cwd();
 
 export interface Program {
   readonly child: ChildProcess;

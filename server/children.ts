@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import cluster from 'node:cluster';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { environmentAtStart } from '@/lib/env';
+import type { LaunchFlags } from './launch';
+import { addUpMetrics } from './metrics-exchange';
+import { type Settings, type Supervised, supervise } from './supervise';
+
+interface Children {
+  /** Null: the flags leave it out. */
+  readonly worker: Supervised | null;
+  readonly web: Supervised | null;
+}
+
+interface ChildrenOptions {
+  readonly flags: LaunchFlags;
+  readonly webConcurrency: number;
+  /** They load their programs meanwhile, and begin with it. */
+  readonly launch: Promise<Settings>;
+  readonly log: Logger;
+  /** Called with the `processId` of a worker that has died. */
+  readonly workerDied: (processId: string) => void;
+}
+
+/** Starts the worker and the web processes. */
+export function startChildren({ flags, webConcurrency, launch, log, workerDied }: ChildrenOptions): Children {
+  return {
+    worker: flags.worker ? supervise('worker', forkWorker, launch, log, workerDied) : null,
+    web: flags.web ? startWebChildren(webConcurrency, launch, log) : null,
+  };
+}
+
+/**
+ * Caps the worker's heap, so that it collects garbage sooner: during an import V8 lets the heap grow to its
+ * limit, needed or not.
+ */
+const workerHeapMb = 1024;
+
+function forkWorker(): ChildProcess {
+  const worker = fork(siblingFile('worker.js'), {
+    execArgv: [...process.execArgv, `--max-old-space-size=${workerHeapMb}`],
+    env: environmentAtStart,
+  });
+  // Requests to the web server take precedence, and so does its start.
+  if (worker.pid !== undefined) setPriority(worker.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  return worker;
+}
+
+function startWebChildren(count: number, launch: Promise<Settings>, log: Logger): Supervised {
+  // A single process accepts its own connections; several get them round-robin. Said before `setupPrimary`, which settles
+  // it: handed over by this process, a connection that meets a web process just killed would never be answered or ended.
+  if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({
+    exec: siblingFile('web.js'),
+    args: [],
+    // See `mapErrorsOfPages`.
+    execArgv: process.execArgv.filter((arg) => arg !== '--enable-source-maps'),
+  });
+  addUpMetrics();
+  const forkWeb = () => cluster.fork(environmentAtStart).process as ReturnType<typeof fork>;
+  const children = Array.from({ length: count }, () => supervise('web process', forkWeb, launch, log));
+  const ready = Promise.all(children.map((child) => child.ready)).then(() => {});
+  ready.catch(() => {});
+  return {
+    ready,
+    stop: async () => {
+      await Promise.all(children.map((child) => child.stop()));
+    },
+  };
+}
+
+/** All bundles are in `dist`. */
+function siblingFile(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
