@@ -68,6 +68,11 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
     client.current.onKept = setIsKept;
     return client.current;
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; and the worker's code loads after the page's.
+  useEffect(() => {
+    const timer = setTimeout(openClient, 500);
+    return () => clearTimeout(timer);
+  }, []);
   const decide = useCallback((decisions: ColumnDecisions) => {
     setMade(decisions);
     void client.current?.call('decide', decisions);

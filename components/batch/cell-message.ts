@@ -3,7 +3,7 @@ import { findLeadField } from '@/lib/applicant/field';
 import type { RowRejection } from '@/lib/batch/correct/table-view';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { fieldOfHeader } from '@/lib/batch/row/header';
-import { readScientific } from '@/lib/batch/row/repair';
+import { readScientific } from '@/lib/batch/row/scientific';
 import type { FieldErrors } from '@/lib/error';
 import { answerText, fieldText } from '@/lib/message';
 

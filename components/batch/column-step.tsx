@@ -15,7 +15,8 @@ import {
   foundChoices,
   planColumns,
 } from '@/lib/batch/row/column-choice';
-import { type WordMeanings, wordKey } from '@/lib/batch/row/word-meaning';
+import { wordKey } from '@/lib/batch/row/word-key';
+import type { WordMeanings } from '@/lib/batch/row/word-meaning';
 import type { ColumnDecisions } from './column-decisions';
 import { ColumnList, labelOf, neededFields } from './column-list';
 import { ConsentChoice } from './consent-choice';

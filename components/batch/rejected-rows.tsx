@@ -12,7 +12,8 @@ import { Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { PortalBatch } from '@/lib/batch/portal-view';
-import { wordKey } from '@/lib/batch/row/word-meaning';
+import { wordKey } from '@/lib/batch/row/word-key';
+
 import { rejectionOf, rowMessage } from './cell-message';
 import type { Work } from './correct-step';
 import { CorrectStep } from './lazy-correct-step';

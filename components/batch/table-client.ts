@@ -5,6 +5,10 @@ export class TableError extends Error {
   override readonly name = 'TableError';
 }
 
+/** Without a connection the worker may never have been loaded. */
+const failureText = () =>
+  navigator.onLine ? 'it could not be processed' : 'the connection is lost; try again when it is back';
+
 interface Waiting {
   resolve: (result: never) => void;
   reject: (error: Error) => void;
@@ -34,7 +38,7 @@ export class TableClient {
     this.calls += 1;
     const request: TableRequest = { id: this.calls, name, args };
     return new Promise((resolve, reject) => {
-      if (this.hasFailed) return reject(new TableError('it could not be processed'));
+      if (this.hasFailed) return reject(new TableError(failureText()));
       this.waiting.set(request.id, { resolve, reject });
       this.worker.postMessage(request);
     });
@@ -62,7 +66,7 @@ export class TableClient {
 
   private fail(): void {
     this.hasFailed = true;
-    for (const { reject } of this.waiting.values()) reject(new TableError('it could not be processed'));
+    for (const { reject } of this.waiting.values()) reject(new TableError(failureText()));
     this.waiting.clear();
   }
 }

@@ -105,11 +105,15 @@ const answers: Answers = {
   wrongCsv: () => new Blob(session().wrongCsvParts(), { type: 'text/csv' }),
 };
 
-/** Half a second after the latest change: somebody may be typing. */
-let keeping: ReturnType<typeof setTimeout> | undefined;
+/** A moment after a change: many at once are kept together. */
+let isKeeping = false;
 function keepWork(): void {
-  clearTimeout(keeping);
-  keeping = setTimeout(() => keeper.update({ work: session().savedWork() }), 500);
+  if (isKeeping) return;
+  isKeeping = true;
+  setTimeout(() => {
+    isKeeping = false;
+    keeper.update({ work: session().savedWork() });
+  }, 300);
 }
 
 function checked(summary: CheckedTable['summary']): CheckedTable {

@@ -3,7 +3,8 @@
 import { Card, CardHeader } from '@/components/ui/card';
 import { formatNumber } from '@/components/ui/format';
 import type { WordGroup } from '@/lib/batch/correct/word-group';
-import { possibleMeanings, type WordMeanings, wordKey, wordKind } from '@/lib/batch/row/word-meaning';
+import { wordKey } from '@/lib/batch/row/word-key';
+import { possibleMeanings, type WordMeanings, wordKind } from '@/lib/batch/row/word-meaning';
 import type { Named } from '@/lib/named';
 import { labelOf } from './column-list';
 

@@ -1,6 +1,7 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
-import { isPlain, meaningOf, suggestMeaning, wordKey, wordKind } from '@/lib/batch/row/word-meaning';
+import { wordKey } from '@/lib/batch/row/word-key';
+import { isPlain, meaningOf, suggestMeaning, wordKind } from '@/lib/batch/row/word-meaning';
 import type { Named } from '@/lib/named';
 import type { CheckSettings } from './check-table-row';
 

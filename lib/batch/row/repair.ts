@@ -4,6 +4,7 @@ import { normalisePhone } from '@/lib/applicant/phone';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { maximumInteger } from '@/lib/applicant/schema';
 import { readWholeNumber } from '@/lib/whole-number';
+import { readScientific } from './scientific';
 
 /** Kind of a repair, as shown to the user for confirmation. */
 export type RepairKind =
@@ -81,17 +82,6 @@ function repairPhone(text: string): Repair | null {
     .replace(/^00(?=27)/, '+');
   const phone = normalisePhone(digits);
   return phone === null ? null : { kind: scientific ? 'scientific' : 'phone', to: phone };
-}
-
-/**
- * Reads a number that a spreadsheet program has written with an exponent, with a decimal point or comma: `8.0E+12`. Null
- * if the text is none. `digits`: null if the program has cut them: what is left does not tell them.
- */
-export function readScientific(text: string): { readonly digits: string | null } | null {
-  const match = /^\s*(\d)(?:[.,](\d+))?\s*E\+?(\d{1,2})\s*$/i.exec(text);
-  if (!match) return null;
-  const [, first = '', rest = '', exponent = ''] = match;
-  return { digits: rest.length === Number(exponent) ? first + rest : null };
 }
 
 /**

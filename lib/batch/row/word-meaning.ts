@@ -2,6 +2,7 @@ import { usualAnswers } from '@/lib/applicant/choice';
 import { findLeadField, type LeadFieldName, yesOrNoFields } from '@/lib/applicant/field';
 import { findCalled, type Named } from '@/lib/named';
 import { plainName, similarity } from './column-match';
+import { wordKey } from './word-key';
 
 /** Fields whose words are mapped once for the whole file, by what they can mean (design 5, words). */
 type WordKind = 'consent' | 'yes or no' | 'product' | 'list';
@@ -18,9 +19,6 @@ export function wordKind(name: LeadFieldName): WordKind | null {
   if (kind === 'boolean' || yesOrNoFields.has(name)) return 'yes or no';
   return listed.has(name) ? 'list' : null;
 }
-
-/** A word is looked up without the blanks around it and without regard to case. */
-export const wordKey = (text: string) => text.trim().toLowerCase();
 
 /** Returns what the user takes a text to mean; undefined: nothing else than it says. */
 export function meaningOf(
