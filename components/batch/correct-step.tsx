@@ -10,8 +10,9 @@ import { formatCount, formatNumber, sentence } from '@/components/ui/format';
 import { EmptyState, Notice } from '@/components/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { PortalBatch } from '@/lib/batch/portal-view';
+import { AlikeBar } from './alike-bar';
 import { BrokenTable } from './broken-table';
-import { cellMessage, fieldLabel } from './cell-message';
+import { ProblemChips } from './problem-chips';
 import { ProgressBar } from './progress-bar';
 import { RepairList } from './repair-list';
 import { saveFile } from './save-file';
@@ -44,6 +45,7 @@ export interface Work {
 }
 
 const rowsOf = (value: number) => formatCount(value, 'row');
+const leftOutText = (count: number) => (count === 0 ? '' : ` ${rowsOf(count)} left out.`);
 
 /** Last step: checks every row, lets the user correct errors, and sends. */
 export function CorrectStep(props: CorrectStepProps) {
@@ -120,14 +122,15 @@ export function CorrectStep(props: CorrectStepProps) {
       </Card>
     );
   }
-  const { wrong, warned, problems } = checked.summary;
+  const { wrong, warned, leftOut, problem, problems } = checked.summary;
+  const good = rowCount - leftOut - wrong;
   return (
     <div ref={top} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       {wrong > 0 && (
         <Card>
           <CardHeader
             title={`${rowsOf(wrong)} ${wrong === 1 ? 'needs' : 'need'} attention`}
-            note={`${formatNumber(rowCount - wrong)} of ${rowsOf(rowCount)} are ready to send.`}
+            note={`${formatNumber(good)} of ${rowsOf(rowCount)} are ready to send.`}
             action={
               <Button size="sm" onClick={() => void download()}>
                 <Download size={15} aria-hidden="true" />
@@ -135,19 +138,7 @@ export function CorrectStep(props: CorrectStepProps) {
               </Button>
             }
           />
-          <ul className="flex flex-wrap gap-2 px-5 pt-4 pb-5 sm:px-6">
-            {problems.slice(0, 8).map(({ field, message, count }) => (
-              <li
-                key={`${field} ${message}`}
-                className="flex items-center gap-2 rounded-full bg-danger-soft py-1 pr-3 pl-1 text-xs text-danger"
-              >
-                <span className="tabular rounded-full bg-surface px-2 py-0.5 font-medium">
-                  {formatNumber(count)}
-                </span>
-                {fieldLabel(field)}: {cellMessage(field, message)}
-              </li>
-            ))}
-          </ul>
+          <ProblemChips problems={problems} chosen={problem} onChoose={table.filter} />
         </Card>
       )}
       <RepairList groups={table.repairs} onRepair={table.repair} />
@@ -157,8 +148,9 @@ export function CorrectStep(props: CorrectStepProps) {
           <>
             <CardHeader
               title={gridTitle(wrong, warned)}
-              note="Select a cell to correct it. Arrow keys move, Enter edits, Escape cancels."
+              note="Select a cell to correct it. Arrow keys move, Enter edits, F8 goes to the next wrong cell, Ctrl+Delete leaves a row out. Cells copied from a spreadsheet can be pasted."
             />
+            <AlikeBar alike={table.alike} onApply={table.applyAlike} />
             <div className="mt-4">
               <WrongGrid
                 columns={checked.columns}
@@ -166,6 +158,9 @@ export function CorrectStep(props: CorrectStepProps) {
                 rows={table.rows}
                 onShow={table.show}
                 onEdit={table.edit}
+                onPaste={table.paste}
+                onLeaveOut={table.leaveOut}
+                onNext={table.nextWrong}
               />
             </div>
           </>
@@ -196,11 +191,11 @@ export function CorrectStep(props: CorrectStepProps) {
           {sending !== null ? (
             <ProgressBar label="Sending" value={Math.round(sending * 100)} total={100} />
           ) : wrong > 0 ? (
-            `${rowsOf(wrong)} will be rejected. You can fix them now or later.`
+            `${rowsOf(wrong)} with errors ${wrong === 1 ? 'makes' : 'make'} no lead: ${wrong === 1 ? 'it waits' : 'they wait'} on the upload’s page to be corrected.${leftOutText(leftOut)}`
           ) : warned > 0 ? (
-            `All rows are valid. ${rowsOf(warned)} may have a mistake.`
+            `All rows are valid. ${rowsOf(warned)} may have a mistake.${leftOutText(leftOut)}`
           ) : (
-            'All rows are valid.'
+            `All rows are valid.${leftOutText(leftOut)}`
           )}
         </p>
         {sending === null && (
@@ -208,9 +203,17 @@ export function CorrectStep(props: CorrectStepProps) {
         )}
         <div className="flex gap-3 max-sm:flex-1 max-sm:justify-between">
           {onBack && sending === null && <Button onClick={onBack}>Back</Button>}
-          <Button variant="primary" pending={sending !== null} onClick={() => void send()}>
+          <Button
+            variant="primary"
+            disabled={corrects ? rowCount === leftOut : good === 0}
+            pending={sending !== null}
+            onClick={() => void send()}
+          >
             {sending === null && <Send size={16} aria-hidden="true" />}
-            Send {rowsOf(rowCount)}
+            Send{' '}
+            {wrong > 0 && !corrects
+              ? `${formatNumber(good)} good ${good === 1 ? 'row' : 'rows'}`
+              : rowsOf(rowCount - leftOut)}
           </Button>
         </div>
       </div>

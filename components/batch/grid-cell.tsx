@@ -8,6 +8,8 @@ import { className } from '@/components/ui/class-name';
 interface GridCellProps {
   /** `row:column`, by which the grid finds the cell. */
   place: string;
+  /** Of the element that says what is wrong with the cell. */
+  messageId: string;
   column: number;
   label: string;
   active: boolean;
@@ -25,8 +27,9 @@ interface GridCellProps {
 }
 
 export function GridCell(props: GridCellProps) {
-  const { place, column, active, editing, problem, warning, onFocus, onBegin, children } = props;
+  const { place, messageId, column, active, editing, problem, warning, onFocus, onBegin, children } = props;
   const isFixed = column < 2;
+  const message = problem ?? warning;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys.
     <div
@@ -35,7 +38,8 @@ export function GridCell(props: GridCellProps) {
       aria-colindex={column + 1}
       aria-readonly={isFixed || undefined}
       aria-invalid={problem ? true : undefined}
-      title={problem ?? warning ?? (column === 1 && typeof children === 'string' ? children : undefined)}
+      aria-describedby={message === null ? undefined : messageId}
+      title={message ?? (column === 1 && typeof children === 'string' ? children : undefined)}
       tabIndex={active ? 0 : -1}
       onFocus={(event) => {
         if (event.target === event.currentTarget) onFocus();
@@ -59,11 +63,24 @@ export function GridCell(props: GridCellProps) {
       ) : (
         <CellInput {...props} text={editing} />
       )}
+      {message !== null && (
+        <span id={messageId} hidden>
+          {message}
+        </span>
+      )}
     </div>
   );
 }
 
-function CellInput({ text, label, onCommit, onCancel }: GridCellProps & { text: string }) {
+function CellInput({
+  text,
+  label,
+  messageId,
+  problem,
+  warning,
+  onCommit,
+  onCancel,
+}: GridCellProps & { text: string }) {
   // A key that ends editing removes the input, which blurs it: that must not commit a second time.
   const done = useRef(false);
   const leave = (act: () => void) => {
@@ -83,6 +100,8 @@ function CellInput({ text, label, onCommit, onCancel }: GridCellProps & { text: 
   return (
     <input
       aria-label={label}
+      aria-invalid={problem !== null || undefined}
+      aria-describedby={(problem ?? warning) === null ? undefined : messageId}
       defaultValue={text}
       ref={(input) => {
         if (input && document.activeElement !== input) {

@@ -2,6 +2,7 @@ import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { WarningCode } from '@/lib/applicant/warning/warning';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
+import type { ProblemKey } from '@/lib/batch/correct/grid-view';
 import type { TableChoice } from '@/lib/batch/correct/source-table';
 import type {
   CheckSummary,
@@ -53,6 +54,11 @@ export interface TableCalls {
   check(settings: CheckSettings): CheckedTable | null;
   rows(from: number, to: number): ListedRow[];
   edit(row: number, column: number, text: string): EditedRow | null;
+  paste(row: number, column: number, text: string): CheckedTable;
+  leaveOut(row: number, isOut: boolean): EditedRow | null;
+  applyAlike(field: LeadFieldName, from: string, to: string): CheckedTable;
+  filter(problem: ProblemKey | null): CheckedTable;
+  nextWrong(at: number, column: number, isBack: boolean): { at: number; column: number } | null;
   repairs(): RepairGroup[];
   applyRepairs(kinds: readonly RepairKind[]): CheckedTable;
   warningGroups(): WarningGroup[];

@@ -92,6 +92,15 @@ const answers: Answers = {
     keepWork();
     return edited;
   },
+  paste: (row, column, text) => checked(session().paste(row, column, text)),
+  leaveOut(row, isOut) {
+    const edited = session().leaveOut(row, isOut);
+    keepWork();
+    return edited;
+  },
+  applyAlike: (field, from, to) => checked(session().applyAlike(field, from, to)),
+  filter: (problem) => checked(session().filter(problem)),
+  nextWrong: (at, column, isBack) => session().nextWrong(at, column, isBack),
   repairs: () => session().repairs(),
   applyRepairs: (kinds) => checked(session().applyRepairs(kinds)),
   warningGroups: () => session().warningGroups(),

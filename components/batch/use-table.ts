@@ -3,7 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WarningCode } from '@/lib/applicant/warning/warning';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
-import type { ListedRow, RepairGroup } from '@/lib/batch/correct/table-view';
+import type { ProblemKey } from '@/lib/batch/correct/grid-view';
+import type { AlikeCells, EditedRow, ListedRow, RepairGroup } from '@/lib/batch/correct/table-view';
 import type { WarningGroup } from '@/lib/batch/correct/warned-row';
 import type { RepairKind } from '@/lib/batch/row/repair';
 import type { CheckedTable } from './table-call';
@@ -18,6 +19,7 @@ export function useTable(client: TableClient, settings: CheckSettings) {
   const [repairs, setRepairs] = useState<readonly RepairGroup[]>([]);
   const [warnings, setWarnings] = useState<readonly WarningGroup[]>([]);
   const [rows, setRows] = useState<ReadonlyMap<number, ListedRow>>(new Map());
+  const [alike, setAlike] = useState<AlikeCells | null>(null);
   const asked = useRef(new Set<number>());
   /** The worker has died, and the file and its corrections are gone. */
   const [broken, setBroken] = useState(false);
@@ -74,19 +76,29 @@ export function useTable(client: TableClient, settings: CheckSettings) {
     [client, fail],
   );
 
-  const edit = useCallback(
-    async (row: number, column: number, text: string) => {
+  /** Shows the one row that was changed. */
+  const changeRow = useCallback(
+    async (changing: Promise<EditedRow | null>) => {
       try {
-        const result = await client.call('edit', row, column, text);
+        const result = await changing;
         if (!result) return;
         setRows((old) => new Map(old).set(result.at, result.row));
         setChecked((old) => old && { ...old, summary: result.summary });
+        setAlike(result.alike);
         await review();
       } catch {
         fail();
       }
     },
-    [client, review, fail],
+    [review, fail],
+  );
+  const edit = useCallback(
+    (row: number, column: number, text: string) => changeRow(client.call('edit', row, column, text)),
+    [client, changeRow],
+  );
+  const leaveOut = useCallback(
+    (row: number, isOut: boolean) => changeRow(client.call('leaveOut', row, isOut)),
+    [client, changeRow],
   );
 
   /** Shows the table after many of its rows were changed at once. */
@@ -96,6 +108,7 @@ export function useTable(client: TableClient, settings: CheckSettings) {
         const result = await changing;
         forget();
         setChecked(result);
+        setAlike(null);
         await review();
       } catch {
         fail();
@@ -105,8 +118,33 @@ export function useTable(client: TableClient, settings: CheckSettings) {
   );
   const repair = (kinds: readonly RepairKind[]) => change(client.call('applyRepairs', kinds));
   const take = (codes: readonly WarningCode[]) => change(client.call('takeSuggestions', codes));
+  const paste = (row: number, column: number, text: string) =>
+    change(client.call('paste', row, column, text));
+  const applyAlike = ({ field, from, to }: AlikeCells) => change(client.call('applyAlike', field, from, to));
+  const filter = (problem: ProblemKey | null) => change(client.call('filter', problem));
+  const nextWrong = (at: number, column: number, isBack: boolean) =>
+    client.call('nextWrong', at, column, isBack);
   const undo = () => change(client.call('undo'));
   const redo = () => change(client.call('redo'));
 
-  return { checked, progress, repairs, warnings, rows, broken, show, edit, repair, take, undo, redo };
+  return {
+    checked,
+    progress,
+    repairs,
+    warnings,
+    rows,
+    alike,
+    broken,
+    show,
+    edit,
+    leaveOut,
+    paste,
+    applyAlike,
+    filter,
+    nextWrong,
+    repair,
+    take,
+    undo,
+    redo,
+  };
 }

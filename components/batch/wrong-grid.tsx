@@ -3,8 +3,8 @@
 'use client';
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { CircleCheck } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { CircleCheck, RotateCcw, X } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { className } from '@/components/ui/class-name';
 import { formatNumber } from '@/components/ui/format';
 import type { LeadFieldName } from '@/lib/applicant/field';
@@ -19,6 +19,11 @@ interface WrongGridProps {
   onShow: (from: number, to: number) => void;
   /** `row`: its number in the file. */
   onEdit: (row: number, column: number, text: string) => Promise<void>;
+  /** Puts a block of cells in place, from this one on. */
+  onPaste: (row: number, column: number, text: string) => Promise<void>;
+  onLeaveOut: (row: number, isOut: boolean) => Promise<void>;
+  /** Finds the next wrong cell after a place of the grid, or before it; column -1: the row as a whole. */
+  onNext: (at: number, column: number, isBack: boolean) => Promise<{ at: number; column: number } | null>;
 }
 
 const rowHeight = 44;
@@ -30,8 +35,21 @@ interface Place {
   readonly column: number;
 }
 
-/** Lists only rows with errors or warnings; each cell is edited in place. Arrow keys move, Enter edits. */
-export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridProps) {
+/**
+ * Lists only rows with errors or warnings; each cell is edited in place. Arrow keys move, Enter edits, F8 goes to the next
+ * wrong cell, Ctrl+Delete leaves a row out, and a block of cells can be pasted.
+ */
+export function WrongGrid({
+  columns,
+  count,
+  rows,
+  onShow,
+  onEdit,
+  onPaste,
+  onLeaveOut,
+  onNext,
+}: WrongGridProps) {
+  const ids = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [place, setActive] = useState<Place>({ row: 0, column: fixedColumns });
   // Fixed rows leave the grid: without a focusable cell no key would reach it.
@@ -95,8 +113,29 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
     if (to) move(to.row, to.column);
   };
 
+  const toggleRow = (index: number) => {
+    const row = rows.get(index);
+    if (row) void onLeaveOut(row.row, !row.isLeftOut);
+  };
+  const goToNext = async (isBack: boolean) => {
+    const next = await onNext(active.row, active.column - fixedColumns, isBack);
+    if (next) move(next.at, next.column + fixedColumns);
+  };
+  const pasted = (event: ClipboardEvent) => {
+    const row = rows.get(active.row);
+    if (editing !== null || !row || active.column < fixedColumns) return;
+    event.preventDefault();
+    void onPaste(row.row, active.column - fixedColumns, event.clipboardData.getData('text/plain'));
+  };
+
   const pressed = (event: KeyboardEvent) => {
-    if (editing !== null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (editing !== null || event.metaKey || event.altKey) return;
+    if (event.ctrlKey) {
+      if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+      event.preventDefault();
+      toggleRow(active.row);
+      return;
+    }
     const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? 400) / rowHeight) - 2);
     const { row, column } = active;
     const moves: Record<string, () => void> = {
@@ -110,6 +149,8 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
       End: () => move(row, lastColumn),
       Enter: () => beginEdit(),
       F2: () => beginEdit(),
+      F8: () => void goToNext(event.shiftKey),
+      Delete: () => (column < fixedColumns ? toggleRow(row) : commit('')),
     };
     const known = moves[event.key];
     if (known) known();
@@ -128,7 +169,8 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
       aria-rowcount={count + 1}
       aria-colcount={lastColumn + 1}
       onKeyDown={pressed}
-      className="max-h-[min(32rem,70dvh)] overflow-auto [--cell:9rem] [--row:3.75rem] [--why:10.5rem] sm:[--cell:11rem] sm:[--row:5rem] sm:[--why:20rem] overscroll-x-contain rounded-b-card border-t border-line text-sm"
+      onPaste={pasted}
+      className="max-h-[min(32rem,70dvh)] overflow-auto [--cell:9rem] [--row:5.25rem] [--why:10.5rem] sm:[--cell:11rem] sm:[--row:6.25rem] sm:[--why:20rem] overscroll-x-contain rounded-b-card border-t border-line text-sm"
     >
       <div
         role="row"
@@ -158,7 +200,7 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
               style={{ ...template, height: rowHeight, transform: `translateY(${start}px)` }}
               className={className(
                 'absolute inset-x-0 top-0 grid border-b border-line',
-                right && 'bg-success-soft/60',
+                row?.isLeftOut ? 'bg-surface-2 text-ink-2 line-through' : right && 'bg-success-soft/60',
               )}
             >
               {Array.from({ length: lastColumn + 1 }, (_, column) => {
@@ -171,12 +213,13 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
                   <GridCell
                     key={field ?? column}
                     place={`${index}:${column}`}
+                    messageId={`${ids}${index}-${column}`}
                     column={column}
                     label={field ? fieldLabel(field) : ''}
                     active={isActive}
                     editing={isActive && field ? editing : null}
-                    problem={field && problem ? cellMessage(field, problem, text) : null}
-                    warning={warning?.message ?? null}
+                    problem={field && problem && !row?.isLeftOut ? cellMessage(field, problem, text) : null}
+                    warning={(!row?.isLeftOut && warning?.message) || null}
                     onFocus={() => setActive({ row: index, column })}
                     onBegin={() => beginAt(index, column)}
                     onCommit={(value, way) =>
@@ -193,8 +236,12 @@ export function WrongGrid({ columns, count, rows, onShow, onEdit }: WrongGridPro
                     }
                     onCancel={() => setEditing(null)}
                   >
-                    {column === 0 && row && formatNumber(row.row)}
-                    {column === 1 && row && (right ? <FixedMark /> : messageOf(row, columns))}
+                    {column === 0 && row && (
+                      <RowMark row={row} onToggle={() => void onLeaveOut(row.row, !row.isLeftOut)} />
+                    )}
+                    {column === 1 &&
+                      row &&
+                      (row.isLeftOut ? 'Left out' : right ? <FixedMark /> : messageOf(row, columns))}
                     {field && text}
                   </GridCell>
                 );
@@ -212,6 +259,29 @@ function messageOf(row: ListedRow, columns: readonly LeadFieldName[]): string {
   // Two fields of one warning have one text.
   const doubts = [...new Set(row.warnings.map(({ message }) => message))];
   return found || (row.note ?? doubts.join(' '));
+}
+
+/** The row's number, and what leaves it out or takes it back in; by key it is Ctrl+Delete. */
+function RowMark({ row: { row, isLeftOut }, onToggle }: { row: ListedRow; onToggle: () => void }) {
+  const label = isLeftOut ? `Take row ${row} back in` : `Leave row ${row} out`;
+  return (
+    <span className="flex w-full items-center justify-between gap-1">
+      {formatNumber(row)}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={label}
+        title={`${label} (Ctrl+Delete)`}
+        onClick={(event) => {
+          event.stopPropagation();
+          onToggle();
+        }}
+        className="rounded-full p-1 text-ink-2 no-underline hover:bg-surface-3 hover:text-ink"
+      >
+        {isLeftOut ? <RotateCcw size={13} aria-hidden="true" /> : <X size={13} aria-hidden="true" />}
+      </button>
+    </span>
+  );
 }
 
 function FixedMark() {

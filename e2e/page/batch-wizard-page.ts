@@ -92,7 +92,7 @@ export class BatchWizardPage {
   /** Finds a row by its number in the file. */
   gridRow(number: number): Locator {
     return this.gridRows.filter({
-      has: this.page.getByRole('gridcell', { name: String(number), exact: true }),
+      has: this.page.getByRole('gridcell', { name: new RegExp(`^${number} Leave row`) }),
     });
   }
 

@@ -27,6 +27,8 @@ export function* sentParts(
   { fields, ...settings }: SentSettings,
   textOf: (index: number, column: number) => string,
   rows: readonly number[] | null,
+  /** Rows that are not sent leave blank lines. */
+  keepsNumbers = rows === null,
 ): Generator<string> {
   const { headers } = table;
   const readConsent = consentReading(settings);
@@ -43,7 +45,7 @@ export function* sentParts(
   for (const index of all) {
     const row = table.rows[index]?.row ?? 0;
     // Blank rows are sent as blank lines, so that the server's row numbers match the user's file.
-    const blank = rows ? '' : '\r\n'.repeat(row - sent - 1);
+    const blank = keepsNumbers ? '\r\n'.repeat(row - sent - 1) : '';
     sent = row;
     const texts = headers.map((_, column) => textOf(index, column));
     if (readConsent) texts.push(readConsent(texts[consent] ?? ''));

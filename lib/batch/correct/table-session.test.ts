@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { LeadFieldName } from '@/lib/applicant/field';
 import { planColumns } from '@/lib/batch/row/column-choice';
 import { fixture } from '@/test/batch/read-all';
 import type { CheckSettings } from './check-table-row';
@@ -22,6 +23,11 @@ const settingsOf = (session: TableSession, changes: Partial<CheckSettings> = {})
   consentStated: false,
   ...changes,
 });
+
+const editField = (session: TableSession, row: number, field: LeadFieldName, text: string) =>
+  session.edit(row, session.columns().indexOf(field), text);
+const textAfter = (session: TableSession, row: number, field: LeadFieldName, text: string) =>
+  editField(session, row, field, text)?.row.texts[session.columns().indexOf(field)];
 
 const file = [
   'Naam;Van;Selfoon;ID nommer;Netto inkomste;Toestemming;Tak',
@@ -97,7 +103,7 @@ describe('a file from an Afrikaans bank', () => {
   test('is corrected in place, and the row stays visible', async () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
-    const edited = session.edit(6, 5, 'TRUE');
+    const edited = editField(session, 6, 'popi', 'TRUE');
     expect(edited?.at).toBe(2);
     expect(edited?.row).toMatchObject({ row: 6, errors: {} });
     expect(edited?.summary.wrong).toBe(2);
@@ -108,37 +114,35 @@ describe('a file from an Afrikaans bank', () => {
   test('normalises a correction that is unambiguous, and keeps any other as typed', async () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
-    const typed = (column: number, text: string) => {
+    const typed = (field: LeadFieldName, text: string) => {
+      const column = session.columns().indexOf(field);
       const edited = session.edit(2, column, text)?.row;
-      return [
-        edited?.texts[column],
-        Object.keys(edited?.errors ?? {}).includes(session.columns()[column] ?? ''),
-      ];
+      return [edited?.texts[column], Object.keys(edited?.errors ?? {}).includes(field)];
     };
-    expect(typed(4, 'R18 500-00')).toEqual(['18500', false]);
-    expect(typed(4, '18,5k')).toEqual(['18500', false]);
-    expect(typed(4, '18 500,50')).toEqual(['18501', false]);
-    expect(typed(4, '1,5')).toEqual(['1,5', true]);
-    expect(typed(2, '083 123 4567')).toEqual(['0831234567', false]);
-    expect(typed(0, 'Piet ')).toEqual(['Piet ', false]);
-    expect(session.edit(6, 5, 'ja')?.row.texts[5]).toBe('ja');
+    expect(typed('net_income', 'R18 500-00')).toEqual(['18500', false]);
+    expect(typed('net_income', '18,5k')).toEqual(['18500', false]);
+    expect(typed('net_income', '18 500,50')).toEqual(['18501', false]);
+    expect(typed('net_income', '1,5')).toEqual(['1,5', true]);
+    expect(typed('cell_phone_number', '083 123 4567')).toEqual(['0831234567', false]);
+    expect(typed('first_name', 'Piet ')).toEqual(['Piet ', false]);
+    expect(textAfter(session, 6, 'popi', 'ja')).toBe('ja');
   });
 
   test('counts the cells that differ from the file, however they were changed', async () => {
     const session = await sessionOf(file);
     expect((await session.check(settingsOf(session)))?.corrected).toBe(0);
     expect(session.applyRepairs(['phone', 'amount']).corrected).toBe(2);
-    expect(session.edit(6, 5, 'TRUE')?.summary.corrected).toBe(3);
-    expect(session.edit(6, 5, 'true')?.summary.corrected).toBe(3);
-    expect(session.edit(6, 5, 'ja')?.summary.corrected).toBe(2);
+    expect(editField(session, 6, 'popi', 'TRUE')?.summary.corrected).toBe(3);
+    expect(editField(session, 6, 'popi', 'true')?.summary.corrected).toBe(3);
+    expect(editField(session, 6, 'popi', 'ja')?.summary.corrected).toBe(2);
   });
 
   test('undoes and redoes fixes and corrections; a new one ends what could be redone', async () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
     session.applyRepairs(['phone', 'amount']);
-    const phone = () => session.rows(0, 1)[0]?.texts[2];
-    expect(session.edit(4, 2, '083 999 9999')?.row.texts[2]).toBe('0839999999');
+    const phone = () => session.rows(0, 1)[0]?.texts[session.columns().indexOf('cell_phone_number')];
+    expect(textAfter(session, 4, 'cell_phone_number', '083 999 9999')).toBe('0839999999');
     // A correction that was tidied at once is one step, and the grid keeps its rows.
     expect(session.undo()).toMatchObject({
       wrong: 2,
@@ -154,7 +158,7 @@ describe('a file from an Afrikaans bank', () => {
     ]);
     expect(session.undo()).toMatchObject({ wrong: 3, corrected: 0 });
     expect(session.redo()).toMatchObject({ wrong: 2, corrected: 2 });
-    session.edit(6, 5, 'TRUE');
+    editField(session, 6, 'popi', 'TRUE');
     expect(session.redo()).toMatchObject({ wrong: 1, corrected: 3, history: { redo: null } });
   });
 
@@ -162,7 +166,7 @@ describe('a file from an Afrikaans bank', () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
     session.applyRepairs(['phone', 'amount']);
-    expect(session.edit(2, 0, 'Somebody')).toBeNull();
+    expect(editField(session, 2, 'first_name', 'Somebody')).toBeNull();
     expect(session.uploadParts().join('')).not.toContain('Somebody');
   });
 
@@ -260,7 +264,9 @@ describe('a file in words of its own', () => {
   test('is sent as it was shown: names split, columns joined, words as they are meant, consent beside its own', async () => {
     const { session, summary } = await decided();
     expect(summary).toMatchObject({ rows: 4, wrong: 2, corrected: 0 });
+    // The column with errors comes first.
     expect(session.columns()).toEqual([
+      'popi',
       'first_name',
       'last_name',
       'cell_phone_number',
@@ -269,12 +275,11 @@ describe('a file in words of its own', () => {
       'employed',
       'province',
       'intent',
-      'popi',
     ]);
     expect(
       session
         .rows(0, 9)
-        .map(({ row, texts, errors }) => [row, texts[0], texts[1], texts[8], Object.keys(errors)]),
+        .map(({ row, texts, errors }) => [row, texts[1], texts[2], texts[0], Object.keys(errors)]),
     ).toEqual([
       [3, 'Thandi', 'Nkosi', 'Nee', ['popi']],
       [4, 'Anna', 'Smit', '', ['popi']],
@@ -292,12 +297,12 @@ describe('a file in words of its own', () => {
 
   test('is corrected in its own words, and a correction stays with its column', async () => {
     const { session, settings } = await decided();
-    expect(session.edit(4, 5, 'nee')?.row.texts[5]).toBe('false');
-    expect(session.edit(4, 8, 'Ja')?.row).toMatchObject({
+    expect(textAfter(session, 4, 'employed', 'nee')).toBe('false');
+    expect(editField(session, 4, 'popi', 'Ja')?.row).toMatchObject({
       errors: {},
       texts: expect.arrayContaining(['Ja']),
     });
-    expect(session.edit(3, 1, 'Nkosi-Smith')?.row.texts[1]).toBe('Nkosi-Smith');
+    expect(textAfter(session, 3, 'last_name', 'Nkosi-Smith')).toBe('Nkosi-Smith');
     // The address is not joined any more: what was corrected in the names stands elsewhere among the columns.
     const fewer = settings.derived?.filter(({ field }) => field !== 'street_address') ?? [];
     await session.check({ ...settings, derived: [...fewer].reverse() });
@@ -394,7 +399,7 @@ describe('valid rows that look like a mistake', () => {
 
   test('are warned about once they are valid, and are sent as they are', async () => {
     const { session } = await checkedSession();
-    const row = session.edit(5, 2, '0821234567')?.row;
+    const row = editField(session, 5, 'cell_phone_number', '0821234567')?.row;
     expect(row).toMatchObject({ errors: {}, warnings: [{}, {}, { code: 'email_domain' }] });
     expect(session.uploadParts()[2]).toContain('Thandi,Nkosi,0111234567,');
     expect(session.wrongCsvParts().join('')).not.toContain('Thandi');
@@ -409,6 +414,107 @@ describe('valid rows that look like a mistake', () => {
   });
 });
 
+describe('wrong rows', () => {
+  const many = [
+    'Naam,Van,Sel,ID,popi,intent',
+    'Thandi,Nkosi,12,8001015009087,TRUE,Personal Loan',
+    'Pieter,B0tha,0831234567,8001015009087,TRUE,Personal Loan',
+    'Anna,Smit,12,8001015009087,TRUE,Personal Loan',
+    'Jan,Venter,13,8001015009087,TRUE,Personal Loan',
+    'Zoe,Smit,0831234567,8001015009087,TRUE,Personal Loan',
+  ].join('\n');
+  const wrong = async (rejected?: ReadonlyMap<number, RowRejection>) => {
+    const session = await sessionOf(many, rejected);
+    return { session, summary: await session.check(settingsOf(session)) };
+  };
+  const listed = (session: TableSession) => session.rows(0, 9).map(({ row }) => row);
+  const phone = 'cell_phone_number';
+
+  test('are limited to one kind of error, and all are listed again', async () => {
+    const { session, summary } = await wrong();
+    expect(session.columns().slice(0, 2)).toEqual([phone, 'last_name']);
+    const [first] = summary?.problems ?? [];
+    expect(first).toMatchObject({ field: phone, count: 3 });
+    expect(session.filter(first ?? null)).toMatchObject({ wrong: 4, problem: { field: phone } });
+    expect(listed(session)).toEqual([2, 4, 5]);
+    session.filter(null);
+    expect(listed(session)).toEqual([2, 3, 4, 5]);
+    session.filter(first ?? null);
+    for (const row of [2, 4, 5]) editField(session, row, phone, '0821234567');
+    // They stay in view until the grid is listed anew.
+    expect(listed(session)).toEqual([2, 4, 5]);
+    expect(session.applyRepairs([])).toMatchObject({ wrong: 1, problem: null });
+    expect(listed(session)).toEqual([3]);
+  });
+
+  test('are left out of what is sent without moving the numbers of the others, and taken back in', async () => {
+    const { session } = await wrong();
+    const out = session.leaveOut(4, true);
+    expect(out).toMatchObject({ row: { isLeftOut: true }, summary: { wrong: 3, leftOut: 1 } });
+    const lines = session.uploadParts().slice(1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(['\r\nThandi', 'Pieter', '\r\nJan', 'Zoe']);
+    const saved = session.savedWork();
+    const { session: again } = await wrong();
+    again.restoreWork(saved);
+    expect(await again.check(settingsOf(again))).toMatchObject({ wrong: 3, leftOut: 1 });
+    expect(session.leaveOut(4, false)).toMatchObject({ summary: { wrong: 4, leftOut: 0 } });
+    expect(session.uploadParts()).toHaveLength(6);
+  });
+
+  test('that say the same are corrected like the one that was, in one step', async () => {
+    const { session } = await wrong();
+    const edited = editField(session, 2, phone, '082 123 4567');
+    expect(edited?.alike).toEqual({ field: phone, from: '12', to: '0821234567', count: 1 });
+    expect(session.applyAlike(phone, '12', '0821234567')).toMatchObject({
+      wrong: 2,
+      history: { undo: { cells: 1 } },
+    });
+    expect(editField(session, 5, phone, 'no number')?.alike).toBeNull();
+  });
+
+  test('take a block of cells, along what is shown, and give it back in one step', async () => {
+    const { session } = await wrong();
+    const column = session.columns().indexOf(phone);
+    const summary = session.paste(2, column, '082 123 4567\tNkosi\r\n\tBotha\r\n083 123 4567\r\n');
+    expect(summary).toMatchObject({ history: { undo: { kind: 'correction', cells: 5 } } });
+    expect(session.rows(0, 3).map(({ texts }) => texts.slice(0, 2))).toEqual([
+      ['0821234567', 'Nkosi'],
+      ['', 'Botha'],
+      ['0831234567', 'Smit'],
+    ]);
+    expect(session.undo()).toMatchObject({ corrected: 0 });
+    expect(session.paste(99, 0, 'x')).toMatchObject({ corrected: 0 });
+  });
+
+  test('are gone through cell by cell, forwards and back, round the ends', async () => {
+    const { session } = await wrong();
+    expect(session.nextWrong(0, -1, false)).toEqual({ at: 0, column: 0 });
+    expect(session.nextWrong(0, 0, false)).toEqual({ at: 1, column: 1 });
+    expect(session.nextWrong(3, 0, false)).toEqual({ at: 0, column: 0 });
+    expect(session.nextWrong(0, 0, true)).toEqual({ at: 3, column: 0 });
+    session.leaveOut(3, true);
+    expect(session.nextWrong(0, 0, false)).toEqual({ at: 2, column: 0 });
+  });
+
+  test('of a batch are sent without those left out, whatever is listed', async () => {
+    const { session, summary } = await wrong(
+      new Map([
+        [2, 'a'],
+        [3, 'b'],
+        [5, 'c'],
+      ]),
+    );
+    session.leaveOut(5, true);
+    session.filter(summary?.problems.find(({ field }) => field === 'last_name') ?? null);
+    expect(listed(session)).toEqual([3]);
+    expect(session.uploadParts().map((line) => line.split(',')[0])).toEqual([
+      'first_name',
+      'Thandi',
+      'Pieter',
+    ]);
+  });
+});
+
 describe('rows that the server rejected', () => {
   test('alone are listed with the reason, sent again, and written for a spreadsheet', async () => {
     const session = await sessionOf(file, new Map([[3, 'intent not found']]));
@@ -419,7 +525,7 @@ describe('rows that the server rejected', () => {
       '\ufeffNaam,Van,Selfoon,ID nommer,Netto inkomste,Toestemming,Tak,row,reason\r\n' +
         "Pieter,Botha,0831234567,8001015009087,30000,TRUE,'=cmd(),3,intent not found\r\n",
     );
-    expect(session.edit(3, 0, 'Piet')?.row.note).toBeNull();
+    expect(editField(session, 3, 'first_name', 'Piet')?.row.note).toBeNull();
   });
 
   test('are exported with the server’s reason, or with the current errors once they are changed', async () => {
@@ -427,7 +533,7 @@ describe('rows that the server rejected', () => {
     await session.check(settingsOf(session));
     const line = (reason: string) => `Anna,Smit,0841234567,8001015009088,,nee,,4,${reason}\r\n`;
     expect(session.wrongCsvParts().at(-1)).toBe(line('popi: Client must give consent.'));
-    session.edit(4, 5, 'nee');
+    editField(session, 4, 'popi', 'nee');
     expect(session.wrongCsvParts().at(-1)).toContain('id_number: must be a valid RSA ID number');
   });
 });

@@ -12,6 +12,7 @@ import { isBlank } from '@/lib/spreadsheet/row';
 import { CellEdits, type SavedCells } from './cell-edits';
 import { cellText } from './cell-text';
 import { type CheckSettings, checkTableRow, type GridColumn } from './check-table-row';
+import { hasProblem, orderColumns, type ProblemKey, readBlock } from './grid-view';
 import { countProblems } from './problem';
 import { sentParts } from './sent-file';
 import type { SourceTable } from './source-table';
@@ -41,6 +42,8 @@ export interface SavedWork {
   readonly corrected: number;
   readonly derived: readonly DerivedColumn[];
   readonly cells: SavedCells;
+  /** Rows that are left out, by index; absent in what an earlier release kept. */
+  readonly leftOut?: readonly number[];
 }
 
 /** Of each kind of repair or warning. */
@@ -62,6 +65,12 @@ export class TableSession {
   private settings: CheckSettings = { fields: [], intentId: null, intents: [], consentStated: false };
   private products: readonly Named[] = [];
   private grid: readonly GridColumn[] = [];
+  /** The same as they are shown. */
+  private shown: readonly GridColumn[] = [];
+  /** Only rows with this error are listed; null: all that have errors or warnings. */
+  private problem: ProblemKey | null = null;
+  /** Rows that are not sent, by index into the table. */
+  private readonly leftOut = new Set<number>();
   private readonly layout: TableLayout;
   private readonly edits = new CellEdits();
   private corrected = 0;
@@ -73,6 +82,8 @@ export class TableSession {
    * the next check.
    */
   private listed: number[] = [];
+  /** With `rejected`: all its rows, by index. */
+  private own: number[] = [];
 
   private readonly rejected: ReadonlyMap<number, RowRejection> | null;
   private readonly describe: DescribeErrors;
@@ -138,13 +149,14 @@ export class TableSession {
     this.grid = this.layout.grid();
     this.errors.clear();
     this.warnings.clear();
-    this.listed = [];
+    this.own = [];
+    this.problem = null;
     const { rows } = this.table;
     for (let index = 0; index < rows.length; index += 1) {
       if (index > 0 && index % rowsPerStep === 0 && !(await onProgress(index))) return null;
       if (this.rejected && !this.rejected.has(rows[index]?.row ?? 0)) continue;
       this.checkIndex(index);
-      if (this.rejected) this.listed.push(index);
+      if (this.rejected) this.own.push(index);
     }
     this.list();
     return this.checkSummary();
@@ -152,18 +164,24 @@ export class TableSession {
 
   /** What the user has changed, to be kept and restored with the same file. */
   savedWork(): SavedWork {
-    return { corrected: this.corrected, derived: this.layout.allDerived(), cells: this.edits.all() };
+    return {
+      corrected: this.corrected,
+      derived: this.layout.allDerived(),
+      cells: this.edits.all(),
+      leftOut: [...this.leftOut],
+    };
   }
 
-  restoreWork({ derived, cells, corrected }: SavedWork): void {
+  restoreWork({ derived, cells, corrected, leftOut = [] }: SavedWork): void {
     this.layout.use([], derived);
     this.edits.restore(cells);
     this.corrected = corrected;
+    for (const index of leftOut) this.leftOut.add(index);
   }
 
   /** The fields of the grid's columns. */
   columns(): LeadFieldName[] {
-    return this.grid.map(({ field }) => field);
+    return this.shown.map(({ field }) => field);
   }
 
   listedCount(): number {
@@ -180,15 +198,110 @@ export class TableSession {
    * row is no longer in it.
    */
   edit(row: number, column: number, text: string): EditedRow | null {
-    const at = this.listed.findIndex((index) => this.table.rows[index]?.row === row);
-    const index = this.listed[at];
-    const cell = this.grid[column];
+    const { at, index } = this.placeOf(row);
+    const cell = this.shown[column];
     if (index === undefined || !cell) return null;
+    const from = this.textOf(index, cell.position);
     this.edits.begin('correction');
-    this.change(index, cell.position, this.meantBy(cell.field, text));
-    const repair = this.errors.get(index)?.[cell.field] && this.repairOf(cell.field, text);
-    if (repair) this.change(index, cell.position, repair.to);
-    return { at, row: this.listedRow(index), summary: this.checkSummary() };
+    this.correct(index, cell, text);
+    const isRight = !this.errors.get(index)?.[cell.field];
+    const alike = isRight ? this.alike(cell.field, from).length : 0;
+    return {
+      at,
+      row: this.listedRow(index),
+      summary: this.checkSummary(),
+      alike:
+        alike > 0 ? { field: cell.field, from, to: this.textOf(index, cell.position), count: alike } : null,
+    };
+  }
+
+  /** Puts `to` into every wrong cell of a field that says `from`. */
+  applyAlike(field: LeadFieldName, from: string, to: string): CheckSummary {
+    const cell = this.grid.find((column) => column.field === field);
+    const found = this.alike(field, from);
+    this.edits.begin('correction');
+    for (const index of found) if (cell) this.change(index, cell.position, to);
+    return this.checkSummary();
+  }
+
+  /** Puts a block of cells in place, from this cell on, along the rows and columns of the grid. */
+  paste(row: number, column: number, text: string): CheckSummary {
+    const { at } = this.placeOf(row);
+    this.edits.begin('correction');
+    if (at >= 0)
+      for (const [down, texts] of readBlock(text).entries()) {
+        const index = this.listed[at + down];
+        for (const [along, cellOfBlock] of texts.entries()) {
+          const cell = this.shown[column + along];
+          if (index !== undefined && cell) this.correct(index, cell, cellOfBlock);
+        }
+      }
+    return this.checkSummary();
+  }
+
+  /** Leaves a row out of what is sent, or takes it back in. */
+  leaveOut(row: number, isOut: boolean): EditedRow | null {
+    const { at, index } = this.placeOf(row);
+    if (index === undefined) return null;
+    if (isOut) this.leftOut.add(index);
+    else this.leftOut.delete(index);
+    return { at, row: this.listedRow(index), summary: this.checkSummary(), alike: null };
+  }
+
+  /** Lists only the rows with one kind of error; null: all. */
+  filter(problem: ProblemKey | null): CheckSummary {
+    this.problem = problem;
+    this.list();
+    return this.checkSummary();
+  }
+
+  /** Finds the next wrong cell of the grid after this one, or before it, going round at the end; null: there is none. */
+  nextWrong(at: number, column: number, isBack: boolean): { at: number; column: number } | null {
+    const count = this.listed.length;
+    const way = isBack ? -1 : 1;
+    for (let step = 0; step <= count; step += 1) {
+      const place = (((at + way * step) % count) + count) % count;
+      const index = this.listed[place];
+      if (index === undefined) return null;
+      const errors = this.leftOut.has(index) ? undefined : this.errors.get(index);
+      if (!errors) continue;
+      const wrong = this.shown.flatMap(({ field }, found) => (errors[field] ? [found] : []));
+      // What is wrong in no column of the file, such as a missing product, is shown before the columns.
+      const cells = wrong.length > 0 ? wrong : [-1];
+      const found =
+        step === 0
+          ? (isBack ? cells.toReversed() : cells).find((cell) => (isBack ? cell < column : cell > column))
+          : cells.at(isBack ? -1 : 0);
+      if (found !== undefined) return { at: place, column: found };
+    }
+    return null;
+  }
+
+  private placeOf(row: number): { at: number; index: number | undefined } {
+    const at = this.listed.findIndex((index) => this.table.rows[index]?.row === row);
+    return { at, index: this.listed[at] };
+  }
+
+  private correct(index: number, { field, position }: GridColumn, text: string): void {
+    this.change(index, position, this.meantBy(field, text));
+    const repair = this.errors.get(index)?.[field] && this.repairOf(field, text);
+    if (repair) this.change(index, position, repair.to);
+  }
+
+  /** The rows whose cell of this field is wrong and says this. */
+  private alike(field: LeadFieldName, text: string): number[] {
+    const cell = this.grid.find((column) => column.field === field);
+    if (!cell) return [];
+    return this.wrongRows().filter(
+      (index) => this.errors.get(index)?.[field] && this.textOf(index, cell.position) === text,
+    );
+  }
+
+  /** The rows with errors that are not left out, in the file's order. */
+  private wrongRows(): number[] {
+    return [...this.errors.keys()]
+      .filter((index) => !this.leftOut.has(index))
+      .sort((one, other) => one - other);
   }
 
   /** The safe repairs available, by kind. */
@@ -269,9 +382,18 @@ export class TableSession {
         { headers: this.layout.headers(), rows: this.table.rows },
         { ...this.settings, fields: this.layout.sentFields() },
         (index, column) => this.textOf(index, positions[column] ?? column),
-        this.rejected && this.listed,
+        this.sentRows(),
+        this.rejected === null,
       ),
     ];
+  }
+
+  /** The rows that are sent, by index; null: all. */
+  private sentRows(): number[] | null {
+    if (!this.rejected && this.leftOut.size === 0) return null;
+    return (this.rejected ? this.own : [...this.table.rows.keys()]).filter(
+      (index) => !this.leftOut.has(index),
+    );
   }
 
   /** The words of the column of consent in what is sent, if the user has decided on them; else none. */
@@ -279,7 +401,7 @@ export class TableSession {
     const column = this.grid.find(({ field }) => field === 'popi');
     const { consentStated, words } = this.settings;
     if (!column || consentStated || !words?.popi) return [];
-    const sent = this.rejected ? this.listed : [...this.table.rows.keys()];
+    const sent = this.sentRows() ?? [...this.table.rows.keys()];
     return countConsent(
       sent.map((index) => this.textOf(index, column.position)),
       words.popi,
@@ -292,8 +414,7 @@ export class TableSession {
     const headers = this.layout.headers();
     const positions = this.layout.sentPositions();
     const parts = ['\ufeff', csvLine([...headers.map(harmless), 'row', 'reason'])];
-    for (const index of this.listed) {
-      if (!this.rejected && !this.errors.has(index)) continue;
+    for (const index of this.rejected ? this.own : this.wrongRows()) {
       const texts = positions.map((position) => harmless(this.textOf(index, position)));
       parts.push(csvLine([...texts, String(rows[index]?.row ?? ''), harmless(this.reasonOf(index))]));
     }
@@ -322,10 +443,11 @@ export class TableSession {
     const row = this.table.rows[index]?.row ?? 0;
     return {
       row,
-      texts: this.grid.map(({ position }) => this.textOf(index, position)),
+      texts: this.shown.map(({ position }) => this.textOf(index, position)),
       errors: this.errors.get(index) ?? {},
       warnings: this.warnings.get(index) ?? [],
       note: this.edits.has(index) ? null : this.rejectionOf(index),
+      isLeftOut: this.leftOut.has(index),
     };
   }
 
@@ -371,12 +493,18 @@ export class TableSession {
     if (warnings.length > 0) this.warnings.set(index, warnings);
   }
 
-  /** Lists the rows of the grid anew; the rejected rows of a batch are all listed, always. */
+  /** Lists the rows of the grid anew; the rejected rows of a batch are all listed, whatever they hold by now. */
   private list(): void {
-    if (this.rejected) return;
+    this.shown = orderColumns(this.grid, this.errors.values());
     const inOrder = (rows: ReadonlyMap<number, unknown>) =>
       [...rows.keys()].sort((one, other) => one - other);
-    this.listed = [...inOrder(this.errors), ...inOrder(this.warnings)];
+    const all = this.rejected ? this.own : [...inOrder(this.errors), ...inOrder(this.warnings)];
+    const { problem } = this;
+    this.listed = problem ? all.filter((index) => hasProblem(this.errors.get(index), problem)) : all;
+    if (this.listed.length > 0) return;
+    // The last row with this error is right.
+    this.problem = null;
+    this.listed = all;
   }
 
   /** A word is typed as in the file: it means the same. */
@@ -395,7 +523,7 @@ export class TableSession {
   }
 
   private eachRepair(visit: (index: number, column: GridColumn, kind: RepairKind, to: string) => void): void {
-    for (const index of this.listed) {
+    for (const index of this.wrongRows()) {
       const errors = this.errors.get(index);
       if (!errors) continue;
       for (const column of this.grid) {
@@ -407,11 +535,15 @@ export class TableSession {
   }
 
   private checkSummary(): CheckSummary {
+    const isIn = ([index]: readonly [number, unknown]) => !this.leftOut.has(index);
+    const wrong = [...this.errors].filter(isIn);
     return {
       rows: this.rejected ? this.rejected.size : this.table.rows.length,
-      wrong: this.errors.size,
-      warned: this.warnings.size,
-      problems: countProblems(this.errors.values()),
+      wrong: wrong.length,
+      warned: [...this.warnings].filter(isIn).length,
+      leftOut: this.leftOut.size,
+      problem: this.problem,
+      problems: countProblems(wrong.map(([, errors]) => errors)),
       corrected: this.corrected,
       history: this.edits.history(),
     };

@@ -3,6 +3,7 @@ import type { LeadWarning } from '@/lib/applicant/warning/warning';
 import type { ColumnMatch } from '@/lib/batch/row/column-match';
 import type { RepairKind } from '@/lib/batch/row/repair';
 import type { FieldErrors } from '@/lib/error';
+import type { ProblemKey } from './grid-view';
 import type { Problem } from './problem';
 import type { TableOrigin } from './source-table';
 
@@ -38,6 +39,10 @@ export interface CheckSummary {
   readonly wrong: number;
   /** Rows without errors that have warnings. */
   readonly warned: number;
+  /** Rows that are not sent; those with errors or warnings count as neither. */
+  readonly leftOut: number;
+  /** The kind of error to which the grid is limited. */
+  readonly problem: ProblemKey | null;
   /** Most frequent first. */
   readonly problems: readonly Problem[];
   /** Number of cells that differ from the file: what would be lost by leaving. */
@@ -56,6 +61,7 @@ export interface ListedRow {
   readonly warnings: readonly LeadWarning[];
   /** Why the server rejected the row; null once the row has been changed. */
   readonly note: string | null;
+  readonly isLeftOut: boolean;
 }
 
 /** A row after an edit, and its place in the grid. */
@@ -63,6 +69,16 @@ export interface EditedRow {
   readonly at: number;
   readonly row: ListedRow;
   readonly summary: CheckSummary;
+  /** Other cells that were wrong in the same way, once this one is right; null: none. */
+  readonly alike: AlikeCells | null;
+}
+
+/** Wrong cells of a field that say the same, and what one of them was corrected to. */
+export interface AlikeCells {
+  readonly field: LeadFieldName;
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
 }
 
 export interface RepairGroup {
