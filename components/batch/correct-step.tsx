@@ -15,6 +15,7 @@ import { BrokenTable } from './broken-table';
 import { ProblemChips } from './problem-chips';
 import { ProgressBar } from './progress-bar';
 import { RepairList } from './repair-list';
+import { RepeatList } from './repeat-list';
 import { saveFile } from './save-file';
 import { sendFile } from './send-file';
 import type { TableClient } from './table-client';
@@ -143,6 +144,7 @@ export function CorrectStep(props: CorrectStepProps) {
       )}
       <RepairList groups={table.repairs} onRepair={table.repair} />
       <WarningList groups={table.warnings} onTake={table.take} />
+      <RepeatList client={client} corrected={checked.summary.corrected} />
       <Card>
         {checked.listed > 0 ? (
           <>

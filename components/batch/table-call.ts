@@ -7,6 +7,7 @@ import type { TableChoice } from '@/lib/batch/correct/source-table';
 import type {
   CheckSummary,
   EditedRow,
+  FoundRepeats,
   ListedRow,
   RepairGroup,
   TableSummary,
@@ -59,6 +60,8 @@ export interface TableCalls {
   applyAlike(field: LeadFieldName, from: string, to: string): CheckedTable;
   filter(problem: ProblemKey | null): CheckedTable;
   nextWrong(at: number, column: number, isBack: boolean): { at: number; column: number } | null;
+  /** Finds rows that would be duplicates; asks the server, a page at a time. */
+  findRepeats(): FoundRepeats;
   repairs(): RepairGroup[];
   applyRepairs(kinds: readonly RepairKind[]): CheckedTable;
   warningGroups(): WarningGroup[];

@@ -6,6 +6,7 @@ import { readSentTable } from '@/lib/batch/correct/sent-file';
 import { TableSession } from '@/lib/batch/correct/table-session';
 import type { RowRejection } from '@/lib/batch/correct/table-view';
 import { productNames } from '@/lib/batch/correct/word-group';
+import { type KnownApplicant, knownAtOnce } from '@/lib/batch/known/schema';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { isAppError } from '@/lib/error';
 import { rejectionOf, rowMessage } from './cell-message';
@@ -101,6 +102,13 @@ const answers: Answers = {
   applyAlike: (field, from, to) => checked(session().applyAlike(field, from, to)),
   filter: (problem) => checked(session().filter(problem)),
   nextWrong: (at, column, isBack) => session().nextWrong(at, column, isBack),
+  async findRepeats() {
+    const { within, applicants } = session().repeats();
+    return {
+      within: { count: within.length, rows: within.slice(0, shownRepeats) },
+      stored: await storedRepeats(applicants).catch(() => null),
+    };
+  },
   repairs: () => session().repairs(),
   applyRepairs: (kinds) => checked(session().applyRepairs(kinds)),
   warningGroups: () => session().warningGroups(),
@@ -128,6 +136,24 @@ function keepWork(): void {
 function checked(summary: CheckedTable['summary']): CheckedTable {
   keepWork();
   return { summary, columns: session().columns(), listed: session().listedCount() };
+}
+
+const shownRepeats = 200;
+
+/** Asks the server who has a lead already, a page at a time. */
+async function storedRepeats(
+  applicants: readonly (KnownApplicant & { row: number })[],
+): Promise<{ count: number; rows: number[] }> {
+  const rows: number[] = [];
+  for (let from = 0; from < applicants.length; from += knownAtOnce) {
+    const page = applicants.slice(from, from + knownAtOnce);
+    const { known } = await requestJson<{ known: number[] }>('/api/portal/batch/known', {
+      method: 'POST',
+      body: { applicants: page.map(({ idNumber, intentId }) => ({ idNumber, intentId })) },
+    });
+    rows.push(...known.flatMap((place) => page[place]?.row ?? []));
+  }
+  return { count: rows.length, rows: rows.slice(0, shownRepeats) };
 }
 
 /** Returns every row that the server rejected, with reasons. */

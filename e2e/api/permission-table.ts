@@ -74,6 +74,7 @@ export const endpoints: Endpoint[] = [
   { call: 'GET batch', action: 'staff' },
   { call: 'POST batch', action: 'staff' },
   { call: 'GET batch/template', action: 'staff' },
+  { call: 'POST batch/known', action: 'staff' },
   { call: 'GET batch/{batch}', action: 'staff', home: true, told: true },
   { call: 'GET batch/{batch}/file', action: 'staff', home: true },
   { call: 'GET batch/{batch}/duplicate', action: 'staff', home: true },

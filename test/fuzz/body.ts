@@ -153,6 +153,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/application/[id]/decide': { status: 'failed' },
   'POST /api/portal/catalogue/apply': catalogue,
   'POST /api/portal/catalogue/preview': catalogue,
+  'POST /api/portal/batch/known': { applicants: [{ idNumber: '8001015009087', intentId: 1 }] },
   'POST /api/portal/batch/[id]/match': { action: 'start' },
   'POST /api/portal/batch/[id]/stop': {},
   'POST /api/portal/batch/[id]/undo': { confirm: 1 },

@@ -1,6 +1,7 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { LeadWarning, WarningCode } from '@/lib/applicant/warning/warning';
+import type { KnownApplicant } from '@/lib/batch/known/schema';
 import type { DerivedColumn } from '@/lib/batch/row/column-choice';
 import { matchColumns } from '@/lib/batch/row/column-match';
 import { type Repair, type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
@@ -22,6 +23,7 @@ import type {
   EditedRow,
   ListedRow,
   RepairGroup,
+  RepeatedRow,
   RowRejection,
   TableSummary,
 } from './table-view';
@@ -64,6 +66,7 @@ const asSaid: DescribeErrors = (errors) =>
 export class TableSession {
   private settings: CheckSettings = { fields: [], intentId: null, intents: [], consentStated: false };
   private products: readonly Named[] = [];
+  private productByTitle: ReadonlyMap<string, number> = new Map();
   private grid: readonly GridColumn[] = [];
   /** The same as they are shown. */
   private shown: readonly GridColumn[] = [];
@@ -75,6 +78,8 @@ export class TableSession {
   private readonly edits = new CellEdits();
   private corrected = 0;
   private readonly errors = new Map<number, FieldErrors>();
+  /** Of rows without errors: who applies for what. */
+  private readonly applicants = new Map<number, KnownApplicant>();
   /** Of rows without errors. */
   private readonly warnings = new Map<number, readonly LeadWarning[]>();
   /**
@@ -145,10 +150,12 @@ export class TableSession {
   ): Promise<CheckSummary | null> {
     this.settings = settings;
     this.products = productNames(settings.intents);
+    this.productByTitle = new Map(settings.intents.map(({ id, title }) => [title.trim().toLowerCase(), id]));
     this.layout.use(settings.fields, settings.derived ?? []);
     this.grid = this.layout.grid();
     this.errors.clear();
     this.warnings.clear();
+    this.applicants.clear();
     this.own = [];
     this.problem = null;
     const { rows } = this.table;
@@ -275,6 +282,30 @@ export class TableSession {
       if (found !== undefined) return { at: place, column: found };
     }
     return null;
+  }
+
+  /**
+   * Finds who is sent more than once: in rows without errors that are not left out, each with the first row of the same
+   * applicant and product; and everybody, to be asked whether they have a lead.
+   */
+  repeats(): { within: RepeatedRow[]; applicants: (KnownApplicant & { row: number })[] } {
+    const first = new Map<string, number>();
+    const within: RepeatedRow[] = [];
+    const applicants: (KnownApplicant & { row: number })[] = [];
+    const indexes = [...this.applicants.keys()].sort((one, other) => one - other);
+    for (const index of indexes) {
+      const applicant = this.applicants.get(index);
+      if (!applicant || this.leftOut.has(index)) continue;
+      const row = this.table.rows[index]?.row ?? 0;
+      const key = `${applicant.idNumber} ${applicant.intentId}`;
+      const firstRow = first.get(key);
+      if (firstRow !== undefined) within.push({ row, firstRow });
+      else {
+        first.set(key, row);
+        applicants.push({ ...applicant, row });
+      }
+    }
+    return { within, applicants };
   }
 
   private placeOf(row: number): { at: number; index: number | undefined } {
@@ -485,10 +516,14 @@ export class TableSession {
     const checked = checkTableRow(this.settings, this.grid, (position) => this.textOf(index, position));
     this.errors.delete(index);
     this.warnings.delete(index);
+    this.applicants.delete(index);
     if ('errors' in checked) {
       this.errors.set(index, checked.errors);
       return;
     }
+    const { idNumber, intentId, intentTitle } = checked.input;
+    const product = intentId ?? this.productByTitle.get(intentTitle?.trim().toLowerCase() ?? '');
+    if (product) this.applicants.set(index, { idNumber, intentId: product });
     const warnings = rowWarnings(checked.input);
     if (warnings.length > 0) this.warnings.set(index, warnings);
   }

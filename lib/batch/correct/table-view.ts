@@ -95,3 +95,16 @@ export interface RepairGroup {
 
 /** Why the server rejected a row: errors by field, or one message for the whole row. */
 export type RowRejection = FieldErrors | string;
+
+/** A row whose applicant and product an earlier row of the file has, too. */
+export interface RepeatedRow {
+  readonly row: number;
+  readonly firstRow: number;
+}
+
+/** Rows that would create no lead, because there is one. */
+export interface FoundRepeats {
+  readonly within: { readonly count: number; readonly rows: readonly RepeatedRow[] };
+  /** Of applicants with a lead already; null: the server could not be asked. */
+  readonly stored: { readonly count: number; readonly rows: readonly number[] } | null;
+}
