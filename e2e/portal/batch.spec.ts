@@ -91,6 +91,11 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its rejecte
   await expect(batch.rejectedRows).toContainText('First name');
   await expectAccessible(page);
 
+  // The sender has lenders asked for all of them; what became of each lead is one press away.
+  await page.getByRole('button', { name: 'Match all now' }).click();
+  await expect(page.getByText(/^Lenders were asked for/)).toBeVisible();
+  await expectAccessible(page);
+
   const csv = await batch.downloadRejected();
   const lines = csv.replace('\ufeff', '').split('\r\n');
   expect(lines).toEqual([
@@ -107,6 +112,13 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its rejecte
   await expect(second.count('Rows')).toHaveText('1');
   await expect(second.count('Created')).toHaveText('1');
   await expect(second.rejectedRows).toHaveCount(0);
+
+  // It belongs to its first file; undone, nothing of it is left.
+  await expect(page.getByRole('link', { name: 'Kliënte Mei.csv' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo upload' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo upload' }).click();
+  await expect(page.getByText('This upload was undone')).toBeVisible();
+  await expect(page.getByText('1 lead removed')).toBeVisible();
 
   await page.goto('/batch');
   await expect(page.getByRole('link', { name: 'Kliënte Mei.csv' }).first()).toBeVisible();

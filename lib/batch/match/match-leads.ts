@@ -93,7 +93,9 @@ async function matchUpload(
     counts = await offerLeads(ctx, run, catalogue, isLost ? listed : leads, !isLost);
     if (isLost) counts = await countOffers(database, run, { after: done, through: claim });
     done = claim;
-    await rest((performance.now() - began) * (restShare / (1 - restShare)), signal);
+    // Waiting for scorers takes nothing from anybody.
+    if (scorersOf(catalogue, listed).length === 0)
+      await rest((performance.now() - began) * (restShare / (1 - restShare)), signal);
   }
 }
 
