@@ -56,7 +56,7 @@ describe('undo', () => {
   test('counts first, removes every lead with what is attached to it, and frees its applicants', async () => {
     const { id, batchId, first } = await upload(7);
     const [lead] = await leadsOf(id);
-    expect(await previewUndo(ctx, batchId)).toEqual({ leads: 7, kept: 0, offered: 0, mustConfirm: true });
+    expect(await previewUndo(ctx, batchId)).toEqual({ leads: 7, kept: 0, offered: 0 });
     await expect(undo(batchId)).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(undo(batchId, 6)).rejects.toMatchObject({ code: 'validation_failed' });
     await undo(batchId, 7);

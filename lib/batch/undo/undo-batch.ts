@@ -2,22 +2,20 @@ import { z } from 'zod';
 import { countUndo, insertBatchUndo, lockUpload, type UndoCounts } from '@/db/query/batch-undo';
 import { recordEvent } from '@/lib/audit/record-event';
 import { getUploadTo } from '@/lib/batch/get-upload';
-import { assertConfirmed, type Consequence, mustConfirm } from '@/lib/consequence/consequence';
+import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
 import { counted } from '@/lib/text';
 import { addUndoBatchJob } from './job';
-import type { UndoPreview } from './view';
 
 const undoInput = z.strictObject({ confirm: confirmFigure });
 
 /** Counts what undoing one of the affiliate's uploads would remove, for managers and for its sender (design 5, undo). */
-export async function previewUndo(ctx: AffiliateContext, batchId: string): Promise<UndoPreview> {
+export async function previewUndo(ctx: AffiliateContext, batchId: string): Promise<UndoCounts> {
   const { id } = await getUploadTo(ctx, 'batch.undo', batchId);
-  const counts = await countUndo(ctx.database, id);
-  return { ...counts, mustConfirm: mustConfirm(consequenceOf(counts)) };
+  return countUndo(ctx.database, id);
 }
 
 /**
