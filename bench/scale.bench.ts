@@ -19,7 +19,7 @@ import { openStand } from './stand';
 // filters and searches of an affiliate with six leads in ten, the dashboard, the request log, and what is done each
 // night. Through the verbs that pages and jobs call.
 const leads = Number(process.env.SCALE_LEADS ?? 10_000_000);
-const bytesPerLead = 2_400;
+const bytesPerLead = 1_950;
 const aims = { pageMs: 50, leadCost: 1.2 };
 const rounds = 60;
 const warmUp = 5;
@@ -71,7 +71,8 @@ async function run(): Promise<void> {
   await nights();
   await pages(filled);
   const { cost, p50 } = await compareLeads(empty, stand);
-  judge(Math.max(cost, p50) <= aims.leadCost, `POST /lead costs ${cost.toFixed(2)}x, aim ${aims.leadCost}`);
+  judge(cost <= aims.leadCost, `  processor time ${cost.toFixed(2)}x, aim ${aims.leadCost}`);
+  judge(p50 <= aims.leadCost, `  p50 ${p50.toFixed(2)}x, aim ${aims.leadCost}`);
   console.log(`ended after ${seconds(began)}`);
 }
 

@@ -129,7 +129,7 @@ function fileOf(format: Format, rows: Record<string, unknown>[]): Buffer {
 }
 
 test(`files survive ${kills} kills of worker, database and its backends, and ${killsOfWeb} of web during an upload`, {
-  timeout: 120_000 + kills * 30_000,
+  timeout: 120_000 + kills * 60_000,
 }, async () => {
   const { id: affiliateId } = await makeAffiliate(database);
   const { title } = await makeIntent(database);
@@ -191,7 +191,7 @@ test(`files survive ${kills} kills of worker, database and its backends, and ${k
     keepWorker();
     return (await state()).completed;
   };
-  await expect.poll(isCompleted, { timeout: 120_000, interval: 100 }).toBe(files.length);
+  await expect.poll(isCompleted, { timeout: 60_000 + rowsOfFile * 40, interval: 100 }).toBe(files.length);
 
   web = await startWeb();
   for (const [index, file] of files.entries()) await expectRight(file, web.origin, headers, ids[index] ?? '');

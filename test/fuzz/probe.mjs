@@ -1,12 +1,20 @@
-// Loaded into the server's processes by `npm run fuzz` (`--import`): tells of the web process, after a full collection,
-// what memory it holds, and writes heap snapshots. No part of the product.
+// Loaded into the server's processes by `npm run fuzz` and `npm run soak` (`--import`): tells of the web process, and of
+// the worker, after a full collection, what memory it holds, and writes heap snapshots. No part of the
+// product.
 import cluster from 'node:cluster';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
 import { getHeapSpaceStatistics, writeHeapSnapshot } from 'node:v8';
+import { isMainThread } from 'node:worker_threads';
 
-if (cluster.isWorker && process.env.FUZZ_PROBE_PORT) {
+const { FUZZ_PROBE_PORT, WORKER_PROBE_PORT } = process.env;
+const port = cluster.isWorker
+  ? FUZZ_PROBE_PORT
+  : process.argv[1]?.endsWith('/worker.js')
+    ? WORKER_PROBE_PORT
+    : undefined;
+if (port && isMainThread) {
   const session = new Session();
   session.connect();
   const server = createServer(async (request, response) => {
@@ -24,6 +32,6 @@ if (cluster.isWorker && process.env.FUZZ_PROBE_PORT) {
     response.setHeader('connection', 'close');
     response.end(JSON.stringify(body));
   });
-  server.listen(Number(process.env.FUZZ_PROBE_PORT), '127.0.0.1');
+  server.listen(Number(port), '127.0.0.1');
   server.unref();
 }
