@@ -153,10 +153,11 @@ describe('GET /metrics', () => {
   });
 
   test('tells the queue’s depth, what was given up, and the living workers', async () => {
+    // The worker starts beside the web processes.
+    await expect.poll(scrape, { timeout: 30_000 }).toMatch(/^queue_workers 1$/m);
     const text = await scrape();
     expect(text).toMatch(/^queue_jobs\{state="due"\} \d+$/m);
     expect(text).toMatch(/^queue_jobs\{state="given_up"\} 0$/m);
-    expect(text).toMatch(/^queue_workers 1$/m);
   });
 });
 

@@ -49,7 +49,7 @@ export function openPartnerSecrets(piiKey: PiiKey, sealed: SealedSecrets): strin
   });
 }
 
-/** Signs as Standard Webhooks does, whose library verifies ours in tests: its own SHA-256 takes five times as long. */
+/** Signs as Standard Webhooks does, whose library verifies ours in tests: its own SHA-256 takes four times as long. */
 function sign(secret: string, messageId: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret, 'base64');
   return `v1,${createHmac('sha256', key).update(`${messageId}.${seconds}.${body}`).digest('base64')}`;
