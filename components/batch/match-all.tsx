@@ -114,6 +114,7 @@ export function MatchAll({ batchId, followOn }: { batchId: string; followOn: Bat
 
 function Outcome({ match: { status, total, done, matched, unmatched } }: { match: MatchView }) {
   const asked = matched + unmatched;
+  if (asked === 0 && status === 'completed') return null;
   return (
     <p>
       {status === 'stopped' && done < total
@@ -127,7 +128,8 @@ function Outcome({ match: { status, total, done, matched, unmatched } }: { match
 /** Announces progress to screen readers at each quarter. */
 function spoken(match: MatchView | null): string {
   if (match === null) return '';
-  if (match.status === 'completed') return `Lenders were asked for all leads: ${match.matched} have offers`;
+  if (match.status === 'completed')
+    return `Matching is done: ${formatCount(match.matched, 'lead')} with offers`;
   if (match.status !== 'running') return match.status === 'paused' ? 'Paused' : 'Stopped';
   return `Asking lenders: ${Math.floor((match.done / Math.max(match.total, 1)) * 4) * 25} percent done`;
 }

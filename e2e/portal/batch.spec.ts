@@ -93,7 +93,7 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its rejecte
 
   // The sender has lenders asked for all of them; what became of each lead is one press away.
   await page.getByRole('button', { name: 'Match all now' }).click();
-  await expect(page.getByText(/^Lenders were asked for/)).toBeVisible();
+  await expect(page.getByText('answers that the product needs are missing')).toBeVisible();
   await expectAccessible(page);
 
   const csv = await batch.downloadRejected();
@@ -354,11 +354,15 @@ test('the grid is worked with the keyboard alone', async ({ page }) => {
   await (await wizard.chooseIntent('Personal Loan')).check();
   const cell = (row: number, name: string) =>
     wizard.gridRow(row).getByRole('gridcell', { name, exact: true });
-  await cell(2, 'Thandi').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(cell(2, 'Nkosi')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
+  // The column with errors stands first.
+  await cell(2, 'Nkosi').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(cell(2, 'Thandi')).toBeFocused();
+  await page.keyboard.press('F8');
+  await expect(cell(3, '13')).toBeFocused();
+  await page.keyboard.press('Shift+F8');
   await expect(cell(2, '12')).toBeFocused();
+  await expect(cell(2, '12')).toHaveAccessibleDescription(/South African number/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Cell phone number' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
