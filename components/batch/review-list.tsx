@@ -99,8 +99,10 @@ function Counted({ title, count }: { title: string; count: number }) {
 }
 
 function ReviewRows({ title, note, count, items }: Omit<ReviewGroup<string>, 'kind'>) {
+  // Hundreds of rows that nobody looks at would slow down every correction.
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="group mt-1 pl-8 text-sm">
+    <details className="group mt-1 pl-8 text-sm" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="inline-flex cursor-pointer list-none items-baseline gap-1 text-ink-2 hover:text-ink">
         <ChevronDown
           size={14}
@@ -116,7 +118,7 @@ function ReviewRows({ title, note, count, items }: Omit<ReviewGroup<string>, 'ki
         className="mt-2 max-h-56 overflow-y-auto rounded-control bg-surface-2 p-3"
       >
         <ul>
-          {items.map(({ row, changes, message }, index) => (
+          {(isOpen ? items : []).map(({ row, changes, message }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row may stand here twice, and the list is never reordered.
             <li key={index} className="tabular flex flex-wrap items-center gap-x-2 py-0.5 text-xs">
               <span className="w-28 text-ink-2">Row {formatNumber(row)}</span>
