@@ -125,6 +125,8 @@ export function CorrectStep(props: CorrectStepProps) {
   }
   const { wrong, warned, leftOut, problem, problems } = checked.summary;
   const good = rowCount - leftOut - wrong;
+  /** Rows that were rejected may be sent again as they are; a file needs one that makes a lead. */
+  const isNoneGood = !corrects && good === 0;
   return (
     <div ref={top} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       {wrong > 0 && (
@@ -192,6 +194,8 @@ export function CorrectStep(props: CorrectStepProps) {
         >
           {sending !== null ? (
             <ProgressBar label="Sending" value={Math.round(sending * 100)} total={100} />
+          ) : isNoneGood ? (
+            'No row is ready to be sent yet: correct at least one.'
           ) : wrong > 0 ? (
             `${rowsOf(wrong)} with errors ${wrong === 1 ? 'makes' : 'make'} no lead: ${wrong === 1 ? 'it waits' : 'they wait'} on the upload’s page to be corrected.${leftOutText(leftOut)}`
           ) : warned > 0 ? (
@@ -207,7 +211,7 @@ export function CorrectStep(props: CorrectStepProps) {
           {onBack && sending === null && <Button onClick={onBack}>Back</Button>}
           <Button
             variant="primary"
-            disabled={corrects ? rowCount === leftOut : good === 0}
+            disabled={isNoneGood || rowCount === leftOut}
             pending={sending !== null}
             onClick={() => void send()}
           >

@@ -140,8 +140,7 @@ test(`files survive ${kills} kills of worker, database and its backends, and ${k
 
   let web = await startWeb();
   for (let round = 0; round < killsOfWeb; round += 1) {
-    // Longer than one piece.
-    await uploadMost(web.origin, headers, Buffer.concat(formats.flatMap(() => files[0]?.bytes ?? [])));
+    await uploadMost(web.origin, headers, longerThanOnePiece(files[0]?.bytes ?? Buffer.from('id')));
     web.child.kill('SIGKILL');
     await web.ended;
     expect(await database.sql`select from batch where status <> 'receiving'`).toHaveLength(0);
@@ -255,6 +254,10 @@ async function expectRight(
   });
   expect([...rows]).toEqual(wanted);
 }
+
+/** The file again and again, until some of it is stored before all of it has come. */
+const longerThanOnePiece = (bytes: Buffer) =>
+  Buffer.concat(Array.from({ length: Math.ceil((2 * 1024 * 1024) / bytes.length) }, () => bytes));
 
 /** Sends most of the file and leaves the request open. */
 async function uploadMost(origin: string, headers: Record<string, string>, bytes: Buffer): Promise<void> {
