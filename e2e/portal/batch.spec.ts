@@ -389,8 +389,9 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
   const wizard = await BatchWizardPage.open(page);
   await expect(page.getByLabel('File of leads')).toBeAttached();
   await expect(page.locator('[data-early]')).toHaveCount(0);
-  await tabTo(page.getByRole('button', { name: 'Choose a file' }));
+  // Before the keys: the browser is told at its own time to hand choosers over.
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(page.getByRole('button', { name: 'Choose a file' }));
   await keyboard.press('Enter');
   const content = `${header}\nThandi;Nkosi;082 123 4567;${makeIdNumber()};1000;TRUE;\nAnn4;Smit;0841234567;${makeIdNumber()};1000;TRUE;`;
   await (await chooser).setFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
@@ -433,8 +434,8 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
     ['30-libreoffice.xlsx', 4],
   ] as const) {
     await BatchWizardPage.open(page);
-    await tabTo(page.getByRole('button', { name: 'Choose a file' }));
     const chosen = page.waitForEvent('filechooser');
+    await tabTo(page.getByRole('button', { name: 'Choose a file' }));
     await keyboard.press('Enter');
     await (await chosen).setFiles(join(people, name));
     await expect(steps).toBeFocused();
