@@ -27,8 +27,8 @@ const phone = '0800001234';
 /**
  * Fills an empty database with this many leads, their offers, applications, events, identities (of 90 days) and calls
  * (of 31 days), as a service has them after two years. One affiliate has six leads in ten. Cardinalities are as in real
- * data: names are a few common and many rare ones, hashes and phone numbers nearly all differ. Ciphertexts are the same:
- * nothing looks into them. Triggers are off and most indexes come last: filling is not measured.
+ * data: names are a few common and many rare ones, hashes and phone numbers nearly all differ. Ciphertexts are the
+ * same: nothing looks into them. Triggers are off and most indexes come last: filling is not measured.
  */
 export async function fill(
   { database, databaseUrl, affiliateId, keyId }: Stand,

@@ -16,8 +16,9 @@ interface Round {
 }
 
 /**
- * Sends new leads to a server on an empty and one on a filled database, in turns, one connection each. Prints and returns
- * the ratios of processor time (server and all of PostgreSQL, the writing of its log and pages included) and of p50.
+ * Sends new leads to a server on an empty and one on a filled database, in turns, one connection each. Prints and
+ * returns the ratios of processor time (server and all of PostgreSQL, the writing of its log and pages included) and of
+ * p50.
  */
 export async function compareLeads(empty: Stand, filled: Stand): Promise<{ cost: number; p50: number }> {
   const stands = { none: empty, filled };

@@ -1,5 +1,6 @@
 // `npm run drill [-- --kills N --clients N]`: builds the server and the cluster of deploy/ on this machine, and kills
-// its primary under load. Skips, with the names of what is missing, where Patroni, etcd, HAProxy or PostgreSQL are not installed.
+// its primary under load. Skips, with the names of what is missing, where Patroni, etcd, HAProxy or PostgreSQL are not
+// installed.
 import { buildTools, runTool } from './tool.mjs';
 
 try {

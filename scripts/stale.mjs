@@ -22,8 +22,8 @@ const parts = {
 };
 
 /**
- * Returns two hashes of a part's sources and the Node version that builds it, a line each: of their contents, and of their
- * sizes and times. Where the second is the same nothing was touched, and no file has to be read.
+ * Returns two hashes of a part's sources and the Node version that builds it, a line each: of their contents, and of
+ * their sizes and times. Where the second is the same nothing was touched, and no file has to be read.
  */
 export function fingerprint(part) {
   return `${hashOf(part, (file) => readFileSync(file))}\n${touchPrint(part)}`;

@@ -49,8 +49,9 @@ function forkWorker(): ChildProcess {
 }
 
 function startWebChildren(count: number, launch: Promise<Settings>, log: Logger): Supervised {
-  // A single process accepts its own connections; several get them round-robin. Said before `setupPrimary`, which settles
-  // it: handed over by this process, a connection that meets a web process just killed would never be answered or ended.
+  // A single process accepts its own connections; several get them round-robin. Said before `setupPrimary`, which
+  // settles it: handed over by this process, a connection that meets a web process just killed would never be answered
+  // or ended.
   if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: siblingFile('web.js'),

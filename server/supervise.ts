@@ -22,8 +22,9 @@ const healthyAfterMs = 60_000;
 const stopWithinMs = 40_000;
 
 /**
- * Keeps one child process running, which begins with `settings`: restarts it when it dies, with a growing delay while it keeps dying. Rejects
- * `ready` if the child fails on its very first start. Calls `died` immediately, with the child's `processId`.
+ * Keeps one child process running, which begins with `settings`: restarts it when it dies, with a growing delay while
+ * it keeps dying. Rejects `ready` if the child fails on its very first start. Calls `died` immediately, with the
+ * child's `processId`.
  */
 export function supervise(
   name: string,

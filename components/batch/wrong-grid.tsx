@@ -36,8 +36,8 @@ interface Place {
 }
 
 /**
- * Lists only rows with errors or warnings; each cell is edited in place. Arrow keys move, Enter edits, F8 goes to the next
- * wrong cell, Ctrl+Delete leaves a row out, and a block of cells can be pasted.
+ * Lists only rows with errors or warnings; each cell is edited in place. Arrow keys move, Enter edits, F8 goes to the
+ * next wrong cell, Ctrl+Delete leaves a row out, and a block of cells can be pasted.
  */
 export function WrongGrid({
   columns,

@@ -37,9 +37,9 @@ export async function countNewLeads({ sql }: Queryable, batchId: number): Promis
 }
 
 /**
- * Starts a run over all new leads of an upload. After a stop that left leads claimed it goes on there: their scorers may
- * have been asked. Returns false without changes if one is running or paused, or the upload
- * is not finished or was undone.
+ * Starts a run over all new leads of an upload. After a stop that left leads claimed it goes on there: their scorers
+ * may have been asked. Returns false without changes if one is running or paused, or the upload is not finished or was
+ * undone.
  */
 export async function upsertBatchMatch(
   { sql }: Queryable,
@@ -118,7 +118,9 @@ export interface LeadToOffer {
   fields: StoredLeadFields;
 }
 
-/** Lists new leads that an upload created, in the file's order: of the rows after `after`, up to `through` (null: all). */
+/**
+ * Lists new leads that an upload created, in the file's order: of the rows after `after`, up to `through` (null: all).
+ */
 export async function listLeadsToOffer(
   { sql }: Queryable,
   batchId: number,

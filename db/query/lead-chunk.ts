@@ -81,7 +81,8 @@ export async function insertChunkLeads(
   { catalogueVersion, leads, repeats, refusals, rejectedCiphertext }: ChunkRows,
 ): Promise<ChunkOutcome> {
   const refused = refusals.flatMap(({ idNumber }) => idNumber ?? []);
-  // For a thousand rows, arrays of each column cost PostgreSQL half of what JSON does; for one it is the other way round.
+  // For a thousand rows, arrays of each column cost PostgreSQL half of what JSON does; for one it is the other way
+  // round.
   const texts = (value: (lead: ChunkLead) => string | null) => leads.map(value) as string[];
   const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
   const [row] = await sql<{ held: boolean; stored: boolean }[]>`

@@ -1,11 +1,12 @@
 import type { Queryable, Sql } from '@/db/client';
 
 /**
- * Decides which lead each applicant is (design 5, applicant identity). Input: `candidate (id, affiliate_id, environment,
- * intent_id, id_number_hash)`, the possible new leads. Output: `identity` with the same columns and `lead_id` for `id`:
- * the candidate's own id or that of the existing lead. An identity is inserted or found by its unique key, so of any
- * number of simultaneous statements only one creates; the window is judged by the database's clock. Identities are
- * locked in a fixed order, so that no two statements deadlock; a statement may contain each one only once.
+ * Decides which lead each applicant is (design 5, applicant identity). Input: `candidate (id, affiliate_id,
+ * environment, intent_id, id_number_hash)`, the possible new leads. Output: `identity` with the same columns and
+ * `lead_id` for `id`: the candidate's own id or that of the existing lead. An identity is inserted or found by its
+ * unique key, so of any number of simultaneous statements only one creates; the window is judged by the database's
+ * clock. Identities are locked in a fixed order, so that no two statements deadlock; a statement may contain each one
+ * only once.
  */
 export const identityFragment = (sql: Sql) => sql`
   identity as (

@@ -52,8 +52,8 @@ export interface LeadListPlace {
 const countLook = 20_000;
 
 /**
- * Lists a page of leads, newest first (or best chance first), ties broken by id. Walks the best index for the filter from the given
- * place and reads only the page's leads, so that page 10,000 costs the same as page 1.
+ * Lists a page of leads, newest first (or best chance first), ties broken by id. Walks the best index for the filter
+ * from the given place and reads only the page's leads, so that page 10,000 costs the same as page 1.
  */
 export async function listLeadRows(
   { sql }: Queryable,
@@ -173,7 +173,9 @@ export function limited(sql: Sql, limit: number) {
   return sql`limit ${sql.unsafe(String(Math.trunc(limit)))}`;
 }
 
-/** Came from a file, has offers, and nobody has sent an application. Its first four conditions are those of an index. */
+/**
+ * Came from a file, has offers, and nobody has sent an application. Its first four conditions are those of an index.
+ */
 export function isToCall(sql: Sql) {
   return sql`(l.source = 'batch' and l.state = 'matched' and l.application_id is null and l.best_chance is not null
     and l.erased_at is null and not exists (select from application a where a.lead_id = l.id))`;

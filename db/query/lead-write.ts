@@ -72,9 +72,9 @@ interface More {
 }
 
 /**
- * Stores leads by the rules of deduplication: the one place where leads are inserted. Input: `sent`, with the columns of
- * `lead` that are inserted, and `opens`, whether the guard lets the row through. Output: `found`, the rows that it let
- * through, with `lead_id` and whether it was `created`.
+ * Stores leads by the rules of deduplication: the one place where leads are inserted. Input: `sent`, with the columns
+ * of `lead` that are inserted, and `opens`, whether the guard lets the row through. Output: `found`, the rows that it
+ * let through, with `lead_id` and whether it was `created`.
  */
 export const storeFragment = (sql: Sql, more: More | null = null) => sql`
   candidate as materialized (

@@ -74,9 +74,9 @@ interface Step {
 }
 
 /**
- * Moves all ids ahead, those of `busyTables` by `busy` and others by `others`. By the clock: a history that this database does
- * not know may have moved its ids ahead, too, and time is all that both share. At once, whatever becomes of the
- * transaction.
+ * Moves all ids ahead, those of `busyTables` by `busy` and others by `others`. By the clock: a history that this
+ * database does not know may have moved its ids ahead, too, and time is all that both share. At once, whatever becomes
+ * of the transaction.
  */
 export async function moveSequences(
   { sql }: Queryable,

@@ -62,7 +62,9 @@ export const session = pgTable(
     /** When a person last used it, to the minute: a session that nobody uses ends before `expiresAt`. */
     usedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
-    /** Where the log stood after what the session last wrote: a replica that has not replayed it shows it too little. */
+    /**
+     * Where the log stood after what the session last wrote: a replica that has not replayed it shows it too little.
+     */
     writtenLsn: pgLsn(),
   },
   (t) => [index('session_user').on(t.userId)],

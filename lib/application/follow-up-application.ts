@@ -16,9 +16,9 @@ import { askPartner, takeOverMarginMs } from './send-application';
 import { awaitsLink, type StatedOutcome, settleApplication } from './settle-application';
 
 /**
- * Follows up an application that is due (design 4): resends it under the same id while its outcome is unknown, polls for
- * link and decision while it is pending. Each check is claimed first, and the claim is the time of the next one, so a
- * worker that dies here costs only a pause. When the time is over, an operator takes over; giving up never fails an
+ * Follows up an application that is due (design 4): resends it under the same id while its outcome is unknown, polls
+ * for link and decision while it is pending. Each check is claimed first, and the claim is the time of the next one, so
+ * a worker that dies here costs only a pause. When the time is over, an operator takes over; giving up never fails an
  * application.
  */
 async function followUpApplication(ctx: Context, application: ApplicationRow): Promise<void> {

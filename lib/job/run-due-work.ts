@@ -20,7 +20,8 @@ export interface RunningDueWork {
 
 /**
  * Does what is due until stopped, on time. With nothing to do it looks once a second, by one statement that reads one
- * entry of an index, and wakes by itself for what is due before that. A run that throws is logged and left to its claim.
+ * entry of an index, and wakes by itself for what is due before that. A run that throws is logged and left to its
+ * claim.
  */
 export function runDueWork(state: ProcessState, work: AnyDueWork): RunningDueWork {
   const { database, log } = state;

@@ -112,7 +112,8 @@ describe('paging', () => {
     const { id: affiliateId } = await makeAffiliate(db);
     const { id: intentId } = await makeIntent(db);
     const ctx = makeAffiliateContext(db.database, { affiliateId });
-    // Most in the last month, then some for three years; every fourth is somebody else's, and nobody in the second year.
+    // Most in the last month, then some for three years; every fourth is somebody else's, and nobody in the second
+    // year.
     await db.sql`
       insert into lead (affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
         cell_phone_number_sent, fields, source, popi, created_at)

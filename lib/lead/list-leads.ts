@@ -30,8 +30,8 @@ const pageSize = 50;
 const countLimit = 1_000;
 
 /**
- * Returns a page of the affiliate's leads in this environment, newest first, or best chance first (design 9: ID numbers are masked). A cursor
- * is a lead's id; an unknown one is ignored.
+ * Returns a page of the affiliate's leads in this environment, newest first, or best chance first (design 9: ID numbers
+ * are masked). A cursor is a lead's id; an unknown one is ignored.
  */
 export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promise<LeadListPage> {
   const narrowing = readQuery(ctx, query);

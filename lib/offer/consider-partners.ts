@@ -55,8 +55,8 @@ export interface Consideration {
 }
 
 /**
- * Applies the rules to every partner of the intent. An open circuit counts as an unavailable score. Returns the partners
- * whose scorers are to be asked, and what is considered as their scores become known.
+ * Applies the rules to every partner of the intent. An open circuit counts as an unavailable score. Returns the
+ * partners whose scorers are to be asked, and what is considered as their scores become known.
  */
 function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToMatch) {
   const partners = catalogue.candidatesFor(lead.intent.id);
@@ -90,7 +90,10 @@ function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToM
   return { toAsk, scores, soFar };
 }
 
-/** Considers every partner of the intent for an applicant whose lead may not exist yet. Null if a scorer has to be asked. */
+/**
+ * Considers every partner of the intent for an applicant whose lead may not exist yet. Null if a scorer has to be
+ * asked.
+ */
 export function considerAtOnce(
   ctx: UnguardedContext,
   catalogue: Catalogue,

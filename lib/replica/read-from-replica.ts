@@ -5,7 +5,9 @@ import type { Context } from '@/lib/context';
 import { isAppError } from '@/lib/error';
 import { perProcess } from '@/lib/process';
 
-/** How lists were read: from a replica; from the primary, because it was behind; because it failed or had just failed. */
+/**
+ * How lists were read: from a replica; from the primary, because it was behind; because it failed or had just failed.
+ */
 export const replicaOutcomes = ['served', 'behind', 'failed'] as const;
 
 /** Counted by each process, for the metrics. */
@@ -16,9 +18,9 @@ export const replicaReads = () =>
 const leftAloneMs = 10_000;
 
 /**
- * Reads for a page or an export from a replica, if there is one that shows all that the session has written, else from the
- * primary; `read` makes all its statements on the database it is given, and may run twice. For what may be as old as a
- * replica is (seconds, usually less); what decides something is read from the primary (design 3).
+ * Reads for a page or an export from a replica, if there is one that shows all that the session has written, else from
+ * the primary; `read` makes all its statements on the database it is given, and may run twice. For what may be as old
+ * as a replica is (seconds, usually less); what decides something is read from the primary (design 3).
  */
 export async function readFromReplica<T>(
   ctx: Pick<Context, 'database' | 'replica' | 'log'>,

@@ -12,8 +12,8 @@ import type { Context } from '@/lib/context';
 import { whenUnlocked } from '@/lib/when-unlocked';
 
 /**
- * Ten million in ten seconds: more than is made between a backup and its restore, or lost by a failover. What people make
- * (partners, intents, users) is not made once a minute.
+ * Ten million in ten seconds: more than is made between a backup and its restore, or lost by a failover. What people
+ * make (partners, intents, users) is not made once a minute.
  */
 const steps = {
   busy: { perSecond: 1_000_000, least: 10_000_000 },

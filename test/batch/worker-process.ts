@@ -8,8 +8,8 @@ import { startWorker } from '@/lib/job/run-worker';
 import { makeContext, testEnv } from '@/test/context';
 import { quickTimes } from '@/test/job/quick-times';
 
-// A separate worker process that imports batches and does what follows, for a test to kill. Arguments: the database URL and the number
-// of concurrent imports.
+// A separate worker process that imports batches and does what follows, for a test to kill. Arguments: the database URL
+// and the number of concurrent imports.
 const [, , url = '', concurrency = '1'] = process.argv;
 const context = makeContext(openDatabase(url, { maxConnections: 6 }), {
   env: testEnv({ DATABASE_URL: url, WORKER_CONCURRENCY: concurrency }),

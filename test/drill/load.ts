@@ -46,8 +46,8 @@ const answerWithinMs = 40_000;
 const pauseMs = 400;
 
 /**
- * Clients that send leads, and offers with accepts, as the reference tells them to: what gets no answer, or a 503, is sent
- * again as it was; before an accept is sent again, its lead is read.
+ * Clients that send leads, and offers with accepts, as the reference tells them to: what gets no answer, or a 503, is
+ * sent again as it was; before an accept is sent again, its lead is read.
  */
 export function startLoad({ origin, ca, key, intent, partnerId }: Target, clients: number): Load {
   const { Agent, request } = origin.startsWith('https:') ? https : http;

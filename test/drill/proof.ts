@@ -9,8 +9,8 @@ export interface Fault {
 }
 
 /**
- * What is not as clients and partners were told, by looking at the database itself: faults with how often, 0 included, so
- * that a report shows what was looked at.
+ * What is not as clients and partners were told, by looking at the database itself: faults with how often, 0 included,
+ * so that a report shows what was looked at.
  */
 export async function findFaults(
   { sql }: Database,

@@ -32,8 +32,8 @@ export interface Restored {
 }
 
 /**
- * Restores the backup to `until` beside the cluster, starts the service on it as an operator would, and looks at ids from
- * before and after that time: none of the latter is found, and none comes again.
+ * Restores the backup to `until` beside the cluster, starts the service on it as an operator would, and looks at ids
+ * from before and after that time: none of the latter is found, and none comes again.
  */
 export async function restoreTo(
   until: Date,

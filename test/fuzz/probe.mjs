@@ -1,6 +1,5 @@
-// Loaded into the server's processes by `npm run fuzz` and `npm run soak` (`--import`): tells of the web process, and of
-// the worker, after a full collection, what memory it holds, and writes heap snapshots. No part of the
-// product.
+// Loaded into the server's processes by `npm run fuzz` and `npm run soak` (`--import`): tells of the web process, and
+// of the worker, after a full collection, what memory it holds, and writes heap snapshots. No part of the product.
 import cluster from 'node:cluster';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';

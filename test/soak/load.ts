@@ -18,7 +18,9 @@ interface Target {
 const keptOffers = 500;
 const fileRows = 500;
 
-/** Sends the mix of a call centre: of ten requests four leads, two offers, an accept, a lead read, a page, the intents. */
+/**
+ * Sends the mix of a call centre: of ten requests four leads, two offers, an accept, a lead read, a page, the intents.
+ */
 export class Load {
   readonly answers: Answered[] = [];
   /** What the first failures were. */
@@ -39,7 +41,9 @@ export class Load {
     this.#began = performance.now();
   }
 
-  /** Sends until the time is over, by so many clients; each waits for its answer. `perSecond`: no more than that in all. */
+  /**
+   * Sends until the time is over, by so many clients; each waits for its answer. `perSecond`: no more than that in all.
+   */
   async send(seconds: number, clients: number, perSecond = Number.POSITIVE_INFINITY): Promise<number> {
     const from = performance.now();
     const until = from + seconds * 1_000;

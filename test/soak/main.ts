@@ -12,8 +12,8 @@ import { type Held, judgeGrowth, latencyOf, mostGrowth, type Sample, windowsOf }
 import { Load } from './load';
 
 /*
- * `npm run soak`: an hour (`--minutes N`) of leads, offers, accepts, reads, pages and files at 80 % of what was measured
- * first, on a PostgreSQL of its own. Fails when memory or descriptors grow, and on any request that fails.
+ * `npm run soak`: an hour (`--minutes N`) of leads, offers, accepts, reads, pages and files at 80 % of what was
+ * measured first, on a PostgreSQL of its own. Fails when memory or descriptors grow, and on any request that fails.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
 const minutes = Number(values.minutes);

@@ -19,8 +19,8 @@ interface ConsentSettings {
 /**
  * Returns the file the browser sends in place of the user's own. Columns in use carry their field's name, so the server
  * needs no matching; the others keep their own, so nothing is lost. A statement of consent, or words that are taken for
- * it, add a column and leave the file's own untouched. The header of the last column, which has no cells, records the original headers, so that
- * rejected rows can be returned under them. `rows`: include only these, by index.
+ * it, add a column and leave the file's own untouched. The header of the last column, which has no cells, records the
+ * original headers, so that rejected rows can be returned under them. `rows`: include only these, by index.
  */
 export function* sentParts(
   table: SourceTable,

@@ -262,7 +262,9 @@ export class TableSession {
     return this.checkSummary();
   }
 
-  /** Finds the next wrong cell of the grid after this one, or before it, going round at the end; null: there is none. */
+  /**
+   * Finds the next wrong cell of the grid after this one, or before it, going round at the end; null: there is none.
+   */
   nextWrong(at: number, column: number, isBack: boolean): { at: number; column: number } | null {
     const count = this.listed.length;
     const way = isBack ? -1 : 1;

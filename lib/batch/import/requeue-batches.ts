@@ -14,8 +14,8 @@ import {
 } from './job';
 
 /**
- * Requeues batches without a usable job, for their import or what follows on it, and returns how many: a job whose worker is killed on every try runs out of
- * tries silently. `importBatch` ends imports that make no progress.
+ * Requeues batches without a usable job, for their import or what follows on it, and returns how many: a job whose
+ * worker is killed on every try runs out of tries silently. `importBatch` ends imports that make no progress.
  */
 export async function requeueBatches(ctx: Context): Promise<number> {
   const idle = await listIdleBatches(ctx.database);

@@ -7,8 +7,8 @@ import type { knownInput } from './schema';
 
 /**
  * Returns which of these applicants, by their place in the list, would be duplicates now: they have a lead of this
- * affiliate in this environment for the intent, within the deduplication window (design 5, files on the page). Looked up
- * by keyed hash; nothing is stored. Throws `rate_limited` when a user asks about far more than a file may hold.
+ * affiliate in this environment for the intent, within the deduplication window (design 5, files on the page). Looked
+ * up by keyed hash; nothing is stored. Throws `rate_limited` when a user asks about far more than a file may hold.
  */
 export async function findKnown(
   { database, scope, actor, clock, env }: AffiliateContext,

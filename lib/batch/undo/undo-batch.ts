@@ -12,7 +12,9 @@ import { addUndoBatchJob } from './job';
 
 const undoInput = z.strictObject({ confirm: confirmFigure });
 
-/** Counts what undoing one of the affiliate's uploads would remove, for managers and for its sender (design 5, undo). */
+/**
+ * Counts what undoing one of the affiliate's uploads would remove, for managers and for its sender (design 5, undo).
+ */
 export async function previewUndo(ctx: AffiliateContext, batchId: string): Promise<UndoCounts> {
   const { id } = await getUploadTo(ctx, 'batch.undo', batchId);
   return countUndo(ctx.database, id);

@@ -8,9 +8,10 @@ import { receiveBatch } from './receive-batch';
 /**
  * Stores a file that a user sends from the portal, and queues its import. The query's `consent` is the version of the
  * text by which the user stated the consent of all applicants; it is kept with the user on the batch and its leads;
- * `intentId` is the intent for rows that name none; `corrects` is the upload whose rejected rows the file corrects. The form's `consentWords`, which stands before the file, is what the
- * user took for consent in the file's own column; kept with the batch, its user and its time.
- * Throws `validation_failed` for an unknown version, `not_found` for an unknown upload, and what `receiveBatch` throws.
+ * `intentId` is the intent for rows that name none; `corrects` is the upload whose rejected rows the file corrects. The
+ * form's `consentWords`, which stands before the file, is what the user took for consent in the file's own column; kept
+ * with the batch, its user and its time. Throws `validation_failed` for an unknown version, `not_found` for an unknown
+ * upload, and what `receiveBatch` throws.
  */
 export async function receivePortalBatch(ctx: GuardedContext, request: Request): Promise<number> {
   const query = new URL(request.url).searchParams;

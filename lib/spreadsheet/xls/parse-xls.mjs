@@ -10,8 +10,8 @@ const rowsAtATime = 1_000;
  */
 
 /**
- * @typedef {{ name: string, chunks: () => Generator<[number, XlsCell[]][]> }} XlsSheet A sheet, and its rows that have a
- * value.
+ * @typedef {{ name: string, chunks: () => Generator<[number, XlsCell[]][]> }} XlsSheet A sheet, and its rows that have
+ * a value.
  */
 
 /**

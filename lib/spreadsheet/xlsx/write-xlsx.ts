@@ -14,8 +14,8 @@ export interface SheetToWrite {
 }
 
 /**
- * Writes a workbook as a stream, in constant memory. Every cell is text, so that an ID number or a telephone number stays
- * as it is and no value becomes a formula. The headings stay in view.
+ * Writes a workbook as a stream, in constant memory. Every cell is text, so that an ID number or a telephone number
+ * stays as it is and no value becomes a formula. The headings stay in view.
  */
 export async function* writeXlsx(sheets: readonly SheetToWrite[]): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter();
