@@ -1,6 +1,7 @@
 import { runDueWork } from '@/lib/job/run-due-work';
 import { startWorker } from '@/lib/job/run-worker';
 import { flushCallCounts } from '@/lib/partner/call-count';
+import { partnerCallBuffer } from '@/lib/partner/call-log';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import { runChild } from '@/server/child';
 import { dueWork, jobs } from '@/server/jobs';
@@ -18,7 +19,7 @@ runChild(async ({ found, processId }) => {
   return {
     stop: async () => {
       await Promise.all([worker.stop(), ...dueWorks.map((running) => running.stop())]);
-      await flushCallCounts();
+      await Promise.all([flushCallCounts(), partnerCallBuffer.flush()]);
       await breakers.stop();
       await state.database.close();
     },

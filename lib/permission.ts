@@ -54,6 +54,8 @@ const permission = {
   'batch.match': managers,
   'batch.undo': managers,
   'lead-read.list': managers,
+  'lead.trace': operators,
+  'find.anything': operators,
   'message-text.change': managers,
   'partner.list': operators,
   'partner.change': operators,

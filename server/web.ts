@@ -6,6 +6,7 @@ import { closeStaffDatabase } from '@/lib/auth/staff-database';
 import { setNextAuthEnv } from '@/lib/env';
 import { leadReadBuffer } from '@/lib/lead-read/record-read';
 import { flushCallCounts } from '@/lib/partner/call-count';
+import { partnerCallBuffer } from '@/lib/partner/call-log';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import type { ProcessState } from '@/lib/process';
 import { closeReplicaDatabase } from '@/lib/replica/replica-database';
@@ -92,7 +93,12 @@ export async function startWeb(
     stop: async () => {
       beginShutdown();
       await http.close();
-      await Promise.all([requestBuffer.flush(), leadReadBuffer.flush(), flushCallCounts()]);
+      await Promise.all([
+        requestBuffer.flush(),
+        leadReadBuffer.flush(),
+        partnerCallBuffer.flush(),
+        flushCallCounts(),
+      ]);
       await app.close();
       await closeStaffDatabase();
       await closeReplicaDatabase(state);

@@ -1,6 +1,7 @@
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Badge } from '@/components/ui/badge';
 import { capitalize } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { StuckApplicationView } from '@/lib/application/view';
@@ -27,7 +28,12 @@ export function StuckApplications({ applications }: { applications: readonly Stu
               </span>
             </Cell>
             <Cell className="whitespace-nowrap">
-              <span className="font-mono text-xs">{application.leadId}</span>
+              <Link
+                href={`/operator/lead/${application.leadId}`}
+                className="font-mono text-xs text-accent underline underline-offset-2"
+              >
+                {application.leadId}
+              </Link>
               <span className="block text-xs text-ink-2">{application.affiliateName}</span>
             </Cell>
             <Cell>

@@ -30,7 +30,11 @@ const fields = [
     'In days. After that personal fields are erased; counts stay. A shorter period applies after 24 hours.',
   ],
   ['batchFileRetentionDays', 'File retention', 'In days. A shorter period applies after 24 hours.'],
-  ['requestLogRetentionDays', 'Request log retention', 'In days. A shorter period applies after 24 hours.'],
+  [
+    'requestLogRetentionDays',
+    'Request log retention',
+    'In days; also for calls to partners. A shorter period applies after 24 hours.',
+  ],
 ] as const;
 type FieldName = (typeof fields)[number][0];
 

@@ -19,7 +19,8 @@ const time = { hour: '2-digit', minute: '2-digit' } as const;
 
 /** `14:05` */
 export const formatTime = dateFormat(time);
-const formatSeconds = dateFormat({ ...time, second: '2-digit' });
+/** `14:05:32` */
+export const formatSeconds = dateFormat({ ...time, second: '2-digit' });
 /** `21 Nov` */
 export const formatShortDay = dateFormat(day);
 /** `21 Nov 2026` */

@@ -1,11 +1,11 @@
-import { formatDay, formatExact, formatMoment } from './format';
+import { formatDay, formatExact, formatMoment, formatSeconds } from './format';
 import { RecentMoment } from './recent-moment';
 
-const forms = { full: formatMoment, day: formatDay };
+const forms = { full: formatMoment, day: formatDay, seconds: formatSeconds };
 
 /**
  * Shows a moment in South African time, with the exact one as its title. `recent`: relative if it was today, and
- * without the current year.
+ * without the current year. `seconds`: the time of day alone, below a heading with the day.
  */
 export function Moment({ at, form = 'full' }: { at: Date | string; form?: keyof typeof forms | 'recent' }) {
   return (

@@ -35,6 +35,8 @@ export interface LeadReadRow {
   actorId: number | null;
   origin: string | null;
   userName: string | null;
+  /** Operators act for the service: affiliates are not told their names. */
+  isOperator: boolean;
   keyName: string | null;
 }
 
@@ -52,7 +54,7 @@ export async function listLeadReadRows(
   const scope = sql`affiliate_id = ${affiliateId} and environment = ${environment}`;
   return sql<LeadReadRow[]>`
     select r.id::float8 as id, r.at, r.kind, r.rows, r.actor_kind as "actorKind", r.actor_id::float8 as "actorId",
-      r.origin, u.name as "userName", k.name as "keyName"
+      r.origin, u.name as "userName", u.id is not null and u.affiliate_id is null as "isOperator", k.name as "keyName"
     from (
       (select * from lead_read where lead_id = ${lead.id} and ${scope} ${page})
       union all

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
-import type { EndpointKind } from '@/db/schema/partner-call';
+import type { EndpointKind, PartnerCallKind } from '@/db/schema/partner-call';
 
 export interface NewCallCount {
   partnerId: number;
@@ -50,4 +50,66 @@ export function listCallCounts({ sql }: Queryable, environment: Environment): Pr
 /** Returns how many hours were deleted. */
 export async function deleteOldCallCounts({ sql }: Queryable): Promise<number> {
   return (await sql`delete from partner_call_hour where hour < now() - interval '30 days'`).count;
+}
+
+export interface NewPartnerCall {
+  at: Date;
+  partnerId: number;
+  kind: PartnerCallKind;
+  leadId: number | null;
+  applicationId: number | null;
+  /** Null: no response. */
+  status: number | null;
+  durationMs: number;
+  problem: string | null;
+}
+
+export async function insertPartnerCalls(
+  { sql }: Queryable,
+  calls: readonly NewPartnerCall[],
+): Promise<void> {
+  const column = <T>(read: (call: NewPartnerCall) => T) => calls.map(read);
+  await sql`
+    insert into partner_call (at, partner_id, kind, lead_id, application_id, status, duration_ms, problem)
+    select * from unnest(${column((call) => call.at.toISOString())}::timestamptz[],
+      ${column((call) => call.partnerId)}::bigint[], ${column((call) => call.kind)}::text[],
+      ${column((call) => call.leadId)}::bigint[], ${column((call) => call.applicationId)}::bigint[],
+      ${column((call) => call.status)}::smallint[], ${column((call) => call.durationMs)}::integer[],
+      ${column((call) => call.problem)}::text[])`;
+}
+
+export interface PartnerCallRow extends NewPartnerCall {
+  id: number;
+  partnerName: string;
+  /** Which call of this kind it is for the application; of scores, for the lead. */
+  attempt: number;
+}
+
+/** Lists the calls about a lead, oldest first. */
+export async function listCallsOfLead(
+  { sql }: Queryable,
+  leadId: number,
+  limit: number,
+): Promise<PartnerCallRow[]> {
+  return sql<PartnerCallRow[]>`
+    select c.id::float8 as id, c.at, c.partner_id::float8 as "partnerId", p.company_name as "partnerName", c.kind,
+      c.lead_id::float8 as "leadId", c.application_id::float8 as "applicationId", c.status,
+      c.duration_ms as "durationMs", c.problem,
+      row_number() over (partition by c.partner_id, c.kind, c.application_id order by c.id)::int as attempt
+    from partner_call c join partner p on p.id = c.partner_id
+    where c.lead_id = ${leadId} order by c.at, c.id limit ${limit}`;
+}
+
+/** Deletes calls beyond the retention of their environment's request log. Returns how many. */
+export async function deleteOldPartnerCalls(
+  { sql }: Queryable,
+  environment: Environment,
+  limit: number,
+): Promise<number> {
+  const { count } = await sql`
+    delete from partner_call where id in (
+      select c.id from partner_call c join partner p on p.id = c.partner_id join environment e on e.name = p.environment
+      where e.name = ${environment} and c.at < now() - make_interval(days => e.request_log_retention_days)
+      limit ${limit})`;
+  return count;
 }

@@ -12,6 +12,8 @@ export interface NewRequest {
   status: number;
   durationMs: number;
   requestId: string;
+  /** The lead that the call made or named. */
+  leadId: number | null;
   errors: LoggedErrors | null;
   fields: Record<string, string> | null;
   contentType: string | null;
@@ -31,13 +33,13 @@ export async function insertRequests(db: Queryable, rows: readonly NewRequest[])
   await db.transaction(async ({ sql }) => {
     await sql`
       insert into request_log (affiliate_id, environment, api_key_id, at, method, path, status, duration_ms, request_id,
-        errors, fields, content_type, bytes, clue)
+        lead_id, errors, fields, content_type, bytes, clue)
       select * from unnest(${column((row) => row.affiliateId)}::bigint[],
         ${column((row) => row.environment)}::environment_name[], ${column((row) => row.apiKeyId)}::bigint[],
         ${column((row) => row.at.toISOString())}::timestamptz[], ${column((row) => row.method)}::text[],
         ${column((row) => row.path)}::text[], ${column((row) => row.status)}::smallint[],
         ${column((row) => row.durationMs)}::integer[], ${column((row) => row.requestId)}::text[],
-        ${column((row) => json(row.errors))}::text[]::jsonb[], ${column((row) => json(row.fields))}::text[]::jsonb[],
+        ${column((row) => row.leadId)}::bigint[], ${column((row) => json(row.errors))}::text[]::jsonb[], ${column((row) => json(row.fields))}::text[]::jsonb[],
         ${column((row) => row.contentType)}::text[], ${column((row) => row.bytes)}::integer[],
         ${column((row) => row.clue)}::text[])`;
     await sql`
@@ -95,7 +97,7 @@ interface RequestFilter {
   limit: number;
 }
 
-export interface RequestRow extends Omit<NewRequest, 'affiliateId' | 'environment'> {
+export interface RequestRow extends Omit<NewRequest, 'affiliateId' | 'environment' | 'leadId'> {
   id: number;
   keyName: string;
   keyHint: string;

@@ -100,8 +100,10 @@ export async function countBeyondRetention(
     requestLogRetentionDays: await count(
       periods.requestLogRetentionDays,
       (period) => sql`
-        select count(*)::int as count from request_log
-        where environment = ${environment} and ${between(sql`at`, period)}`,
+        select (
+          select count(*) from request_log where environment = ${environment} and ${between(sql`at`, period)})::int + (
+          select count(*) from partner_call c join partner p on p.id = c.partner_id
+          where p.environment = ${environment} and ${between(sql`c.at`, period)})::int as count`,
     ),
   };
 }

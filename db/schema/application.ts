@@ -97,6 +97,8 @@ export const application = pgTable(
       .where(sql`${t.awaited} or ${t.unseen}`),
     // The latest waits at a partner.
     index('application_waited').on(t.partnerId, t.id).where(sql`${t.waitedSeconds} is not null`),
+    // For an operator who is told a partner's reference. A hash is smaller than the text.
+    index('application_reference').using('hash', t.reference).where(sql`${t.reference} is not null`),
     // A lead is referred to a partner once, whoever asks and however often.
     uniqueIndex('application_referral_key').on(t.leadId, t.partnerId).where(sql`${t.kind} = 'referral'`),
   ],

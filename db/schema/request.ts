@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   date,
@@ -40,6 +41,8 @@ export const requestLog = pgTable(
     status: smallint().notNull(),
     durationMs: integer().notNull(),
     requestId: text().notNull(),
+    /** The lead that the call made or named; of another affiliate's lead the number alone, which nobody is shown. */
+    leadId: bigint({ mode: 'number' }),
     /** Null: not an error. */
     errors: jsonb().$type<LoggedErrors>(),
     /** JSON type by body field; null if no JSON object was read. */
@@ -56,6 +59,9 @@ export const requestLog = pgTable(
     index('request_log_list').on(t.affiliateId, t.environment, t.id),
     // Rows are inserted in order of time: a few index pages instead of one entry per row.
     index('request_log_age').using('brin', t.at),
+    index('request_log_lead').on(t.leadId, t.id).where(sql`${t.leadId} is not null`),
+    // For an operator who is told the id of a call. The id alone: a hash is smaller than the text.
+    index('request_log_request_id').using('hash', t.requestId),
   ],
 );
 

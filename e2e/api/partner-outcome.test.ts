@@ -77,3 +77,17 @@ test('400 and 413: no JSON object, and too much of it', async () => {
   expect((await callback('{')).status).toBe(400);
   expect((await callback({ padding: 'x'.repeat(300 * 1024) })).status).toBe(413);
 });
+
+test('every call about an application is recorded: ours, the callback, and one that was refused', async () => {
+  const { applicationId, leadId } = await pending();
+  await callback({ application_id: applicationId, status: 'accepted' }, newPartnerSecret());
+  await callback({ application_id: applicationId, status: 'accepted' });
+  const rows = () => server.database.sql`
+    select kind, status, problem, application_id is not null as about from partner_call
+    where lead_id = ${leadId} order by id`;
+  await expect.poll(rows).toEqual([
+    { kind: 'accept', status: 200, problem: null, about: true },
+    { kind: 'callback', status: 401, problem: 'signature refused', about: true },
+    { kind: 'callback', status: 204, problem: null, about: true },
+  ]);
+});

@@ -234,6 +234,7 @@ export const pages: Page[] = [
   { path: '/operator/consent-text', action: 'consent-text.change' },
   { path: '/operator/environment', action: 'environment.read' },
   { path: '/operator/intent', action: 'intent.change' },
+  { path: '/operator/lead/{lead}', action: 'lead.trace' },
   { path: '/operator/partner', action: 'partner.list' },
   { path: '/operator/partner/new', action: 'partner.change' },
   { path: '/operator/partner/{partner}', action: 'partner.list' },

@@ -38,6 +38,7 @@ const pages = {
     '/operator/affiliate',
     '/operator/affiliate/[id]',
     '/operator/intent',
+    '/operator/lead/[hashid]',
     '/operator/partner',
     '/operator/partner/[id]',
     '/operator/partner/new',
@@ -93,8 +94,10 @@ for (const path of pages.manager)
   });
 
 for (const path of pages.operator)
-  test(`an operator's ${path} ${theirs}`, async ({ page, demo }) => {
+  test(`an operator's ${path} ${theirs}`, async ({ page, demo, request }) => {
     await signIn(page, demo.operator);
+    if (path === '/operator/lead/[hashid]')
+      return expectGoodPage(page, `/operator${await makeSubject(request, demo, '/lead/[hashid]')}`);
     await expectGoodPage(page, path.includes('[') ? await findSubject(page, path) : path);
   });
 

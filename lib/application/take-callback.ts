@@ -1,6 +1,8 @@
 import { type ApplicationRow, findApplication } from '@/db/query/application';
 import type { Context } from '@/lib/context';
-import { validationFailed } from '@/lib/error';
+import { hasCode, validationFailed } from '@/lib/error';
+import { logCall } from '@/lib/partner/call-log';
+import { callbackProblems } from '@/lib/partner/problem';
 import { outcomeCallback } from '@/lib/partner/schema';
 import type { ProcessState } from '@/lib/process';
 import { readPublicId } from '@/lib/public-id';
@@ -30,4 +32,20 @@ export async function takeCallback(
   outcome: StatedOutcome,
 ): Promise<void> {
   await settleApplication(ctx, application, outcome, 'callback');
+}
+
+/** Logs a callback, also one that was refused (design 9). `began`: in the time of `performance.now()`. */
+export function recordCallback(
+  state: ProcessState,
+  { id, leadId, partnerId }: ApplicationRow,
+  { began, status, failure }: { began: number; status: number; failure: unknown },
+): void {
+  const durationMs = performance.now() - began;
+  const problem = failure === undefined ? null : callbackProblem(failure);
+  logCall(state, { partnerId, kind: 'callback', leadId, applicationId: id, status, durationMs, problem });
+}
+
+function callbackProblem(failure: unknown): string {
+  if (hasCode(failure, 'unauthorized')) return callbackProblems.signature;
+  return hasCode(failure, 'validation_failed') ? callbackProblems.body : callbackProblems.other;
 }

@@ -8,7 +8,7 @@ import {
 import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead-identity';
 import { deleteOldLeadReads } from '@/db/query/lead-read';
 import { deleteUnusedLogos } from '@/db/query/logo';
-import { deleteOldCallCounts } from '@/db/query/partner-call';
+import { deleteOldCallCounts, deleteOldPartnerCalls } from '@/db/query/partner-call';
 import { deleteEndedSessions } from '@/db/query/session';
 import { deleteOldSignInAttempts } from '@/db/query/sign-in';
 import type { Environment } from '@/db/schema/environment';
@@ -29,8 +29,8 @@ const requestsAtOnce = 10_000;
 const identityPagesAtOnce = 1_000;
 
 /**
- * Erases leads and deletes request log entries past the environment's retention (design 9), in small steps so that
- * nothing else is blocked; each step is audited with its count. Batch files are swept every hour: see `batch.sweep`.
+ * Erases leads, and deletes entries of the request log and of the log of calls to partners, past the environment's
+ * retention (design 9), in small steps so that nothing else is blocked; each step is audited with its count. Batch files are swept every hour: see `batch.sweep`.
  */
 export async function applyRetention(
   ctx: Context,
@@ -63,6 +63,8 @@ export async function applyRetention(
     done.leads += leads.length;
   }
   await updateOldBatchesErased(database, environment);
+  while ((await deleteOldPartnerCalls(database, environment, requestsAtOnce)) === requestsAtOnce)
+    signal.throwIfAborted();
   for (;;) {
     signal.throwIfAborted();
     const deleted = await deleteOldRequests(database, environment, requestsAtOnce);

@@ -14,7 +14,7 @@ import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { placesHolding } from '@/test/everything-stored';
-import { makeAffiliate, makeApiKey, makeLead } from '@/test/factory';
+import { makeAffiliate, makeApiKey, makeLead, makePartner } from '@/test/factory';
 import { type Market, withMarket } from '@/test/market';
 import { acceptOffer } from '@/test/routed-verb';
 import { applyRetention } from './apply-retention';
@@ -290,8 +290,16 @@ describe('retention', () => {
       await db.sql`
         insert into request_log (affiliate_id, environment, api_key_id, at, method, path, status, duration_ms, request_id)
         values (${affiliateId}, 'uat', ${keyId}, ${ago(days)}, 'GET', '/api/v2/intent', 200, 1, 'r')`;
+    const { id: partnerId } = await makePartner(db);
+    for (const days of [29, 31])
+      await db.sql`
+        insert into partner_call (at, partner_id, kind, status, duration_ms)
+        values (${ago(days)}, ${partnerId}, 'score', ${days}, 1)`;
     const ctx = makeContext(db.database, { actor: { kind: 'worker' } });
     expect(await applyRetention(ctx, 'uat', never)).toEqual({ leads: 1, requests: 1 });
+    expect(await db.sql`select status as days from partner_call where partner_id = ${partnerId}`).toEqual([
+      { days: 29 },
+    ]);
     expect(await applyRetention(ctx, 'production', never)).toEqual({ leads: 0, requests: 0 });
     const erased = await db.sql<{ id: number }[]>`
       select id::float8 as id from lead where erased_at is not null and id in (${old.id}, ${young.id}, ${production.id})`;

@@ -36,15 +36,18 @@ export async function listLeadReads(
 }
 
 function view({ id, at, kind, rows, origin, ...by }: LeadReadRow): LeadReadView {
-  return { id, at, kind, rows, origin, who: nameOf(by) };
+  // An operator's network is nobody's business either.
+  return { id, at, kind, rows, origin: by.isOperator ? null : origin, who: nameOf(by) };
 }
 
 function nameOf({
   actorKind,
   actorId,
   userName,
+  isOperator,
   keyName,
-}: Pick<LeadReadRow, 'actorKind' | 'actorId' | 'userName' | 'keyName'>): string {
+}: Pick<LeadReadRow, 'actorKind' | 'actorId' | 'userName' | 'isOperator' | 'keyName'>): string {
+  if (isOperator) return 'Operator';
   if (actorKind === 'user') return userName ?? `User ${actorId}`;
   return `API key ${keyName ?? actorId}`;
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ProcessState } from '@/lib/process';
+import { readPublicId } from '@/lib/public-id';
 import { isTimeout, type PostResult } from '@/lib/webhook/post-json';
 import type { SealedSecrets } from '@/lib/webhook/signature';
 import { remainingOpenMs, throughBreaker } from './breaker';
 import { countCall } from './call-count';
 import { type Call, callEndpoint } from './call-endpoint';
+import { logCall } from './call-log';
 import type { EndpointKind } from './health';
 import { circuitOpenReason } from './problem';
 import { isRefusal } from './refusal';
@@ -29,7 +31,7 @@ export interface PartnerConnection extends SealedSecrets {
   readonly timeoutMs: number;
 }
 
-type Caller = Pick<ProcessState, 'env' | 'log'>;
+type Caller = Pick<ProcessState, 'env' | 'log' | 'database' | 'clock'>;
 
 type ScoreOutcome =
   | { readonly available: true; readonly probability: number | null; readonly quote: unknown }
@@ -85,9 +87,28 @@ type Asked<T> =
 interface Question<T> extends Call {
   readonly kind: EndpointKind;
   readonly schema: z.ZodType<T>;
+  readonly body: { readonly lead_id: string; readonly application_id?: string };
 }
 
-/** Calls through the breaker, parses the response, and counts the call. */
+interface RowIds {
+  readonly leadId: number | null;
+  readonly applicationId: number | null;
+}
+
+const rowIds = new WeakMap<object, RowIds>();
+
+/** What a call is about. The body of an offer's calls is the same object for all its scorers: it is read once. */
+function rowIdsOf({ env: { idKey } }: Pick<Caller, 'env'>, body: Question<unknown>['body']): RowIds {
+  const { lead_id: lead, application_id: application } = body;
+  const ids = rowIds.get(body) ?? {
+    leadId: readPublicId(idKey, 'lead', lead),
+    applicationId: application === undefined ? null : readPublicId(idKey, 'application', application),
+  };
+  rowIds.set(body, ids);
+  return ids;
+}
+
+/** Calls through the breaker, parses the response, counts the call and logs it. */
 async function ask<T>(
   ctx: Caller,
   partner: PartnerConnection,
@@ -95,13 +116,15 @@ async function ask<T>(
 ): Promise<Asked<T>> {
   const began = performance.now();
   const result = await guarded(ctx, partner, call);
-  if (!result) {
-    const problem = circuitOpenReason;
-    return { answer: null, problem, result: { kind: 'not sent', reason: problem } };
-  }
-  const asked = readResult(schema, result);
   const durationMs = performance.now() - began;
-  countCall({ partnerId: partner.id, kind, durationMs, problem: asked.problem });
+  const asked = readResult(schema, result ?? { kind: 'not sent', reason: circuitOpenReason });
+  const ended = { partnerId: partner.id, kind, durationMs, problem: asked.problem };
+  if (result) countCall(ended);
+  logCall(ctx, {
+    ...ended,
+    ...rowIdsOf(ctx, call.body),
+    status: result?.kind === 'answered' ? result.status : null,
+  });
   return asked;
 }
 

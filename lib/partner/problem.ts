@@ -3,11 +3,22 @@ import { capitalize } from '@/lib/text';
 /** Why a call was not made: the endpoint keeps failing, and its circuit is open. */
 export const circuitOpenReason = 'circuit open';
 
+/** Why a callback was refused. */
+export const callbackProblems = {
+  signature: 'signature refused',
+  body: 'invalid callback',
+  other: 'not taken',
+};
+
 const unreachable = 'It could not be reached';
 const closed = 'It closed the connection';
 const untrusted = 'Its certificate is not trusted';
 
 const texts: Record<string, string> = {
+  [circuitOpenReason]: 'It was not called: its endpoint keeps failing',
+  [callbackProblems.signature]: 'Its signature was refused',
+  [callbackProblems.body]: 'Its callback was not as agreed',
+  [callbackProblems.other]: 'Its callback could not be taken',
   'address refused': 'Its address is private or not https, so it was not called (see ALLOW_PRIVATE_PARTNERS)',
   'answer too large': 'Its response is larger than 256 KiB',
   'connection broken': closed,

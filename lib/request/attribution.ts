@@ -6,6 +6,8 @@ type Clue = 'other environment' | 'api_token in the query';
 interface Attribution {
   readonly ctx: UnguardedContext;
   readonly clue: Clue | null;
+  /** The public id of the lead that the call has made or found. */
+  hashid?: string;
 }
 
 // Stored on the request itself: a weak map of such short-lived objects burdens the garbage collector.
@@ -22,4 +24,10 @@ export function attribute(request: Request, ctx: UnguardedContext, clue: Clue | 
 
 export function attributionOf(request: Request): Attribution | undefined {
   return (request as Attributed)[key];
+}
+
+/** Notes the lead that a call has made or found, for the request log; a lead that is named needs no note. */
+export function noteLead(request: Request, hashid: string): void {
+  const attribution = attributionOf(request);
+  if (attribution) attribution.hashid = hashid;
 }

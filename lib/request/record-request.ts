@@ -1,7 +1,9 @@
 import type { LoggedErrors } from '@/db/schema/request';
+import type { UnguardedContext } from '@/lib/context';
 import { hasCode, isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
 import { noteRefused } from '@/lib/note-refusal';
+import { readPublicId } from '@/lib/public-id';
 import { attributionOf } from './attribution';
 import { requestBuffer } from './buffer';
 import { jsonShape } from './json-shape';
@@ -44,12 +46,17 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
     status: answered.status,
     durationMs: Math.round(durationMs),
     requestId: ctx.requestId,
+    leadId: leadIdOf(ctx, attribution.hashid ?? answered.params.hashid ?? answered.body?.hashid),
     errors: answered.status >= 400 ? loggedErrors(answered.failure) : null,
     fields: answered.body ? jsonShape(answered.body) : null,
     contentType: mediaType(request.headers.get('content-type')),
     bytes: Number.isSafeInteger(bytes) && bytes <= 2_147_483_647 ? bytes : null,
     clue,
   });
+}
+
+function leadIdOf({ env }: Pick<UnguardedContext, 'env'>, hashid: unknown): number | null {
+  return typeof hashid === 'string' ? readPublicId(env.idKey, 'lead', hashid) : null;
 }
 
 function loggedErrors(failure: unknown): LoggedErrors {

@@ -2,7 +2,7 @@ import { clientAddress, requestId } from '@/lib/client-address';
 import type { Context } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
 import { parseJsonObject } from '@/lib/http/read-body';
-import { type RouteHandler, requestRoute } from '@/lib/http/request-route';
+import { type Exchange, type RouteHandler, requestRoute } from '@/lib/http/request-route';
 import { withinUsualLimit } from '@/lib/http/within-limit';
 import { answerText } from '@/lib/message';
 import { noteRefused } from '@/lib/note-refusal';
@@ -46,13 +46,25 @@ export function partnerRoute<Subject extends CallSubject, Body>(route: {
   /** Parses the body. Throws `validation_failed`. */
   body: (body: Record<string, unknown>) => Body;
   run(call: { ctx: Context; subject: Subject; body: Body }): Promise<void>;
+  /** Records a call about a known subject, also one that was refused; `failure` is the error behind a refusal. */
+  record?(
+    state: ProcessState,
+    subject: Subject,
+    call: { began: number; status: number; failure: unknown },
+  ): void;
 }): RouteHandler {
+  const subjects = new WeakMap<Exchange, Subject>();
   return requestRoute({
     authenticate: async (exchange) => {
       const { request } = exchange;
       const text = await exchange.receive(readSignedText(request));
       const call = { headers: request.headers, text };
-      return withinUsualLimit(() => authenticatePartner(processState(), call, route.findSubject));
+      const find: FindSubject<Subject> = async (state, body) => {
+        const subject = await route.findSubject(state, body);
+        if (subject) subjects.set(exchange, subject);
+        return subject;
+      };
+      return withinUsualLimit(() => authenticatePartner(processState(), call, find));
     },
     guard: (call) => call,
     parse: ({ body }) => route.body(body),
@@ -66,8 +78,11 @@ export function partnerRoute<Subject extends CallSubject, Body>(route: {
       await route.run({ ctx, subject, body });
       return new Response(null, { status: 204 });
     },
-    record: ({ request }, _, failure) => {
+    record: (exchange, { status }, failure) => {
+      const { request, began } = exchange;
       if (hasCode(failure, 'unauthorized')) noteRefused('a signature was refused', request);
+      const subject = subjects.get(exchange);
+      if (subject) route.record?.(processState(), subject, { began, status, failure });
     },
   });
 }

@@ -1,3 +1,4 @@
+import { noteLead } from '@/lib/request/attribution';
 import { submitLead } from '@/lib/submission/submit-lead';
 import { parseLeadInputV1 } from '@/lib/v1/lead-input';
 import { jsonV1 } from '@/lib/v1/respond';
@@ -7,8 +8,9 @@ export const POST = v1Route({
   jsonOnly: true,
   guardInVerb: true,
   body: parseLeadInputV1,
-  run: async ({ ctx, body }) => {
+  run: async ({ ctx, body, request }) => {
     const { created, view } = await submitLead(ctx, body, { source: 'api_v1' });
+    noteLead(request, view.id);
     return jsonV1(created ? 201 : 200, view);
   },
 });

@@ -1,3 +1,4 @@
+import { noteLead } from '@/lib/request/attribution';
 import { parseLeadInputV1 } from '@/lib/v1/lead-input';
 import { makeOfferV1 } from '@/lib/v1/offer';
 import { jsonV1 } from '@/lib/v1/respond';
@@ -7,5 +8,9 @@ export const POST = v1Route({
   jsonOnly: true,
   guardInVerb: true,
   body: parseLeadInputV1,
-  run: async ({ ctx, body }) => jsonV1(200, await makeOfferV1(ctx, body)),
+  run: async ({ ctx, body, request }) => {
+    const view = await makeOfferV1(ctx, body);
+    noteLead(request, view.id);
+    return jsonV1(200, view);
+  },
 });

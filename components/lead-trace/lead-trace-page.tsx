@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { PageHeader } from '@/components/layout/page-header';
+import { LeadStateBadge } from '@/components/lead/lead-state';
+import { sourceLabel } from '@/components/lead/source-label';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { DetailList } from '@/components/ui/detail-list';
+import { environmentLabel } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
+import { Moment } from '@/components/ui/moment';
+import type { LeadTrace } from '@/lib/lead-trace/view';
+import { Timeline } from './timeline';
+
+/** An operator's look at a lead of any affiliate: who sent it, masked, and what happened to it. */
+export function LeadTracePage({ trace }: { trace: LeadTrace }) {
+  const { affiliate, by } = trace;
+  return (
+    <>
+      <PageHeader
+        title={`Lead for ${trace.intent}`}
+        note={
+          <>
+            {environmentLabel(trace.environment)},{' '}
+            <Link
+              href={`/operator/affiliate/${affiliate.id}`}
+              className="text-accent underline underline-offset-4"
+            >
+              {affiliate.name}
+            </Link>
+          </>
+        }
+        action={<LeadStateBadge state={trace.state} />}
+      />
+      <div className="flex flex-col gap-6">
+        <Card>
+          <CardBody>
+            <DetailList
+              items={[
+                [
+                  'Id',
+                  <code key="id" className="font-mono text-xs break-all">
+                    {trace.id}
+                  </code>,
+                ],
+                ...applicantItems(trace),
+                ['Source', by === null ? sourceLabel(trace.source) : `${sourceLabel(trace.source)}, ${by}`],
+                ['Captured', <Moment key="created" at={trace.createdAt} />],
+                ['Updated', <Moment key="updated" at={trace.updatedAt} />],
+              ]}
+            />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader
+            title="Timeline"
+            note="Oldest first. API requests and calls to partners are kept as long as the request log."
+          />
+          <CardBody>
+            <Timeline entries={trace.entries} />
+          </CardBody>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function applicantItems({ applicant, erasedAt }: LeadTrace): [string, ReactNode][] {
+  if (!applicant)
+    return [['Applicant', <span key="erased">Erased {erasedAt && <Moment at={erasedAt} />}</span>]];
+  return [
+    ['Applicant', applicant.name],
+    ['Phone', applicant.phone],
+    ['ID number', applicant.idNumber],
+  ];
+}

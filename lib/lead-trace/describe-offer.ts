@@ -1,0 +1,49 @@
+import type { LeadRow } from '@/db/query/lead';
+import type { LeadOfferRow } from '@/db/query/lead-trace';
+import { leadValues } from '@/lib/applicant/value';
+import type { Catalogue } from '@/lib/catalogue/read-catalogue';
+import { southAfricanDate } from '@/lib/date';
+import { selectEligible } from '@/lib/matching/match';
+import { explainLeftOut } from '@/lib/offer/explain';
+import { causeAt } from '@/lib/offer/unscored';
+import { counted } from '@/lib/text';
+
+/** Words what came of an offer: the matches, best first, and the partners that only lacked their score. */
+export function describeOffer(offer: LeadOfferRow, catalogue: Catalogue, now: Date): string[] {
+  const nameOf = (id: number) => catalogue.partnerById(id)?.companyName ?? `Partner ${id}`;
+  return [
+    ...[...offer.matches]
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ rank, partnerId, probability }) => `${rank}. ${nameOf(partnerId)}, ${probability} % chance`),
+    ...offer.unscored.map((one) =>
+      explainLeftOut({
+        partnerId: one.partnerId,
+        companyName: nameOf(one.partnerId),
+        reason: { kind: 'score unavailable', cause: causeAt(one, now) },
+      }),
+    ),
+  ];
+}
+
+export function offerTitle({ matches }: Pick<LeadOfferRow, 'matches'>): string {
+  return matches.length === 0 ? 'No offers' : `${counted(matches.length, 'offer')} found`;
+}
+
+/**
+ * Words why rules left partners out of the lead's latest offer: by the catalogue as it is and the answers as they are,
+ * so `catalogue` should be the one the offer was made with.
+ */
+export function describeRules(
+  lead: Pick<LeadRow, 'intentId' | 'firstName' | 'lastName' | 'cellPhoneNumber' | 'email' | 'fields'>,
+  idNumber: string,
+  offer: LeadOfferRow,
+  catalogue: Catalogue,
+): string[] {
+  const { leftOut } = selectEligible({
+    values: leadValues({ ...lead, idNumber }),
+    today: southAfricanDate(offer.at),
+    partners: catalogue.candidatesFor(lead.intentId),
+    partnerIds: offer.partnerIds,
+  });
+  return leftOut.map(explainLeftOut);
+}
