@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { WaitingRetention } from '@/components/environment/waiting-retention';
+import { OperatorFind } from '@/components/find/operator-find';
 import { operatorItems } from '@/components/layout/operator-items';
 import { Shell } from '@/components/layout/shell';
 import { requireOperator } from '@/lib/auth/require-operator';
@@ -17,6 +18,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
       items={operatorItems}
       user={user}
       affiliateName={null}
+      find={<OperatorFind />}
       use={use}
       secondFactorDueAt={secondFactor.dueAt}
     >

@@ -15,9 +15,11 @@ export interface HeaderProps {
   affiliateName: string | null;
   /** Beside the environment. */
   status?: ReactNode;
+  /** The box that finds things. */
+  find?: ReactNode;
 }
 
-export function Header({ environment, items, user, affiliateName, status }: HeaderProps) {
+export function Header({ environment, items, user, affiliateName, status, find }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface/90 backdrop-blur-md">
       <div className="mx-auto flex h-15 max-w-6xl items-center gap-3 px-4 sm:px-6 lg:gap-6">
@@ -38,6 +40,7 @@ export function Header({ environment, items, user, affiliateName, status }: Head
         </div>
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
           {status}
+          {find}
           <EnvironmentSwitch
             environment={environment}
             home={affiliateName === null ? '/operator' : '/lead'}

@@ -102,6 +102,7 @@ export const endpoints: Endpoint[] = [
   },
   { call: 'DELETE environment/{environment}/retention/{setting}', action: 'environment.change' },
   { call: 'PUT environment/{environment}', action: 'environment.change', body: () => ({}) },
+  { call: 'POST find', action: 'find.anything', body: () => ({ text: '' }) },
   {
     call: 'POST intent',
     action: 'intent.change',

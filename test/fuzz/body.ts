@@ -148,6 +148,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'PUT /api/portal/api-key/[id]': { name: 'Fuzz', expiresAt: '2027-01-31T00:00:00Z', requestsPerMinute: 60 },
   'POST /api/portal/api-key-request': { name: 'Fuzz' },
   'POST /api/portal/api-key-request/[id]/decline': { reason: 'Not yet' },
+  'POST /api/portal/find': { text: '{idNumber}' },
   'POST /api/portal/applicant/find': { idNumber: '{idNumber}' },
   'POST /api/portal/applicant/erase': { idNumber: '{idNumber}' },
   'POST /api/portal/application/[id]/decide': { status: 'failed' },

@@ -1,0 +1,49 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { isAsking } from '@/components/ui/single-key';
+import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
+
+interface FindBoxProps {
+  load: () => Promise<unknown>;
+  /** Loaded on demand. */
+  Palette: ComponentType<{ open: boolean; onClose: () => void }>;
+}
+
+/** Opens a palette, also by Ctrl K (on a Mac Cmd K), unless a question or dialog is open. */
+export function FindBox({ load, Palette }: FindBoxProps) {
+  const [open, setOpen] = useState(false);
+  const isWanted = useLoadedOnOpen(open, load);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isShortcut || event.key.toLowerCase() !== 'k') return;
+      // The browser would put the focus into its address bar.
+      event.preventDefault();
+      if (!isAsking()) setOpen(true);
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Find anything"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Find anything (Ctrl K)"
+        onClick={() => setOpen(true)}
+        className="flex h-9 items-center rounded-control border border-line bg-surface px-2.5 text-ink-2 hover:bg-surface-2 hover:text-ink"
+      >
+        <Search size={16} aria-hidden="true" />
+      </button>
+      {isWanted && (
+        <Suspense>
+          <Palette open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

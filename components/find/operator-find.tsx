@@ -1,0 +1,12 @@
+'use client';
+
+import { lazyPart } from '@/components/ui/lazy-part';
+import { FindBox } from './find-box';
+
+const load = () => import('./operator-palette');
+const OperatorPalette = lazyPart(load);
+
+/** The box in the console's header that finds anything. */
+export function OperatorFind() {
+  return <FindBox load={load} Palette={OperatorPalette} />;
+}

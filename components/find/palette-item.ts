@@ -1,0 +1,8 @@
+import type { Named } from '@/lib/named';
+
+/** A page or a setting that the palette opens; found by its label or a synonym. */
+export interface PaletteItem extends Named {
+  readonly href: string;
+  /** What is done there, or where it is; '' if the label says it. */
+  readonly note: string;
+}

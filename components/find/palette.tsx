@@ -1,0 +1,253 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { leavePage } from '@/components/form/leave-page';
+import { Button } from '@/components/ui/button';
+import { className } from '@/components/ui/class-name';
+import { environmentLabel, formatCount } from '@/components/ui/format';
+import { Kbd } from '@/components/ui/kbd';
+import { Moment } from '@/components/ui/moment';
+import { PopupFrame } from '@/components/ui/popup-frame';
+import { Spinner } from '@/components/ui/spinner';
+import type { FoundGroup, FoundItem } from '@/lib/find/view';
+import { listContaining } from '@/lib/named';
+import type { PaletteItem } from './palette-item';
+import { useFind } from './use-find';
+
+export interface PaletteProps {
+  open: boolean;
+  onClose: () => void;
+  /** The route that looks a text up, by POST. */
+  path: string;
+  /** Pages and settings, found without it. */
+  pages: readonly PaletteItem[];
+  /** What can be looked up. */
+  hint: string;
+}
+
+/**
+ * Finds anything by what is typed or pasted: pages at once, everything else by `path`. Arrow keys choose, Enter opens;
+ * pressed before the results are in, it opens the first one when they are.
+ */
+export function Palette({ open, onClose, ...search }: PaletteProps) {
+  return (
+    <PopupFrame
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="Find"
+      otherwise="popup"
+      className="popup fixed top-4 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(42rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-dialog p-5 sm:top-[10vh] sm:max-h-[80vh]"
+    >
+      {/* Mounted with each opening: what somebody looked for is gone with it. */}
+      {open && <Finder onClose={onClose} {...search} />}
+    </PopupFrame>
+  );
+}
+
+function Finder({ onClose, path, pages, hint }: Omit<PaletteProps, 'open'>) {
+  const router = useRouter();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  /** Enter was pressed before there was anything to open. */
+  const [isWaiting, setIsWaiting] = useState(false);
+  const { groups: found, isSearching, error, retry } = useFind(path, text);
+  const groups = [...pageGroup(pages, text), ...found];
+  const items = groups.flatMap((group) => group.items);
+  const current = items[Math.min(active, items.length - 1)];
+  const listId = `${id}-list`;
+  const optionId = (item: FoundItem) => `${id}-${item.key}`.replaceAll(' ', '-');
+
+  const go = ({ href }: FoundItem, inNewTab = false) => {
+    if (inNewTab) {
+      window.open(href, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    leavePage(() => router.push(href));
+  };
+  const first = isWaiting && !isSearching ? items[0] : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the results are in
+  useEffect(() => {
+    if (isWaiting && !isSearching) setIsWaiting(false);
+    if (first) go(first);
+  }, [first, isWaiting, isSearching]);
+  useEffect(() => {
+    if (current) document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const to = destinations[event.key];
+    if (to && items.length > 0) {
+      event.preventDefault();
+      setActive(to(Math.min(active, items.length - 1), items.length));
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (current && !isSearching) go(current, event.ctrlKey || event.metaKey);
+    else if (isSearching) setIsWaiting(true);
+  };
+
+  return (
+    <div className="-mt-2">
+      <div className="relative">
+        <Search
+          size={18}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-2"
+        />
+        <input
+          role="combobox"
+          aria-label="Find"
+          aria-describedby={`${id}-hint`}
+          aria-autocomplete="list"
+          aria-expanded={items.length > 0}
+          aria-controls={items.length > 0 ? listId : undefined}
+          aria-activedescendant={current && optionId(current)}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => {
+            setText(target.value);
+            setActive(0);
+            setIsWaiting(false);
+          }}
+          onKeyDown={onKeyDown}
+          className="control pr-10 pl-10"
+        />
+        {isSearching && (
+          <span className="absolute top-1/2 right-3 -translate-y-1/2 text-ink-2">
+            <Spinner />
+          </span>
+        )}
+      </div>
+      <p id={`${id}-hint`} className="mt-2 text-xs text-ink-2">
+        {hint}.
+      </p>
+      <p role="status" className="sr-only">
+        {isSearching ? 'Searching' : text.trim() === '' ? '' : formatCount(items.length, 'result')}
+      </p>
+      {error && (
+        <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 text-sm text-danger">
+          <span className="min-w-0 flex-1">The search failed. {error.message}</span>
+          <Button size="sm" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {items.length > 0 && (
+        <Results
+          id={listId}
+          groups={groups}
+          current={current}
+          optionId={optionId}
+          onActive={(item) => setActive(items.indexOf(item))}
+          onPick={go}
+        />
+      )}
+      {items.length === 0 && !isSearching && !error && (
+        <p className="mt-5 text-sm text-ink-2">
+          Nothing found. Ids, references, phone and ID numbers must be whole; of a name, any part will do.
+        </p>
+      )}
+      <p aria-hidden="true" className="mt-4 hidden items-center gap-2 text-xs text-ink-2 pointer-fine:flex">
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> choose <Kbd>Enter</Kbd> opens <Kbd>Esc</Kbd> closes <Kbd>Ctrl K</Kbd> opens this on any
+        page
+      </p>
+    </div>
+  );
+}
+
+const destinations: Record<string, (from: number, length: number) => number> = {
+  ArrowDown: (from, length) => (from + 1) % length,
+  ArrowUp: (from, length) => (from - 1 + length) % length,
+  PageDown: (from, length) => Math.min(from + 5, length - 1),
+  PageUp: (from) => Math.max(from - 5, 0),
+};
+
+const mostPages = 6;
+
+/** All pages without a text, the best few with one. */
+function pageGroup(pages: readonly PaletteItem[], text: string): FoundGroup[] {
+  const wanted = text.trim();
+  const fitting =
+    wanted === ''
+      ? pages
+      : listContaining(pages, wanted)
+          .map(({ found }) => found)
+          .slice(0, mostPages);
+  if (fitting.length === 0) return [];
+  const items = fitting.map(({ label, note, href }) => ({
+    key: `page ${label}`,
+    title: label,
+    note,
+    href,
+    environment: null,
+    at: null,
+  }));
+  return [{ label: 'Pages and settings', items }];
+}
+
+interface ResultsProps {
+  id: string;
+  groups: readonly FoundGroup[];
+  current: FoundItem | undefined;
+  optionId: (item: FoundItem) => string;
+  onActive: (item: FoundItem) => void;
+  onPick: (item: FoundItem, inNewTab: boolean) => void;
+}
+
+function Results({ id, groups, current, optionId, onActive, onPick }: ResultsProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Results" className="mt-3 flex flex-col gap-3">
+      {groups.map((group, nth) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be part of a listbox
+        <div key={group.label} role="group" aria-labelledby={`${id}-${nth}`}>
+          <p id={`${id}-${nth}`} className="px-3 py-1 text-xs font-medium text-ink-2">
+            {group.label}
+          </p>
+          {group.items.map((item) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
+            // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant.
+            <div
+              key={item.key}
+              id={optionId(item)}
+              role="option"
+              aria-selected={item === current || item.key === current?.key}
+              // Keeps the focus in the input.
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerMove={() => onActive(item)}
+              onClick={(event) => onPick(item, event.ctrlKey || event.metaKey)}
+              className={className(
+                'flex min-h-11 cursor-default flex-wrap items-center justify-between gap-x-4 rounded-control px-3 py-1.5 text-sm',
+                item.key === current?.key && 'bg-accent-soft',
+              )}
+            >
+              <span className="min-w-0">
+                <span className="block font-medium break-words">{item.title}</span>
+                {item.note && <span className="block text-xs break-words text-ink-2">{item.note}</span>}
+              </span>
+              <span className="text-xs text-ink-2">
+                {item.environment && environmentLabel(item.environment)}
+                {item.at && (
+                  <>
+                    {', '}
+                    <Moment at={item.at} form="recent" />
+                  </>
+                )}
+              </span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Environment } from '@/db/schema/environment';
+
+/** Something that was found, and where it is shown. */
+export interface FoundItem {
+  /** Unique among all that was found. */
+  key: string;
+  title: string;
+  note: string;
+  environment: Environment | null;
+  at: string | null;
+  href: string;
+}
+
+/** What was found of one kind; never empty. */
+export interface FoundGroup {
+  label: string;
+  items: FoundItem[];
+}
