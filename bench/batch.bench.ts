@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '@/db/client';
 import { descendants } from '@/test/server/program';
 import { csvFile, type LeadFile, xlsxFile } from './batch-file';
 import { median } from './figure';
@@ -218,12 +219,9 @@ async function copyRows(): Promise<Cost> {
   const selected = columns.map((name) =>
     name === 'id' ? `nextval(pg_get_serial_sequence('lead', 'id'))` : name === 'batch_id' ? 'null' : name,
   );
-  const rowsOfBatch = await sql
-    .unsafe(
-      `copy (select ${selected.join(', ')} from lead where batch_id = (select max(batch_id) from lead) order by id) to stdout (format binary)`,
-    )
-    .readable();
-  const bytes = await buffer(rowsOfBatch);
+  const bytes = await copyOut(
+    `select ${selected.join(', ')} from lead where batch_id = (select max(batch_id) from lead) order by id`,
+  );
   const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
     bytes.subarray(at * 65_536, (at + 1) * 65_536),
   );
@@ -238,6 +236,16 @@ async function copyRows(): Promise<Cost> {
   if (count % rows !== 0 || count === 0) throw new Error(`COPY stored ${count} rows`);
   console.log(`  … COPY, ${rows} rows: ${Math.round(cost.perSecond)} rows/s`);
   return cost;
+}
+
+/** Over a connection of its own: once the driver has read a COPY, it may leave the connection's socket paused. */
+async function copyOut(query: string): Promise<Buffer> {
+  const reader = openDatabase(stand.databaseUrl, { maxConnections: 1 });
+  try {
+    return await buffer(await reader.sql.unsafe(`copy (${query}) to stdout (format binary)`).readable());
+  } finally {
+    await reader.close();
+  }
 }
 
 async function readBoth({ bytes, rows: count }: LeadFile): Promise<ReadOnly> {
