@@ -65,13 +65,6 @@ export async function updateRunsForgiven({ sql }: Queryable, { id, fence }: Clai
   await sql`update batch set runs = 0 where id = ${id} and fence = ${fence}`;
 }
 
-export async function getPiece({ sql }: Queryable, batchId: number, number: number): Promise<Buffer> {
-  const [row] = await sql<{ ciphertext: Buffer }[]>`
-    select ciphertext from batch_piece where batch_id = ${batchId} and number = ${number}`;
-  if (!row) throw new Error(`batch ${batchId} has lost piece ${number}`);
-  return row.ciphertext;
-}
-
 /** Deletes the staged rows of an unfinished earlier run. */
 export async function deleteChunks(db: Queryable, { id, fence }: ClaimedBatch): Promise<void> {
   await db.transaction(async ({ sql }) => {

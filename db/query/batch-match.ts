@@ -3,6 +3,7 @@ import type { BatchMatchStatus } from '@/db/schema/batch-match';
 import type { Environment } from '@/db/schema/environment';
 import type { StoredLeadFields } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
+import { ofScope } from './lead-list-part';
 
 /** What became of the leads that partners were asked for. */
 export interface MatchCounts {
@@ -20,19 +21,25 @@ export interface BatchMatchRow extends MatchCounts {
   finishedAt: Date | null;
 }
 
-export async function findBatchMatch({ sql }: Queryable, batchId: number): Promise<BatchMatchRow | null> {
+export async function findBatchMatch(
+  { sql }: Queryable,
+  { affiliateId, environment }: Scope,
+  batchId: number,
+): Promise<BatchMatchRow | null> {
   const [row] = await sql<BatchMatchRow[]>`
     select m.status, m.total, m.matched, m.unmatched, m.incomplete, m.skipped, u.name as "userName",
       m.started_at as "startedAt", m.finished_at as "finishedAt"
-    from batch_match m left join "user" u on u.id = m.user_id where m.batch_id = ${batchId}`;
+    from batch_match m left join "user" u on u.id = m.user_id
+    where m.batch_id = ${batchId} and m.affiliate_id = ${affiliateId} and m.environment = ${environment}`;
   return row ?? null;
 }
 
 /** Counts the leads of an upload that nobody has asked partners for. */
-export async function countNewLeads({ sql }: Queryable, batchId: number): Promise<number> {
+export async function countNewLeads({ sql }: Queryable, scope: Scope, batchId: number): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count from batch_row r join lead l on l.id = r.lead_id
-    where r.batch_id = ${batchId} and r.status = 'created' and l.state = 'new' and l.erased_at is null`;
+    where r.batch_id = ${batchId} and r.status = 'created' and ${ofScope(sql, scope)} and l.state = 'new'
+      and l.erased_at is null`;
   return row.count;
 }
 
@@ -66,13 +73,15 @@ export async function upsertBatchMatch(
 /** Moves a run from one of these states; false if it is in none of them. */
 export async function updateBatchMatchStatus(
   { sql }: Queryable,
+  { affiliateId, environment }: Scope,
   batchId: number,
   from: readonly BatchMatchStatus[],
   to: BatchMatchStatus,
 ): Promise<boolean> {
   const rows = await sql`
     update batch_match set status = ${to}, finished_at = case when ${to} = 'stopped' then now() end
-    where batch_id = ${batchId} and status = any(${[...from]}::batch_match_status[]) returning batch_id`;
+    where batch_id = ${batchId} and affiliate_id = ${affiliateId} and environment = ${environment}
+      and status = any(${[...from]}::batch_match_status[]) returning batch_id`;
   return rows.length > 0;
 }
 

@@ -1,5 +1,8 @@
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
+import type { Scope } from '@/db/scope';
+import { isOwnBatch } from './batch';
+import { ofScope } from './lead-list-part';
 
 /** What an undo of an upload would do. */
 export interface UndoCounts {
@@ -11,13 +14,13 @@ export interface UndoCounts {
   offered: number;
 }
 
-export async function countUndo({ sql }: Queryable, batchId: number): Promise<UndoCounts> {
+export async function countUndo({ sql }: Queryable, scope: Scope, batchId: number): Promise<UndoCounts> {
   const [row] = await sql<[UndoCounts]>`
     select count(*) filter (where ${removable(sql, batchId)})::int as leads,
       count(*) filter (where not (${removable(sql, batchId)}))::int as kept,
       count(*) filter (where ${offered(sql)})::int as offered
     from batch_row r join lead l on l.id = r.lead_id
-    where r.batch_id = ${batchId} and r.status = 'created'`;
+    where r.batch_id = ${batchId} and r.status = 'created' and ${ofScope(sql, scope)}`;
   return row;
 }
 
@@ -32,19 +35,27 @@ const removable = (sql: Queryable['sql'], batchId: number) => sql`
     and not exists (select from hand_over_language h where h.lead_id = l.id)
     and not exists (select from text_message t where t.lead_id = l.id))`;
 
-/** Locks the batch's row until the transaction ends, so that neither an import goes on meanwhile nor a second undo. */
+/**
+ * Locks the batch's row until the transaction ends, so that neither an import goes on meanwhile nor a second undo; null
+ * if the affiliate has no such batch.
+ */
 export async function lockUpload(
   { sql }: Queryable,
+  { affiliateId, environment }: Scope,
   batchId: number,
-): Promise<{ isImporting: boolean; isUndone: boolean }> {
-  const [row] = await sql<[{ isImporting: boolean; isUndone: boolean }]>`
+): Promise<{ isImporting: boolean; isUndone: boolean } | null> {
+  const [row] = await sql<{ isImporting: boolean; isUndone: boolean }[]>`
     select b.status in ('queued', 'processing') as "isImporting",
       exists (select from batch_undo where batch_id = b.id) as "isUndone"
-    from batch b where b.id = ${batchId} for update`;
-  return row;
+    from batch b
+    where b.id = ${batchId} and b.affiliate_id = ${affiliateId} and b.environment = ${environment} for update`;
+  return row ?? null;
 }
 
-/** Begins an undo, and stops what else goes on with the upload. Call it in the transaction that adds its job. */
+/**
+ * Begins an undo, and stops what else goes on with the upload. Call it in the transaction that adds its job, once
+ * `lockUpload` has found the batch.
+ */
 export async function insertBatchUndo(
   { sql }: Queryable,
   batchId: number,
@@ -151,9 +162,14 @@ export interface UndoRow {
   finishedAt: Date | null;
 }
 
-export async function findBatchUndo({ sql }: Queryable, batchId: number): Promise<UndoRow | null> {
+export async function findBatchUndo(
+  { sql }: Queryable,
+  scope: Scope,
+  batchId: number,
+): Promise<UndoRow | null> {
   const [row] = await sql<UndoRow[]>`
     select u.removed, u.kept, s.name as "userName", u.started_at as "startedAt", u.finished_at as "finishedAt"
-    from batch_undo u left join "user" s on s.id = u.user_id where u.batch_id = ${batchId}`;
+    from batch_undo u left join "user" s on s.id = u.user_id
+    where u.batch_id = ${batchId} and ${isOwnBatch(sql, scope, batchId)}`;
   return row ?? null;
 }

@@ -1,5 +1,6 @@
-import type { Queryable } from '@/db/client';
+import type { Queryable, Sql } from '@/db/client';
 import type { BatchRowStatus, BatchStatus } from '@/db/schema/batch';
+import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
 
 export interface BatchView {
@@ -34,6 +35,21 @@ export async function findBatch(
   return row ?? null;
 }
 
+/** Whose a batch is: a scope, or what the batch's own row says to the worker. */
+export interface BatchOwner {
+  readonly affiliateId: number;
+  readonly environment: Environment;
+}
+
+/**
+ * The condition that a batch is its owner's, for statements about what belongs to it and names no affiliate. They name
+ * the id itself, too, so that the planner knows how many rows it has.
+ */
+export function isOwnBatch(sql: Sql, { affiliateId, environment }: BatchOwner, batchId: number) {
+  return sql`exists (
+    select from batch where id = ${batchId} and affiliate_id = ${affiliateId} and environment = ${environment})`;
+}
+
 export interface BatchRowView {
   row: number;
   status: BatchRowStatus;
@@ -45,12 +61,13 @@ export interface BatchRowView {
 /** Lists the rows after `after` in file order, at most `limit` (null: all). */
 export async function listBatchRows(
   { sql }: Queryable,
+  scope: Scope,
   batchId: number,
   page: { after: number; limit: number | null; status: BatchRowStatus | null },
 ): Promise<BatchRowView[]> {
   return sql<BatchRowView[]>`
     select row, status, lead_id::float8 as "leadId", message, errors from batch_row
-    where batch_id = ${batchId} and row > ${page.after}
+    where batch_id = ${batchId} and ${isOwnBatch(sql, scope, batchId)} and row > ${page.after}
       ${page.status === null ? sql`` : sql`and status = ${page.status}`}
     order by row limit ${page.limit}`;
 }

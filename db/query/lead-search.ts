@@ -1,19 +1,19 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import type { LeadCount } from './lead-list';
 import {
-  besides,
-  beyond,
-  columns,
-  inOrder,
-  inScope,
-  type LeadCount,
   type LeadListFilter,
   type LeadListPlace,
   type LeadListRow,
-  limited,
-  narrowed,
+  leadColumns,
+  leadJoins,
+  limitedTo,
   newestFirst,
-} from './lead-list';
+  ofScope,
+  orderedFrom,
+  passing,
+  pastPlace,
+} from './lead-list-part';
 
 /** The kinds of search; each has its own index. */
 export type LeadListSearch =
@@ -22,7 +22,7 @@ export type LeadListSearch =
   | { kind: 'phone'; phone: string; whole: boolean }
   | { kind: 'words'; words: string };
 
-type Condition = ReturnType<typeof inScope>;
+type Condition = ReturnType<typeof ofScope>;
 
 interface Found {
   rows: LeadListRow[];
@@ -122,12 +122,12 @@ async function findSpan(
   { from }: LeadListPlace,
 ): Promise<Span> {
   const end = (order: 'asc' | 'desc') => sql`
-    (select extract(epoch from l.created_at)::float8 from lead l where ${inScope(sql, scope)}
+    (select extract(epoch from l.created_at)::float8 from lead l where ${ofScope(sql, scope)}
     order by l.created_at ${sql.unsafe(order)}, l.id ${sql.unsafe(order)} limit 1)`;
   const [row] = await sql<[{ first: number | null; last: number | null; at: number | null }]>`
     select ${end('asc')} as first, ${end('desc')} as last, (
       select extract(epoch from l.created_at)::float8 from lead l
-      where l.id = ${from?.leadId ?? 0} and ${inScope(sql, scope)}) as at`;
+      where l.id = ${from?.leadId ?? 0} and ${ofScope(sql, scope)}) as at`;
   const term = (seconds: number) => Math.floor(seconds / termSeconds);
   const seconds = (time: string) => Date.parse(time) / 1_000;
   const first = Math.max(row.first ?? 0, createdFrom === null ? 0 : seconds(createdFrom));
@@ -166,11 +166,11 @@ async function gather(
   const [row] = await sql<[{ found: number; fitting: number; page: number[] }]>`
     with found as materialized (
       select l.id, l.created_at ${isFiltered ? filtered(sql) : sql``}
-      from ${matches} ${limited(sql, limit + 1)}),
-    fitting as materialized (select * from found l where true ${narrowed(sql, filter)}),
+      from ${matches} ${limitedTo(sql, limit + 1)}),
+    fitting as materialized (select * from found l where true ${passing(sql, filter)}),
     page as (
-      select l.id from fitting l where true ${beyond(sql, scope, place)}
-      ${inOrder(sql, place)} ${limited(sql, place.limit)})
+      select l.id from fitting l where true ${pastPlace(sql, scope, place)}
+      ${orderedFrom(sql, place)} ${limitedTo(sql, place.limit)})
     select (select count(*)::int from found) as found, (select count(*)::int from fitting) as fitting,
       coalesce((select json_agg(id) from page), '[]') as page`;
   return { more: row.found > limit, fitting: row.fitting, page: row.page };
@@ -187,8 +187,8 @@ async function readRows(
   place: LeadListPlace,
 ): Promise<LeadListRow[]> {
   const rows = await sql<LeadListRow[]>`
-    select ${columns(sql)} from lead l ${besides(sql)}
-    where ${inScope(sql, scope)} and l.id = any(${[...ids]}::bigint[]) ${inOrder(sql, place)}`;
+    select ${leadColumns(sql)} from lead l ${leadJoins(sql)}
+    where ${ofScope(sql, scope)} and l.id = any(${[...ids]}::bigint[]) ${orderedFrom(sql, place)}`;
   return newestFirst(rows, place);
 }
 
@@ -201,15 +201,15 @@ async function walkLeads(
   place: LeadListPlace,
 ): Promise<LeadListRow[]> {
   const rows = await sql<LeadListRow[]>`
-    select ${columns(sql)}
+    select ${leadColumns(sql)}
     from (
       select l.id, l.created_at from lead l
-      where ${inScope(sql, scope)} ${narrowed(sql, filter)} ${beyond(sql, scope, place)}
-      ${inOrder(sql, place)} offset 0) k
+      where ${ofScope(sql, scope)} ${passing(sql, filter)} ${pastPlace(sql, scope, place)}
+      ${orderedFrom(sql, place)} offset 0) k
     cross join lateral (
       select * from lead l where l.id = k.id and ${match} offset 0) l
-    ${besides(sql)}
-    ${inOrder(sql, place, sql`k`)} ${limited(sql, place.limit)}`;
+    ${leadJoins(sql)}
+    ${orderedFrom(sql, place, sql`k`)} ${limitedTo(sql, place.limit)}`;
   return newestFirst(rows, place);
 }
 
@@ -229,7 +229,7 @@ function sought(sql: Sql, search: Exclude<LeadListSearch, { kind: 'words' }>) {
 
 /** The leads that match, as `l`. */
 function matching(sql: Sql, scope: Scope, match: Condition) {
-  return sql`lead l where ${inScope(sql, scope)} and ${match}`;
+  return sql`lead l where ${ofScope(sql, scope)} and ${match}`;
 }
 
 /**
@@ -240,7 +240,7 @@ function named(sql: Sql, scope: Scope, words: string, [from, to]: readonly [numb
   return sql`
     generate_series(${from}::int, ${to}::int) term cross join lateral (
       select l.id, l.created_at ${filtered(sql)} from lead l
-      where ${inScope(sql, scope)}
+      where ${ofScope(sql, scope)}
         and lead_words(l.affiliate_id, l.environment, l.created_at, l.first_name, l.last_name)
           @@ ${wordsQuery(sql, scope, words, sql`term`)}
       offset 0) l`;

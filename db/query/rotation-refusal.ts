@@ -1,7 +1,8 @@
 import type { Queryable } from '@/db/client';
+import type { BatchOwner } from './batch';
 
 /** A batch of an earlier release, with rejected rows whose applicant's number was not kept. */
-export interface BareBatch {
+export interface BareBatch extends BatchOwner {
   id: number;
   fileName: string | null;
   contentType: string | null;
@@ -12,8 +13,9 @@ export interface BareBatch {
 
 export async function listBatchesWithBareRefusals({ sql }: Queryable): Promise<BareBatch[]> {
   return sql<BareBatch[]>`
-    select b.id::float8 as id, b.file_name as "fileName", b.content_type as "contentType", b.delimiter,
-      b.file_bytes as "fileBytes", exists (select from batch_piece p where p.batch_id = b.id) as "hasFile"
+    select b.id::float8 as id, b.affiliate_id::float8 as "affiliateId", b.environment, b.file_name as "fileName",
+      b.content_type as "contentType", b.delimiter, b.file_bytes as "fileBytes",
+      exists (select from batch_piece p where p.batch_id = b.id) as "hasFile"
     from batch b
     where exists (select from batch_refusal r where r.batch_id = b.id and r.id_number_ciphertext is null)
     order by b.id`;

@@ -30,7 +30,7 @@ export async function getBatch(
   if (batch.affiliateId !== ctx.scope.affiliateId) {
     throw new AppError('forbidden', answerText.batchOfAnother);
   }
-  const rows = await listBatchRows(database, batch.id, { ...page, limit: page.limit + 1 });
+  const rows = await listBatchRows(database, ctx.scope, batch.id, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   return batchAnswer(
     ctx.env.idKey,
@@ -59,7 +59,11 @@ export async function awaitBatch(
     if (batch.status === 'failed' && batch.failure === 'unreadable') throw unreadable(batch.message ?? '');
     if (batch.status === 'failed' && batch.failure === 'rule_broken') throw ruleBroken(batch.message ?? '');
     if (batch.finishedAt !== null) {
-      const rows = await listBatchRows(database, batch.id, { after: 0, limit: null, status: null });
+      const rows = await listBatchRows(database, ctx.scope, batch.id, {
+        after: 0,
+        limit: null,
+        status: null,
+      });
       return { finished: true, answer: batchAnswer(ctx.env.idKey, batch, rows, null) };
     }
     const left = until - performance.now();

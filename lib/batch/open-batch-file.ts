@@ -1,4 +1,4 @@
-import { findBatchFile, findRejectedChunk } from '@/db/query/batch-list';
+import { findBatchFile, findRejectedChunk } from '@/db/query/batch-file';
 import type { AuditAction } from '@/db/schema/audit-action';
 import { type ConsentWord, openConsentWords } from '@/lib/applicant/consent-words';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -48,14 +48,14 @@ export async function openRejected(ctx: AffiliateContext, batchId: string): Prom
 }
 
 async function* rejectedLines(
-  { database, env: { piiKey } }: AffiliateContext,
+  { database, scope, env: { piiKey } }: AffiliateContext,
   batchId: number,
   columnsCiphertext: Buffer,
 ): AsyncGenerator<Uint8Array> {
   const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
   yield line(openFileColumns(piiKey, batchId, columnsCiphertext));
   for (let after = -1; ; ) {
-    const chunk = await findRejectedChunk(database, batchId, after);
+    const chunk = await findRejectedChunk(database, scope, batchId, after);
     if (!chunk) return;
     yield line(openRejectedRows(piiKey, { batchId, number: chunk.number }, chunk.ciphertext));
     after = chunk.number;
@@ -77,7 +77,7 @@ export async function openBatchFile(ctx: AffiliateContext, batchId: string): Pro
   assertMay(ctx, 'batch.read-file', { affiliateId: ctx.scope.affiliateId, userId });
   if (!isKept) throw ruleBroken('the file is no longer kept');
   await recordReading(ctx, id, 'batch.file-read');
-  return { file: pieceFile(ctx, id, fileBytes), fileName };
+  return { file: pieceFile(ctx, { id, fileBytes, ...ctx.scope }), fileName };
 }
 
 /** Returns true if `openBatchFile` would open it, for the page that offers it. */

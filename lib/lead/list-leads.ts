@@ -1,11 +1,5 @@
-import {
-  countLeads,
-  type LeadCount,
-  type LeadListFilter,
-  type LeadListPlace,
-  type LeadListRow,
-  listLeadRows,
-} from '@/db/query/lead-list';
+import { countLeads, type LeadCount, listLeadRows } from '@/db/query/lead-list';
+import type { LeadListFilter, LeadListPlace, LeadListRow } from '@/db/query/lead-list-part';
 import { type LeadListSearch, listLeadsBySearch } from '@/db/query/lead-search';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';

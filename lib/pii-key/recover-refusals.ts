@@ -15,9 +15,9 @@ import { keyedHash } from '@/lib/crypto';
 import type { Delimiter } from '@/lib/spreadsheet/csv';
 
 /**
- * Earlier releases kept only the hash of a rejected row's applicant: finds the numbers again in the stored files, before
- * the former PII_KEY is gone. Where there is no file any more, forgets the hashes and what the file was called, which is
- * all that they would have found.
+ * Earlier releases kept only the hash of a rejected row's applicant: finds the numbers again in the stored files,
+ * before the former PII_KEY is gone. Where there is no file any more, forgets the hashes and what the file was called,
+ * which is all that they would have found.
  */
 export async function recoverRefusals(ctx: Context): Promise<void> {
   const { database } = ctx;
@@ -30,7 +30,7 @@ export async function recoverRefusals(ctx: Context): Promise<void> {
 async function refusalsOf(ctx: Context, batch: BareBatch): Promise<RecoveredRefusal[]> {
   const { piiKey } = ctx.env;
   const sought = new Set((await listBareHashes(ctx.database, batch.id)).map((hash) => hash.toString('hex')));
-  const reading = await readBatchFile(pieceFile(ctx, batch.id, batch.fileBytes), {
+  const reading = await readBatchFile(pieceFile(ctx, batch), {
     fileName: batch.fileName ?? undefined,
     contentType: batch.contentType ?? undefined,
     delimiter: (batch.delimiter as Delimiter | null) ?? undefined,

@@ -163,7 +163,8 @@ test('everything is read by the new key alone afterwards, and everybody is found
     for await (const line of (await openRejected(ctx, batch.batchId)).lines) lines.push(line);
     expect(Buffer.concat(lines).toString()).toContain(refused);
     const pieces: Uint8Array[] = [];
-    for await (const part of pieceFile(ctx, batch.id, 10).read(0, 10)) pieces.push(part);
+    for await (const part of pieceFile(ctx, { id: batch.id, fileBytes: 10, ...ctx.scope }).read(0, 10))
+      pieces.push(part);
     expect(Buffer.concat(pieces)).toHaveLength(10);
     const [factor] = await db.sql<{ key: Buffer }[]>`
       select key_ciphertext as key from second_factor where user_id = ${userId}`;

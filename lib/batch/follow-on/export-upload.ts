@@ -1,5 +1,6 @@
 import { listBatchRows } from '@/db/query/batch';
-import { findRejectedChunk, listCreatedRows, listDuplicateRows } from '@/db/query/batch-list';
+import { findRejectedChunk } from '@/db/query/batch-file';
+import { listCreatedRows, listDuplicateRows } from '@/db/query/upload-page';
 import { recordEvent } from '@/lib/audit/record-event';
 import { cellText } from '@/lib/batch/correct/cell-text';
 import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
@@ -123,13 +124,13 @@ function rejectedSheet(ctx: AffiliateContext, batchId: number, columnsCiphertext
     headings: [...restored([]).table.headers, 'row', 'reason'],
     rows: (async function* () {
       for (let after = -1; ; ) {
-        const chunk = await findRejectedChunk(ctx.database, batchId, after);
+        const chunk = await findRejectedChunk(ctx.database, ctx.scope, batchId, after);
         if (!chunk) return;
         after = chunk.number;
         const rows = openRejectedRows(piiKey, { batchId, number: chunk.number }, chunk.ciphertext);
         const reasons = new Map(
           (
-            await listBatchRows(ctx.database, batchId, {
+            await listBatchRows(ctx.database, ctx.scope, batchId, {
               after: (rows[0]?.[0] ?? 1) - 1,
               limit: rows.length,
               status: 'invalid',

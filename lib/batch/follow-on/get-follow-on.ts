@@ -1,6 +1,6 @@
-import { countUploadLeads, listCorrections } from '@/db/query/batch-list';
 import { findBatchMatch } from '@/db/query/batch-match';
 import { findBatchUndo } from '@/db/query/batch-undo';
+import { countUploadLeads, listCorrections } from '@/db/query/upload-page';
 import { getUpload } from '@/lib/batch/get-upload';
 import { matchView } from '@/lib/batch/match/view';
 import type { AffiliateContext } from '@/lib/context';
@@ -13,10 +13,10 @@ export async function getFollowOn(ctx: AffiliateContext, batchId: string): Promi
   const { database, env, scope } = ctx;
   const { id, userId } = await getUpload(ctx, batchId);
   const [counts, match, undo, related] = await Promise.all([
-    countUploadLeads(database, id),
-    findBatchMatch(database, id),
-    findBatchUndo(database, id),
-    listCorrections(database, id),
+    countUploadLeads(database, scope, id),
+    findBatchMatch(database, scope, id),
+    findBatchUndo(database, scope, id),
+    listCorrections(database, scope, id),
   ]);
   const uploads = related.map(({ id: rowId, isCorrected, ...rest }) => ({
     isCorrected,

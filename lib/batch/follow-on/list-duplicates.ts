@@ -1,4 +1,4 @@
-import { listDuplicateRows } from '@/db/query/batch-list';
+import { listDuplicateRows } from '@/db/query/upload-page';
 import { getUpload } from '@/lib/batch/get-upload';
 import type { AffiliateContext } from '@/lib/context';
 import { recordRead } from '@/lib/lead-read/record-read';

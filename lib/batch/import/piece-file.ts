@@ -1,4 +1,5 @@
-import { getPiece } from '@/db/query/batch-import';
+import type { BatchOwner } from '@/db/query/batch';
+import { getPiece } from '@/db/query/batch-file';
 import type { Context } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
 import type { ByteSource } from '@/lib/spreadsheet/source';
@@ -6,15 +7,22 @@ import type { ByteSource } from '@/lib/spreadsheet/source';
 /** Size in bytes of every stored piece but the last, so that the piece at an offset is known without a search. */
 export const pieceBytes = 1024 * 1024;
 
+interface StoredFile extends BatchOwner {
+  /** The batch's. */
+  readonly id: number;
+  readonly fileBytes: number;
+}
+
 /**
  * A stored file. Keeps one decrypted piece at a time, so that small adjacent reads, as in the directory of a zip
  * archive, decrypt it only once.
  */
-export function pieceFile({ database, env }: Context, batchId: number, size: number): ByteSource {
+export function pieceFile({ database, env }: Context, stored: StoredFile): ByteSource {
+  const { id: batchId, fileBytes: size } = stored;
   let held: { number: number; bytes: Buffer } | null = null;
   const piece = async (number: number) => {
     if (held?.number === number) return held.bytes;
-    const ciphertext = await getPiece(database, batchId, number);
+    const ciphertext = await getPiece(database, stored, batchId, number);
     const bytes = decrypt(env.piiKey, ciphertext, 'batch file', [batchId, number]);
     held = { number, bytes };
     return bytes;

@@ -34,7 +34,7 @@ export async function stageRows(
 ): Promise<BatchReadingInfo> {
   const { database, env } = ctx;
   await deleteChunks(database, batch);
-  const file = pieceFile(ctx, batch.id, batch.fileBytes);
+  const file = pieceFile(ctx, batch);
   const reading = await readBatchFile(file, {
     fileName: batch.fileName ?? undefined,
     contentType: batch.contentType ?? undefined,

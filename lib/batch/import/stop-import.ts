@@ -1,4 +1,5 @@
 import { lockBatch, updateBatchFailed } from '@/db/query/batch-import';
+import { lockUpload } from '@/db/query/batch-undo';
 import { recordEvent } from '@/lib/audit/record-event';
 import { getUploadTo } from '@/lib/batch/get-upload';
 import type { AffiliateContext } from '@/lib/context';
@@ -16,8 +17,9 @@ export async function stopImport(ctx: AffiliateContext, batchId: string): Promis
   const upload = await getUploadTo(ctx, 'batch.undo', batchId);
   const { affiliateId, environment } = ctx.scope;
   await ctx.database.transaction(async (tx) => {
+    const isImporting = (await lockUpload(tx, ctx.scope, upload.id))?.isImporting;
     // A run that is at work has an older fence from here on, and stores nothing more.
-    const batch = await lockBatch(tx, upload.id);
+    const batch = isImporting ? await lockBatch(tx, upload.id) : null;
     if (!batch) throw new AppError('conflict', 'The import has ended already.');
     await updateBatchFailed(tx, batch, 'stopped', stopped);
     await recordEvent(ctx, tx, {

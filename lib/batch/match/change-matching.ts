@@ -42,8 +42,8 @@ export async function changeMatching(
     const isChanged =
       action === 'start'
         ? await start()
-        : await updateBatchMatchStatus(tx, upload.id, moves[action].from, moves[action].to);
-    const run = await findBatchMatch(tx, upload.id);
+        : await updateBatchMatchStatus(tx, ctx.scope, upload.id, moves[action].from, moves[action].to);
+    const run = await findBatchMatch(tx, ctx.scope, upload.id);
     const wanted = action === 'start' ? 'running' : moves[action].to;
     if (run?.status !== wanted) throw new AppError('conflict', refusals[action]);
     if (!isChanged) return matchView(run);
@@ -58,8 +58,8 @@ export async function changeMatching(
     return matchView(run);
 
     async function start(): Promise<boolean> {
-      const total = await countNewLeads(tx, upload.id);
-      if (total === 0 && (await findBatchMatch(tx, upload.id))?.status !== 'running')
+      const total = await countNewLeads(tx, ctx.scope, upload.id);
+      if (total === 0 && (await findBatchMatch(tx, ctx.scope, upload.id))?.status !== 'running')
         throw ruleBroken('No lead of this upload is new: partners were asked for all of them.');
       return upsertBatchMatch(tx, ctx.scope, upload.id, { total, userId });
     }

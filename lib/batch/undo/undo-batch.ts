@@ -5,7 +5,7 @@ import { getUploadTo } from '@/lib/batch/get-upload';
 import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
 import type { AffiliateContext } from '@/lib/context';
-import { AppError } from '@/lib/error';
+import { AppError, notFound } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
 import { counted } from '@/lib/text';
 import { addUndoBatchJob } from './job';
@@ -17,7 +17,7 @@ const undoInput = z.strictObject({ confirm: confirmFigure });
  */
 export async function previewUndo(ctx: AffiliateContext, batchId: string): Promise<UndoCounts> {
   const { id } = await getUploadTo(ctx, 'batch.undo', batchId);
-  return countUndo(ctx.database, id);
+  return countUndo(ctx.database, ctx.scope, id);
 }
 
 /**
@@ -36,11 +36,12 @@ export async function undoBatch(
   const { confirm } = parseInput(undoInput, body);
   const { affiliateId, environment } = ctx.scope;
   return ctx.database.transaction(async (tx) => {
-    const { isImporting, isUndone } = await lockUpload(tx, id);
-    if (isImporting)
+    const upload = await lockUpload(tx, ctx.scope, id);
+    if (!upload) throw notFound('batch');
+    if (upload.isImporting)
       throw new AppError('conflict', 'The file is still being imported: stop the import first.');
-    if (isUndone) throw new AppError('conflict', 'This upload was undone already.');
-    const counts = await countUndo(tx, id);
+    if (upload.isUndone) throw new AppError('conflict', 'This upload was undone already.');
+    const counts = await countUndo(tx, ctx.scope, id);
     if (counts.offered > 0)
       throw new AppError(
         'conflict',

@@ -1,0 +1,138 @@
+import type { Sql } from '@/db/client';
+import type { Environment } from '@/db/schema/environment';
+import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
+import type { Scope } from '@/db/scope';
+
+// What the statements that list leads have in common: shapes, and parts about a lead `l`.
+
+export interface LeadListRow {
+  id: number;
+  state: LeadState;
+  firstName: string;
+  lastName: string;
+  cellPhoneNumber: string;
+  email: string | null;
+  affiliateId: number;
+  environment: Environment;
+  idNumberCiphertext: Buffer | null;
+  idNumberHash: Buffer | null;
+  fields: StoredLeadFields;
+  intentTitle: string;
+  source: LeadSource;
+  /** The partner of the latest accept. */
+  partnerName: string | null;
+  /** The user who captured it in the portal. */
+  userName: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  erased: boolean;
+  /** The probability of the current offer's best match. */
+  bestChance: number | null;
+}
+
+/** Null: no filter. Times are ISO 8601; `createdBefore` is exclusive. */
+export interface LeadListFilter {
+  state: LeadState | null;
+  intentId: number | null;
+  userId: number | null;
+  source: LeadSource | null;
+  createdFrom: string | null;
+  createdBefore: string | null;
+  /** The upload that created them. */
+  batchId: number | null;
+  /** Only those that somebody should call (`isToCall`), best chance first. */
+  toCall: boolean;
+}
+
+export interface LeadListPlace {
+  /** Start older or newer than this lead; null: from the newest. A lead outside the scope counts as none. */
+  from: { leadId: number; direction: 'older' | 'newer' } | null;
+  limit: number;
+}
+
+/** The columns of a `LeadListRow`, of a lead `l` with what `leadJoins` adds. */
+export function leadColumns(sql: Sql) {
+  return sql`
+    l.id::float8 as id, l.state, l.first_name as "firstName", l.last_name as "lastName",
+    l.cell_phone_number as "cellPhoneNumber", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
+    l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
+    l.fields, i.title as "intentTitle", l.source, p.company_name as "partnerName", u.name as "userName",
+    l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at is not null as erased,
+    l.best_chance as "bestChance"`;
+}
+
+/** Joins a lead `l` to its intent, its latest application's partner, and the user who captured it. */
+export function leadJoins(sql: Sql) {
+  return sql`
+    join intent i on i.id = l.intent_id
+    left join application a on a.id = l.application_id
+    left join partner p on p.id = a.partner_id
+    left join ${sql('user')} u on u.id = l.user_id`;
+}
+
+export function ofScope(sql: Sql, scope: Scope) {
+  return sql`l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
+}
+
+/** The conditions of a filter, each with `and` in front. */
+export function passing(sql: Sql, filter: LeadListFilter) {
+  const { state, intentId, userId, source, createdFrom, createdBefore, batchId, toCall } = filter;
+  return sql`
+    ${state === null ? sql`` : sql`and l.state = ${state}`}
+    ${intentId === null ? sql`` : sql`and l.intent_id = ${intentId}`}
+    ${userId === null ? sql`` : sql`and l.user_id = ${userId}`}
+    ${source === null ? sql`` : sql`and l.source = ${source}`}
+    ${createdFrom === null ? sql`` : sql`and l.created_at >= ${createdFrom}::text::timestamptz`}
+    ${createdBefore === null ? sql`` : sql`and l.created_at < ${createdBefore}::text::timestamptz`}
+    ${batchId === null ? sql`` : sql`and ${ofBatch(sql, batchId)}`}
+    ${toCall ? sql`and ${isToCall(sql)}` : sql``}`;
+}
+
+/** Its leads were created while it was imported: no index of their own, which every import would have to keep. */
+function ofBatch(sql: Sql, batchId: number) {
+  return sql`(l.batch_id = ${batchId}
+    and l.created_at >= (select created_at from batch where id = ${batchId})
+    and l.created_at <= (select coalesce(finished_at, 'infinity') from batch where id = ${batchId}))`;
+}
+
+/**
+ * The leads on the wanted side of the page's place, with `and` in front. Looks the time up here, because a JavaScript
+ * date would cut off its microseconds and lose leads of the same millisecond. For an unknown lead nothing is newer and
+ * everything is older.
+ */
+export function pastPlace(sql: Sql, scope: Scope, { from }: LeadListPlace, byChance = false) {
+  if (from === null) return sql``;
+  const column = byChance ? sql`best_chance` : sql`created_at`;
+  const most = byChance ? sql`32767` : sql`'infinity'`;
+  const at = sql`coalesce((
+    select l.${column} from lead l where l.id = ${from.leadId} and ${ofScope(sql, scope)}), ${most})`;
+  return from.direction === 'older'
+    ? sql`and (l.${column}, l.id) < (${at}, ${from.leadId})`
+    : sql`and (l.${column}, l.id) > (${at}, ${from.leadId})`;
+}
+
+/** Newest first (or best chance first) from the page's place; backwards for the page before it (`newestFirst`). */
+export function orderedFrom(sql: Sql, { from }: LeadListPlace, of = sql`l`, byChance = false) {
+  const column = byChance ? sql`best_chance` : sql`created_at`;
+  return from?.direction === 'newer'
+    ? sql`order by ${of}.${column}, ${of}.id`
+    : sql`order by ${of}.${column} desc, ${of}.id desc`;
+}
+
+/** Written as a literal: with a parameter the planner expects to read a tenth of everything. */
+export function limitedTo(sql: Sql, limit: number) {
+  return sql`limit ${sql.unsafe(String(Math.trunc(limit)))}`;
+}
+
+/**
+ * Came from a file, has offers, and nobody has sent an application. Its first four conditions are those of an index.
+ */
+export function isToCall(sql: Sql) {
+  return sql`(l.source = 'batch' and l.state = 'matched' and l.application_id is null and l.best_chance is not null
+    and l.erased_at is null and not exists (select from application a where a.lead_id = l.id))`;
+}
+
+/** Puts rows that were read backwards in the list's order. */
+export function newestFirst(rows: LeadListRow[], { from }: LeadListPlace): LeadListRow[] {
+  return from?.direction === 'newer' ? [...rows].reverse() : [...rows];
+}
