@@ -38,19 +38,27 @@ export async function listLeadRows(
   return newestFirst(rows, place);
 }
 
-/** `more`: there are, or may be, further ones. */
+/** `more`: there are further ones than `value`. */
 export interface LeadCount {
   value: number;
   more: boolean;
 }
 
-/** Counts matching leads up to `limit`, among the newest that the best index leads to. */
+/** Of leads of which some were not looked at, when this many fit: one less is certainly not all; null: none of use. */
+export function moreThanAllBut(fitting: number): LeadCount | null {
+  return fitting > 1 ? { value: fitting - 1, more: true } : null;
+}
+
+/**
+ * Counts matching leads up to `limit`, among the newest `look` that the best index leads to; null if too few of those
+ * match to say anything of all.
+ */
 export async function countLeads(
   { sql }: Queryable,
   scope: Scope,
   filter: LeadListFilter,
-  limit: number,
-): Promise<LeadCount> {
+  { limit, look = countLook }: { limit: number; look?: number },
+): Promise<LeadCount | null> {
   if (filter.toCall || filter.batchId !== null) {
     const [found] = await sql<[{ count: number }]>`
       select count(*)::int as count from (
@@ -59,12 +67,13 @@ export async function countLeads(
   }
   const led = { ...filter, intentId: null, source: null, ...(filter.userId === null ? {} : { state: null }) };
   const isLed = filter.intentId === null && filter.source === null && filter.state === led.state;
-  const look = isLed ? limit + 1 : countLook;
+  const most = isLed ? limit : look;
   const [row] = await sql<[{ looked: number; fitting: number }]>`
     select count(*)::int as looked, count(*) filter (where true ${passing(sql, filter)})::int as fitting
     from (
       select l.created_at, l.state, l.intent_id, l.source, l.user_id from lead l
       where ${ofScope(sql, scope)} ${passing(sql, led)}
-      order by l.created_at desc, l.id desc ${limitedTo(sql, look)}) l`;
-  return { value: Math.min(row.fitting, limit), more: row.looked === look || row.fitting > limit };
+      order by l.created_at desc, l.id desc ${limitedTo(sql, most + 1)}) l`;
+  if (row.fitting > limit) return { value: limit, more: true };
+  return row.looked > most ? moreThanAllBut(row.fitting) : { value: row.fitting, more: false };
 }

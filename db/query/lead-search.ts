@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import type { LeadCount } from './lead-list';
+import { type LeadCount, moreThanAllBut } from './lead-list';
 import {
   type LeadListFilter,
   type LeadListPlace,
@@ -85,24 +85,19 @@ async function listByWords(
     if (found.more)
       return {
         rows: await walkLeads(sql, scope, namedAnyTime(sql, scope, words), filter, place),
-        count: span.isWhole ? moreThan(fitting) : null,
+        count: span.isWhole ? moreThanAllBut(fitting) : null,
       };
     page.push(...found.page);
     if (page.length === place.limit && until + 1 < span.terms)
       return {
         rows: await readRows(sql, scope, page, place),
-        count: span.isWhole ? moreThan(fitting) : null,
+        count: span.isWhole ? moreThanAllBut(fitting) : null,
       };
   }
   return {
     rows: await readRows(sql, scope, page, place),
     count: span.isWhole ? { value: fitting, more: false } : null,
   };
-}
-
-/** There may be none besides these. */
-function moreThan(fitting: number): LeadCount | null {
-  return fitting > 1 ? { value: fitting - 1, more: true } : null;
 }
 
 interface Span {

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { countLeads } from '@/db/query/lead-list';
+import type { LeadSource } from '@/db/schema/lead';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
 import { publicId } from '@/lib/public-id';
@@ -106,6 +108,23 @@ describe('paging', () => {
     ).toHaveLength(10);
     expect((await list(ctx, portal)).count).toEqual({ value: 60, more: false });
     expect((await list(ctx, {})).count).toEqual({ value: 1_000, more: true });
+  });
+
+  test('a count says “more” only of leads that there are', async () => {
+    const { ctx } = await makeMany(60);
+    await db.sql`
+      update lead set source = 'portal' where affiliate_id = ${ctx.scope.affiliateId} and last_name in ('cg', 'ch')`;
+    const none = { state: null, intentId: null, userId: null, createdFrom: null, createdBefore: null };
+    const count = (source: LeadSource | null, bounds: { limit: number; look?: number }) =>
+      countLeads(db, ctx.scope, { ...none, source, batchId: null, toCall: false }, bounds);
+    // The list is its own index: each lead that is looked at is counted.
+    expect(await count(null, { limit: 60 })).toEqual({ value: 60, more: false });
+    expect(await count(null, { limit: 59 })).toEqual({ value: 59, more: true });
+    // Leads are looked at of which only some match: the newest 2, and 58 others.
+    expect(await count('portal', { limit: 60, look: 60 })).toEqual({ value: 2, more: false });
+    expect(await count('portal', { limit: 60, look: 59 })).toEqual({ value: 1, more: true });
+    expect(await count('portal', { limit: 1, look: 59 })).toEqual({ value: 1, more: true });
+    expect(await count('api_v2', { limit: 60, look: 2 })).toBeNull();
   });
 
   test('pages through a search over years, whatever is found in some weeks and not in others', async () => {

@@ -46,12 +46,22 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
     older: hasOlder ? (leads.at(-1)?.id ?? null) : null,
     count: whole
       ? { value: leads.length, more: false }
-      : narrowing.search === null
-        ? await readFromReplica(ctx, (db) => countLeads(db, ctx.scope, narrowing.filter, countLimit))
-        : page.count,
+      : sayable(
+          leads.length,
+          narrowing.search === null
+            ? await readFromReplica(ctx, (db) =>
+                countLeads(db, ctx.scope, narrowing.filter, { limit: countLimit }),
+              )
+            : page.count,
+        ),
     tooShort: false,
     mistyped: leads.length === 0 && isMistypedIdNumber(query.search),
   };
+}
+
+/** That there are more than a few is nothing to say on a page that shows more than those few. */
+function sayable(shown: number, count: LeadCount | null): LeadCount | null {
+  return count?.more && count.value < shown ? null : count;
 }
 
 export interface Narrowing {
