@@ -28,6 +28,9 @@ export interface CheckSettings {
   readonly words?: WordMeanings;
 }
 
+/** Before the first check. */
+export const noSettings: CheckSettings = { fields: [], intentId: null, intents: [], consentStated: false };
+
 /** A column of the file that is in use. */
 export interface GridColumn {
   readonly field: LeadFieldName;
