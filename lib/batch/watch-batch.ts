@@ -16,8 +16,8 @@ interface Watcher {
 }
 
 /**
- * Yields a batch's current state, and again on every change, until it is finished, the watcher has left or is signed out,
- * or a minute has passed. Polls, so no connection is held in between. Throws at once what `getBatch` throws.
+ * Yields a batch's current state, and again on every change, until it is finished, the watcher has left or is signed
+ * out, or a minute has passed. Polls, so no connection is held in between. Throws at once what `getBatch` throws.
  */
 export async function watchBatch(
   ctx: AffiliateContext,

@@ -16,10 +16,10 @@ const sentAtMost = 2;
 type StoringEnd = 'stored' | 'late' | 'closed' | 'changed';
 
 /**
- * Stores the remaining chunks in order, each in one transaction with its results and the progress: the first row
- * that names an applicant creates the lead. Pipelined: while the database stores one chunk, the next waits on its connection and a
- * third is being prepared. Stores at least one chunk, even after `lateAt` (milliseconds, `performance.now()`). Throws
- * `FencedError` when another run has taken over.
+ * Stores the remaining chunks in order, each in one transaction with its results and the progress: the first row that
+ * names an applicant creates the lead. Pipelined: while the database stores one chunk, the next waits on its connection
+ * and a third is being prepared. Stores at least one chunk, even after `lateAt` (milliseconds, `performance.now()`).
+ * Throws `FencedError` when another run has taken over.
  */
 export async function storeChunks(
   ctx: AffiliateContext,

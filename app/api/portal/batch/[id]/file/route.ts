@@ -4,7 +4,9 @@ import { openBatchFile, openRejected } from '@/lib/batch/open-batch-file';
 import { extendedValue } from '@/lib/http/extended-value';
 import { fileResponse } from '@/lib/http/file-response';
 
-/** The rejected rows, which a page needs to correct them; with `?rows=all` the whole file, for those who may read it. */
+/**
+ * The rejected rows, which a page needs to correct them; with `?rows=all` the whole file, for those who may read it.
+ */
 export const GET = portalRoute({
   run: async ({ ctx, params, query }) => {
     const batchId = params.id ?? '';
