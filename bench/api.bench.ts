@@ -146,7 +146,7 @@ function runAutocannon(options: autocannon.Options): Promise<{ times: number[]; 
 function straight(path: Path, connections: number): Promise<CostlyRound> {
   const { database, affiliateId, keyId, intentId } = stand;
   const scope = mintScope(affiliateId, 'uat');
-  const condition = { keyId, catalogueVersion: version, alreadyPassed: false };
+  const condition = { keyId, keyScope: null, catalogueVersion: version, alreadyPassed: false };
   const offer = {
     matches: Array.from({ length: 8 }, (_, at) => ({ partnerId: at + 1, rank: at + 1, probability: 50 })),
     unscored: [],

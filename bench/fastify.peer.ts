@@ -100,7 +100,12 @@ async function prepare({ id, body }: FastifyRequest) {
     userId: null,
     consentText: null,
   };
-  const condition = { keyId: Number(KEY_ID), catalogueVersion: catalogue.version, alreadyPassed: false };
+  const condition = {
+    keyId: Number(KEY_ID),
+    keyScope: null,
+    catalogueVersion: catalogue.version,
+    alreadyPassed: false,
+  };
   return { ctx, input, catalogue, intent, lead, condition };
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '@/db/client';
 import type { GuardRow } from '@/db/query/guard';
+import type { KeyScope } from '@/db/schema/api-key';
 import type { UserRole } from '@/db/schema/user';
 import type { Scope, UnguardedScope } from '@/db/scope';
 import type { ProcessState } from './process';
@@ -52,4 +53,6 @@ export interface GuardedContext extends AffiliateContext {
  */
 export interface UnguardedContext extends Context {
   readonly scope: UnguardedScope;
+  /** What the request needs of its key, besides that it is valid; none if left out. */
+  readonly keyScope?: KeyScope | null;
 }

@@ -6,6 +6,9 @@
 /** The message for what is not there, or is another's (spec 7.3). */
 export const notFoundText = <What extends string>(what: What) => `${what} not found` as const;
 
+/** The message for a key that lacks the scope that a call needs (design 5). */
+export const outOfScopeText = (scope: string | null | undefined) => `api key lacks the scope ${scope}`;
+
 /** What an answer says (spec 2.2, 5 and 7). */
 export const answerText = {
   leadAdded: 'Lead successfully added',

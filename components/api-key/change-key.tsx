@@ -9,22 +9,28 @@ import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
 import type { ApiKeyView } from '@/lib/api-key/schema';
 import { type KeyValues, keyBody, LimitFields } from './limit-fields';
+import { chosenScopes, ScopeFields, type ScopeValues, scopeValues } from './scope-fields';
 
 const loadSchema = () =>
   import('@/lib/api-key/schema').then(({ changeKeyInput }) => changeKeyInput.omit({ keyId: true }));
 
 export function ChangeKey({ apiKey }: { apiKey: ApiKeyView }) {
-  const stored: KeyValues = {
+  const stored: KeyValues & { scopes: ScopeValues } = {
     name: apiKey.name,
     expiresAt: '',
     requestsPerMinute: apiKey.requestsPerMinute === null ? '' : String(apiKey.requestsPerMinute),
+    scopes: scopeValues(apiKey.scopes),
   };
   const [open, setOpen] = useState(false);
   const form = useSchemaForm({
     values: stored,
     schema: loadSchema,
     // Clearing the limit removes it.
-    body: (values) => ({ requestsPerMinute: null, ...keyBody(values) }),
+    body: ({ scopes, ...values }) => ({
+      requestsPerMinute: null,
+      ...keyBody(values),
+      scopes: chosenScopes(scopes),
+    }),
   });
   const change = useChange({
     path: `/api/portal/api-key/${apiKey.id}`,
@@ -56,6 +62,7 @@ export function ChangeKey({ apiKey }: { apiKey: ApiKeyView }) {
             requestsPerMinute={form.field('requestsPerMinute')}
             expiryHint="Leave blank to keep the current date."
           />
+          <ScopeFields box={(scope) => form.box(`scopes.${scope}`)} error={form.errorOf('scopes')} />
           <FormActions message={form.problem(change)}>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button type="submit" variant="primary" pending={change.pending}>

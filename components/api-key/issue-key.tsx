@@ -11,14 +11,17 @@ import { environmentChoices } from '@/components/ui/format';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
 import type { IssuedKey as Issued } from '@/lib/api-key/schema';
+import { keyScopes } from '@/lib/api-key/scope';
 import { IssuedKey } from './issued-key';
 import { type KeyValues, keyBody, LimitFields } from './limit-fields';
+import { chosenScopes, ScopeFields, type ScopeValues, scopeValues } from './scope-fields';
 
-const empty: KeyValues & { environment: string } = {
+const empty: KeyValues & { environment: string; scopes: ScopeValues } = {
   name: '',
   environment: 'uat',
   expiresAt: '',
   requestsPerMinute: '',
+  scopes: scopeValues(keyScopes),
 };
 
 const loadSchema = () => import('@/lib/api-key/schema').then(({ issueKeyInput }) => issueKeyInput);
@@ -29,7 +32,12 @@ export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number;
   const form = useSchemaForm({
     values: empty,
     schema: loadSchema,
-    body: ({ environment, ...values }) => ({ affiliateId, environment, ...keyBody(values) }),
+    body: ({ environment, scopes, ...values }) => ({
+      affiliateId,
+      environment,
+      ...keyBody(values),
+      scopes: chosenScopes(scopes),
+    }),
   });
   const [issued, setIssued] = useState<Issued | null>(null);
   const issue = useChange<Issued>({
@@ -75,6 +83,7 @@ export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number;
               expiresAt={form.field('expiresAt')}
               requestsPerMinute={form.field('requestsPerMinute')}
             />
+            <ScopeFields box={(scope) => form.box(`scopes.${scope}`)} error={form.errorOf('scopes')} />
             <FormActions message={form.problem(issue)}>
               <Button onClick={() => setOpen(false)}>Cancel</Button>
               <Button type="submit" variant="primary" pending={issue.pending}>

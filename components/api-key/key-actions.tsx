@@ -3,9 +3,11 @@
 import { useState } from 'react';
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Dialog } from '@/components/ui/dialog';
+import { Moment } from '@/components/ui/moment';
 import type { ApiKeyView, IssuedKey as Issued } from '@/lib/api-key/schema';
 import { ChangeKey } from './change-key';
 import { IssuedKey } from './issued-key';
+import { ReplaceKey } from './replace-key';
 
 /**
  * Rendered for an ended key too, without buttons: replacing a key ends it, and the page is refreshed while this
@@ -14,7 +16,7 @@ import { IssuedKey } from './issued-key';
 export function KeyActions({ apiKey, mayChange }: { apiKey: ApiKeyView; mayChange: boolean }) {
   const [issued, setIssued] = useState<Issued | null>(null);
   const path = `/api/portal/api-key/${apiKey.id}`;
-  const live = apiKey.status === 'active' || apiKey.status === 'expired';
+  const live = apiKey.status !== 'revoked' && apiKey.status !== 'replaced';
   return (
     <>
       {live && <Buttons apiKey={apiKey} mayChange={mayChange} path={path} onReplaced={setIssued} />}
@@ -41,23 +43,12 @@ function Buttons({
   path: string;
   onReplaced: (issued: Issued) => void;
 }) {
+  if (apiKey.replacedAt) return <EndNow apiKey={apiKey} path={path} />;
   return (
     <div className="flex justify-end gap-2">
       {mayChange && <ChangeKey apiKey={apiKey} />}
       {(mayChange || apiKey.status === 'active') && (
-        <ConfirmChange
-          size="sm"
-          label="Replace"
-          title={`Replace ${apiKey.name}?`}
-          confirmLabel="Replace key"
-          path={`${path}/replace`}
-          onDone={(answer) => onReplaced(answer as Issued)}
-        >
-          <p>
-            A new key is created and shown once. The old one (…{apiKey.hint}) stops working at that moment: be
-            ready to deploy the new key. {mayChange ? 'It is valid for a year.' : 'It keeps the expiry date.'}
-          </p>
-        </ConfirmChange>
+        <ReplaceKey apiKey={apiKey} mayChange={mayChange} path={`${path}/replace`} onReplaced={onReplaced} />
       )}
       <ConfirmChange
         size="sm"
@@ -69,6 +60,34 @@ function Buttons({
         done="Key revoked"
       >
         <p>The key (…{apiKey.hint}) stops working immediately. This cannot be undone.</p>
+      </ConfirmChange>
+    </div>
+  );
+}
+
+/** Ends a key that still works beside its replacement. */
+function EndNow({ apiKey, path }: { apiKey: ApiKeyView; path: string }) {
+  return (
+    <div className="flex justify-end">
+      <ConfirmChange
+        size="sm"
+        variant="danger"
+        label="End now"
+        title={`End the old key of ${apiKey.name} now?`}
+        confirmLabel="End now"
+        path={`${path}/revoke`}
+        done="Old key ended"
+      >
+        <p>
+          Calls with the old key (…{apiKey.hint}) are rejected immediately; its replacement goes on working.{' '}
+          {apiKey.lastUsedAt ? (
+            <>
+              The old key was last used <Moment at={apiKey.lastUsedAt} form="recent" />.
+            </>
+          ) : (
+            'The old key was never used.'
+          )}
+        </p>
       </ConfirmChange>
     </div>
   );

@@ -1,20 +1,29 @@
 import { Badge, type Tone } from '@/components/ui/badge';
-import { capitalize, environmentLabel, formatNumber } from '@/components/ui/format';
+import { capitalize, environmentLabel, formatLeft, formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import type { ApiKeyStatus, ApiKeyView } from '@/lib/api-key/schema';
+import type { ApiKeyStatus, ApiKeyView, RecentCalls } from '@/lib/api-key/schema';
+import { limitedTo } from '@/lib/api-key/scope';
 import { KeyActions } from './key-actions';
 
 const tones: Record<ApiKeyStatus, Tone> = {
   active: 'success',
+  ending: 'warning',
   expired: 'warning',
   revoked: 'danger',
   replaced: 'neutral',
 };
 
-/** `mayChange`: the viewer may also change a key's name, expiry and limit. */
-export function KeyTable({ keys, mayChange = false }: { keys: readonly ApiKeyView[]; mayChange?: boolean }) {
+interface KeyTableProps {
+  keys: readonly ApiKeyView[];
+  recentCalls: readonly RecentCalls[];
+  now: Date;
+  /** The viewer may also change a key's name, expiry, limit and scopes. */
+  mayChange?: boolean;
+}
+
+export function KeyTable({ keys, recentCalls, now, mayChange = false }: KeyTableProps) {
   if (keys.length === 0) return <EmptyState title="No keys yet">Start with a UAT key.</EmptyState>;
   return (
     <Table label="Keys">
@@ -23,7 +32,7 @@ export function KeyTable({ keys, mayChange = false }: { keys: readonly ApiKeyVie
         <HeaderCell>State</HeaderCell>
         <HeaderCell>Last used</HeaderCell>
         <HeaderCell>Expires</HeaderCell>
-        <HeaderCell>Limit</HeaderCell>
+        <HeaderCell>Requests</HeaderCell>
         <HeaderCell>
           <span className="sr-only">Actions</span>
         </HeaderCell>
@@ -36,20 +45,22 @@ export function KeyTable({ keys, mayChange = false }: { keys: readonly ApiKeyVie
               <span className="block text-xs text-ink-2">
                 {environmentLabel(key.environment)} · <span className="font-mono">…{key.hint}</span>
               </span>
+              <LimitedTo apiKey={key} />
             </Cell>
             <Cell>
               <Badge tone={tones[key.status]} dot>
-                {capitalize(key.status)}
+                {key.status === 'ending' ? `Ends ${formatLeft(endOf(key), now)}` : capitalize(key.status)}
               </Badge>
+              <ReplacedBy apiKey={key} keys={keys} />
             </Cell>
             <Cell className="text-ink-2">
               {key.lastUsedAt ? <Moment at={key.lastUsedAt} form="recent" /> : 'Never'}
             </Cell>
             <Cell className="text-ink-2">
-              <Moment at={key.revokedAt ?? key.replacedAt ?? key.expiresAt} form="day" />
+              <Moment at={endOf(key)} form={key.status === 'ending' ? 'full' : 'day'} />
             </Cell>
             <Cell className="tabular whitespace-nowrap text-ink-2">
-              {key.requestsPerMinute === null ? 'None' : `${formatNumber(key.requestsPerMinute)} a minute`}
+              <Requests apiKey={key} calls={recentCalls.find(({ keyId }) => keyId === key.id)} />
             </Cell>
             <Cell>
               <KeyActions apiKey={key} mayChange={mayChange} />
@@ -58,5 +69,43 @@ export function KeyTable({ keys, mayChange = false }: { keys: readonly ApiKeyVie
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** When a key stopped working, or will; one that is being replaced may expire before its time is over. */
+function endOf({ revokedAt, replacedAt, expiresAt }: ApiKeyView): Date {
+  if (revokedAt) return revokedAt;
+  return replacedAt && replacedAt < expiresAt ? replacedAt : expiresAt;
+}
+
+function LimitedTo({ apiKey: { scopes } }: { apiKey: ApiKeyView }) {
+  const only = limitedTo(scopes);
+  return only === null ? null : <span className="block text-xs text-ink-2">Only {only}</span>;
+}
+
+/** Which key takes the place of one that still works. */
+function ReplacedBy({ apiKey, keys }: { apiKey: ApiKeyView; keys: readonly ApiKeyView[] }) {
+  const next = keys.find(({ id }) => apiKey.status === 'ending' && id === apiKey.replacedById);
+  if (!next) return null;
+  return (
+    <span className="mt-1 block text-xs whitespace-nowrap text-ink-2">
+      replaced by <span className="font-mono">…{next.hint}</span>
+    </span>
+  );
+}
+
+/** The limit, and how much of it was used lately. */
+function Requests({ apiKey, calls }: { apiKey: ApiKeyView; calls: RecentCalls | undefined }) {
+  const isOver = apiKey.status === 'revoked' || apiKey.status === 'replaced';
+  return (
+    <>
+      {apiKey.requestsPerMinute === null ? 'No limit' : `${formatNumber(apiKey.requestsPerMinute)} a minute`}
+      {!isOver && (
+        <span className="block text-xs">
+          {formatNumber(calls?.lastMinute ?? 0)} in the last minute, {formatNumber(calls?.lastHour ?? 0)} in
+          the hour
+        </span>
+      )}
+    </>
   );
 }

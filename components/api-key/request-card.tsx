@@ -7,28 +7,30 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
+import { environmentLabel } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 import type { IssuedKey as Issued } from '@/lib/api-key/schema';
 import type { KeyRequestView } from '@/lib/api-key-request/schema';
+import type { Environment } from '@/lib/environment';
 import { IssuedKey } from './issued-key';
 
 interface RequestCardProps {
-  environmentName: string;
+  environment: Environment;
   request: KeyRequestView | null;
   /** False for Production until the go-live checklist is complete. */
   mayAsk: boolean;
 }
 
 /** A manager's way to a key: requested here, approved by the operator, revealed once. */
-export function RequestCard({ environmentName, request, mayAsk }: RequestCardProps) {
+export function RequestCard({ environment, request, mayAsk }: RequestCardProps) {
   const [issued, setIssued] = useState<Issued | null>(null);
   const isOpen = request?.status === 'waiting' || request?.status === 'allowed';
   return (
     <Card>
       <CardHeader
-        title={`Get a ${environmentName} key`}
+        title={`Get a ${environmentLabel(environment)} key`}
         note="Your request goes to the operator. When it is approved you can reveal the key here."
       />
       <CardBody className="flex flex-col gap-5">
@@ -43,7 +45,7 @@ export function RequestCard({ environmentName, request, mayAsk }: RequestCardPro
           </Notice>
         )}
         {request?.status === 'allowed' && <Reveal request={request} onRevealed={setIssued} />}
-        {!isOpen && mayAsk && <Ask />}
+        {!isOpen && mayAsk && <Ask environment={environment} />}
         {!mayAsk && (
           <Notice tone="info" title="Complete the go-live checklist first">
             It fills itself in from your UAT key’s calls. Once everything is done, you request Production
@@ -66,11 +68,11 @@ export function RequestCard({ environmentName, request, mayAsk }: RequestCardPro
 const loadSchema = () =>
   import('@/lib/api-key-request/schema').then(({ requestKeyInput }) => requestKeyInput);
 
-function Ask() {
+function Ask({ environment }: { environment: Environment }) {
   const form = useSchemaForm({
     values: { name: '' },
     schema: loadSchema,
-    body: ({ name }) => (name.trim() === '' ? {} : { name }),
+    body: ({ name }) => ({ environment, ...(name.trim() !== '' && { name }) }),
   });
   const ask = useChange({
     path: '/api/portal/api-key-request',

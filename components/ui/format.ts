@@ -54,6 +54,15 @@ export function formatAgo(at: Date | string, now = new Date()): string {
   return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }
 
+/** `in 6 days`, `in 23 h`, `in 40 min`, for a moment to come; never more than is left. */
+export function formatLeft(at: Date | string, now = new Date()): string {
+  const minutes = Math.floor((new Date(at).getTime() - now.getTime()) / 60_000);
+  if (minutes < 1) return 'in under a minute';
+  if (minutes < 60) return `in ${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `in ${hours} h` : `in ${Math.floor(hours / 24)} days`;
+}
+
 /** `0:07`, `12:40`, `1:02:03`. */
 export function formatElapsed(elapsedMs: number): string {
   const seconds = Math.max(0, Math.floor(elapsedMs / 1000));

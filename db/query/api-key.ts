@@ -6,7 +6,7 @@ import type { Environment } from '@/db/schema/environment';
 export type ApiKeyRow = typeof apiKey.$inferSelect;
 export type NewApiKey = Pick<
   ApiKeyRow,
-  'affiliateId' | 'environment' | 'name' | 'hash' | 'hint' | 'requestsPerMinute' | 'expiresAt'
+  'affiliateId' | 'environment' | 'name' | 'hash' | 'hint' | 'requestsPerMinute' | 'expiresAt' | 'scopes'
 >;
 
 export async function insertApiKey(db: Queryable, row: NewApiKey): Promise<ApiKeyRow> {
@@ -20,8 +20,19 @@ export async function lockApiKey(db: Queryable, id: number): Promise<ApiKeyRow |
   return rows[0] ?? null;
 }
 
-export async function updateApiKeyReplaced(db: Queryable, id: number): Promise<void> {
-  await db.drizzle.update(apiKey).set({ replacedAt: sql`now()` }).where(eq(apiKey.id, id));
+/** Lets another key take its place, after the hours in which both work. */
+export async function updateApiKeyReplaced(
+  db: Queryable,
+  id: number,
+  { replacedById, overlapHours }: { replacedById: number; overlapHours: number },
+): Promise<ApiKeyRow> {
+  const [row] = await db.drizzle
+    .update(apiKey)
+    .set({ replacedById, replacedAt: sql`now() + make_interval(hours => ${overlapHours}::int)` })
+    .where(eq(apiKey.id, id))
+    .returning();
+  if (!row) throw new Error(`api key ${id} is gone`);
+  return row;
 }
 
 export async function updateApiKeyRevoked(db: Queryable, id: number): Promise<ApiKeyRow> {
@@ -37,7 +48,7 @@ export async function updateApiKeyRevoked(db: Queryable, id: number): Promise<Ap
 export async function updateApiKey(
   db: Queryable,
   id: number,
-  change: Partial<Pick<ApiKeyRow, 'name' | 'requestsPerMinute' | 'expiresAt'>>,
+  change: Partial<Pick<ApiKeyRow, 'name' | 'requestsPerMinute' | 'expiresAt' | 'scopes'>>,
 ): Promise<ApiKeyRow> {
   const [row] = await db.drizzle.update(apiKey).set(change).where(eq(apiKey.id, id)).returning();
   if (!row) throw new Error(`api key ${id} is gone`);

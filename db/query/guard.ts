@@ -1,9 +1,10 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
+import type { KeyScope } from '@/db/schema/api-key';
 import type { UnguardedScope } from '@/db/scope';
 
 /** What must take effect at once: read in the request's own statement, never from a cache (design 3). */
 export interface GuardRow {
-  keyState: 'usable' | 'rejected' | 'expired';
+  keyState: 'usable' | 'rejected' | 'expired' | 'out of scope';
   affiliateActive: boolean;
   maintenance: boolean;
   catalogueVersion: number;
@@ -19,16 +20,19 @@ interface GuardOf {
   environment: Value;
   /** Null, or a null column: the request came without a key. */
   keyId: Value;
+  /** The scope that the request needs of its key; null: none. */
+  keyScope: Value;
 }
 type Value = number | string | null | Fragment;
 
 /** Selects the guard: always exactly one row, for use as `with guard as (…)`, or lateral for each of many leads. */
-export const guardFragment = (sql: Sql, { affiliateId, environment, keyId }: GuardOf) => sql`
+export const guardFragment = (sql: Sql, { affiliateId, environment, keyId, keyScope }: GuardOf) => sql`
   select
     case
       when ${keyId}::bigint is null then 'usable'
-      when k.id is null or k.revoked_at is not null or k.replaced_at is not null then 'rejected'
+      when k.id is null or k.revoked_at is not null or k.replaced_at <= now() then 'rejected'
       when k.expires_at <= now() then 'expired'
+      when ${keyScope}::text <> all (k.scopes) then 'out of scope'
       else 'usable'
     end as key_state,
     a.active as affiliate_active, a.live_feedback,
@@ -52,9 +56,10 @@ export async function findGuard(
   { sql }: Queryable,
   scope: UnguardedScope,
   keyId: number | null,
+  keyScope: KeyScope | null = null,
 ): Promise<GuardRow | null> {
   const [row] = await sql<{ guard: GuardRow | null }[]>`
-    select ${guardJson(sql)} as guard from (${guardFragment(sql, { ...scope, keyId })}) guard`;
+    select ${guardJson(sql)} as guard from (${guardFragment(sql, { ...scope, keyId, keyScope })}) guard`;
   return row?.guard ?? null;
 }
 

@@ -89,7 +89,7 @@ export async function insertChunkLeads(
     with held as materialized (
       select id, chunks_done from batch where id = ${batch.id} and fence = ${batch.fence} for update),
     open as materialized (
-      select held.id as batch_id from held, (${guardFragment(sql, { ...scope, keyId: null })}) guard
+      select held.id as batch_id from held, (${guardFragment(sql, { ...scope, keyId: null, keyScope: null })}) guard
       where held.chunks_done = ${chunk} and ${opensFragment(sql, catalogueVersion)}),
     sent as (
       select r.batch_row, o.batch_id, ${scope.affiliateId}::bigint as affiliate_id,

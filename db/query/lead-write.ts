@@ -1,4 +1,5 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
+import type { KeyScope } from '@/db/schema/api-key';
 import type { LeadSource, StoredLeadFields } from '@/db/schema/lead';
 import type { UnguardedScope } from '@/db/scope';
 import { type GuardRow, guardFragment, guardJson, opensFragment } from './guard';
@@ -33,6 +34,8 @@ export interface NewLead extends NewApplicant {
 /** Preconditions of a write: the guard is read in the same statement, unless the request has already passed it. */
 export interface WriteCondition {
   keyId: number | null;
+  /** What the request needs of its key. */
+  keyScope: KeyScope | null;
   catalogueVersion: number;
   alreadyPassed: boolean;
 }
@@ -124,7 +127,7 @@ export async function insertLeads(
       from setting, (
         select r.*, f.id as referee_affiliate_id, r.referee_id is null or f.id is not null as referee_found, g.*
         from json_to_recordset(${JSON.stringify(leads.map(sentRow))}::text::json) as r(
-            position int, affiliate_id bigint, environment environment_name, api_key_id bigint,
+            position int, affiliate_id bigint, environment environment_name, api_key_id bigint, key_scope text,
             expected_version bigint, already_passed boolean, intent_id bigint, id_number_hash bytea, first_name text,
             last_name text, cell_phone_number text, cell_phone_number_sent text, email text,
             id_number_ciphertext bytea, fields jsonb, popi boolean, referee_id text, source lead_source,
@@ -134,6 +137,7 @@ export async function insertLeads(
             affiliateId: sql`r.affiliate_id`,
             environment: sql`r.environment`,
             keyId: sql`r.api_key_id`,
+            keyScope: sql`r.key_scope`,
           })} offset 0) g
           left join lateral (
             select id from affiliate where r.referee_id is not null and referee_id = r.referee_id and active offset 0
@@ -159,6 +163,7 @@ function sentRow({ scope, condition, lead, forOffer }: SentLead, position: numbe
     affiliate_id: scope.affiliateId,
     environment: scope.environment,
     api_key_id: condition.keyId,
+    key_scope: condition.keyScope,
     expected_version: condition.catalogueVersion,
     already_passed: condition.alreadyPassed,
     intent_id: lead.intentId,

@@ -15,7 +15,7 @@ export async function countSuspension({ sql }: Queryable, affiliateId: number): 
   const [row] = await sql<[SuspensionRow]>`
     select
       (select count(*)::int from api_key where affiliate_id = ${affiliateId}
-        and revoked_at is null and replaced_at is null and expires_at > now()) as "keys",
+        and revoked_at is null and (replaced_at is null or replaced_at > now()) and expires_at > now()) as "keys",
       (select count(*)::int from "user" where affiliate_id = ${affiliateId} and removed_at is null) as "users",
       (select count(*)::int from application where affiliate_id = ${affiliateId}
         and status in ('sending', 'unknown', 'pending')) as "openApplications",

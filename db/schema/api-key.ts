@@ -1,7 +1,22 @@
-import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { affiliate } from './affiliate';
 import { bytea } from './column';
 import { environmentName } from './environment';
+
+/** What a key may be used for (design 5, scopes of a key). Any key may list the intents. */
+export const keyScopes = ['leads', 'offers', 'batches', 'read'] as const;
+export type KeyScope = (typeof keyScopes)[number];
 
 export const apiKey = pgTable(
   'api_key',
@@ -21,12 +36,17 @@ export const apiKey = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     revokedAt: timestamp({ withTimezone: true }),
+    /** From when another key takes its place; in the future as long as both work. */
     replacedAt: timestamp({ withTimezone: true }),
+    replacedById: bigint({ mode: 'number' }).references((): AnyPgColumn => apiKey.id),
+    /** Never empty. */
+    scopes: text({ enum: keyScopes }).array().notNull().default(sql`'{leads,offers,batches,read}'`),
     lastUsedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     uniqueIndex('api_key_hash_key').on(t.hash),
     index('api_key_affiliate').on(t.affiliateId, t.environment),
+    check('api_key_scopes', sql`cardinality(${t.scopes}) > 0`),
   ],
 );
 

@@ -56,7 +56,7 @@ export class AffiliatePage extends ConsolePage {
     return this.page
       .getByRole('region', { name: 'Keys' })
       .getByRole('row')
-      .filter({ hasText: `…${hint}` });
+      .filter({ has: this.page.locator('td:first-child', { hasText: `…${hint}` }) });
   }
 
   /** `figure`: the number of keys and users it locks out, typed to confirm. */

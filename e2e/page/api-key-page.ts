@@ -65,13 +65,23 @@ export class ApiKeyPage {
     return this.page
       .getByRole('region', { name: 'Keys', exact: true })
       .getByRole('row')
-      .filter({ hasText: `…${hint}` });
+      .filter({ has: this.page.locator('td:first-child', { hasText: `…${hint}` }) });
   }
 
-  async replace(hint: string): Promise<RevealedKey> {
+  async replace(hint: string, overlap = 'Ends now'): Promise<RevealedKey> {
     await this.row(hint).getByRole('button', { name: 'Replace' }).click();
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Replace key' }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('combobox').selectOption(overlap);
+    await dialog.getByRole('button', { name: 'Replace key' }).click();
     return readRevealedKey(this.page, 'The new key is ready');
+  }
+
+  /** Ends a key that works beside its replacement. */
+  async endNow(hint: string): Promise<void> {
+    await this.row(hint).getByRole('button', { name: 'End now' }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'End now' }).click();
+    await dialog.waitFor({ state: 'hidden' });
   }
 
   async revoke(hint: string): Promise<void> {

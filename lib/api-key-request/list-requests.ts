@@ -1,13 +1,17 @@
 import { findLatestApiKeyRequest, listWaitingApiKeyRequests } from '@/db/query/api-key-request';
 import type { AffiliateContext, Context } from '@/lib/context';
+import type { Environment } from '@/lib/environment';
 import { getChecklist } from '@/lib/go-live/get-checklist';
 import { assertMay } from '@/lib/permission';
 import type { KeyRequestView, WaitingKeyRequest } from './schema';
 import { keyRequestView } from './view';
 
 /** Returns the affiliate's latest request for a key of this environment, or null. */
-export async function findKeyRequest(ctx: AffiliateContext): Promise<KeyRequestView | null> {
-  const { affiliateId, environment } = ctx.scope;
+export async function findKeyRequest(
+  ctx: AffiliateContext,
+  environment: Environment = ctx.scope.environment,
+): Promise<KeyRequestView | null> {
+  const { affiliateId } = ctx.scope;
   assertMay(ctx, 'api-key.request', { affiliateId });
   const row = await findLatestApiKeyRequest(ctx.database, affiliateId, environment);
   return row && keyRequestView(row);

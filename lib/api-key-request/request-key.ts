@@ -10,16 +10,16 @@ import type { KeyRequestView, requestKeyInput } from './schema';
 import { keyRequestView } from './view';
 
 /**
- * Requests a key for the manager's current environment (spec 5.8). Throws `conflict` while another request is open, and
+ * Requests a key for the manager's current environment, or the one they name (spec 5.8). Throws `conflict` while another request is open, and
  * `rule_broken` for Production before the UAT checklist is complete.
  */
 export async function requestKey(
   ctx: AffiliateContext,
   input: z.output<typeof requestKeyInput>,
 ): Promise<KeyRequestView> {
-  const { affiliateId, environment } = ctx.scope;
+  const { affiliateId } = ctx.scope;
   assertMay(ctx, 'api-key.request', { affiliateId });
-  const { name } = input;
+  const { name, environment = ctx.scope.environment } = input;
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new AppError('forbidden', 'a key is requested by a person');
   if (environment === 'production') await assertReadyForProduction(ctx, affiliateId);

@@ -122,4 +122,13 @@ describe('a Production key', () => {
     expect((await revealKey(ctx, { requestId: request.id })).key).toMatch(/^lmk_live_/);
     expect((await requestKey(ctx, { name: 'Second' })).status).toBe('waiting');
   });
+  test('is requested and revealed from UAT, where the checklist is', async () => {
+    const { id: affiliateId } = await makeAffiliate(db);
+    const ctx = await contextOf(affiliateId, 'uat');
+    const request = await requestKey(ctx, { environment: 'production', name: 'Website' });
+    expect(await findKeyRequest(ctx)).toBeNull();
+    expect(await findKeyRequest(ctx, 'production')).toMatchObject({ status: 'waiting' });
+    await allowKeyRequest(operator, { requestId: request.id });
+    expect((await revealKey(ctx, { requestId: request.id })).key).toMatch(/^lmk_live_/);
+  });
 });

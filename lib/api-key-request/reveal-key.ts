@@ -1,22 +1,23 @@
 import { lockApiKeyRequest, updateApiKeyRequestRevealed } from '@/db/query/api-key-request';
 import { assertMayHoldKey, mintKey } from '@/lib/api-key/mint-key';
 import type { IssuedKey } from '@/lib/api-key/schema';
+import { keyScopes } from '@/lib/api-key/scope';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 
 /**
- * Creates the key of an approved request. The secret only exists from now on, and only in this response; if two
+ * Creates the key of an approved request, in the environment that it was for. The secret only exists from now on, and only in this response; if two
  * managers reveal at once, one gets it. Throws `not_found` for another affiliate's request.
  */
 export async function revealKey(ctx: AffiliateContext, input: { requestId: number }): Promise<IssuedKey> {
-  const { affiliateId, environment } = ctx.scope;
+  const { affiliateId } = ctx.scope;
   assertMay(ctx, 'api-key.reveal', { affiliateId });
   return ctx.database.transaction(async (tx) => {
     const request = await lockApiKeyRequest(tx, input.requestId);
-    if (!request || request.affiliateId !== affiliateId || request.environment !== environment)
-      throw notFound('request');
+    if (request?.affiliateId !== affiliateId) throw notFound('request');
+    const { environment } = request;
     if (request.status !== 'allowed') throw new AppError('conflict', `the request is ${request.status}`);
     await assertMayHoldKey(tx, affiliateId, environment);
     const issued = await mintKey(ctx, tx, {
@@ -24,6 +25,7 @@ export async function revealKey(ctx: AffiliateContext, input: { requestId: numbe
       environment,
       name: request.name,
       requestsPerMinute: null,
+      scopes: [...keyScopes],
       expiresAt: undefined,
     });
     await updateApiKeyRequestRevealed(tx, request.id, issued.id);

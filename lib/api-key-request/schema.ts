@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import type { Environment } from '@/lib/environment';
+import { type Environment, environmentText } from '@/lib/environment';
 import type { ChecklistView } from '@/lib/go-live/step';
 import { storableText } from '@/lib/storable-text';
 
-export const requestKeyInput = z.strictObject({ name: storableText.min(1).max(80).default('API key') });
+export const requestKeyInput = z.strictObject({
+  name: storableText.min(1).max(80).default('API key'),
+  /** Default: the session's. The go-live checklist, which is shown in UAT, asks for Production. */
+  environment: environmentText.optional(),
+});
 
 export const declineKeyRequestInput = z.strictObject({
   requestId: z.int(),

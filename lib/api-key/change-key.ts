@@ -8,7 +8,10 @@ import { lockLiveKey } from './live-key';
 import type { ApiKeyView, changeKeyInput } from './schema';
 import { apiKeyView } from './view';
 
-/** Changes a key's name, expiry or requests per minute (null: no limit); the key itself stays. Takes effect at once. */
+/**
+ * Changes a key's name, expiry, scopes or requests per minute (null: no limit); the key itself stays. Takes effect on the
+ * next call.
+ */
 export async function changeKey(ctx: Context, input: z.output<typeof changeKeyInput>): Promise<ApiKeyView> {
   const { keyId, ...wanted } = input;
   return ctx.database.transaction(async (tx) => {

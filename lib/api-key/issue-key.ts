@@ -4,6 +4,7 @@ import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { assertMayHoldKey, mintKey } from './mint-key';
 import type { IssuedKey, issueKeyInput } from './schema';
+import { keyScopes } from './scope';
 
 /**
  * Issues a key (spec 5.8). Only this response contains the key. Throws `rule_broken` for a Production key before UAT
@@ -19,15 +20,16 @@ export async function issueKey(ctx: Context, input: z.output<typeof issueKeyInpu
       environment: wanted.environment,
       name: wanted.name ?? 'API key',
       requestsPerMinute: wanted.requestsPerMinute ?? null,
+      scopes: wanted.scopes ?? [...keyScopes],
       expiresAt: wanted.expiresAt,
     });
-    const { name, hint, expiresAt, requestsPerMinute } = issued;
+    const { name, hint, expiresAt, requestsPerMinute, scopes } = issued;
     await recordEvent(ctx, tx, {
       action: 'api-key.issued',
       subjectId: issued.id,
       affiliateId: issued.affiliateId,
       environment: issued.environment,
-      after: { name, hint, expiresAt, requestsPerMinute },
+      after: { name, hint, expiresAt, requestsPerMinute, scopes },
     });
     return issued;
   });

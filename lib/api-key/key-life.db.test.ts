@@ -1,14 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findGuard } from '@/db/query/guard';
 import { approveUat } from '@/lib/affiliate/approve-uat';
 import { changeAffiliate as changeAffiliateVerb } from '@/lib/affiliate/change-affiliate';
 import { changeAffiliateInput } from '@/lib/affiliate/schema';
-import { issueKeyInput, replaceKeyInput } from '@/lib/api-key/schema';
+import { changeKeyInput, issueKeyInput, replaceKeyInput } from '@/lib/api-key/schema';
+import type { KeyScope } from '@/lib/api-key/scope';
 import type { Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
+import { mintScope } from '@/lib/scope';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeUser } from '@/test/factory';
+import { changeKey as changeKeyVerb } from './change-key';
 import { issueKey as issueKeyVerb } from './issue-key';
 import { listKeys } from './list-keys';
 import { replaceKey as replaceKeyVerb } from './replace-key';
@@ -16,6 +20,7 @@ import { revokeKey } from './revoke-key';
 import { readApiKey } from './secret';
 
 const changeAffiliate = checked(changeAffiliateInput, changeAffiliateVerb);
+const changeKey = checked(changeKeyInput, changeKeyVerb);
 const issueKey = checked(issueKeyInput, issueKeyVerb);
 const replaceKey = checked(replaceKeyInput, replaceKeyVerb);
 
@@ -108,6 +113,80 @@ describe('replaceKey', () => {
     const codes = await Promise.all([1, 2].map(() => codeOf(replaceKey(ctx, { keyId: old.id }))));
     expect(codes.sort()).toEqual(['conflict', 'no error']);
     expect(await listKeys(ctx, { affiliateId: affiliate.id })).toHaveLength(2);
+  });
+});
+
+describe('replaceKey with an overlap', () => {
+  const hour = 3_600_000;
+  const newKey = async (values: Partial<Parameters<typeof issueKey>[1]> = {}) => {
+    const { id: affiliateId } = await newAffiliate();
+    return issueKey(ctx, { affiliateId, environment: 'uat', ...values });
+  };
+  const guardOf = (key: { affiliateId: number; id: number }) =>
+    findGuard(db.database, mintScope(key.affiliateId, 'uat'), key.id).then((row) => row?.keyState);
+
+  test('lets both keys work, and the old one end by itself', async () => {
+    const old = await newKey();
+    const issued = await replaceKey(ctx, { keyId: old.id, overlapHours: 24 });
+    const keys = () => listKeys(ctx, { affiliateId: old.affiliateId });
+    expect((await keys()).map(({ id, status }) => [id, status])).toEqual([
+      [issued.id, 'active'],
+      [old.id, 'ending'],
+    ]);
+    const [, ending] = await keys();
+    expect(ending?.replacedById).toBe(issued.id);
+    const leftMs = (ending?.replacedAt?.getTime() ?? 0) - Date.now();
+    expect(leftMs).toBeGreaterThan(23.9 * hour);
+    expect(leftMs).toBeLessThanOrEqual(24 * hour);
+    expect([await guardOf(old), await guardOf(issued)]).toEqual(['usable', 'usable']);
+    await db.sql`update api_key set replaced_at = now() where id = ${old.id}`;
+    expect([await guardOf(old), await guardOf(issued)]).toEqual(['rejected', 'usable']);
+    expect((await keys())[1]?.status).toBe('replaced');
+  });
+  test('can be cut short, and is no second replacement', async () => {
+    const old = await newKey();
+    const issued = await replaceKey(ctx, { keyId: old.id, overlapHours: 168 });
+    expect(await codeOf(replaceKey(ctx, { keyId: old.id, overlapHours: 1 }))).toBe('conflict');
+    expect((await revokeKey(ctx, { keyId: old.id })).status).toBe('revoked');
+    expect([await guardOf(old), await guardOf(issued)]).toEqual(['rejected', 'usable']);
+  });
+  test('outlasts no expiry', async () => {
+    const old = await newKey();
+    await replaceKey(ctx, { keyId: old.id, overlapHours: 24 });
+    await db.sql`update api_key set expires_at = now() where id = ${old.id}`;
+    expect(await guardOf(old)).toBe('expired');
+    expect((await listKeys(ctx, { affiliateId: old.affiliateId }))[1]?.status).toBe('expired');
+  });
+  test('takes no other time, and is in the audit trail', async () => {
+    const old = await newKey();
+    expect(await codeOf(replaceKey(ctx, { keyId: old.id, overlapHours: 2 as 1 }))).toBe('validation_failed');
+    await replaceKey(ctx, { keyId: old.id, overlapHours: 1 });
+    const [event] = await db.sql`select after from audit_event where subject_id = ${old.id}
+      and action = 'api-key.replaced'`;
+    expect(Date.parse(event?.after.oldKeyWorksUntil) - Date.now()).toBeGreaterThan(0.9 * hour);
+  });
+});
+
+describe('scopes', () => {
+  test('are all unless chosen, are kept by a replacement, and change at once', async () => {
+    const { id: affiliateId } = await newAffiliate();
+    const whose = { affiliateId, environment: 'uat' } as const;
+    expect((await issueKey(ctx, whose)).scopes).toEqual(['leads', 'offers', 'batches', 'read']);
+    const narrow = await issueKey(ctx, { ...whose, scopes: ['read', 'leads', 'read'] });
+    expect(narrow.scopes).toEqual(['leads', 'read']);
+    const replaced = await replaceKey(ctx, { keyId: narrow.id });
+    expect(replaced.scopes).toEqual(['leads', 'read']);
+    expect((await changeKey(ctx, { keyId: replaced.id, scopes: ['batches'] })).scopes).toEqual(['batches']);
+    const state = async (scope: KeyScope) =>
+      (await findGuard(db.database, mintScope(affiliateId, 'uat'), replaced.id, scope))?.keyState;
+    expect([await state('batches'), await state('leads')]).toEqual(['usable', 'out of scope']);
+  });
+  test('are never none, and nothing unknown', async () => {
+    const { id: affiliateId } = await newAffiliate();
+    for (const scopes of [[], ['all']])
+      expect(await codeOf(issueKey(ctx, { affiliateId, environment: 'uat', scopes: scopes as [] }))).toBe(
+        'validation_failed',
+      );
   });
 });
 

@@ -5,8 +5,8 @@ import { AppError } from '@/lib/error';
 import { type Action, assertMayTo } from '@/lib/permission';
 
 /**
- * Locks and returns the key, for an actor who may do `action` to it. Throws `conflict` if it is already revoked or
- * replaced.
+ * Locks and returns the key, for an actor who may do `action` to it. Throws `conflict` if it is already revoked or its
+ * replacement has taken over.
  */
 export async function lockLiveKey(
   ctx: Context,
@@ -16,6 +16,7 @@ export async function lockLiveKey(
 ): Promise<ApiKeyRow> {
   const row = assertMayTo(ctx, action, await lockApiKey(db, keyId), 'api key');
   if (row.revokedAt) throw new AppError('conflict', 'api key is revoked already');
-  if (row.replacedAt) throw new AppError('conflict', 'api key is replaced already');
+  if (row.replacedAt && row.replacedAt <= ctx.clock.now())
+    throw new AppError('conflict', 'api key is replaced already');
   return row;
 }

@@ -5,7 +5,7 @@ import { lockLiveKey } from './live-key';
 import type { ApiKeyView } from './schema';
 import { apiKeyView } from './view';
 
-/** Revokes a key at once; from then on it is `unauthorized`. */
+/** Revokes a key at once, also one that still works beside its replacement; from then on it is `unauthorized`. */
 export async function revokeKey(ctx: Context, input: { keyId: number }): Promise<ApiKeyView> {
   return ctx.database.transaction(async (tx) => {
     const live = await lockLiveKey(ctx, tx, input.keyId, 'api-key.revoke');

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { type Environment, environmentText } from '@/lib/environment';
 import { storableText } from '@/lib/storable-text';
+import { type KeyScope, keyScopes } from './scope';
 
 const expiryText = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2027-01-31T00:00:00Z' })
   .transform((text) => new Date(text));
+
+const scopeList = z
+  .array(z.enum(keyScopes as [KeyScope, ...KeyScope[]]))
+  .min(1, { error: 'choose at least one' })
+  .transform((chosen) => keyScopes.filter((scope) => chosen.includes(scope)));
 
 export const issueKeyInput = z.strictObject({
   affiliateId: z.int(),
@@ -14,6 +20,8 @@ export const issueKeyInput = z.strictObject({
   expiresAt: expiryText.optional(),
   /** Default: no limit. */
   requestsPerMinute: z.int().min(1).max(1_000_000).optional(),
+  /** Default: all. */
+  scopes: scopeList.optional(),
 });
 
 export const changeKeyInput = z.strictObject({
@@ -22,11 +30,21 @@ export const changeKeyInput = z.strictObject({
   expiresAt: expiryText.optional(),
   /** Null: no limit. */
   requestsPerMinute: z.int().min(1).max(1_000_000).nullish(),
+  scopes: scopeList.optional(),
 });
 
-export const replaceKeyInput = z.strictObject({ keyId: z.int(), expiresAt: expiryText.optional() });
+/** How long the old key may work beside the new one, in hours. */
+export const overlapHours = [0, 1, 24, 168] as const;
 
-export type ApiKeyStatus = 'active' | 'expired' | 'revoked' | 'replaced';
+export const replaceKeyInput = z.strictObject({
+  keyId: z.int(),
+  expiresAt: expiryText.optional(),
+  /** Default: the old key ends at once (spec 5.6). */
+  overlapHours: z.literal(overlapHours).default(0),
+});
+
+/** `ending`: replaced, and working until `replacedAt`. */
+export type ApiKeyStatus = 'active' | 'ending' | 'expired' | 'revoked' | 'replaced';
 
 export interface ApiKeyView {
   id: number;
@@ -40,7 +58,10 @@ export interface ApiKeyView {
   createdAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
+  /** When its replacement takes over; in the future as long as both work. */
   replacedAt: Date | null;
+  replacedById: number | null;
+  scopes: KeyScope[];
   lastUsedAt: Date | null;
 }
 
@@ -49,6 +70,13 @@ export interface IssuedKey extends ApiKeyView {
   key: string;
   /** The environment of the key (spec 1). */
   origin: string;
+}
+
+/** How much a key was used lately. */
+export interface RecentCalls {
+  keyId: number;
+  lastMinute: number;
+  lastHour: number;
 }
 
 /** A key whose expiry is due a reminder. */

@@ -16,8 +16,9 @@ function apiKeyStatus(
   now: Date,
 ): ApiKeyStatus {
   if (row.revokedAt) return 'revoked';
-  if (row.replacedAt) return 'replaced';
-  return row.expiresAt <= now ? 'expired' : 'active';
+  if (row.replacedAt && row.replacedAt <= now) return 'replaced';
+  if (row.expiresAt <= now) return 'expired';
+  return row.replacedAt ? 'ending' : 'active';
 }
 
 export function originOf(env: Env, environment: Environment): string {

@@ -3,7 +3,7 @@ import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
 import type { Context, GuardedContext, UnguardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
-import { answerText } from '@/lib/message';
+import { answerText, outOfScopeText } from '@/lib/message';
 import { perProcess } from '@/lib/process';
 
 const limits = () => perProcess('processing limits', () => ({ uat: 25_000, production: 25_000 }));
@@ -19,7 +19,7 @@ export function keyIdOf({ actor }: Pick<Context, 'actor'>): number | null {
 }
 
 /**
- * Checks a guard row in the order of design 5: key (401), then maintenance (503). Returns the context of an admitted
+ * Checks a guard row in the order of design 5: key (401), its scopes (403), then maintenance (503). Returns the context of an admitted
  * request, with the row in it, so that nothing reads the same data again. The key's rate limit (429) needs a count of
  * its own: see `passGuard`.
  */
@@ -27,6 +27,7 @@ export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): Guarded
   if (!row?.affiliateActive || row.keyState === 'rejected')
     throw new AppError('unauthorized', answerText.unauthorized);
   if (row.keyState === 'expired') throw new AppError('key_expired', answerText.keyExpired);
+  if (row.keyState === 'out of scope') throw new AppError('forbidden', outOfScopeText(ctx.keyScope));
   if (row.maintenance) throw new AppError('maintenance', answerText.maintenance);
   limits()[ctx.scope.environment] = row.processingLimitMs;
   const { env, database, log, clock, actor, requestId, origin } = ctx;
@@ -37,11 +38,12 @@ export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): Guarded
 
 /**
  * Reads what must be current for every request (key, affiliate, maintenance, catalogue version) and counts the calls of
- * a key with a rate limit. Throws `unauthorized`, `key_expired`, `rate_limited` or `maintenance` (spec 5, design 5).
+ * a key with a rate limit. Throws `unauthorized`, `key_expired`, `forbidden` (the key lacks the scope), `rate_limited` or `maintenance`
+ * (spec 5, design 5).
  */
 export async function passGuard(ctx: UnguardedContext): Promise<GuardedContext> {
   const keyId = keyIdOf(ctx);
-  const row = await findGuard(ctx.database, ctx.scope, keyId);
+  const row = await findGuard(ctx.database, ctx.scope, keyId, ctx.keyScope);
   const limit = row?.requestsPerMinute ?? null;
   if (row && row.keyState === 'usable' && row.affiliateActive && limit !== null && keyId !== null) {
     const { calls, secondsLeft } = await countCall(ctx.database, keyId);

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@/db/schema/api-key';
 import type { GuardedContext, UnguardedContext } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
@@ -19,6 +20,8 @@ interface ApiCall<Ctx, Body> {
 }
 
 interface RouteOf<Ctx, Body> {
+  /** What a key must be allowed to be used for; null: any valid key will do (design 5, scopes of a key). */
+  scope: KeyScope | null;
   /** Reads and checks the JSON body; left out where there is none. Throws `validation_failed`. */
   body?: (body: Record<string, unknown>) => Body;
   /** True on `/lead` and `/offer`: any other Content-Type is a 415 (spec 4). */
@@ -49,7 +52,7 @@ interface GuardInVerbRoute<Body> extends RouteOf<UnguardedContext, Body> {
 export type ApiRoute<Body> = GuardedRoute<Body> | GuardInVerbRoute<Body>;
 
 /**
- * A declarative route of the public API. Order of checks: key, then the key's rate limit and maintenance, then
+ * A declarative route of the public API. Order of checks: key, its scopes, its rate limit, maintenance, then
  * Content-Type, body, fields, and finally the verb (design 5, first row).
  */
 export function apiRoute<Body = undefined>(
@@ -101,6 +104,7 @@ export function refuseUnmatched(
 ): Promise<Response> {
   const refuse = apiRoute(
     {
+      scope: null,
       run: () => {
         throw known
           ? new AppError('method_not_allowed', answerText.methodNotAllowed, { allow: known.allow })
@@ -114,7 +118,8 @@ export function refuseUnmatched(
 
 /** The steps that do not depend on where the guard is passed. */
 const stepsOf = <Ctx extends UnguardedContext, Body>(route: RouteOf<Ctx, Body>, dialect: Dialect) => ({
-  authenticate: (exchange: Exchange) => dialect.authenticate(exchange),
+  authenticate: async (exchange: Exchange): Promise<UnguardedContext> =>
+    Object.assign(await dialect.authenticate(exchange), { keyScope: route.scope }),
   within: (ctx: Ctx, work: () => Promise<unknown>, spentMs: number) => withinLimit(ctx, work, spentMs),
   run: (ctx: Ctx, body: Body, exchange: Exchange) => {
     const { request, params } = exchange;

@@ -124,7 +124,7 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
       const catalogueVersion = refusal ? -1 : catalogue.version;
       attempt = await write(ctx, {
         scope: ctx.scope,
-        condition: { keyId: keyIdOf(ctx), catalogueVersion, alreadyPassed },
+        condition: { keyId: keyIdOf(ctx), keyScope: ctx.keyScope ?? null, catalogueVersion, alreadyPassed },
         lead: { ...lead, intentId: intent.id },
         forOffer: rules && { offer: forOffer?.offer ?? null },
       });

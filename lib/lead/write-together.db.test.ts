@@ -21,7 +21,7 @@ async function makeSender(): Promise<(changes?: Partial<SentLead['lead']>) => Se
     select catalogue_version::int as version from environment where name = 'uat'`;
   return (changes) => ({
     scope: mintScope(affiliateId, 'uat'),
-    condition: { keyId, catalogueVersion: version, alreadyPassed: false },
+    condition: { keyId, keyScope: null, catalogueVersion: version, alreadyPassed: false },
     lead: {
       intentId,
       firstName: 'Thandi',

@@ -1,4 +1,6 @@
-import { answerText, fieldText } from '@/lib/message';
+import type { KeyScope } from '@/lib/api-key/scope';
+import { answerText, fieldText, outOfScopeText } from '@/lib/message';
+
 /** One way a call can be rejected or fail: a row of the error tables (spec 5 and 7, design 5). */
 export interface ErrorAnswer {
   readonly status: number;
@@ -55,6 +57,10 @@ export const commonErrors: readonly ErrorAnswer[] = [
   },
   says(503, answerText.processingLimit, 'Processing took longer than 25 seconds.'),
 ];
+
+/** Error of a call that needs this scope. */
+export const outOfScope = (scope: KeyScope): ErrorAnswer =>
+  says(403, outOfScopeText(scope), `The operator has limited the key to other calls: it lacks \`${scope}\`.`);
 
 /** Errors for paths and methods under `/api/v2` that do not exist. */
 export const unmatchedErrors: readonly ErrorAnswer[] = [

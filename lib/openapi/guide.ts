@@ -10,6 +10,7 @@ interface Step {
 /** design 5, first row: the first check that fails decides the response. */
 export const orderOfAnswers: readonly Step[] = [
   { title: '401', text: 'The key. It is checked before everything else, even on unknown paths.' },
+  { title: '403', text: 'The key’s scopes, where the operator has limited it to some calls.' },
   { title: '429, 503', text: 'The key’s rate limit, then maintenance.' },
   { title: '404, 405', text: 'The path, then the method. A 405 lists the allowed methods in `Allow`.' },
   {

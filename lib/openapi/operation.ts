@@ -11,6 +11,7 @@ import {
   leadBodyErrors,
   leadCheckErrors,
   leadNotFound,
+  outOfScope,
 } from './error';
 import { example } from './example';
 import type { JsonSchema, SchemaName } from './schema';
@@ -137,7 +138,7 @@ export const operations: readonly Operation[] = [
         examples: [{ title: 'A duplicate', value: example.submittedLead }],
       },
     ],
-    errors: leadBodyErrors,
+    errors: [outOfScope('leads'), ...leadBodyErrors],
   },
   {
     id: 'checkLead',
@@ -166,7 +167,7 @@ export const operations: readonly Operation[] = [
         ],
       },
     ],
-    errors: leadCheckErrors,
+    errors: [outOfScope('leads'), ...leadCheckErrors],
   },
   {
     id: 'getLead',
@@ -185,7 +186,7 @@ export const operations: readonly Operation[] = [
         examples: [{ title: 'An accepted lead', value: example.storedLead }],
       },
     ],
-    errors: [leadNotFound],
+    errors: [outOfScope('read'), leadNotFound],
   },
   {
     id: 'makeOffer',
@@ -207,7 +208,7 @@ export const operations: readonly Operation[] = [
         ],
       },
     ],
-    errors: [...leadBodyErrors, intentFieldsMissing],
+    errors: [outOfScope('offers'), ...leadBodyErrors, intentFieldsMissing],
   },
   {
     id: 'acceptOffer',
@@ -237,7 +238,7 @@ export const operations: readonly Operation[] = [
         ],
       },
     ],
-    errors: [...jsonBodyErrors, leadNotFound, ...acceptErrors],
+    errors: [outOfScope('offers'), ...jsonBodyErrors, leadNotFound, ...acceptErrors],
   },
   {
     id: 'getAcceptLink',
@@ -259,7 +260,7 @@ export const operations: readonly Operation[] = [
         ],
       },
     ],
-    errors: [leadNotFound],
+    errors: [outOfScope('offers'), leadNotFound],
   },
   {
     id: 'uploadBatch',
@@ -304,7 +305,7 @@ export const operations: readonly Operation[] = [
         examples: [{ title: 'Queued', value: example.batchQueued }],
       },
     ],
-    errors: fileErrors,
+    errors: [outOfScope('batches'), ...fileErrors],
   },
   {
     id: 'getBatch',
@@ -348,6 +349,6 @@ export const operations: readonly Operation[] = [
         examples: [{ title: 'Two rows', value: example.batch }],
       },
     ],
-    errors: [batchOfAnother, batchNotFound, ...batchPageErrors],
+    errors: [outOfScope('batches'), batchOfAnother, batchNotFound, ...batchPageErrors],
   },
 ];

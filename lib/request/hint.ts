@@ -1,5 +1,5 @@
 import type { RequestRow } from '@/db/query/request';
-import { answerText, fieldText } from '@/lib/message';
+import { answerText, fieldText, outOfScopeText } from '@/lib/message';
 
 type Refusal = Pick<RequestRow, 'method' | 'status' | 'path' | 'errors' | 'fields' | 'contentType' | 'clue'>;
 
@@ -37,6 +37,8 @@ function keyHints({ status, errors, clue }: Refusal): string[] {
     return ['The key is of the other environment. Each key works at the origin it was issued with only.'];
   if (clue === 'api_token in the query')
     return ['The key was sent as api_token. Send it in the header: Authorization: Bearer <API_KEY>.'];
+  if (status === 403 && errors?.message.startsWith(outOfScopeText('')))
+    return ['The key is limited to other calls. Use another key, or ask the operator for this scope.'];
   if (status !== 401 || clue !== null) return [];
   return [
     errors?.message === answerText.keyExpired

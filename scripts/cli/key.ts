@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
 import { changeKey } from '@/lib/api-key/change-key';
 import { issueKey } from '@/lib/api-key/issue-key';
@@ -12,6 +12,7 @@ import {
   issueKeyInput,
   replaceKeyInput,
 } from '@/lib/api-key/schema';
+import { keyScopes } from '@/lib/api-key/scope';
 import type { Environment } from '@/lib/environment';
 import { parseInput } from '@/lib/parse-input';
 import { type Answer, pairs, table } from './output';
@@ -23,6 +24,13 @@ interface IssueOptions {
   expires?: string;
   name?: string;
   requestsPerMinute?: number;
+  scopes?: string[];
+}
+
+interface ReplaceOptions {
+  id: number;
+  expires?: string;
+  overlap: keyof typeof overlaps;
 }
 
 interface ChangeOptions {
@@ -30,7 +38,13 @@ interface ChangeOptions {
   name?: string;
   expires?: string;
   requestsPerMinute?: number | 'none';
+  scopes?: string[];
 }
+
+const scopesText = `what it may be used for: ${keyScopes.join(',')} (comma-separated`;
+const scopesOption = (value: string) => value.split(',').map((scope) => scope.trim());
+
+const overlaps = { none: 0, '1h': 1, '24h': 24, '7d': 168 } as const;
 
 /** Commander cannot pass null. */
 const limitOption = (value: string) => (value === 'none' ? value : integerOption(value));
@@ -46,8 +60,9 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
       .addOption(environmentOption())
       .option('--expires <time>', 'expiry, e.g. 2027-01-31T00:00:00Z (default: one year from now)')
       .option('--name <name>', 'where it is used')
-      .option('--requests-per-minute <number>', 'rate limit (default: none)', integerOption),
-    async (ctx, { affiliate, environment, expires, name, requestsPerMinute }: IssueOptions) => {
+      .option('--requests-per-minute <number>', 'rate limit (default: none)', integerOption)
+      .option('--scopes <list>', `${scopesText}; default: all)`, scopesOption),
+    async (ctx, { affiliate, environment, expires, name, requestsPerMinute, scopes }: IssueOptions) => {
       const { id } = await getAffiliateBySlug(ctx, affiliate);
       return issued(
         await issueKey(
@@ -58,6 +73,7 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
             name,
             requestsPerMinute,
             expiresAt: expires,
+            scopes,
           }),
         ),
       );
@@ -67,27 +83,36 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
   add(
     key
       .command('change')
-      .description('change the name, expiry or limit of a key')
+      .description('change the name, expiry, limit or scopes of a key')
       .requiredOption('--id <number>', 'the key', integerOption)
       .option('--name <name>', 'where it is used')
       .option('--expires <time>', 'expiry, e.g. 2027-01-31T00:00:00Z')
-      .option('--requests-per-minute <number|none>', 'rate limit', limitOption),
-    async (ctx, { id, name, expires, requestsPerMinute }: ChangeOptions) => {
+      .option('--requests-per-minute <number|none>', 'rate limit', limitOption)
+      .option('--scopes <list>', `${scopesText})`, scopesOption),
+    async (ctx, { id, name, expires, requestsPerMinute, scopes }: ChangeOptions) => {
       const limit = requestsPerMinute === 'none' ? null : requestsPerMinute;
-      const wanted = { keyId: id, name, expiresAt: expires, requestsPerMinute: limit };
+      const wanted = { keyId: id, name, expiresAt: expires, requestsPerMinute: limit, scopes };
       const changed = await changeKey(ctx, parseInput(changeKeyInput, wanted));
-      return { json: keyJson(changed), lines: pairs(keyJson(changed)) };
+      const json = keyJson(changed);
+      return { json, lines: pairs({ ...json, scopes: json.scopes.join(', ') }) };
     },
   );
 
   add(
     key
       .command('replace')
-      .description('issue a new key and revoke the old one')
+      .description('issue a new key in the place of an old one')
       .requiredOption('--id <number>', 'the key to replace', integerOption)
-      .option('--expires <time>', 'expiry of the new key (default: one year from now)'),
-    async (ctx, { id, expires }: { id: number; expires?: string }) =>
-      issued(await replaceKey(ctx, parseInput(replaceKeyInput, { keyId: id, expiresAt: expires }))),
+      .option('--expires <time>', 'expiry of the new key (default: one year from now)')
+      .addOption(
+        new Option('--overlap <time>', 'how long the old key works beside it')
+          .choices(Object.keys(overlaps))
+          .default('none'),
+      ),
+    async (ctx, { id, expires, overlap }: ReplaceOptions) => {
+      const wanted = { keyId: id, expiresAt: expires, overlapHours: overlaps[overlap] };
+      return issued(await replaceKey(ctx, parseInput(replaceKeyInput, wanted)));
+    },
   );
 
   add(
@@ -139,6 +164,7 @@ const keyJson = (key: ApiKeyView) => ({
   hint: key.hint,
   status: key.status,
   requests_per_minute: key.requestsPerMinute,
+  scopes: key.scopes,
   created_at: key.createdAt,
   expires_at: key.expiresAt,
   revoked_at: key.revokedAt,

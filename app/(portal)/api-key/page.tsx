@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardHeader } from '@/components/ui/card';
 import { environmentLabel } from '@/components/ui/format';
 import { listKeys } from '@/lib/api-key/list-keys';
+import { listRecentCalls } from '@/lib/api-key/list-recent-calls';
 import { findKeyRequest } from '@/lib/api-key-request/list-requests';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
@@ -23,8 +24,9 @@ export default async function ApiKeyPage() {
     notFound();
   const ctx = affiliateContext(session);
   const { id: affiliateId, uatApproved } = session.affiliate;
-  const [keys, usage, request, checklist] = await Promise.all([
+  const [keys, recentCalls, usage, request, checklist] = await Promise.all([
     listKeys(ctx, ctx.scope),
+    listRecentCalls(ctx, ctx.scope),
     listKeyUsage(ctx, ctx.scope),
     findKeyRequest(ctx),
     getChecklist(ctx, { affiliateId }),
@@ -37,7 +39,7 @@ export default async function ApiKeyPage() {
       <div className="flex flex-col gap-6">
         {keys.length > 0 && (
           <Card>
-            <KeyTable keys={keys} />
+            <KeyTable keys={keys} recentCalls={recentCalls} now={ctx.clock.now()} />
           </Card>
         )}
         {keys.length > 0 && (
@@ -46,7 +48,7 @@ export default async function ApiKeyPage() {
           </Card>
         )}
         <RequestCard
-          environmentName={name}
+          environment={session.environment}
           request={request}
           mayAsk={isUat || uatApproved || checklist.complete}
         />

@@ -1,33 +1,37 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { RequestCard } from '@/components/api-key/request-card';
 import { GoLiveChecklist } from '@/components/go-live/go-live-checklist';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
+import { findKeyRequest } from '@/lib/api-key-request/list-requests';
 import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
 import { getChecklist } from '@/lib/go-live/get-checklist';
 import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Go live' };
 
 export default async function GoLivePage() {
-  const { context, affiliate } = await requireSession();
+  const session = await requireSession();
+  const { context, affiliate } = session;
   if (!affiliate || !may(context, 'go-live.read', { affiliateId: affiliate.id })) notFound();
-  const checklist = await getChecklist(context, { affiliateId: affiliate.id });
+  const [checklist, request] = await Promise.all([
+    getChecklist(context, { affiliateId: affiliate.id }),
+    findKeyRequest(affiliateContext(session), 'production'),
+  ]);
   return (
     <>
       <PageHeader title="Go live" note="Completed automatically from your real UAT calls." />
       <div className="flex flex-col gap-6">
-        {affiliate.uatApproved ? (
+        {affiliate.uatApproved && (
           <Notice tone="success" title="You are approved for Production">
             Production is open to your team.
           </Notice>
-        ) : (
-          checklist.complete && (
-            <Notice tone="success" title="Everything is done">
-              Request your Production key under API keys.
-            </Notice>
-          )
+        )}
+        {(affiliate.uatApproved || checklist.complete) && (
+          <RequestCard environment="production" request={request} mayAsk />
         )}
         <Card>
           <GoLiveChecklist checklist={checklist} />

@@ -4,6 +4,7 @@ import { jsonV1 } from '@/lib/v1/respond';
 import { v1Route } from '@/lib/v1/v1-route';
 
 export const POST = v1Route({
+  scope: 'offers',
   body: parseAcceptInputV1,
   run: async ({ ctx, body }) => jsonV1(200, await acceptOffer(ctx, body)),
 });

@@ -5,6 +5,7 @@ import { jsonV1 } from '@/lib/v1/respond';
 import { v1Route } from '@/lib/v1/v1-route';
 
 export const POST = v1Route({
+  scope: 'offers',
   jsonOnly: true,
   guardInVerb: true,
   body: parseLeadInputV1,

@@ -5,6 +5,7 @@ import { noteLead } from '@/lib/request/attribution';
 import { submitLead } from '@/lib/submission/submit-lead';
 
 export const POST = apiRoute({
+  scope: 'leads',
   jsonOnly: true,
   guardInVerb: true,
   body: parseLeadInput,

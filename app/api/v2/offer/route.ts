@@ -5,6 +5,7 @@ import { makeOffer } from '@/lib/offer/make-offer';
 import { noteLead } from '@/lib/request/attribution';
 
 export const POST = apiRoute({
+  scope: 'offers',
   jsonOnly: true,
   guardInVerb: true,
   body: parseLeadInput,

@@ -14,6 +14,7 @@ import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/state';
 import { getAffiliate } from '@/lib/affiliate/get-affiliate';
 import { listKeys } from '@/lib/api-key/list-keys';
+import { listRecentCalls } from '@/lib/api-key/list-recent-calls';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { hasCode } from '@/lib/error';
 import { readPathId } from '@/lib/http/path-id';
@@ -27,10 +28,11 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
   const { context, environment, user } = await requireOperator();
   const { id } = await params;
   const affiliate = await find(() => getAffiliate(context, { affiliateId: readPathId(id, 'affiliate') }));
-  const [users, invitations, keys, usage] = await Promise.all([
+  const [users, invitations, keys, recentCalls, usage] = await Promise.all([
     listUsers(context, { affiliateId: affiliate.id }),
     listInvitations(context, { affiliateId: affiliate.id }),
     listKeys(context, { affiliateId: affiliate.id }),
+    listRecentCalls(context, { affiliateId: affiliate.id }),
     listKeyUsage(context, { affiliateId: affiliate.id, environment }),
   ]);
   return (
@@ -58,7 +60,7 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
             action={<IssueKey affiliateId={affiliate.id} productionOpen={affiliate.uatApprovedAt !== null} />}
           />
           <div className="pt-3">
-            <KeyTable keys={keys} mayChange />
+            <KeyTable keys={keys} recentCalls={recentCalls} now={context.clock.now()} mayChange />
           </div>
         </Card>
         {keys.length > 0 && (

@@ -3,5 +3,6 @@ import { json } from '@/lib/http/respond';
 import { getLead } from '@/lib/lead/get-lead';
 
 export const GET = apiRoute({
+  scope: 'read',
   run: async ({ ctx, params }) => json(200, await getLead(ctx, params.hashid ?? '')),
 });

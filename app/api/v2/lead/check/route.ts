@@ -3,6 +3,7 @@ import { checkLead } from '@/lib/lead/check-lead';
 
 /** Beyond the specification: what `POST /lead` would say, without storing anything. */
 export const POST = apiRoute({
+  scope: 'leads',
   jsonOnly: true,
   body: (body) => body,
   run: ({ ctx, body }) => checkLead(ctx, body),

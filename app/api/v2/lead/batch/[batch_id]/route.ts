@@ -4,6 +4,7 @@ import { apiRoute } from '@/lib/http/api-route';
 import { json } from '@/lib/http/respond';
 
 export const GET = apiRoute({
+  scope: 'batches',
   run: async ({ ctx, params, query }) =>
     json(200, await getBatch(ctx, params.batch_id ?? '', parseBatchPage(query))),
 });
