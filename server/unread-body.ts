@@ -1,27 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-const withinMs = 500;
+/** A client that sends nothing for so long sees the connection end. */
+const silentMs = 500;
+const withinMs = 30_000;
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * Reads and drops what is left of a body once the response has been sent, for half a second and 64 MiB at most; then,
- * or if nothing can be read from it any more, closes the connection. Node itself drops only bodies that nobody has
- * begun to read: the next request on the connection would never be answered.
+ * Reads and drops what is left of a body once the response has been sent, as long as it keeps coming: half a second of
+ * silence, 30 seconds and 64 MiB at most. Then, or if nothing can be read from it any more, closes the connection. Who
+ * sends slowly would lose the response if it was closed while they still send. Node itself drops only bodies that
+ * nobody has begun to read: the next request on the connection would never be answered.
  */
 export function dropUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('finish', () => {
     if (incoming.complete) return;
-    const close = () => incoming.socket.destroySoon();
-    if (incoming.destroyed) return close();
-    const timer = setTimeout(close, withinMs).unref();
-    incoming.once('close', () => clearTimeout(timer));
+    const { socket } = incoming;
+    if (incoming.destroyed) return socket.destroySoon();
+    // Counted at the socket: of a body that Node drops itself no piece is announced.
+    const start = { bytes: socket.bytesRead, at: performance.now() };
+    let read = start.bytes;
+    const timer = setInterval(() => {
+      const isSilent = socket.bytesRead === read;
+      read = socket.bytesRead;
+      if (isSilent || read - start.bytes > mostBytes || performance.now() - start.at > withinMs)
+        socket.destroySoon();
+    }, silentMs).unref();
+    for (const event of ['end', 'close']) incoming.once(event, () => clearInterval(timer));
     // Whoever reads it in another way, as Next does, keeps it from flowing.
     incoming.unpipe().removeAllListeners('readable').removeAllListeners('data');
-    let bytes = 0;
-    incoming.on('data', (piece: Buffer) => {
-      bytes += piece.length;
-      if (bytes > mostBytes) close();
-    });
     incoming.resume();
   });
 }

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropUnreadBody } from './unread-body';
+
+/** Refuses every upload at once, without reading it. */
+const server = createServer((incoming, outgoing) => {
+  dropUnreadBody(incoming, outgoing);
+  outgoing.writeHead(incoming.method === 'GET' ? 200 : 413, { 'Content-Length': '0' }).end();
+});
+
+beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+afterAll(() => void server.close());
+
+test('a refusal reaches who sends slowly for longer than the silence allowed, and the connection goes on', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answers = '';
+  let ended: unknown = null;
+  socket.on('data', (piece) => (answers += piece));
+  socket.on('close', () => (ended ??= 'closed'));
+  socket.on('error', (error) => (ended = error));
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+  // Twice as long as the silence after which a connection is closed: the pace is what is tested.
+  for (let sent = 0; sent < 10; sent += 1) {
+    socket.write('2\r\nab\r\n');
+    await pause(100);
+  }
+  socket.write('0\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect
+    .poll(() => [answers.match(/^HTTP[^\r]*/gm), String(ended)])
+    .toEqual([['HTTP/1.1 413 Payload Too Large', 'HTTP/1.1 200 OK'], 'null']);
+  socket.destroy();
+});
+
+test('who sends nothing more after a refusal is not waited for', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.resume();
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n');
+  await once(socket, 'close');
+});
