@@ -110,6 +110,7 @@ const variables = z.object({
   AGENT_SESSION_IDLE_MINUTES: count(2, 720).default(240),
   VISITOR_REQUESTS_PER_MINUTE: count(1, 1_000_000).default(300),
   MAX_CONNECTIONS: count(8, 1_000_000).default(4_096),
+  DRAIN_SECONDS: count(0, 600).default(0),
   SEED_DEMO: flag.optional(),
   REQUIRE_SECOND_FACTOR: roleList.optional(),
   OIDC_ISSUER: issuerText.optional(),
@@ -165,6 +166,8 @@ export interface Env {
   readonly visitorRequestsPerMinute: number;
   /** Of each web process. */
   readonly maxConnections: number;
+  /** How long web goes on serving once it is told to stop, while `/readyz` says so. */
+  readonly drainSeconds: number;
   readonly seedDemo: boolean;
   /** The roles that must have a second factor (design 9). */
   readonly requireSecondFactor: readonly UserRole[];
@@ -263,6 +266,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     idleSeconds: { agent: v.AGENT_SESSION_IDLE_MINUTES * 60, others: v.SESSION_IDLE_MINUTES * 60 },
     visitorRequestsPerMinute: v.VISITOR_REQUESTS_PER_MINUTE,
     maxConnections: v.MAX_CONNECTIONS,
+    drainSeconds: v.DRAIN_SECONDS,
     seedDemo: v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST) && !isPublic),
     // Behind https there is no demo, whose passwords everybody knows.
     requireSecondFactor: v.REQUIRE_SECOND_FACTOR ?? (isPublic ? ['operator', 'manager'] : []),
@@ -315,7 +319,7 @@ function wrongSettings(error: z.ZodError, set: Readonly<Record<string, unknown>>
  */
 export function readLaunchEnv(
   source: Record<string, string | undefined> = process.env,
-): Pick<Env, 'host' | 'port' | 'dataDir' | 'embeddedDatabase' | 'webConcurrency' | 'logLevel'> {
+): Pick<Env, 'host' | 'port' | 'dataDir' | 'embeddedDatabase' | 'webConcurrency' | 'drainSeconds' | 'logLevel'> {
   if (source.DATABASE_URL) return readEnv(source);
   const notYet = Buffer.alloc(32).toString('base64');
   return readEnv(source, {

@@ -17,6 +17,7 @@ interface Children {
 interface ChildrenOptions {
   readonly flags: LaunchFlags;
   readonly webConcurrency: number;
+  readonly drainSeconds: number;
   /** They load their programs meanwhile, and begin with it. */
   readonly launch: Promise<Settings>;
   readonly log: Logger;
@@ -25,10 +26,11 @@ interface ChildrenOptions {
 }
 
 /** Starts the worker and the web processes. */
-export function startChildren({ flags, webConcurrency, launch, log, workerDied }: ChildrenOptions): Children {
+export function startChildren(options: ChildrenOptions): Children {
+  const { flags, launch, log, workerDied } = options;
   return {
-    worker: flags.worker ? supervise('worker', forkWorker, launch, log, workerDied) : null,
-    web: flags.web ? startWebChildren(webConcurrency, launch, log) : null,
+    worker: flags.worker ? supervise('worker', forkWorker, launch, log, { died: workerDied }) : null,
+    web: flags.web ? startWebChildren(options) : null,
   };
 }
 
@@ -48,7 +50,12 @@ function forkWorker(): ChildProcess {
   return worker;
 }
 
-function startWebChildren(count: number, launch: Promise<Settings>, log: Logger): Supervised {
+function startWebChildren({
+  webConcurrency: count,
+  drainSeconds,
+  launch,
+  log,
+}: ChildrenOptions): Supervised {
   // A single process accepts its own connections; several get them round-robin. Said before `setupPrimary`, which
   // settles it: handed over by this process, a connection that meets a web process just killed would never be answered
   // or ended.
@@ -61,7 +68,9 @@ function startWebChildren(count: number, launch: Promise<Settings>, log: Logger)
   });
   addUpMetrics();
   const forkWeb = () => cluster.fork(environmentAtStart).process as ReturnType<typeof fork>;
-  const children = Array.from({ length: count }, () => supervise('web process', forkWeb, launch, log));
+  const children = Array.from({ length: count }, () =>
+    supervise('web process', forkWeb, launch, log, { drainSeconds }),
+  );
   const ready = Promise.all(children.map((child) => child.ready)).then(() => {});
   ready.catch(() => {});
   return {

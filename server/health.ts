@@ -1,7 +1,7 @@
 import { findPendingMigrations } from '@/db/pending-migration';
 import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
 import type { ProcessState } from '@/lib/process';
-import { shutdownSignal } from '@/lib/shutdown';
+import { isDraining } from '@/lib/shutdown';
 
 const heartbeatWithinSeconds = 60;
 
@@ -10,9 +10,13 @@ export async function health(): Promise<Response> {
   return Response.json({ status: 'ok' });
 }
 
-/** Readiness: the database responds and is migrated, and a worker is alive. If not, the body says why. */
-export async function readiness({ database, log }: ProcessState): Promise<Response> {
-  const stopping = shutdownSignal().aborted;
+/**
+ * Readiness: the database responds and is migrated, and the process is not about to stop. If not, the body says why.
+ * Requests are served without a worker, too, so that its end takes no web process out of service; whoever watches the
+ * whole asks for it (`/readyz?worker`).
+ */
+export async function readiness({ database, log }: ProcessState, request: Request): Promise<Response> {
+  const stopping = isDraining();
   let age: number | null = null;
   let pending: string[] = [];
   let reachable = false;
@@ -26,15 +30,16 @@ export async function readiness({ database, log }: ProcessState): Promise<Respon
   }
   const migrated = reachable && pending.length === 0;
   const worker = age !== null && age <= heartbeatWithinSeconds;
+  const needsWorker = new URL(request.url).searchParams.has('worker');
   const reason = stopping
     ? 'it is stopping'
     : !reachable
       ? 'the database does not answer'
       : !migrated
         ? `migrations are pending: ${pending.join(', ')}`
-        : worker
-          ? null
-          : `no worker was seen within ${heartbeatWithinSeconds} seconds`;
+        : needsWorker && !worker
+          ? `no worker was seen within ${heartbeatWithinSeconds} seconds`
+          : null;
   const status = stopping ? 'stopping' : reason === null ? 'ok' : 'unavailable';
   return Response.json(
     { status, database: reachable, migrations: migrated, worker, ...(reason === null ? {} : { reason }) },

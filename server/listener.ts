@@ -30,7 +30,7 @@ interface ListenerOptions {
   /** In development, Next's dev tools also POST to their own paths. */
   readonly dev: boolean;
   readonly health: () => Promise<Response>;
-  readonly readiness: () => Promise<Response>;
+  readonly readiness: (request: Request) => Promise<Response>;
   readonly metrics: (request: Request) => Promise<Response>;
   /** Called after each response has been sent. */
   readonly observe: (method: string, path: string, status: number, seconds: number) => void;

@@ -102,6 +102,7 @@ async function start(
   const { worker, web } = startChildren({
     flags,
     webConcurrency: settings.webConcurrency,
+    drainSeconds: settings.drainSeconds,
     launch: new Promise((resolve) => {
       begin = resolve;
     }),
@@ -147,7 +148,7 @@ async function start(
 /** Waits for the first healthy response over HTTP; includes the worker unless workers run elsewhere. */
 async function waitUntilHealthy({ env }: ProcessState, flags: LaunchFlags): Promise<void> {
   const host = env.host === '0.0.0.0' ? '127.0.0.1' : env.host === '::' ? '::1' : env.host;
-  const path = flags.worker ? 'readyz' : 'healthz';
+  const path = flags.worker ? 'readyz?worker' : 'healthz';
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${env.port}/${path}`;
   // Normally takes seconds; be patient on a busy machine.
   const until = Date.now() + 180_000;

@@ -21,17 +21,23 @@ const longestPauseMs = 30_000;
 const healthyAfterMs = 60_000;
 const stopWithinMs = 40_000;
 
+interface Supervision {
+  /** Called immediately with the `processId` of a child that has died. */
+  readonly died?: (processId: string) => void;
+  /** How much longer a child may take to stop. */
+  readonly drainSeconds?: number;
+}
+
 /**
  * Keeps one child process running, which begins with `settings`: restarts it when it dies, with a growing delay while
- * it keeps dying. Rejects `ready` if the child fails on its very first start. Calls `died` immediately, with the
- * child's `processId`.
+ * it keeps dying. Rejects `ready` if the child fails on its very first start.
  */
 export function supervise(
   name: string,
   spawn: () => ChildProcess,
   settings: Promise<Settings>,
   log: Logger,
-  died: (processId: string) => void = () => {},
+  { died = () => {}, drainSeconds = 0 }: Supervision = {},
 ): Supervised {
   let child: ChildProcess;
   let stopping = false;
@@ -92,7 +98,7 @@ export function supervise(
       clearTimeout(again);
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-      const hard = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+      const hard = setTimeout(() => child.kill('SIGKILL'), stopWithinMs + drainSeconds * 1_000);
       // One that still waits for its settings has done nothing yet.
       if (hasBegun) tell(child, { kind: 'stop' });
       else child.kill('SIGKILL');

@@ -11,7 +11,7 @@ import { shareBreakers } from '@/lib/partner/share-breakers';
 import type { ProcessState } from '@/lib/process';
 import { closeReplicaDatabase } from '@/lib/replica/replica-database';
 import { requestBuffer } from '@/lib/request/buffer';
-import { beginShutdown } from '@/lib/shutdown';
+import { beginShutdown, drain } from '@/lib/shutdown';
 import { dropStacksOfAborts } from './abort-stack';
 import { capConnections } from './connection-cap';
 import { health, readiness } from './health';
@@ -68,7 +68,7 @@ export async function startWeb(
       apiThroughNext: flags.apiThroughNext,
       dev: flags.dev,
       health,
-      readiness: () => readiness(state),
+      readiness: (request) => readiness(state, request),
       metrics: (request) => answerMetrics(state, metrics, request),
       observe: metrics.observe,
       reference: createReference({ env, log, next: nextHandler, dev: flags.dev }),
@@ -91,6 +91,7 @@ export async function startWeb(
 
   return {
     stop: async () => {
+      await drain(env.drainSeconds);
       beginShutdown();
       await http.close();
       await Promise.all([
