@@ -6,9 +6,11 @@ import { shareBreakers } from '@/lib/partner/share-breakers';
 import { runChild } from '@/server/child';
 import { dueWork, jobs } from '@/server/jobs';
 import { openProcess } from '@/server/launch';
+import { serveWorker } from '@/server/worker-endpoint';
 
 runChild(async ({ found, processId }) => {
   const state = openProcess(found, 'worker');
+  const endpoint = await serveWorker(state, processId);
   const breakers = await shareBreakers(state);
   const worker = await startWorker(state, jobs, undefined, processId);
   const dueWorks = dueWork.map((work) => runDueWork(state, work));
@@ -19,7 +21,7 @@ runChild(async ({ found, processId }) => {
   return {
     stop: async () => {
       await Promise.all([worker.stop(), ...dueWorks.map((running) => running.stop())]);
-      await Promise.all([flushCallCounts(), partnerCallBuffer.flush()]);
+      await Promise.all([flushCallCounts(), partnerCallBuffer.flush(), endpoint?.stop()]);
       await breakers.stop();
       await state.database.close();
     },

@@ -1,7 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { readAddress } from './address';
-import { assertRepaired, type WatchTimes, watchConnections } from './watch-connections';
+import { assertRepaired, connectionsOf, type WatchTimes, watchConnections } from './watch-connections';
 
 /** Drizzle, for ordinary reads and writes. */
 type Drizzle = PostgresJsDatabase<Record<string, never>>;
@@ -28,8 +28,18 @@ export interface Database extends Queryable {
    */
   readonly waiting: Queryable;
   readonly listen: postgres.Sql['listen'];
+  /** How many connections each pool may have, and how many wait for the server right now. */
+  usage(): readonly PoolUsage[];
   close(): Promise<void>;
 }
+
+interface PoolUsage {
+  readonly pool: PoolName;
+  readonly busy: number;
+  readonly max: number;
+}
+
+export type PoolName = 'main' | 'lane' | 'waiting';
 
 interface DatabaseOptions {
   /** Size of the pool, and of `waiting`; `lane` is one more connection. */
@@ -41,6 +51,8 @@ interface DatabaseOptions {
   connectSeconds?: number;
   /** Called with the number of dead connections that were discarded. */
   foundDead?: (count: number) => void;
+  /** Called with how long a transaction waited for its connection. */
+  waited?: (pool: PoolName, seconds: number) => void;
   watchTimes?: WatchTimes;
 }
 
@@ -72,11 +84,26 @@ export function openDatabase(databaseUrl: string, options: DatabaseOptions = {})
   const clients = [pool, lane, waiting];
   assertRepaired(pool);
   const endWatch = watchConnections(address, clients, options.foundDead, options.watchTimes);
+  const begin =
+    (name: PoolName, client: postgres.Sql): Begin =>
+    (work) => {
+      const began = performance.now();
+      return client.begin((tx) => {
+        options.waited?.(name, (performance.now() - began) / 1_000);
+        return work(tx);
+      });
+    };
+  const usage = (name: PoolName, client: postgres.Sql): PoolUsage => ({
+    pool: name,
+    busy: connectionsOf(client).filter((one) => one.waiting || one.reserved).length,
+    max: client.options.max,
+  });
   return {
-    ...queryable(pool, (work) => pool.begin(work)),
-    lane: queryable(lane, (work) => lane.begin(work)),
-    waiting: queryable(waiting, (work) => waiting.begin(work)),
+    ...queryable(pool, begin('main', pool)),
+    lane: queryable(lane, begin('lane', lane)),
+    waiting: queryable(waiting, begin('waiting', waiting)),
     listen: pool.listen.bind(pool),
+    usage: () => [usage('main', pool), usage('lane', lane), usage('waiting', waiting)],
     close: async () => {
       endWatch();
       await Promise.all(clients.map((client) => client.end({ timeout: 5 })));

@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from './embedded-process';
 import { migrate, queueVersion } from './migrate';
-import { findPendingMigrations } from './pending-migration';
+import { findPendingMigrations, journal } from './pending-migration';
+import { ownRelease, releases } from './release';
 
+/** Of the migrations up to the last release's newest: changes with a release only. */
+const releasedHash = 'a17220ce4cfab49d';
 const name = `lmp_migrate_${randomBytes(4).toString('hex')}`;
 const { adminUrl, userUrl } = inject('postgres');
 const owner = new URL(userUrl).username;
@@ -91,6 +94,49 @@ describe('a database from before the migrations were squashed', () => {
       { newest: lastButOne },
     ]);
   });
+});
+
+describe('a database of another release', () => {
+  const url = () => address({});
+  const say = (release: number) => within((sql) => sql`update installation set release = ${release}`);
+  async function within<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+    const sql = postgres(url(), { max: 1, onnotice: () => {} });
+    try {
+      return await work(sql);
+    } finally {
+      await sql.end();
+    }
+  }
+
+  test('is taken over from an earlier one, and used as it is when it is one ahead', async () => {
+    await say(ownRelease() - 1);
+    expect(await messageOf(url())).toBe('migrated');
+    const release = () => within((sql) => sql`select release from installation`);
+    expect(await release()).toEqual([{ release: ownRelease() }]);
+    await say(ownRelease() + 1);
+    expect(await messageOf(url())).toBe('migrated');
+    expect(await release()).toEqual([{ release: ownRelease() + 1 }]);
+  });
+
+  test('is refused, and left unchanged, when it is two ahead', async () => {
+    await say(ownRelease() + 2);
+    expect(await messageOf(url())).toBe(
+      `DatabaseUnusable: PostgreSQL at ${host}, database ${name} was brought up to date by a program 2 releases newer than this one, which could damage it: start that release, or the one before it`,
+    );
+    await say(ownRelease());
+  });
+});
+
+test('releases name migrations, in order, that nobody has changed since', async () => {
+  const tags = journal().map(({ tag }) => tag);
+  const places = releases.map((tag) => tags.indexOf(tag));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...new Set(places)].sort((one, other) => one - other));
+  const hash = createHash('sha256');
+  for (const tag of tags.slice(0, (places.at(-1) ?? -1) + 1))
+    hash.update(await readFile(join(import.meta.dirname, 'migration', `${tag}.sql`)));
+  // Of the last release: a database that has run these migrations runs none of them again.
+  expect(hash.digest('hex').slice(0, 16)).toBe(releasedHash);
 });
 
 describe('one line without the password', () => {

@@ -1,9 +1,13 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as migrateSchema } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { type DatabaseAddress, readAddress } from './address';
 import { DatabaseUnusable, errorCode } from './error';
 import { findNewestMigration, journal, migrationFolder } from './pending-migration';
+import { ownRelease } from './release';
 
 const oldestMajor = 15;
 /** Any fixed number: whoever holds the lock migrates; the others wait and then find nothing to do. */
@@ -13,9 +17,10 @@ export const queueVersion = 19;
 
 /**
  * Brings the schema and the job queue's tables up to date; safe to call from several processes at once. Throws
- * `DatabaseUnusable` if PostgreSQL cannot be reached, denies access, or is too old.
+ * `DatabaseUnusable` if PostgreSQL cannot be reached, denies access, or is too old, or if a program two or more releases
+ * newer has brought it up to date. `until`: a migration to stop after, to restore what is older.
  */
-export async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(databaseUrl: string, { until }: { until?: string } = {}): Promise<void> {
   const address = readAddress(databaseUrl);
   const { url, ssl } = address;
   const client = postgres(url, { ssl, max: 1, connect_timeout: 10, onnotice: () => {} });
@@ -24,8 +29,11 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await client`select pg_advisory_lock(${migrationLock})`;
     try {
       await assertUpgradable(client, databaseUrl);
-      await migrateSchema(drizzle(client), { migrationsFolder: migrationFolder() });
+      await assertNotAhead(client, databaseUrl);
+      if (until === undefined) await migrateSchema(drizzle(client), { migrationsFolder: migrationFolder() });
+      else await migrateUntil(client, until);
       await migrateQueue(client, address);
+      if (until === undefined) await noteRelease(client);
     } catch (error) {
       if (errorCode(error) !== '42501' && errorCode(causeOf(error)) !== '42501') throw error;
       throw new DatabaseUnusable(
@@ -36,6 +44,47 @@ export async function migrate(databaseUrl: string): Promise<void> {
     // Closing the session also releases the lock.
     await client.end({ timeout: 5 });
   }
+}
+
+/** The migrator runs a folder whole. */
+async function migrateUntil(client: postgres.Sql, last: string): Promise<void> {
+  const index = journal().findIndex(({ tag }) => tag === last);
+  if (index === -1) throw new Error(`there is no migration ${last}`);
+  const entries = journal().slice(0, index + 1);
+  const folder = await mkdtemp(join(tmpdir(), 'lead-matching-portal-migration-'));
+  try {
+    await mkdir(join(folder, 'meta'));
+    const whole = JSON.parse(
+      await readFile(join(migrationFolder(), 'meta', '_journal.json'), 'utf8'),
+    ) as object;
+    await writeFile(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...whole, entries }));
+    for (const { tag } of entries)
+      await copyFile(join(migrationFolder(), `${tag}.sql`), join(folder, `${tag}.sql`));
+    await migrateSchema(drizzle(client), { migrationsFolder: folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What a release removes, the one before it no longer uses: so the former program runs on beside the new one while
+ * machines are updated one by one, or for a way back. Earlier ones would fail, or store what nobody reads any more.
+ */
+async function assertNotAhead(client: postgres.Sql, databaseUrl: string): Promise<void> {
+  const [table] = await client`select to_regclass('installation') is not null as exists`;
+  if (!table?.exists) return;
+  const [row] = await client<{ release: number }[]>`select release from installation`;
+  const ahead = (row?.release ?? 0) - ownRelease();
+  if (ahead <= 1) return;
+  throw new DatabaseUnusable(
+    `${addressForPeople(databaseUrl)} was brought up to date by a program ${ahead} releases newer than this one, which could damage it: start that release, or the one before it`,
+  );
+}
+
+async function noteRelease(client: postgres.Sql): Promise<void> {
+  await client`
+    insert into installation (release) values (${ownRelease()})
+    on conflict ("only") do update set release = greatest(installation.release, excluded.release)`;
 }
 
 /** Loads graphile-worker only for work to do: it is a quarter of what a command's process loads. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sql } from './client';
+import { DatabaseUnusable } from './error';
 
 /**
  * Returns the names of this release's migrations that the database has not run, oldest first: none after
@@ -21,6 +22,14 @@ export async function findNewestMigration(sql: Sql): Promise<number | null> {
   const [row] = await sql<[{ newest: number | null }]>`
     select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`;
   return row.newest;
+}
+
+/** Returns the name of the newest migration that the database has run. Throws if only a newer program knows it. */
+export async function findNewestMigrationName(sql: Sql): Promise<string> {
+  const newest = await findNewestMigration(sql);
+  const entry = journal().find(({ when }) => when === newest);
+  if (entry) return entry.tag;
+  throw new DatabaseUnusable('the database was brought up to date by a newer release: use that one');
 }
 
 interface JournalEntry {

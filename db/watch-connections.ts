@@ -35,6 +35,9 @@ const usualTimes: WatchTimes = {
   hopelessAfterMs: 35_000,
 };
 
+/** Returns the connections of a pool, those that are not open included. */
+export const connectionsOf = (client: postgres.Sql) => (client as unknown as Watched).connections();
+
 /** Throws if the driver is not patched: without the patch its first lost connection crashes the process. */
 export function assertRepaired(client: postgres.Sql): void {
   if (!('connections' in client))
@@ -55,7 +58,7 @@ export function watchConnections(
   times: WatchTimes = usualTimes,
 ): () => void {
   let looking = false;
-  const all = () => clients.flatMap((client) => (client as unknown as Watched).connections());
+  const all = () => clients.flatMap(connectionsOf);
 
   const look = async () => {
     const silent = all().filter((one) => one.waiting && silentMs(one) > times.silentAfterMs);
@@ -116,7 +119,7 @@ async function askServer(
     const rows = await client<{ pid: number; state: string | null; own: number }[]>`
       select pid, state, pg_backend_pid() as own from pg_stat_activity where usename = current_user`;
     const states = new Map(rows.map(({ pid, state }) => [pid, state]));
-    const [connection] = (client as unknown as Watched).connections();
+    const [connection] = connectionsOf(client);
     // Behind a pooling proxy the ids that clients see are not the server's, so a missing one means nothing.
     const idsAreTrue = rows[0]?.own === connection?.backend.pid;
     return (pid) => {

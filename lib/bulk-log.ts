@@ -1,5 +1,6 @@
 import type { Database } from '@/db/client';
 import { type ProcessState, perProcess } from './process';
+import { runUntraced } from './trace';
 
 /** What a log needs of the process. */
 type Resources = Pick<ProcessState, 'database' | 'log'>;
@@ -79,7 +80,7 @@ export function bulkLog<Row>(
       }
       state.rows.push(row);
       if (state.timer !== null || state.flushing !== null) return;
-      state.timer = setTimeout(() => void flush(), flushAfterMs);
+      state.timer = runUntraced(() => setTimeout(() => void flush(), flushAfterMs));
       state.timer.unref();
     },
     flush,

@@ -18,7 +18,8 @@ export type Actor =
   | { readonly kind: 'partner'; readonly partnerId: number }
   /** Has not signed in. */
   | { readonly kind: 'visitor' }
-  | { readonly kind: 'command line' }
+  /** `name`: who runs it, as they or their machine say. */
+  | { readonly kind: 'command line'; readonly name?: string }
   | { readonly kind: 'worker' };
 
 /** A standby, and where the write-ahead log stood after what its reader last wrote, or when its session began. */

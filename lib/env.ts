@@ -104,6 +104,7 @@ const variables = z.object({
   API_V1: flag.default(true),
   WEB_CONCURRENCY: count(1, 64).default(1),
   WORKER_CONCURRENCY: count(1, 64).default(2),
+  WORKER_PORT: count(1, 65_535).optional(),
   MAX_OPEN_BATCHES: count(1, 100_000).default(100),
   MAX_STORED_FILE_MB: count(50, 10_000_000).default(10_000),
   SESSION_IDLE_MINUTES: count(2, 720).default(30),
@@ -120,6 +121,7 @@ const variables = z.object({
   SMS_GATEWAY_URL: gatewayUrl.optional(),
   SMS_GATEWAY_SECRET: signingSecret.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_REQUESTS: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -156,6 +158,8 @@ export interface Env {
   readonly apiV1: boolean;
   readonly webConcurrency: number;
   readonly workerConcurrency: number;
+  /** Where a worker serves its own metrics and health; null: nowhere. */
+  readonly workerPort: number | null;
   /** Per affiliate and environment: batches that are not finished. */
   readonly maxOpenBatches: number;
   /** Per affiliate and environment: files of batches that are kept, in bytes. */
@@ -176,6 +180,8 @@ export interface Env {
   /** Sends Production's text messages; null: agents send them. */
   readonly smsGateway: { readonly url: string; readonly secret: string } | null;
   readonly metricsToken: string | null;
+  /** Whether each request has a line in the log. */
+  readonly logRequests: boolean;
   readonly logLevel: string;
 }
 
@@ -261,6 +267,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     apiV1: v.API_V1,
     webConcurrency: v.WEB_CONCURRENCY,
     workerConcurrency: v.WORKER_CONCURRENCY,
+    workerPort: v.WORKER_PORT ?? null,
     maxOpenBatches: v.MAX_OPEN_BATCHES,
     maxStoredFileBytes: v.MAX_STORED_FILE_MB * 1024 * 1024,
     idleSeconds: { agent: v.AGENT_SESSION_IDLE_MINUTES * 60, others: v.SESSION_IDLE_MINUTES * 60 },
@@ -273,6 +280,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     identityProvider: providerOf(v),
     smsGateway: gatewayFrom(v),
     metricsToken: v.METRICS_TOKEN ?? null,
+    logRequests: v.LOG_REQUESTS,
     logLevel: v.LOG_LEVEL,
   };
 }
@@ -319,7 +327,10 @@ function wrongSettings(error: z.ZodError, set: Readonly<Record<string, unknown>>
  */
 export function readLaunchEnv(
   source: Record<string, string | undefined> = process.env,
-): Pick<Env, 'host' | 'port' | 'dataDir' | 'embeddedDatabase' | 'webConcurrency' | 'drainSeconds' | 'logLevel'> {
+): Pick<
+  Env,
+  'host' | 'port' | 'dataDir' | 'embeddedDatabase' | 'webConcurrency' | 'drainSeconds' | 'logLevel'
+> {
   if (source.DATABASE_URL) return readEnv(source);
   const notYet = Buffer.alloc(32).toString('base64');
   return readEnv(source, {

@@ -7,7 +7,8 @@ interface ErrorDetails {
   unauthorized: undefined;
   key_expired: undefined;
   rate_limited: { retryAfterSeconds: number };
-  maintenance: undefined;
+  /** Null: nobody has said until when. */
+  maintenance: { retryAfterSeconds: number | null };
   processing_limit: undefined;
   /** A dependency of the service is unavailable; `message` says what to do. */
   unavailable: undefined;

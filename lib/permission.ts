@@ -68,6 +68,8 @@ const permission = {
   'applicant.erase': operators,
   'pii-key.rotate': operators,
   'restore.finish': operators,
+  'backup.make': operators,
+  'backup.restore': operators,
   'audit.read': operators,
 } as const satisfies Record<string, readonly UserRole[]>;
 

@@ -22,7 +22,7 @@ type KeyState = 'current' | 'new';
  * unreadable. PII_KEY may be new while PII_KEY_FORMER is the one that the database has: then this returns `new`, and
  * nothing may be written before `takeNewPiiKey`. Throws `ConfigurationError` naming the variable (design 8).
  */
-export async function checkSecrets(database: Database, env: Env): Promise<KeyState> {
+export async function checkSecrets(database: Queryable, env: Env): Promise<KeyState> {
   const checks = [
     { name: 'SECRET', value: checkOf('SECRET', env.secret) },
     { name: 'PII_KEY', value: checkOf('PII_KEY', env.piiKey.bytes) },

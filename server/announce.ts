@@ -21,15 +21,25 @@ const applicant = {
 
 /**
  * Prints the URLs once the server runs and, if the demo data is loaded, where its passwords and keys are. They are not
- * printed: output ends up in logs and on shared screens.
+ * printed: output ends up in logs and on shared screens. While nobody is an operator, prints and logs the link by which
+ * the first one signs up: it works once.
  */
-export function announce({ env }: ProcessState, flags: LaunchFlags, demo: DemoAccess | null): void {
+export function announce(
+  { env, log }: ProcessState,
+  flags: LaunchFlags,
+  { demo, setUpLink }: { demo: DemoAccess | null; setUpLink: string | null },
+): void {
   if (!flags.web) {
     say('\n  the worker runs\n');
     return;
   }
   say(`\n  Portal     ${env.portalOrigin}`);
   say(`  Reference  ${env.portalOrigin}/docs\n`);
+  if (setUpLink !== null) {
+    say('  There is no operator yet. Open this link within a day to become the first; it works once:\n');
+    say(`    ${setUpLink}\n`);
+    log.warn({ setUpLink }, 'there is no operator yet: open this link to become the first');
+  }
   if (!demo) return;
   const file = demoFile(env.dataDir);
   say('  Sign in as');

@@ -50,12 +50,7 @@ function forkWorker(): ChildProcess {
   return worker;
 }
 
-function startWebChildren({
-  webConcurrency: count,
-  drainSeconds,
-  launch,
-  log,
-}: ChildrenOptions): Supervised {
+function startWebChildren({ webConcurrency: count, drainSeconds, launch, log }: ChildrenOptions): Supervised {
   // A single process accepts its own connections; several get them round-robin. Said before `setupPrimary`, which
   // settles it: handed over by this process, a connection that meets a web process just killed would never be answered
   // or ended.

@@ -2,6 +2,7 @@ import { openDatabase } from '@/db/client';
 import { systemClock } from '@/lib/clock';
 import { ConfigurationError, type Found, readEnv } from '@/lib/env';
 import { createLog } from '@/lib/log';
+import { metrics } from '@/lib/metric';
 import { type ProcessState, startProcess } from '@/lib/process';
 
 /** Command-line flags. */
@@ -49,6 +50,7 @@ export function openProcess(found: Found, name: 'server' | 'web' | 'worker'): Pr
     env,
     database: openDatabase(env.databaseUrl, {
       applicationName: `lead-matching-portal ${name}`,
+      waited: (pool, seconds) => metrics().databaseWait.observe({ pool }, seconds),
       foundDead: (connections) => log.warn({ connections }, 'threw away database connections that were dead'),
     }),
     log,

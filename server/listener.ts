@@ -6,6 +6,7 @@ import { longestPath } from '@/lib/auth/own-path';
 import { clientAddressHeader, requestId } from '@/lib/client-address';
 import { answerText } from '@/lib/message';
 import { noteRefusal } from '@/lib/note-refusal';
+import { runTraced, traceOf } from '@/lib/trace';
 import { nameCharset, setAnswerHeaders } from './answer-header';
 import { compressAnswer } from './compress';
 import { keepErrorsJson } from './json-guard';
@@ -43,6 +44,8 @@ interface ListenerOptions {
   readonly proxies: BlockList | null;
   /** Whether `/api/v1` is served. */
   readonly v1: boolean;
+  /** Whether each request has a line in the log. */
+  readonly logRequests: boolean;
   readonly log: Logger;
 }
 
@@ -50,6 +53,19 @@ interface ListenerOptions {
 interface Place {
   readonly path: string;
   readonly route: FoundRoute | null;
+}
+
+/** A request, and what it asks for. */
+interface Arrived {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly requestId: string;
+  /** Null: it cannot be read. */
+  readonly path: string | null;
+  readonly route: FoundRoute | null;
+  readonly isApi: boolean;
+  readonly isShortLink: boolean;
+  readonly isDirect: boolean;
 }
 
 const placeKey = Symbol('place');
@@ -147,23 +163,8 @@ export function createListener(options: ListenerOptions): NodeHandler {
     return true;
   };
 
-  return async (incoming, outgoing) => {
-    const path = pathOfTarget(incoming.url ?? '');
-    const isApi = path !== null && apiPath.test(path);
-    const isShortLink = path !== null && shortLinkPath.test(path);
-    const isDirect = path !== null && (isShortLink || directApiPath.test(path));
-    const route = isDirect ? findRoute(path) : null;
-    const began = performance.now();
-    outgoing.once('close', () => {
-      const seconds = (performance.now() - began) / 1_000;
-      options.observe(
-        incoming.method ?? '',
-        pathLabel(path ?? '', route?.params ?? null),
-        outgoing.statusCode,
-        seconds,
-      );
-    });
-    const requestId = setTrustedHeaders(incoming, options.proxies, isApi);
+  const handle = async (arrived: Arrived): Promise<void> => {
+    const { incoming, outgoing, requestId, path, route, isApi, isShortLink, isDirect } = arrived;
     setAnswerHeaders(outgoing, requestId, path !== null && isFile(path));
     if (path === null || !uploadPath.test(path))
       endSlowBody(incoming, outgoing, { withinMs: bodyWithinMs, requestId });
@@ -195,7 +196,33 @@ export function createListener(options: ListenerOptions): NodeHandler {
     dropUnreadBody(incoming, outgoing);
     await next(incoming, outgoing);
   };
+
+  return (incoming, outgoing) => {
+    const path = pathOfTarget(incoming.url ?? '');
+    const isApi = path !== null && apiPath.test(path);
+    const isShortLink = path !== null && shortLinkPath.test(path);
+    const isDirect = path !== null && (isShortLink || directApiPath.test(path));
+    const route = isDirect ? findRoute(path) : null;
+    const began = performance.now();
+    const requestId = setTrustedHeaders(incoming, options.proxies, isApi);
+    const trace = traceOf(requestId, incoming.headers.traceparent);
+    outgoing.once('close', () => {
+      const { method = '' } = incoming;
+      const label = pathLabel(path ?? '', route?.params ?? null);
+      const ms = performance.now() - began;
+      const status = outgoing.statusCode;
+      options.observe(method, label, status, ms / 1_000);
+      if (options.logRequests && !isUnlogged(label))
+        runTraced(trace, () => log.info({ method, path: label, status, ms: Math.round(ms) }, 'request'));
+    });
+    const arrived = { incoming, outgoing, requestId, path, route, isApi, isShortLink, isDirect };
+    return runTraced(trace, () => handle(arrived));
+  };
 }
+
+/** What machines ask for every few seconds, and files: lines of no use. */
+const isUnlogged = (label: string) =>
+  label === 'asset' || ['/healthz', '/readyz', '/metrics'].includes(label);
 
 /** A browser that asks for a page gets words; everything else gets the API's JSON. */
 function refuseVisitor(incoming: IncomingMessage, outgoing: ServerResponse, waitSeconds: number): void {

@@ -1,8 +1,11 @@
 import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { findInstallationState } from '@/db/query/installation-state';
 import { findQueueState } from '@/db/query/queue-state';
+import type { Env } from '@/lib/env';
 import { answerText } from '@/lib/message';
+import { metrics } from '@/lib/metric';
 import { noteRefused } from '@/lib/note-refusal';
 import type { ProcessState } from '@/lib/process';
 import { replicaOutcomes, replicaReads } from '@/lib/replica/read-from-replica';
@@ -11,16 +14,15 @@ import { metricsOfAll } from './metrics-exchange';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-interface Metrics {
+export interface Metrics {
   /** Metrics of this process only; summed over processes when there are several. */
   readonly registry: Registry;
   observe(method: string, path: string, status: number, seconds: number): void;
 }
 
-/** Creates the metrics of this process: request counts and durations, memory, CPU time and event loop. */
-export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+/** Creates the metrics of a web process: request counts and durations, and those of every process. */
+export function createMetrics(state: ProcessState): Metrics {
+  const registry = createProcessMetrics(state);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Requests by method, path template and status; from the first byte in to the last one out.',
@@ -45,6 +47,32 @@ export function createMetrics(): Metrics {
   };
 }
 
+/**
+ * Creates the metrics of any process: what it counts of its work, its connections to the database, memory, CPU time and
+ * event loop.
+ */
+export function createProcessMetrics({ database }: ProcessState): Registry {
+  const { registry } = metrics();
+  collectDefaultMetrics({ register: registry });
+  const connections = (name: string, help: string, value: 'busy' | 'max') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        for (const usage of database.usage()) this.set({ pool: usage.pool }, usage[value]);
+      },
+    });
+  connections(
+    'database_connections_busy',
+    'Connections that wait for the database or hold a transaction.',
+    'busy',
+  );
+  connections('database_connections_max', 'Connections that each pool may open.', 'max');
+  return registry;
+}
+
 /** Returns the metric label of a path: a route template or a category, never a value, so labels stay few. */
 export function pathLabel(path: string, params: Readonly<Record<string, string>> | null): string {
   if (params) return pathTemplate(path, params);
@@ -63,21 +91,58 @@ export async function answerMetrics(
   { registry }: Metrics,
   request: Request,
 ): Promise<Response> {
-  if (env.metricsToken === null) return Response.json({ message: answerText.pathNotFound }, { status: 404 });
-  if (!isToken(request.headers.get('authorization'), env.metricsToken)) {
-    noteRefused('a wrong token for metrics was refused', request);
-    return Response.json({ error: answerText.unauthorized }, { status: 401 });
-  }
-  const [own, queue] = await Promise.all([
-    cluster.isWorker ? metricsOfAll() : registry.metrics(),
-    queueMetrics(database).catch((error: unknown) => {
-      log.warn({ error }, 'the queue could not be counted');
+  const refusal = refuse(env, request);
+  if (refusal) return refusal;
+  const counted = (reading: Promise<string>) =>
+    reading.catch((error: unknown) => {
+      log.warn({ error }, 'the installation could not be counted');
       return '';
-    }),
+    });
+  const [own, queue, installation] = await Promise.all([
+    cluster.isWorker ? metricsOfAll() : registry.metrics(),
+    counted(queueMetrics(database)),
+    counted(installationMetrics(database)),
   ]);
-  return new Response(`${own}${queue}`, {
+  return metricsResponse(`${own}${queue}${installation}`);
+}
+
+/** The same for a worker: what this process counted. */
+export async function answerOwnMetrics(env: Env, registry: Registry, request: Request): Promise<Response> {
+  return refuse(env, request) ?? metricsResponse(await registry.metrics());
+}
+
+const metricsResponse = (text: string) =>
+  new Response(text, {
     headers: { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' },
   });
+
+/** Null: whoever asks has the token. */
+function refuse({ metricsToken }: Env, request: Request): Response | null {
+  if (metricsToken === null) return Response.json({ message: answerText.pathNotFound }, { status: 404 });
+  if (isToken(request.headers.get('authorization'), metricsToken)) return null;
+  noteRefused('a wrong token for metrics was refused', request);
+  return Response.json({ error: answerText.unauthorized }, { status: 401 });
+}
+
+/** Applications that are open, and circuits of partners. */
+async function installationMetrics(database: ProcessState['database']): Promise<string> {
+  const { applications, circuits } = await findInstallationState(database);
+  const registry = new Registry();
+  const open = new Gauge({
+    name: 'applications_open',
+    help: 'Applications without an outcome by environment, status and age; status "operator": only an operator can settle it.',
+    labelNames: ['environment', 'status', 'age'],
+    registers: [registry],
+  });
+  for (const { count, ...labels } of applications) open.set(labels, count);
+  const circuit = new Gauge({
+    name: 'partner_circuits_open',
+    help: 'Endpoints of active partners that are left alone because they keep failing, by environment.',
+    labelNames: ['environment'],
+    registers: [registry],
+  });
+  for (const { environment, count } of circuits) circuit.set({ environment }, count);
+  return registry.metrics();
 }
 
 /** Metrics of the whole installation, read at scrape time and never summed over processes. */

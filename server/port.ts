@@ -34,14 +34,16 @@ async function probe(port: number, host: string): Promise<number> {
 }
 
 /** Turns an error of `listen` into a message for the operator. */
-export function portError(error: unknown, port: number, host: string): Error {
+export function portError(error: unknown, port: number, host: string, setting = 'PORT'): Error {
   const code = errorCode(error);
   if (code === 'EADDRINUSE')
     return new ConfigurationError(
-      `port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another`,
+      `port ${port} on ${host} is in use: stop the program that uses it, or set ${setting} to another`,
     );
   if (code === 'EACCES')
-    return new ConfigurationError(`port ${port} may not be used by this user: set PORT to one above 1023`);
+    return new ConfigurationError(
+      `port ${port} may not be used by this user: set ${setting} to one above 1023`,
+    );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new ConfigurationError(`HOST ${host} is not an address of this machine`);
   return error instanceof Error ? error : new Error(String(error));

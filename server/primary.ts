@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
+import { updateOrigins } from '@/db/query/installation';
 import { seedDemo } from '@/lib/demo/seed-demo';
-import { type Found, readLaunchEnv } from '@/lib/env';
+import { type Env, type Found, readLaunchEnv } from '@/lib/env';
 import { createLog } from '@/lib/log';
 import type { ProcessState } from '@/lib/process';
 import { loadSecrets } from '@/lib/secret';
 import { takeNewPiiKey } from '@/lib/secret-check';
+import { makeSetUpLink } from '@/lib/set-up/make-set-up-link';
 import { beginShutdown, shutdownSignal } from '@/lib/shutdown';
 import { announce } from './announce';
 import { startChildren } from './children';
@@ -122,6 +124,7 @@ async function start(
   await started(Promise.resolve({ stop: () => database.close() }));
   await step('migrate the database', () => migrate(env.databaseUrl));
   await takeNewPiiKey(database, env);
+  if (flags.web) await updateOrigins(database, originsOf(env));
   await started(Promise.resolve(watchSecrets(state, giveUp)));
   await started(watchTimeline(state));
   await warnAboutDatabase(state);
@@ -130,6 +133,7 @@ async function start(
         seedDemo({ ...state, actor: { kind: 'command line' }, requestId: randomUUID(), origin: null }),
       )
     : null;
+  const setUpLink = flags.web ? await makeSetUpLink(state) : null;
   goOn();
 
   for (const part of children) await started(Promise.resolve(part));
@@ -142,8 +146,14 @@ async function start(
   if (web) await waitUntilHealthy(state, flags);
   goOn();
   sayStep('ready', process.uptime() * 1000);
-  announce(state, flags, demo);
+  announce(state, flags, { demo, setUpLink });
 }
+
+const originsOf = ({ portalOrigin, uatOrigin, productionOrigin }: Env) => ({
+  portalOrigin,
+  uatOrigin,
+  productionOrigin,
+});
 
 /** Waits for the first healthy response over HTTP; includes the worker unless workers run elsewhere. */
 async function waitUntilHealthy({ env }: ProcessState, flags: LaunchFlags): Promise<void> {

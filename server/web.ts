@@ -59,7 +59,7 @@ export async function startWeb(
   const nextHandler = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     handleByNext(incoming, outgoing);
 
-  const metrics = createMetrics();
+  const metrics = createMetrics(state);
   if (cluster.isWorker) reportMetrics(metrics.registry);
   const http = createHttpServer(
     createListener({
@@ -76,6 +76,7 @@ export async function startWeb(
       waitOf: limitVisitors(env),
       proxies: env.proxies,
       v1: env.apiV1,
+      logRequests: env.logRequests,
       log,
     }),
     log,

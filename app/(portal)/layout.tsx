@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ExpiryReminders } from '@/components/api-key/expiry-reminder';
 import { Arrivals } from '@/components/arrival/arrivals';
+import { MaintenanceNotice } from '@/components/environment/maintenance-notice';
 import type { NavigationItem } from '@/components/layout/navigation';
 import { operatorItems } from '@/components/layout/operator-items';
 import { Shell } from '@/components/layout/shell';
@@ -8,6 +9,7 @@ import { listEndingKeys } from '@/lib/api-key/list-ending-keys';
 import type { EndingKey } from '@/lib/api-key/schema';
 import { requireSession } from '@/lib/auth/page-session';
 import type { PortalSession } from '@/lib/auth/session';
+import { getMaintenance } from '@/lib/environment/get-maintenance';
 import { may } from '@/lib/permission';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
@@ -23,6 +25,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       secondFactorDueAt={secondFactor.dueAt}
       status={affiliate && <Arrivals userId={user.id} environment={environment} sound={user.arrivalSound} />}
     >
+      <MaintenanceNotice maintenance={[await getMaintenance(session.context, { environment })]} />
       <ExpiryReminders keys={await endingKeysFor(session)} />
       {children}
     </Shell>

@@ -15,6 +15,8 @@ export const actionText: Record<AuditAction, string> = {
   'applicant.erased': 'Applicant erased',
   'applicant.looked-up': 'Applicant looked up',
   'application.decided': 'Application decided',
+  'backup.made': 'Backup made',
+  'backup.restored': 'Backup restored',
   'batch.file-read': 'Batch file read',
   'batch.import-stopped': 'Batch import stopped',
   'batch.matching-changed': 'Batch matching changed',

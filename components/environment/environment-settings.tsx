@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react';
 import { RequestError } from '@/components/client/request';
-import { ConfirmChange } from '@/components/form/confirm-change';
 import { ConsequenceDialog } from '@/components/form/consequence-dialog';
 import { SettleStale } from '@/components/form/settle-stale';
 import { useChange } from '@/components/form/use-change';
@@ -16,6 +15,7 @@ import { TextField } from '@/components/ui/text-field';
 import type { EnvironmentChangePreview, EnvironmentView } from '@/lib/environment/schema';
 import { readWholeNumber } from '@/lib/whole-number';
 import { ChangeConsequence } from './change-consequence';
+import { MaintenanceControl } from './maintenance-control';
 
 const fields = [
   [
@@ -140,32 +140,12 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
         title={name}
         action={
           <Badge tone={settings.maintenance ? 'warning' : 'success'} dot>
-            {settings.maintenance ? 'In maintenance' : 'Open'}
+            {settings.maintenance ? 'Under maintenance' : 'Open'}
           </Badge>
         }
       />
       <CardBody className="flex flex-col gap-6">
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-surface-2 px-4 py-3 text-sm">
-          <span>{settings.maintenance ? 'API calls get 503.' : 'Accepting API calls.'}</span>
-          <ConfirmChange
-            size="sm"
-            variant={settings.maintenance ? 'primary' : 'danger'}
-            label={settings.maintenance ? 'End maintenance' : 'Start maintenance'}
-            title={settings.maintenance ? `Open ${name} again?` : `Start maintenance of ${name}?`}
-            confirmLabel={settings.maintenance ? 'End maintenance' : 'Start maintenance'}
-            tone={settings.maintenance ? 'primary' : 'danger'}
-            path={path}
-            method="PUT"
-            body={{ maintenance: !settings.maintenance }}
-            done={settings.maintenance ? `${name} is open` : `${name} is in maintenance`}
-          >
-            <p>
-              {settings.maintenance
-                ? 'API calls and captures are accepted again, and waiting imports continue.'
-                : `Every API call to ${name} gets 503 and nobody can capture there. Imports pause; partners' callbacks are still accepted.`}
-            </p>
-          </ConfirmChange>
-        </div>
+        <MaintenanceControl settings={settings} path={path} onDone={adopt} />
         <SettleStale
           change={change}
           name={name}

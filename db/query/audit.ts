@@ -32,6 +32,7 @@ export async function listAuditEventRows(db: Queryable, filter: AuditFilter, lim
       at: auditEvent.at,
       actorKind: auditEvent.actorKind,
       actorId: auditEvent.actorId,
+      actorName: auditEvent.actorName,
       userName: user.name,
       origin: auditEvent.origin,
       affiliateId: auditEvent.affiliateId,

@@ -7,6 +7,8 @@ export interface GuardRow {
   keyState: 'usable' | 'rejected' | 'expired' | 'out of scope';
   affiliateActive: boolean;
   maintenance: boolean;
+  /** Until the end of maintenance that is expected; null: not said, or past. */
+  maintenanceSecondsLeft: number | null;
   catalogueVersion: number;
   /** Null: no limit. */
   requestsPerMinute: number | null;
@@ -25,6 +27,10 @@ interface GuardOf {
 }
 type Value = number | string | null | Fragment;
 
+/** Whether the environment `e` is under maintenance: now, or since a time that was planned. */
+export const maintenanceFragment = (sql: Sql) => sql`
+  (e.maintenance or coalesce(e.maintenance_starts_at <= now(), false))`;
+
 /** Selects the guard: always exactly one row, for use as `with guard as (…)`, or lateral for each of many leads. */
 export const guardFragment = (sql: Sql, { affiliateId, environment, keyId, keyScope }: GuardOf) => sql`
   select
@@ -36,7 +42,8 @@ export const guardFragment = (sql: Sql, { affiliateId, environment, keyId, keySc
       else 'usable'
     end as key_state,
     a.active as affiliate_active, a.live_feedback,
-    e.maintenance, e.catalogue_version, e.processing_limit_ms, k.requests_per_minute
+    ${maintenanceFragment(sql)} as maintenance, e.maintenance_ends_at,
+    e.catalogue_version, e.processing_limit_ms, k.requests_per_minute
   from environment e
   join affiliate a on a.id = ${affiliateId}
   left join api_key k on k.id = ${keyId}::bigint and k.affiliate_id = a.id and k.environment = e.name
@@ -49,7 +56,8 @@ export const opensFragment = (sql: Sql, version: Value) => sql`
 /** The guard's columns as JSON, to return with the result of a statement. */
 export const guardJson = (sql: Sql) => sql`
   json_build_object('keyState', key_state, 'affiliateActive', affiliate_active, 'liveFeedback', live_feedback,
-    'maintenance', maintenance, 'catalogueVersion', catalogue_version, 'processingLimitMs', processing_limit_ms,
+    'maintenance', maintenance, 'maintenanceSecondsLeft', case when maintenance and maintenance_ends_at > now()
+      then ceil(extract(epoch from maintenance_ends_at - now())) end, 'catalogueVersion', catalogue_version, 'processingLimitMs', processing_limit_ms,
     'requestsPerMinute', requests_per_minute)`;
 
 export async function findGuard(

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { ClaimedBatch } from './batch-import';
-import { guardFragment, opensFragment } from './guard';
+import { guardFragment, maintenanceFragment, opensFragment } from './guard';
 import { type NewApplicant, storeFragment } from './lead-write';
 
 export interface ChunkLead extends NewApplicant {
@@ -44,7 +44,8 @@ interface ImportGuard {
 
 export async function findImportGuard({ sql }: Queryable, scope: Scope): Promise<ImportGuard> {
   const [row] = await sql<ImportGuard[]>`
-    select e.catalogue_version::float8 as "catalogueVersion", e.maintenance, a.active as "affiliateActive"
+    select e.catalogue_version::float8 as "catalogueVersion", ${maintenanceFragment(sql)} as maintenance,
+      a.active as "affiliateActive"
     from environment e, affiliate a where e.name = ${scope.environment} and a.id = ${scope.affiliateId}`;
   if (!row) throw new Error('the environment or the affiliate is gone');
   return row;
@@ -62,11 +63,17 @@ export async function listReferees(
 }
 
 /**
- * `fenced`: another run has claimed the batch. `changed`: the catalogue has changed, the environment is in
- * maintenance, the affiliate is inactive, or the previous chunk was not stored. In both cases nothing was
- * written.
+ * What became of a chunk's rows. `fenced`: another run has claimed the batch. `changed`: the catalogue has changed, the
+ * environment is in maintenance, the affiliate is inactive, or the previous chunk was not stored. In both cases nothing
+ * was written.
  */
-export type ChunkOutcome = 'stored' | 'fenced' | 'changed';
+export type ChunkOutcome = StoredRows | 'fenced' | 'changed';
+
+export interface StoredRows {
+  created: number;
+  duplicate: number;
+  invalid: number;
+}
 
 /**
  * Stores a chunk's leads by the rules of `insertLeads`, its rows' results and the batch's progress in one
@@ -85,7 +92,7 @@ export async function insertChunkLeads(
   // round.
   const texts = (value: (lead: ChunkLead) => string | null) => leads.map(value) as string[];
   const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
-  const [row] = await sql<{ held: boolean; stored: boolean }[]>`
+  const [row] = await sql<{ held: boolean; stored: StoredRows | null }[]>`
     with held as materialized (
       select id, chunks_done from batch where id = ${batch.id} and fence = ${batch.fence} for update),
     open as materialized (
@@ -145,10 +152,10 @@ export async function insertChunkLeads(
         (count(*) filter (where status = 'duplicate'))::int as duplicates,
         (count(*) filter (where status = 'invalid'))::int as invalid from result) r
       where b.id = ${batch.id}
-      returning b.id)
-    select exists (select from held) as held, exists (select from advanced) as stored`;
+      returning json_build_object('created', r.created, 'duplicate', r.duplicates, 'invalid', r.invalid) as stored)
+    select exists (select from held) as held, (select stored from advanced) as stored`;
   if (!row?.held) return 'fenced';
-  return row.stored ? 'stored' : 'changed';
+  return row.stored ?? 'changed';
 }
 
 const arrayText = (ids: readonly number[] | null) => (ids === null ? null : `{${ids.join(',')}}`);

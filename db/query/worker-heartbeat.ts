@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { workerHeartbeat } from '@/db/schema/worker';
 
@@ -31,12 +31,21 @@ export async function updateHeartbeats(db: Queryable, runnerIds: readonly string
 /** Returns the seconds since any worker was last seen, or null if there is none. */
 export async function findNewestHeartbeat(db: Queryable): Promise<number | null> {
   const [row] = await db.drizzle
-    .select({
-      ageSeconds: sql<number | null>`extract(epoch from now() - max(${workerHeartbeat.seenAt}))::float8`,
-    })
+    .select({ ageSeconds: secondsSince(sql`max(${workerHeartbeat.seenAt})`) })
     .from(workerHeartbeat);
   return row?.ageSeconds ?? null;
 }
+
+/** Returns the seconds since this worker process was last seen, or null if it never was. */
+export async function findHeartbeatOf(db: Queryable, processId: string): Promise<number | null> {
+  const [row] = await db.drizzle
+    .select({ ageSeconds: secondsSince(sql`max(${workerHeartbeat.seenAt})`) })
+    .from(workerHeartbeat)
+    .where(eq(workerHeartbeat.processId, processId));
+  return row?.ageSeconds ?? null;
+}
+
+const secondsSince = (time: SQL) => sql<number | null>`extract(epoch from now() - ${time})::float8`;
 
 /**
  * Releases the jobs of dead workers: those whose heartbeat is older than `expiredAfterSeconds`, and those that

@@ -87,6 +87,8 @@ export const application = pgTable(
     index('application_due')
       .on(t.nextCheckAt)
       .where(sql`${t.nextCheckAt} is not null and ${t.operatorNeededAt} is null`),
+    // Few, and looked for by each scrape of the metrics.
+    index('application_operator').on(t.operatorNeededAt).where(sql`${t.operatorNeededAt} is not null`),
     // A partner has at most one application of a lead that it holds or may hold, whatever races.
     uniqueIndex('application_open')
       .on(t.leadId, t.partnerId)

@@ -13,6 +13,8 @@ export const auditActions = [
   'applicant.erased',
   'applicant.looked-up',
   'application.decided',
+  'backup.made',
+  'backup.restored',
   'batch.file-read',
   'batch.import-stopped',
   'batch.matching-changed',

@@ -11,6 +11,8 @@ export const auditEvent = pgTable(
     /** As in `Actor`: `user`, `key`, `partner`, `visitor`, `command line`, `worker`. */
     actorKind: text().notNull(),
     actorId: bigint({ mode: 'number' }),
+    /** Who ran the command line, as they or their machine said; null for all others. */
+    actorName: text(),
     /** The client's IP address; null for the command line and the worker. */
     origin: text(),
     affiliateId: bigint({ mode: 'number' }),

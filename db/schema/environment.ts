@@ -7,6 +7,12 @@ export type Environment = (typeof environmentName.enumValues)[number];
 export const environment = pgTable('environment', {
   name: environmentName().primaryKey(),
   maintenance: boolean().notNull().default(false),
+  /** Told to everybody. */
+  maintenanceReason: text(),
+  /** From then on it is under maintenance, whatever `maintenance` says. */
+  maintenanceStartsAt: timestamp({ withTimezone: true }),
+  /** When it is expected to end; it ends when an operator says so. */
+  maintenanceEndsAt: timestamp({ withTimezone: true }),
   deduplicationWindowSeconds: integer()
     .notNull()
     .default(30 * 86_400),

@@ -49,6 +49,33 @@ describe('503 maintenance (spec 7, design 5)', () => {
     expect((await client.send('POST', '/api/v2/lead', body)).status).toBe(201);
   });
 
+  test('a planned one begins by itself, and Retry-After counts to its end', async () => {
+    const client = await own.now.makeClient();
+    const intent = await makeIntent(own.now.database);
+    const body = makeLeadBody({ intent: intent.title });
+    const plan = (starts: string, ends: string) => own.now.database.sql`
+      update environment set maintenance = false, maintenance_starts_at = now() + ${starts}::interval,
+        maintenance_ends_at = now() + ${ends}::interval where name = 'uat'`;
+    const retryAfter = async (method: string, path: string, content?: unknown) => {
+      const response = await client.send(method, path, content);
+      return [response.status, Number(response.headers.get('retry-after') ?? 0)];
+    };
+    await plan('1 minute', '10 minutes');
+    expect(await retryAfter('POST', '/api/v2/lead', body)).toEqual([201, 0]);
+    await plan('-1 minute', '10 minutes');
+    for (const path of ['/api/v2/lead', '/api/v2/offer']) {
+      const [status, seconds = 0] = await retryAfter('POST', path, body);
+      expect(status).toBe(503);
+      expect(seconds).toBeGreaterThan(500);
+      expect(seconds).toBeLessThanOrEqual(600);
+    }
+    // It takes longer than was said.
+    await plan('-20 minutes', '-10 minutes');
+    expect(await retryAfter('GET', '/api/v2/intent')).toEqual([503, 60]);
+    await own.now.database.sql`
+      update environment set maintenance_starts_at = null, maintenance_ends_at = null where name = 'uat'`;
+  });
+
   test('the other environment is served, and the key still comes first (design 5, order of answers)', async () => {
     await set({ maintenance: true });
     const production = await own.now.makeClient({ environment: 'production' });

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
+import { freePort } from '@/db/embedded-process';
 import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { makeIntent, makePartner } from '@/test/factory';
@@ -7,7 +9,14 @@ import { startPartnerServer } from '@/test/partner-server';
 import { withOwnServer } from '@/test/server/own-server';
 
 const token = 'a-token-for-the-tests';
-const own = withOwnServer({ WEB_CONCURRENCY: '2', METRICS_TOKEN: token });
+const workerPort = await freePort();
+const own = withOwnServer({
+  WEB_CONCURRENCY: '2',
+  METRICS_TOKEN: token,
+  WORKER_PORT: String(workerPort),
+  LOG_LEVEL: 'info',
+  LOG_REQUESTS: 'on',
+});
 
 /** One connection per request, so that both processes get their share. */
 function send(
@@ -115,9 +124,11 @@ test('an endpoint that one process found failing is left alone by all (design 6)
   await scorer.close();
 });
 
-async function scrape(): Promise<string> {
+const scrapeWorker = () => scrape(`http://127.0.0.1:${workerPort}`);
+
+async function scrape(origin = own.now.origin): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${own.now.origin}/metrics`, { headers });
+  const response = await fetch(`${origin}/metrics`, { headers });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   return response.text();
@@ -154,12 +165,104 @@ describe('GET /metrics', () => {
 
   test('tells the queue’s depth, what was given up, and the living workers', async () => {
     // The worker starts beside the web processes.
-    await expect.poll(scrape, { timeout: 30_000 }).toMatch(/^queue_workers 1$/m);
+    await expect.poll(() => scrape(), { timeout: 30_000 }).toMatch(/^queue_workers 1$/m);
     const text = await scrape();
     expect(text).toMatch(/^queue_jobs\{state="due"\} \d+$/m);
     expect(text).toMatch(/^queue_jobs\{state="given_up"\} 0$/m);
   });
+
+  test('counts leads, calls to partners and applications, by ids and words alone', async () => {
+    const { key } = await own.now.makeClient();
+    const { database } = own.now;
+    const intent = await makeIntent(database);
+    const partner = await startPartnerServer();
+    partner.answer({ json: { available: true, probability: 50, status: 'pending' } });
+    const { id } = await makePartner(database, {
+      scoreUrl: `${partner.origin}/score`,
+      acceptUrl: `${partner.origin}/accept`,
+      secret: newPartnerSecret(),
+      intents: [{ intentId: intent.id }],
+    });
+    const lead = makeLeadBody({ intent: intent.title });
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', traceparent };
+    const post = async (path: string, body: object) => {
+      const response = await fetch(`${own.now.origin}${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      expect(response.status).toBe(200);
+      return { id: response.headers.get('x-request-id'), body: (await response.json()) as { id: string } };
+    };
+    const offer = await post('/api/v2/offer', lead);
+    await post('/api/v2/accept', { hashid: offer.body.id, partner_id: id });
+
+    const text = await scrape();
+    expect(text).toMatch(/^leads_total\{environment="uat",source="api_v2",outcome="created"\} \d+$/m);
+    for (const endpoint of ['score', 'accept'])
+      expect(text).toContain(`partner_calls_total{partner="${id}",endpoint="${endpoint}",outcome="ok"} 1`);
+    expect(text).toMatch(/^applications_open\{environment="uat",status="pending",age="up to 5m"\} \d+$/m);
+    expect(text).toMatch(/^partner_circuits_open\{environment="uat"\} \d+$/m);
+    expect(text).toMatch(/^database_connections_max\{pool="main"\} 20$/m);
+    expect(text).not.toContain(lead.last_name);
+
+    // The caller's trace goes on to the partner, and stands in the line of the request.
+    const traces = partner.calls.map((call) => call.headers.traceparent);
+    expect(traces.length).toBeGreaterThanOrEqual(2);
+    for (const trace of traces)
+      expect(trace).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-(?!b7ad)[\da-f]{16}-01$/);
+    const lines = () =>
+      own
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(`"requestId":"${offer.id}"`))
+        .map((line) => JSON.parse(line) as object);
+    await expect.poll(lines).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        msg: 'request',
+        method: 'POST',
+        path: '/api/v2/offer',
+        status: 200,
+        ms: expect.any(Number),
+        traceId: '0af7651916cd43dd8448eb211c80319c',
+      }),
+    ]);
+    await partner.close();
+  });
+
+  test('is served by the worker, too, with its health', async () => {
+    const origin = `http://127.0.0.1:${workerPort}`;
+    expect((await fetch(`${origin}/metrics`)).status).toBe(401);
+    expect(await scrapeWorker()).toMatch(/^database_connections_max\{pool="main"\} \d+$/m);
+    await expect.poll(async () => (await fetch(`${origin}/healthz`)).status, { timeout: 30_000 }).toBe(200);
+    expect((await fetch(`${origin}/api/v2/intent`)).status).toBe(404);
+  });
+
+  test.each(['alerts.yml', 'grafana.json'])('has every metric that deploy/%s names', async (file) => {
+    const expressions = [
+      ...(await readFile(`deploy/${file}`, 'utf8')).matchAll(/"?expr"?: ("(?:[^"\\]|\\.)*")/g),
+    ];
+    const named = new Set(expressions.flatMap(([, text = '""']) => metricsIn(JSON.parse(text) as string)));
+    expect(named.size).toBeGreaterThan(10);
+    const served = new Set(
+      [...`${await scrape()}\n${await scrapeWorker()}`.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name),
+    );
+    expect([...named].filter((name) => !served.has(name))).toEqual([]);
+  });
 });
+
+/** Returns the metrics of an expression: names that are neither functions nor labels. `up` is Prometheus's own. */
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replace(/\{[^}]*\}/g, ' ')
+    .replace(/\[[^\]]*\]/g, ' ')
+    .replace(/\b(?:by|without|on) \([^)]*\)/g, ' ');
+  return [...bare.matchAll(/[a-z_][a-z\d_]*(?![a-z\d_]*\s*\()/g)]
+    .map(([name]) => name.replace(/_(?:bucket|sum|count)$/, ''))
+    .filter((name) => !['up', 'sum', 'max', 'by'].includes(name));
+}
 
 async function readiness() {
   const response = await fetch(`${own.now.origin}/readyz`);
@@ -184,4 +287,40 @@ test('it is ready once its database is migrated and a worker lives, and says why
   await sql`
     insert into drizzle.__drizzle_migrations (hash, created_at) values (${last?.hash}, ${last?.created_at})`;
   expect(await readiness()).toEqual(ready);
+});
+
+test('where nobody is an operator yet, output and log have a link that makes the first one, once', async () => {
+  const { origin } = own.now;
+  await expect.poll(() => own.output(), { timeout: 60_000 }).toContain('/set-up/');
+  const [, token = ''] = /^ {4}http\S+\/set-up\/([\w-]{43})$/m.exec(own.output()) ?? [];
+  const logged = own
+    .output()
+    .split('\n')
+    .find((line) => line.includes('there is no operator yet'));
+  expect(JSON.parse(logged ?? '{}')).toMatchObject({ level: 'warn', setUpLink: `${origin}/set-up/${token}` });
+  const page = async () => (await fetch(`${origin}/set-up/${token}`)).text();
+  expect(await page()).toContain('Set up the portal');
+
+  const first = {
+    token,
+    email: 'first@example.test',
+    name: 'Nomsa Dube',
+    password: 'bright kettle orbit nine',
+  };
+  const setUp = (body: object) =>
+    fetch(`${origin}/api/portal/set-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify(body),
+    });
+  expect((await setUp({ ...first, token: 'x'.repeat(43) })).status).toBe(404);
+  const weak = await setUp({ ...first, password: 'password12345' });
+  expect([weak.status, await weak.json()]).toMatchObject([422, { errors: { password: expect.anything() } }]);
+  const statuses = await Promise.all(
+    [first, { ...first, email: 'second@example.test' }].map(async (body) => (await setUp(body)).status),
+  );
+  expect(statuses.sort()).toEqual([200, 404]);
+  const operators = await own.now.database.sql`select name, role from "user" where role = 'operator'`;
+  expect(operators).toEqual([{ name: 'Nomsa Dube', role: 'operator' }]);
+  expect(await page()).toContain('This link no longer works');
 });

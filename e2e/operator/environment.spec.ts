@@ -22,10 +22,13 @@ test('maintenance takes effect on the next call, in its environment only, and so
   expect((await call(demo.uatKey)).status).toBe(200);
   await expectAccessible(page);
 
-  await uat.startMaintenance();
+  await uat.startMaintenance({ reason: 'The database moves.', ends: '2090-01-31T22:00' });
+  await expect(page.getByText('UAT is under maintenance')).toBeVisible();
+  await expect(page.getByText('The database moves.')).toBeVisible();
   const refused = await call(demo.uatKey);
   expect(refused).toMatchObject({ status: 503, body: { message: 'maintenance' } });
-  expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+  // Until then.
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_400);
   expect((await call(demo.productionKey)).status).toBe(200);
   await expectAccessible(page);
   await console_.openOverview();
@@ -181,8 +184,13 @@ test('a change outside the form causes no conflict: the form is saved at once', 
   const field = uat.settings.getByLabel('Request log retention');
   const days = Number(await field.inputValue());
   // Maintenance is not part of this form, and ends up as it was.
-  for (const maintenance of [true, false])
-    await saveMeanwhile(page.request, baseURL ?? '', 'environment/production', { maintenance });
+  const started = {
+    maintenance: true,
+    maintenanceReason: 'A test',
+    maintenanceEndsAt: '2090-01-31T22:00:00Z',
+  };
+  for (const change of [started, { maintenance: false }])
+    await saveMeanwhile(page.request, baseURL ?? '', 'environment/production', change);
   const production = new EnvironmentPage(page, 'Production');
   expect(await production.save('Processing limit', '25001')).toBe(409);
   await expect(page.getByText('Production settings saved')).toBeVisible();

@@ -20,9 +20,14 @@ export class EnvironmentPage extends ConsolePage {
     return this.settings.getByLabel(label);
   }
 
-  async startMaintenance(): Promise<void> {
-    await this.confirm(this.settings.getByRole('button', { name: 'Start maintenance' }), 'Start maintenance');
-    await this.settings.getByText('In maintenance').waitFor();
+  /** `ends`: in South African time, as the field takes it. */
+  async startMaintenance({ reason, ends }: { reason: string; ends: string }): Promise<void> {
+    await this.settings.getByRole('button', { name: 'Start maintenance' }).click();
+    const dialog = this.page.getByRole('dialog', { name: `Start maintenance of ${this.name}?` });
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByLabel('Ends').fill(ends);
+    await dialog.getByRole('button', { name: 'Start maintenance' }).click();
+    await this.settings.getByText('Under maintenance').waitFor();
   }
 
   async endMaintenance(): Promise<void> {

@@ -14,7 +14,7 @@ const zoomed = { width: 720, height: 450 };
 
 /** Every page, and who opens it. `[…]` is replaced by an existing id. */
 const pages = {
-  nobody: ['/sign-in', '/docs', '/invitation/[token]', '/password-reset/[token]'],
+  nobody: ['/sign-in', '/docs', '/invitation/[token]', '/password-reset/[token]', '/set-up/[token]'],
   manager: [
     '/dashboard',
     '/lead',

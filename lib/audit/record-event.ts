@@ -29,6 +29,7 @@ export async function recordEvent(
 const eventRow = (ctx: Pick<Context, 'actor' | 'origin'>, entry: AuditEntry) => ({
   actorKind: ctx.actor.kind,
   actorId: actorId(ctx.actor),
+  actorName: ctx.actor.kind === 'command line' ? ctx.actor.name : null,
   origin: ctx.origin,
   ...entry,
 });

@@ -23,9 +23,12 @@ const db = withDatabase();
 describe('changeEnvironment', () => {
   test('sets what is given, leaves the rest, and records the difference', async () => {
     const ctx = makeContext(db.database);
+    const maintenanceEndsAt = '2090-01-31T22:00:00.000Z';
     const view = await changeEnvironment(ctx, {
       environment: 'uat',
       maintenance: true,
+      maintenanceReason: 'The database moves.',
+      maintenanceEndsAt,
       deduplicationWindow: '12h',
     });
     expect(view).toMatchObject({ name: 'uat', maintenance: true, deduplicationWindowSeconds: 43_200 });
@@ -35,8 +38,18 @@ describe('changeEnvironment', () => {
     expect(events).toEqual([
       {
         environment: 'uat',
-        before: { maintenance: false, deduplicationWindowSeconds: 2_592_000 },
-        after: { maintenance: true, deduplicationWindowSeconds: 43_200 },
+        before: {
+          maintenance: false,
+          maintenanceReason: null,
+          maintenanceEndsAt: null,
+          deduplicationWindowSeconds: 2_592_000,
+        },
+        after: {
+          maintenance: true,
+          maintenanceReason: 'The database moves.',
+          maintenanceEndsAt,
+          deduplicationWindowSeconds: 43_200,
+        },
       },
     ]);
     const [other] = await db.sql`select maintenance from environment where name = 'production'`;

@@ -9,8 +9,9 @@ import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { assessRetention, assessWindow } from './assess-change';
-import { lockSettings } from './lock-settings';
-import { planChange } from './plan-change';
+import { type LockedSettings, lockSettings } from './lock-settings';
+import { planMaintenance } from './maintenance';
+import { planChange, type SettingsPlan } from './plan-change';
 import type {
   changeEnvironmentInput,
   EnvironmentChangePreview,
@@ -20,7 +21,7 @@ import type {
 import { environmentView } from './view';
 
 /**
- * Changes maintenance mode, the deduplication window, the processing limit and the retention periods. Takes effect at
+ * Changes maintenance (see `planMaintenance`), the deduplication window, the processing limit and the retention periods. Takes effect at
  * once, except for a shorter retention: that takes effect 24 hours later by the database's clock, and until then can be
  * cancelled by requesting the current period or a longer one. Throws `validation_failed` at `confirm` when more would
  * be erased than was confirmed, `stale` when somebody else has changed the settings since `version`.
@@ -32,7 +33,7 @@ export async function changeEnvironment(
   const { environment, confirm, version, wanted } = read(ctx, input);
   return ctx.database.transaction(async (tx) => {
     const locked = await lockSettings(tx, environment);
-    const plan = planChange(locked, wanted);
+    const plan = planFor(ctx, locked, wanted);
     const isChange = plan.now !== null || plan.later.length + plan.cancelled.length > 0;
     if (isChange && version !== undefined && version !== locked.stored.version)
       throw await staleSave(
@@ -67,13 +68,28 @@ export async function previewEnvironmentChange(
   const { environment, wanted } = read(ctx, input);
   return ctx.database.transaction(async (tx) => {
     const locked = await lockSettings(tx, environment);
-    const plan = planChange(locked, wanted);
+    const plan = planFor(ctx, locked, wanted);
     return {
       ...(await assessRetention(tx, environment, plan)),
       deduplication: await assessWindow(tx, { stored: locked.stored, plan }),
     };
   });
 }
+
+type Wanted = ReturnType<typeof read>['wanted'];
+
+function planFor({ clock }: Context, locked: LockedSettings, wanted: Wanted): SettingsPlan {
+  const maintenance = planMaintenance(locked.stored, wanted, clock.now());
+  return planChange(locked, { ...wanted, ...unasked, ...maintenance });
+}
+
+/** What is stored of a maintenance is planned as one. */
+const unasked = {
+  maintenance: undefined,
+  maintenanceReason: undefined,
+  maintenanceStartsAt: undefined,
+  maintenanceEndsAt: undefined,
+};
 
 function read(ctx: Context, input: z.output<typeof changeEnvironmentInput>) {
   const { environment, deduplicationWindow, confirm, version, ...settings } = input;

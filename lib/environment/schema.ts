@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
 import { type Environment, environmentText } from '@/lib/environment';
+import { storableText } from '@/lib/storable-text';
 
 const secondsPerUnit = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
@@ -16,11 +17,20 @@ export const durationText = z
   })
   .refine((seconds) => seconds <= 3_650 * secondsPerUnit.d, 'must be at most 3650d');
 
+const timeText = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2027-01-31T22:00:00+02:00' })
+  .transform((text) => new Date(text));
+
 const retentionDays = z.int().min(1).max(36_500);
 
 export const changeEnvironmentInput = z.strictObject({
   environment: environmentText,
+  /** True: from now on; false: ends it, or a planned one. */
   maintenance: z.boolean().optional(),
+  maintenanceReason: storableText.min(1).max(200).optional(),
+  /** To plan it. */
+  maintenanceStartsAt: timeText.optional(),
+  maintenanceEndsAt: timeText.optional(),
   deduplicationWindow: durationText.optional(),
   processingLimitMs: z.int().min(1_000).max(120_000).optional(),
   batchFileRetentionDays: retentionDays.optional(),
@@ -58,7 +68,12 @@ export interface WaitingRetention {
 
 export interface EnvironmentView {
   name: Environment;
+  /** Under way. */
   maintenance: boolean;
+  maintenanceReason: string | null;
+  /** Of a planned one; null: none is planned. */
+  maintenanceStartsAt: Date | null;
+  maintenanceEndsAt: Date | null;
   deduplicationWindowSeconds: number;
   processingLimitMs: number;
   batchFileRetentionDays: number;
@@ -68,6 +83,17 @@ export interface EnvironmentView {
   version: number;
   /** Shorter periods that take effect later; the values above are in effect. */
   waitingRetention: WaitingRetention[];
+}
+
+/** A maintenance that is under way or planned. */
+export interface MaintenanceView {
+  environment: Environment;
+  isPlanned: boolean;
+  reason: string | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  /** It takes longer than was said. */
+  isOverdue: boolean;
 }
 
 /** What changing an environment would do. */

@@ -1,5 +1,6 @@
 import type { EnvironmentRow } from '@/db/query/environment';
 import type { RetentionChangeRow } from '@/db/query/retention';
+import { isUnderMaintenance } from './maintenance';
 import { firstNightlyRun } from './nightly-run';
 import type { EnvironmentView, RetentionSetting, WaitingRetention } from './schema';
 
@@ -14,6 +15,7 @@ export function environmentView(
   return {
     ...settings,
     ...inForce,
+    maintenance: isUnderMaintenance(settings, new Date()),
     waitingRetention: changes
       .filter(({ counts }) => !counts)
       .map(({ setting, days, countsAt }) => waitingRetention(setting, settings[setting], days, countsAt)),

@@ -28,7 +28,10 @@ export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): Guarded
     throw new AppError('unauthorized', answerText.unauthorized);
   if (row.keyState === 'expired') throw new AppError('key_expired', answerText.keyExpired);
   if (row.keyState === 'out of scope') throw new AppError('forbidden', outOfScopeText(ctx.keyScope));
-  if (row.maintenance) throw new AppError('maintenance', answerText.maintenance);
+  if (row.maintenance)
+    throw new AppError('maintenance', answerText.maintenance, {
+      retryAfterSeconds: row.maintenanceSecondsLeft,
+    });
   limits()[ctx.scope.environment] = row.processingLimitMs;
   const { env, database, log, clock, actor, requestId, origin } = ctx;
   // Only the guard turns a scope into one that queries accept.

@@ -39,7 +39,11 @@ const answers: { readonly [Code in ErrorCode]: (error: AppError<Code>) => Answer
     body: { message },
     headers: { 'retry-after': String(detail?.retryAfterSeconds ?? 60) },
   }),
-  maintenance: message(503, { 'retry-after': '60' }),
+  maintenance: ({ message, detail }) => ({
+    status: 503,
+    body: { message },
+    headers: { 'retry-after': String(detail?.retryAfterSeconds ?? 60) },
+  }),
   processing_limit: message(503),
   unavailable: message(503, retrySoon),
   path_not_found: message(404),

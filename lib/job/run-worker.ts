@@ -10,6 +10,7 @@ import {
 import { openQueuePool, type QueuePool } from '@/db/queue-pool';
 import { errorView } from '@/lib/log';
 import type { ProcessState } from '@/lib/process';
+import { runTraced, traceOf } from '@/lib/trace';
 import { type AnyJob, type JobContext, type JobLane, jobLanes } from './definition';
 import { within } from './within';
 
@@ -162,12 +163,16 @@ function taskFor(
   currentSignal: () => AbortSignal,
   interrupted: Map<string, number>,
 ): (payload: unknown, helpers: JobHelpers) => Promise<void> {
-  return async (payload, { job: { id, attempts, max_attempts } }) => {
+  const run = async (
+    requestId: string,
+    payload: unknown,
+    { job: { id, attempts, max_attempts } }: JobHelpers,
+  ) => {
     const signal = currentSignal();
     const ctx: JobContext = {
       ...state,
       actor: { kind: 'worker' },
-      requestId: randomUUID(),
+      requestId,
       origin: null,
       jobId: id,
       attempt: attempts,
@@ -186,6 +191,10 @@ function taskFor(
       const { type, code, message } = errorView(error);
       throw new Error([type, code, message].filter(Boolean).join(': '));
     }
+  };
+  return (payload, helpers) => {
+    const requestId = randomUUID();
+    return runTraced(traceOf(requestId), () => run(requestId, payload, helpers));
   };
 }
 

@@ -14,6 +14,7 @@ import { AppError, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { judgeGuard, keyIdOf, passGuard } from '@/lib/guard/pass-guard';
 import { answerText } from '@/lib/message';
+import { metrics } from '@/lib/metric';
 import { writeTogether } from './write-together';
 
 /** Origin of a lead, in addition to its sender. */
@@ -45,7 +46,7 @@ export async function storeLead(
   origin: LeadOrigin,
 ): Promise<WriteBasis & { leadId: number; created: boolean }> {
   const { basis, leadId, created } = await writeGuarded(ctx, input, origin);
-  recordStored(ctx, created);
+  recordStored(ctx, origin, created);
   return { ...basis, leadId, created };
 }
 
@@ -69,7 +70,7 @@ export async function storeLeadForOffer<Offered extends OfferedAtOnce>(
     },
     offerAtOnce,
   });
-  recordStored(ctx, created);
+  recordStored(ctx, origin, created);
   const atOnce = created ? forOffer : null;
   const state = atOnce?.offer.moves.new ?? 'new';
   return { ...basis, lead: standing ?? newLeadRow(input, leadId, state), created, atOnce };
@@ -81,7 +82,9 @@ function newLeadRow(input: LeadInput, id: number, state: LeadState): OfferLeadRo
   return { id, state, firstName, lastName, cellPhoneNumber, email, fields: fillIncome(fields) };
 }
 
-function recordStored(ctx: UnguardedContext, created: boolean): void {
+function recordStored(ctx: UnguardedContext, { source }: LeadOrigin, created: boolean): void {
+  const { environment } = ctx.scope;
+  metrics().leads.inc({ environment, source, outcome: created ? 'created' : 'duplicate' });
   recordStep(ctx, created ? 'lead' : 'duplicate');
   recordStep(ctx, 'correction');
 }

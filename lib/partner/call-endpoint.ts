@@ -4,6 +4,7 @@ import https from 'node:https';
 import type { Env } from '@/lib/env';
 import { parseUrl } from '@/lib/parse-url';
 import { type ProcessState, perProcess } from '@/lib/process';
+import { outgoingTraceparent } from '@/lib/trace';
 import type { Reach } from '@/lib/webhook/address';
 import { type PostResult, postJson } from '@/lib/webhook/post-json';
 import { openPartnerSecrets, type SealedSecrets, signatureHeaders } from '@/lib/webhook/signature';
@@ -80,6 +81,7 @@ export async function sendSigned(
     headers: {
       'idempotency-key': call.idempotencyKey,
       'user-agent': 'lead-matching-portal',
+      traceparent: outgoingTraceparent(),
       ...signatureHeaders(secrets, call.isQuestion ? `msg_${randomUUID()}` : call.idempotencyKey, body),
     },
     timeoutMs: call.timeoutMs,

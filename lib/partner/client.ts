@@ -8,6 +8,7 @@ import { remainingOpenMs, throughBreaker } from './breaker';
 import { countCall } from './call-count';
 import { type Call, callEndpoint } from './call-endpoint';
 import { logCall } from './call-log';
+import { measureCall } from './call-metric';
 import type { EndpointKind } from './health';
 import { circuitOpenReason } from './problem';
 import { isRefusal } from './refusal';
@@ -125,6 +126,7 @@ async function ask<T>(
     ...rowIdsOf(ctx, call.body),
     status: result?.kind === 'answered' ? result.status : null,
   });
+  measureCall(partner.id, kind, result && { result, isValid: asked.problem === null, durationMs });
   return asked;
 }
 
@@ -224,7 +226,12 @@ export async function sendApplication(
   const outcome = outcomeOf(asked, call);
   if ('reason' in outcome)
     ctx.log.warn(
-      { partnerId: partner.id, applicationId: request.application_id, reason: outcome.reason },
+      {
+        partnerId: partner.id,
+        // The row's number, as every line about an application has it.
+        applicationId: readPublicId(ctx.env.idKey, 'application', request.application_id),
+        reason: outcome.reason,
+      },
       `application ${outcome.status}`,
     );
   return outcome;

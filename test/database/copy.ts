@@ -16,6 +16,16 @@ interface CopiedDatabase {
   drop(): Promise<void>;
 }
 
+/** Creates the database `name` without a single table, as an operator would. */
+export async function createBlank(
+  { adminUrl, userUrl }: TestPostgres,
+  name: string,
+): Promise<CopiedDatabase> {
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  await admin`create database ${admin(name)} owner ${admin(new URL(userUrl).username)} strategy file_copy`;
+  return madeDatabase(admin, userUrl, name);
+}
+
 /** Creates the database `name` as a copy of the migrated template. */
 export async function copyTemplate(
   { adminUrl, userUrl, template }: TestPostgres,
@@ -33,6 +43,10 @@ export async function copyTemplate(
       if (errorCode(error) !== '55006' || attempt === 20) throw error;
     }
   }
+  return madeDatabase(admin, userUrl, name);
+}
+
+function madeDatabase(admin: postgres.Sql, userUrl: string, name: string): CopiedDatabase {
   const url = new URL(userUrl);
   url.pathname = `/${name}`;
   return {

@@ -59,6 +59,9 @@ const catalogue = {
 };
 const environment = {
   maintenance: false,
+  maintenanceReason: 'It moves.',
+  maintenanceStartsAt: '2090-01-31T20:00:00Z',
+  maintenanceEndsAt: '2090-01-31T22:00:00Z',
   deduplicationWindow: '30d',
   processingLimitMs: 25_000,
   batchFileRetentionDays: 30,
@@ -197,6 +200,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     email: 'fuzz-{name}@example.test',
     role: 'agent',
   },
+  'POST /api/portal/set-up': { token: 'x', email: 'first@fuzz.example', name: 'Fuzz', password },
   'POST /api/portal/invitation/accept': { token: '{invitationToken}', name: 'Fuzz', password },
   'POST /api/portal/lead/[hashid]/answer': {
     fields: { net_income: 21_000, employed: true, last_name: 'Khumalo' },

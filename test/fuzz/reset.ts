@@ -29,7 +29,7 @@ async function emptyTables(database: Database, names: readonly string[]): Promis
   await database.transaction(async ({ sql }) => {
     await sql`set local session_replication_role = replica`;
     await sql.unsafe(`truncate ${names.join(', ')} cascade`);
-    await sql`update environment set maintenance = false, processing_limit_ms = 25000,
+    await sql`update environment set maintenance = false, maintenance_starts_at = null, processing_limit_ms = 25000,
       deduplication_window_seconds = 2592000, batch_file_retention_days = 30, request_log_retention_days = 30,
       lead_retention_days = 730, catalogue_version = catalogue_version + 1`;
   });

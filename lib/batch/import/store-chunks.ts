@@ -1,7 +1,8 @@
 import { type ClaimedBatch, FencedError } from '@/db/query/batch-import';
-import { type ChunkOutcome, type ChunkRows, insertChunkLeads } from '@/db/query/lead-chunk';
+import { type ChunkOutcome, type ChunkRows, insertChunkLeads, type StoredRows } from '@/db/query/lead-chunk';
 import type { BatchReadingInfo } from '@/db/schema/batch';
 import type { AffiliateContext } from '@/lib/context';
+import { metrics } from '@/lib/metric';
 import { prepareRows } from './prepare-rows';
 import { readChunk } from './stage-rows';
 
@@ -77,11 +78,21 @@ async function send(
   rows: ChunkRows,
 ): Promise<ChunkOutcome> {
   try {
-    return await insertChunkLeads(ctx.database.lane, ctx.scope, batch, chunk, rows);
+    const outcome = await insertChunkLeads(ctx.database.lane, ctx.scope, batch, chunk, rows);
+    if (typeof outcome === 'object') countRows(ctx, outcome);
+    return outcome;
   } catch (error) {
     const { code } = error as { code?: unknown };
     // A deadlock or a serialization failure.
     if (code === '40P01' || code === '40001') return 'changed';
     throw error;
+  }
+}
+
+function countRows({ scope: { environment } }: AffiliateContext, rows: StoredRows): void {
+  const { leads, batchRows } = metrics();
+  for (const outcome of ['created', 'duplicate', 'invalid'] as const) {
+    batchRows.inc({ environment, outcome }, rows[outcome]);
+    if (outcome !== 'invalid') leads.inc({ environment, source: 'batch', outcome }, rows[outcome]);
   }
 }
