@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { applyCatalogue, previewCatalogue } from '@/lib/catalogue-file/apply-catalogue';
@@ -21,7 +19,7 @@ import { parseInput } from '@/lib/parse-input';
 import { counted } from '@/lib/text';
 import { type Answer, pairs, table, UsageError } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
-import type { Terminal } from './terminal';
+import { fromWhereTyped, type Terminal } from './terminal';
 
 interface ApplyOptions {
   environment: Environment;
@@ -114,12 +112,6 @@ async function readJson({ env, stdin }: Terminal, path: string): Promise<unknown
   } catch (error) {
     throw new UsageError(`${path} is not JSON: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-/** npm runs us in the project folder; resolve paths from where the user typed them. */
-function fromWhereTyped(env: Terminal['env'], path: string): string {
-  const typed = resolve(env.INIT_CWD ?? '.', path);
-  return existsSync(typed) ? typed : path;
 }
 
 function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {

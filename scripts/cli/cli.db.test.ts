@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -35,7 +36,12 @@ interface Ended {
 }
 
 /** Runs a command on the test's database unless `settings` override it. */
-type Run = (args: string[], settings?: Record<string, string>, input?: string) => Promise<Ended>;
+type Run = (
+  args: string[],
+  settings?: Record<string, string>,
+  input?: string,
+  terminal?: { isTTY: boolean },
+) => Promise<Ended>;
 
 const settingsWith = (settings: Record<string, string>) => ({
   PATH: process.env.PATH,
@@ -61,7 +67,7 @@ const start: Run = async (args, settings = {}, input = '') => {
 };
 
 /** The same within the test's process, without what starting another costs. */
-const run: Run = async (args, settings = {}, input = '') => {
+const run: Run = async (args, settings = {}, input = '', terminal = { isTTY: false }) => {
   forgetProcess();
   const said = { stdout: '', stderr: '' };
   const output = (name: keyof typeof said) => ({
@@ -71,9 +77,9 @@ const run: Run = async (args, settings = {}, input = '') => {
   });
   const code = await runCommandLine(args, {
     env: settingsWith({ ENV_FILE: '', INIT_CWD: folder, ...settings }),
-    stdin: Readable.from([input]),
+    stdin: Object.assign(Readable.from([input]), terminal),
     stdout: output('stdout'),
-    stderr: output('stderr'),
+    stderr: { ...output('stderr'), ...terminal },
   });
   return { code, ...said };
 };
@@ -86,12 +92,13 @@ function checksOf(run: Run) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       return JSON.parse(stdout) as Record<string, unknown>;
     },
-    /** Asserts a rejected command: nothing on standard output, one line of explanation, a non-zero exit code. */
+    /** Asserts a rejected command: one line of explanation, the same as JSON on standard output, a non-zero exit code. */
     refusal: async (...[args, ...rest]: Parameters<Run>) => {
       const { code, stdout, stderr } = await run([...args, '--json'], ...rest);
-      expect(code).toBeGreaterThan(0);
-      expect(stdout).toBe('');
+      expect(code).toBeGreaterThan(1);
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+      const { error } = JSON.parse(stdout) as { error: { message: string } };
+      expect(`error: ${error.message}\n`).toBe(stderr);
       return stderr.trimEnd();
     },
   };
@@ -206,9 +213,9 @@ describe('command line', () => {
     const approved = await answer(['affiliate', 'approve-uat', '--affiliate', slug]);
     expect(isTime(approved.uat_approved_at)).toBe(true);
     const live = await answer([...issue, 'production', '--name', 'CRM']);
-    const replaced = await answer(['key', 'replace', '--id', String(live.id)]);
+    const replaced = await answer(['key', 'replace', '--id', String(live.id), '--yes']);
     expect(Object.keys(replaced)).toEqual(['id', 'key', 'environment', 'origin', 'expires_at']);
-    expect(await answer(['key', 'revoke', '--id', String(uat.id)])).toMatchObject({
+    expect(await answer(['key', 'revoke', '--id', String(uat.id), '--yes'])).toMatchObject({
       id: uat.id,
       status: 'revoked',
     });
@@ -305,18 +312,18 @@ describe('command line', () => {
       role: 'manager',
     });
     await giveSecondFactor(db, Number(one.id));
-    expect(await answer(['user', 'reset-second-factor', String(one.email).toUpperCase()])).toEqual({
+    expect(await answer(['user', 'reset-second-factor', String(one.email).toUpperCase(), '--yes'])).toEqual({
       id: one.id,
       reset: true,
     });
-    expect(await refusal(['user', 'reset-second-factor', String(one.email)])).toBe(
+    expect(await refusal(['user', 'reset-second-factor', String(one.email), '--yes'])).toBe(
       'error: this user has no second factor, and no account at the identity provider to forget',
     );
     expect(await refusal(['user', 'reset-second-factor', 'nobody'])).toBe('error: user not found');
-    await answer(['user', 'remove', '--id', String(two.id)]);
+    await answer(['user', 'remove', '--id', String(two.id), '--yes']);
     const { users } = await answer(['user', 'list', '--affiliate', slug]);
     expect(users).toMatchObject([{ id: one.id, role: 'manager' }]);
-    expect(await refusal(['user', 'remove', '--id', '999999999'])).toBe('error: user not found');
+    expect(await refusal(['user', 'remove', '--id', '999999999', '--yes'])).toBe('error: user not found');
     expect(await refusal(['user', 'change-role', '--id', String(one.id), '--role', 'chief'])).toContain(
       '--role: must be one of',
     );
@@ -339,7 +346,9 @@ describe('command line', () => {
       'affiliate.changed',
       'affiliate.created',
     ]);
-    expect(new Set(events.map(({ actor }) => actor))).toEqual(new Set(['command line']));
+    // The account that runs the tests.
+    const person = `${userInfo().username} (command line)`;
+    expect(new Set(events.map(({ actor }) => actor))).toEqual(new Set([person]));
   });
 
   test('decides on the requests of managers', async () => {
@@ -373,7 +382,7 @@ describe('command line', () => {
     });
     const counts = { leads: 1, affiliates: 1, files: 0, drafts: 0 };
     expect(await answer(['applicant', 'find'], {}, `${idNumber}\n`)).toEqual(counts);
-    expect(await answer(['applicant', 'erase'], {}, `${idNumber}\n`)).toEqual({ erased: counts });
+    expect(await answer(['applicant', 'erase', '--yes'], {}, `${idNumber}\n`)).toEqual({ erased: counts });
     const [lead] = await db.sql`select erased_at is not null as erased from lead where id = ${id}`;
     expect(lead).toEqual({ erased: true });
     expect(await answer(['applicant', 'find'], {}, idNumber)).toMatchObject({ leads: 0 });
@@ -453,21 +462,32 @@ describe('command line', () => {
 
   test('moves ids ahead after a restore', async () => {
     const before = await makeLead(db);
-    expect(await answer(['restore', 'finished'])).toEqual({ ids_moved_ahead: true });
+    expect(await answer(['restore', 'finished', '--by', 'Thandi Nkosi'])).toEqual({ ids_moved_ahead: true });
     expect((await makeLead(db)).id).toBeGreaterThan(before.id + 10_000_000);
     const { events } = (await answer(['audit', 'list'])) as { events: object[] };
-    expect(events[0]).toMatchObject({ action: 'id.moved-ahead', actor: 'command line' });
+    expect(events[0]).toMatchObject({ action: 'id.moved-ahead', actor: 'Thandi Nkosi (command line)' });
+    expect(await refusal(['restore', 'finished', '--by', 'x'.repeat(81)])).toContain('--by must be a name');
   });
 
   test('changes an environment’s settings', async () => {
     const set = ['environment', 'set', 'production'];
-    expect(await answer([...set, '--maintenance', 'on', '--deduplication-window', '12h'])).toMatchObject({
+    const start = [...set, '--maintenance', 'on', '--deduplication-window', '12h'];
+    expect(await refusal(start)).toBe(
+      'error: --maintenance-reason: required; --maintenance-ends-at: required',
+    );
+    const ends = '2090-01-31T22:00:00+02:00';
+    expect(
+      await answer([...start, '--maintenance-reason', 'It moves.', '--maintenance-ends-at', ends]),
+    ).toMatchObject({
       name: 'production',
       maintenance: true,
+      maintenance_reason: 'It moves.',
+      maintenance_ends_at: '2090-01-31T20:00:00.000Z',
       deduplication_window_seconds: 43_200,
     });
     expect(await answer([...set, '--maintenance', 'off'])).toMatchObject({
       maintenance: false,
+      maintenance_reason: null,
       deduplication_window_seconds: 43_200,
     });
     expect(
@@ -503,6 +523,120 @@ describe('command line', () => {
     expect(await refusal([...set, '--deduplication-window', 'long'])).toBe(
       'error: --deduplication-window: must be a duration such as 30d, 12h, 90m or 45s',
     );
+  });
+
+  test('lists partners and intents of an environment, shows one, and switches it off and on', async () => {
+    const file = {
+      intents: [{ title: 'Car Loan' }],
+      partners: [
+        {
+          slug: 'nedlow',
+          company_name: 'Nedlow',
+          connection: { accept_url: 'https://nedlow.example/accept' },
+          intents: [{ title: 'Car Loan' }],
+        },
+      ],
+    };
+    const uat = ['--environment', 'uat'];
+    await answer(['catalogue', 'apply', '-', ...uat], {}, JSON.stringify(file));
+    const { intents } = (await answer(['intent', 'list', ...uat])) as {
+      intents: { id: number; title: string }[];
+    };
+    const id = String(intents.find(({ title }) => title === 'Car Loan')?.id);
+    const intent = ['--id', id, ...uat];
+    expect(await answer(['intent', 'change', ...intent, '--active', 'off'])).toMatchObject({ active: false });
+    expect(await answer(['intent', 'show', ...intent])).toMatchObject({ title: 'Car Loan', active: false });
+    expect(await refusal(['intent', 'show', '--id', id, '--environment', 'production'])).toBe(
+      'error: intent not found',
+    );
+
+    const partner = ['--partner', 'nedlow', ...uat];
+    const change = ['partner', 'change', ...partner];
+    expect(await answer([...change, '--active', 'off', '--priority', '7'])).toMatchObject({
+      slug: 'nedlow',
+      active: false,
+      priority: 7,
+    });
+    expect(await refusal(change)).toBe('error: nothing to change: give --active or --priority');
+    const shown = await answer(['partner', 'show', ...partner]);
+    expect(shown).toMatchObject({
+      active: false,
+      connection: { accept_url: 'https://nedlow.example/accept', secret: null },
+    });
+    const { partners } = await answer(['partner', 'list', ...uat]);
+    expect(partners).toContainEqual(shown);
+  });
+
+  test('invites to a team, and lets a user who forgot their password choose a new one', async () => {
+    const { slug } = await answer(['affiliate', 'create', '--name', unique('Inviting')]);
+    const team = ['--affiliate', String(slug)];
+    const email = `${unique('new')}@example.test`;
+    expect(
+      await answer(['invitation', 'create', ...team, '--email', email, '--role', 'agent']),
+    ).toMatchObject({ email, link: expect.stringMatching(/\/invitation\/[\w-]{43}$/) });
+    const { invitations } = (await answer(['invitation', 'list', ...team])) as {
+      invitations: { id: number; email: string }[];
+    };
+    expect(invitations).toMatchObject([{ email, role: 'agent', invited_by: null }]);
+    const revoke = ['invitation', 'revoke', '--id', String(invitations[0]?.id)];
+    expect(await refusal(revoke)).toContain('add --yes to do it');
+    expect(await answer([...revoke, '--yes'])).toMatchObject({ revoked: true });
+    expect(await answer(['invitation', 'list', ...team])).toEqual({ invitations: [] });
+
+    const user = ['user', 'create', '--name', 'A B', '--role', 'agent', ...team, '--email', email];
+    const { id } = await answer(user);
+    expect(await answer(['user', 'reset', email])).toEqual({
+      id,
+      email,
+      link: expect.stringMatching(/\/password-reset\/[\w-]{43}$/),
+      link_expires_at: expect.any(String),
+    });
+  });
+
+  test('asks on a terminal before it takes away, and does nothing unless the answer is yes', async () => {
+    const { slug } = await answer(['affiliate', 'create', '--name', unique('Asked')]);
+    const key = await answer(['key', 'issue', '--affiliate', String(slug), '--environment', 'uat']);
+    const revoke = ['key', 'revoke', '--id', String(key.id)];
+    const question = `This will revoke key ${key.id}, whose clients get 401 from then on. Go on? [y/N] `;
+    const no = await run(revoke, {}, '\n', { isTTY: true });
+    expect(no).toMatchObject({ code: 2, stdout: '', stderr: `${question}error: nothing was done\n` });
+    expect(await refusal(revoke)).toBe(
+      `error: this would revoke key ${key.id}, whose clients get 401 from then on: add --yes to do it`,
+    );
+    const states = async () =>
+      ((await answer(['key', 'list', '--affiliate', String(slug)])).keys as { status: string }[]).map(
+        ({ status }) => status,
+      );
+    expect(await states()).toEqual(['active']);
+    expect(await run(revoke, {}, 'Yes\n', { isTTY: true })).toMatchObject({ code: 0 });
+    expect(await states()).toEqual(['revoked']);
+  });
+
+  test('fails with an exit code and a JSON object that a script can tell apart', async () => {
+    const failure = async (args: string[], settings?: Record<string, string>) => {
+      const { code, stdout } = await run([...args, '--json'], settings);
+      return [code, (JSON.parse(stdout) as { error: { code: string } }).error];
+    };
+    expect(await failure(['key', 'frobnicate'])).toEqual([
+      2,
+      { code: 'input', message: "unknown command 'frobnicate'" },
+    ]);
+    expect(await failure(['environment', 'set', 'uat', '--processing-limit-ms', '1'])).toEqual([
+      2,
+      {
+        code: 'validation_failed',
+        message: '--processing-limit-ms: must be at least 1000',
+        errors: { processingLimitMs: ['must be at least 1000'] },
+      },
+    ]);
+    expect(await failure(['key', 'list', '--affiliate', 'nobody'])).toMatchObject([3, { code: 'not_found' }]);
+    const create = ['affiliate', 'create', '--name', 'Twice', '--slug', unique('twice')];
+    await answer(create);
+    expect(await failure(create)).toMatchObject([4, { code: 'conflict' }]);
+    const nowhere = { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' };
+    expect(await failure(['affiliate', 'list'], nowhere)).toMatchObject([5, { code: 'unavailable' }]);
+    expect((await run(['key'])).code).toBe(2);
+    expect((await run(['--help'])).code).toBe(0);
   });
 
   test.each([
@@ -567,11 +701,20 @@ describe('command line on the embedded database', { timeout: 300_000 }, () => {
     return affiliates.map(({ name }) => name);
   };
   let dataDir: string;
-  // The first command creates it, which is slow: the tests go on with it.
+  // Creating it is slow: the tests go on with it.
   beforeAll(async () => {
     dataDir = join(folder, 'data');
+    await (await startEmbedded({ dataDir })).stop();
     await started.answer(['affiliate', 'create', '--name', 'First'], embedded(dataDir));
   }, 300_000);
+
+  test('takes a folder without a database for a mistake, and makes none there', async () => {
+    const mistyped = join(folder, 'dat');
+    expect(await refusal(['affiliate', 'list'], embedded(mistyped))).toBe(
+      `error: there is no database in DATA_DIR (${mistyped}): set it to the folder of the server, or start the server once`,
+    );
+    expect(existsSync(mistyped)).toBe(false);
+  });
 
   test('starts it where no server runs, for one command after another and for two at once', async () => {
     const settings = embedded(dataDir);

@@ -8,6 +8,9 @@ import { type AddCommand, environmentArgument, integerOption, onOrOff } from './
 
 interface SetOptions {
   maintenance?: boolean;
+  maintenanceReason?: string;
+  maintenanceStartsAt?: string;
+  maintenanceEndsAt?: string;
   deduplicationWindow?: string;
   processingLimitMs?: number;
   leadRetentionDays?: number;
@@ -24,7 +27,10 @@ export function addEnvironmentCommands(program: Command, add: AddCommand): void 
       .command('set')
       .description('change settings; effective immediately, a shorter retention after 24 hours')
       .addArgument(environmentArgument())
-      .option('--maintenance <on|off>', 'respond to every call with 503', onOrOff)
+      .option('--maintenance <on|off>', 'respond to every call with 503; off ends or cancels it', onOrOff)
+      .option('--maintenance-reason <text>', 'told to everybody; needed to start or plan it')
+      .option('--maintenance-starts-at <time>', 'plan it, e.g. for 2027-01-31T22:00:00+02:00')
+      .option('--maintenance-ends-at <time>', 'when it is expected to end; needed to start or plan it')
       .option('--deduplication-window <duration>', 'such as 30d, 12h, 90m or 45s')
       .option('--processing-limit-ms <number>', 'a request that takes longer gets 503', integerOption)
       .option('--lead-retention-days <number>', 'days until personal fields are erased', integerOption)
@@ -60,6 +66,9 @@ function answer(view: EnvironmentView): Answer {
   const json = {
     name: view.name,
     maintenance: view.maintenance,
+    maintenance_reason: view.maintenanceReason,
+    maintenance_starts_at: view.maintenanceStartsAt,
+    maintenance_ends_at: view.maintenanceEndsAt,
     deduplication_window_seconds: view.deduplicationWindowSeconds,
     processing_limit_ms: view.processingLimitMs,
     batch_file_retention_days: view.batchFileRetentionDays,

@@ -15,6 +15,7 @@ import {
 import { keyScopes } from '@/lib/api-key/scope';
 import type { Environment } from '@/lib/environment';
 import { parseInput } from '@/lib/parse-input';
+import { confirmed, takesAway } from './confirm';
 import { type Answer, pairs, table } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
 
@@ -31,6 +32,7 @@ interface ReplaceOptions {
   id: number;
   expires?: string;
   overlap: keyof typeof overlaps;
+  yes: boolean;
 }
 
 interface ChangeOptions {
@@ -99,28 +101,37 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
   );
 
   add(
-    key
-      .command('replace')
-      .description('issue a new key in the place of an old one')
-      .requiredOption('--id <number>', 'the key to replace', integerOption)
-      .option('--expires <time>', 'expiry of the new key (default: one year from now)')
-      .addOption(
-        new Option('--overlap <time>', 'how long the old key works beside it')
-          .choices(Object.keys(overlaps))
-          .default('none'),
-      ),
-    async (ctx, { id, expires, overlap }: ReplaceOptions) => {
+    takesAway(
+      key
+        .command('replace')
+        .description('issue a new key in the place of an old one')
+        .requiredOption('--id <number>', 'the key to replace', integerOption)
+        .option('--expires <time>', 'expiry of the new key (default: one year from now)')
+        .addOption(
+          new Option('--overlap <time>', 'how long the old key works beside it')
+            .choices(Object.keys(overlaps))
+            .default('none'),
+        ),
+    ),
+    async (ctx, { id, expires, overlap, yes }: ReplaceOptions) => {
       const wanted = { keyId: id, expiresAt: expires, overlapHours: overlaps[overlap] };
-      return issued(await replaceKey(ctx, parseInput(replaceKeyInput, wanted)));
+      const input = parseInput(replaceKeyInput, wanted);
+      // With an overlap nothing ends yet.
+      if (overlap === 'none')
+        await confirmed(ctx.terminal, { yes }, `end key ${id} now, whose clients need the new one at once`);
+      return issued(await replaceKey(ctx, input));
     },
   );
 
   add(
-    key
-      .command('revoke')
-      .description('revoke a key immediately')
-      .requiredOption('--id <number>', 'the key', integerOption),
-    async (ctx, { id }: { id: number }) => {
+    takesAway(
+      key
+        .command('revoke')
+        .description('revoke a key immediately')
+        .requiredOption('--id <number>', 'the key', integerOption),
+    ),
+    async (ctx, { id, ...options }: { id: number; yes: boolean }) => {
+      await confirmed(ctx.terminal, options, `revoke key ${id}, whose clients get 401 from then on`);
       const revoked = await revokeKey(ctx, { keyId: id });
       const { environment, status, revokedAt } = revoked;
       return {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { type Database, openDatabase } from '@/db/client';
 import { type EmbeddedDatabase, findRunningEmbedded, runningEmbeddedUrl, startEmbedded } from '@/db/embedded';
 import { DatabaseUnusable } from '@/db/error';
 import { migrate } from '@/db/migrate';
 import { isInUseByOthers } from '@/db/query/connection';
+import { findOrigins } from '@/db/query/installation';
 import { systemClock } from '@/lib/clock';
 import type { Context } from '@/lib/context';
 import { ConfigurationError, type Env, readEnv, readLaunchEnv } from '@/lib/env';
@@ -13,15 +16,23 @@ import { createLog } from '@/lib/log';
 import { startProcess } from '@/lib/process';
 import { addPiiKey, loadSecrets } from '@/lib/secret';
 import { assertSecretsUnchanged, checkSecrets, takeNewPiiKey } from '@/lib/secret-check';
+import { runTraced, traceOf } from '@/lib/trace';
 import type { Terminal } from './terminal';
 
-const applicationName = `lead-matching-portal cli ${process.pid}`;
+export const applicationName = `lead-matching-portal cli ${process.pid}`;
 
 /**
  * What a command does with PII_KEY. `use`: the database's current one. `look`: the current one or the one that is about
- * to replace it, without writing. `rotate`: replaces it.
+ * to replace it, without writing. `rotate`: replaces it. `back up`: like `use`, for as long as it takes. `restore` and
+ * `examine`: the command itself looks at the database, which may be new or wrong.
  */
-export type KeyPart = 'use' | 'look' | 'rotate';
+export type KeyPart = 'use' | 'look' | 'rotate' | 'back up' | 'restore' | 'examine';
+
+interface Opening {
+  readonly part?: KeyPart;
+  /** Who runs the command, for the audit trail. */
+  readonly person?: string | undefined;
+}
 
 /**
  * Runs one command with a context, whether or not the server is running: on `DATABASE_URL`, on the running
@@ -30,14 +41,16 @@ export type KeyPart = 'use' | 'look' | 'rotate';
 export async function withContext<T>(
   { env: settings, stderr }: Terminal,
   command: (ctx: Context) => Promise<T>,
-  part: KeyPart = 'use',
+  { part = 'use', person }: Opening = {},
 ): Promise<T> {
   loadEnvFile(settings);
   const { dataDir, embeddedDatabase } = readLaunchEnv(settings);
   if (!embeddedDatabase) {
     const env = readEnv(settings);
-    return run(env, open(env.databaseUrl, part), stderr, command, part, async () => {});
+    return run(env, open(env.databaseUrl, part), stderr, command, { part, person });
   }
+  if (part === 'restore') assertSecretsAtHand(dataDir, settings);
+  else assertInUse(dataDir);
   let secrets = await loadSecrets(dataDir);
   const { database, databaseUrl, started } = await openEmbedded(dataDir, part);
   try {
@@ -52,15 +65,35 @@ export async function withContext<T>(
       secrets = await addPiiKey(dataDir);
     }
     const env = readEnv(settings, { databaseUrl, secrets });
-    return await run(env, database, stderr, command, part, async () => {
-      if (started) await waitForOthers(started, database);
+    return await run(env, database, stderr, command, {
+      part,
+      person,
+      beforeClose: async () => {
+        if (started) await waitForOthers(started, database);
+      },
     });
   } finally {
     await started?.stop();
   }
 }
 
-/** A rotation counts all rows: it may take longer than other statements are allowed to. */
+/** A mistyped folder must not become a new, empty installation. */
+function assertInUse(dataDir: string): void {
+  if (existsSync(join(dataDir, 'postgres'))) return;
+  throw new ConfigurationError(
+    `there is no database in DATA_DIR (${resolve(dataDir)}): set it to the folder of the server, or start the server once`,
+  );
+}
+
+/** New secrets would fit no backup. */
+function assertSecretsAtHand(dataDir: string, { SECRET, PII_KEY, ID_KEY }: Terminal['env']): void {
+  if ((SECRET && PII_KEY && ID_KEY) || existsSync(join(dataDir, 'secret.json'))) return;
+  throw new ConfigurationError(
+    `put the secret.json that belongs to the backup into DATA_DIR (${resolve(dataDir)}) first, or set SECRET, PII_KEY and ID_KEY`,
+  );
+}
+
+/** A rotation counts all rows, and a restore reads them: that may take longer than other statements are allowed to. */
 const open = (url: string, part: KeyPart) =>
   openDatabase(url, {
     maxConnections: 4,
@@ -68,30 +101,43 @@ const open = (url: string, part: KeyPart) =>
     ...(part !== 'use' && { statementTimeoutMs: 3_600_000 }),
   });
 
-const checks = { use: assertSecretsUnchanged, look: checkSecrets, rotate: takeNewPiiKey } as const;
+const checks = {
+  use: assertSecretsUnchanged,
+  look: checkSecrets,
+  rotate: takeNewPiiKey,
+  'back up': assertSecretsUnchanged,
+  restore: null,
+  examine: null,
+} as const;
 
 async function run<T>(
   env: Env,
   database: Database,
   stderr: DestinationStream,
   command: (ctx: Context) => Promise<T>,
-  part: KeyPart,
-  beforeClose: () => Promise<void>,
+  { part = 'use', person, beforeClose }: Opening & { beforeClose?: () => Promise<void> },
 ): Promise<T> {
   try {
-    await migrate(env.databaseUrl);
-    await checks[part](database, env);
+    const check = checks[part];
+    if (check) {
+      await migrate(env.databaseUrl);
+      await check(database, env);
+    }
+    // What runs the server knows where it is reached; links that are made here lead there.
+    const origins = check && (await findOrigins(database));
     // Standard output is reserved for the result.
-    const state = { env, database, log: createLog(env, 'cli', stderr), clock: systemClock };
+    const state = {
+      env: { ...env, ...origins },
+      database,
+      log: createLog(env, 'cli', stderr),
+      clock: systemClock,
+    };
     startProcess(state);
-    return await command({
-      ...state,
-      actor: { kind: 'command line' },
-      requestId: randomUUID(),
-      origin: null,
-    });
+    const requestId = randomUUID();
+    const actor = { kind: 'command line', ...(person !== undefined && { name: person }) } as const;
+    return await runTraced(traceOf(requestId), () => command({ ...state, actor, requestId, origin: null }));
   } finally {
-    await beforeClose();
+    await beforeClose?.();
     await database.close();
   }
 }

@@ -8,6 +8,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** The result, which has been printed, is bad news: exit code 1. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+}
+
 /** Result of a command: `json` is the complete result, `lines` the same for people. */
 export interface Answer {
   json: object;

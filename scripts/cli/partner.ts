@@ -1,14 +1,24 @@
 import type { Command } from 'commander';
 import type { Environment } from '@/lib/environment';
 import { notFound } from '@/lib/error';
+import { parseInput } from '@/lib/parse-input';
+import { changePartner } from '@/lib/partner/change-partner';
+import type { PartnerDetail } from '@/lib/partner/detail';
+import { changePartnerInput } from '@/lib/partner/input';
 import { listPartners } from '@/lib/partner/list-partners';
 import { endFormerSecret, rollSecret } from '@/lib/partner/roll-secret';
-import { pairs } from './output';
-import { type AddCommand, environmentOption } from './run';
+import { confirmed, takesAway } from './confirm';
+import { type Answer, pairs, table, UsageError } from './output';
+import { type AddCommand, type CommandContext, environmentOption, integerOption, onOrOff } from './run';
 
 interface PartnerOptions {
   partner: string;
   environment: Environment;
+}
+
+interface ChangeOptions extends PartnerOptions {
+  active?: boolean;
+  priority?: number;
 }
 
 export function addPartnerCommands(program: Command, add: AddCommand): void {
@@ -17,13 +27,72 @@ export function addPartnerCommands(program: Command, add: AddCommand): void {
     command.requiredOption('--partner <slug>', 'the partner').addOption(environmentOption());
 
   add(
+    partner.command('list').description('the partners of an environment').addOption(environmentOption()),
+    async (ctx, options: { environment: Environment }) => {
+      const partners = await listPartners(ctx, options);
+      return {
+        json: { partners: partners.map(partnerJson) },
+        lines: table(
+          ['id', 'slug', 'name', 'active', 'priority', 'intents'],
+          partners.map(({ id, entry }) => [
+            id,
+            entry.slug,
+            entry.company_name,
+            entry.active,
+            entry.priority,
+            entry.intents.map(({ title }) => title).join(', ') || null,
+          ]),
+        ),
+      };
+    },
+  );
+
+  add(
+    which(partner.command('show').description('a partner, as in a catalogue file, without its secret')),
+    async (ctx, options: PartnerOptions) => {
+      const json = partnerJson(await findPartner(ctx, options));
+      return { json, lines: [JSON.stringify(json, null, 2)] };
+    },
+  );
+
+  add(
+    which(
+      partner
+        .command('change')
+        .description(
+          'switch a partner on or off, or rank it; everything else is changed by a catalogue file',
+        ),
+    )
+      .option('--active <on|off>', 'off: leads are no longer matched with it', onOrOff)
+      .option(
+        '--priority <number>',
+        'of partners with the same probability, the lowest comes first',
+        integerOption,
+      ),
+    async (ctx, { active, priority, ...options }: ChangeOptions) => {
+      if (active === undefined && priority === undefined)
+        throw new UsageError('nothing to change: give --active or --priority');
+      const { id, entry } = await findPartner(ctx, options);
+      const { connection: _, ...stored } = entry;
+      const wanted = {
+        ...stored,
+        ...(active !== undefined && { active }),
+        ...(priority !== undefined && { priority }),
+      };
+      const input = parseInput(changePartnerInput, { partnerId: id, entry: wanted });
+      return answer(await changePartner(ctx, input));
+    },
+  );
+
+  add(
     which(
       partner
         .command('roll-secret')
         .description('create a new signing secret, shown only once; the old one is valid for 24 h more'),
     ),
     async (ctx, options: PartnerOptions) => {
-      const { secret, previousEndsAt } = await rollSecret(ctx, { partnerId: await idOf(ctx, options) });
+      const { id } = await findPartner(ctx, options);
+      const { secret, previousEndsAt } = await rollSecret(ctx, { partnerId: id });
       const { partner: slug, environment } = options;
       return {
         json: { slug, environment, secret, previous_ends_at: previousEndsAt },
@@ -36,20 +105,38 @@ export function addPartnerCommands(program: Command, add: AddCommand): void {
   );
 
   add(
-    which(partner.command('end-former-secret').description('invalidate the old secret now')),
-    async (ctx, options: PartnerOptions) => {
-      await endFormerSecret(ctx, { partnerId: await idOf(ctx, options) });
+    takesAway(which(partner.command('end-former-secret').description('invalidate the old secret now'))),
+    async (ctx, { yes, ...options }: PartnerOptions & { yes: boolean }) => {
+      const { id } = await findPartner(ctx, options);
       const { partner: slug, environment } = options;
+      await confirmed(ctx.terminal, { yes }, `end the old secret of ${slug}, which signs until then`);
+      await endFormerSecret(ctx, { partnerId: id });
       return { json: { slug, environment }, lines: [`${slug}: only the newest secret is valid`] };
     },
   );
 }
 
-async function idOf(
-  ctx: Parameters<typeof listPartners>[0],
+async function findPartner(
+  ctx: CommandContext,
   { partner, environment }: PartnerOptions,
-): Promise<number> {
+): Promise<PartnerDetail> {
   const found = (await listPartners(ctx, { environment })).find(({ entry }) => entry.slug === partner);
   if (!found) throw notFound(`partner ${partner}`);
-  return found.id;
+  return found;
+}
+
+const partnerJson = ({ id, environment, entry, previousSecretEndsAt }: PartnerDetail) => ({
+  id,
+  environment,
+  ...entry,
+  previous_secret_ends_at: previousSecretEndsAt,
+});
+
+function answer(partner: PartnerDetail): Answer {
+  const { id, environment, entry } = partner;
+  const { slug, company_name, active, priority } = entry;
+  return {
+    json: partnerJson(partner),
+    lines: pairs({ id, slug, environment, name: company_name, active, priority }),
+  };
 }

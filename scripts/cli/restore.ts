@@ -1,14 +1,40 @@
 import type { Command } from 'commander';
+import { restoreBackup } from '@/lib/backup/restore-backup';
 import { finishRestore } from '@/lib/timeline/finish-restore';
+import { backupAnswer } from './backup';
+import { applicationName } from './open';
 import type { AddCommand } from './run';
+import { fromWhereTyped } from './terminal';
 
 export function addRestoreCommands(program: Command, add: AddCommand): void {
-  const restore = program.command('restore').description('after the database was restored from a backup');
+  const restore = program.command('restore').description('restore a backup');
+
+  add(
+    restore
+      .command('from')
+      .description('fill an empty database from a file of the command backup, with the secrets of that time')
+      .argument('<file>', 'the file'),
+    async (ctx, _, path = '') => {
+      const file = fromWhereTyped(ctx.terminal.env, path);
+      const answer = backupAnswer(file, await restoreBackup(ctx, { file, applicationName }));
+      return {
+        json: { ...answer.json, ids_moved_ahead: true },
+        lines: [
+          ...answer.lines,
+          'Restored: everybody signs in again, and ids given out since the backup are never used again.',
+          'Erase again whoever was erased since.',
+        ],
+      };
+    },
+    () => 'restore',
+  );
 
   add(
     restore
       .command('finished')
-      .description('move ids ahead, so that those lost since the backup never name anybody else'),
+      .description(
+        'after another way of restoring: move ids ahead, so that lost ones never name anybody else',
+      ),
     async (ctx) => {
       await finishRestore(ctx);
       return {

@@ -3,13 +3,18 @@ import { addAffiliateCommands } from './affiliate';
 import { addApplicantCommands } from './applicant';
 import { addApplicationCommands } from './application';
 import { addAuditCommands } from './audit';
+import { addBackupCommand } from './backup';
 import { addCatalogueCommands } from './catalogue';
 import { addConsentTextCommands } from './consent-text';
+import { addDoctorCommand } from './doctor';
 import { addEnvironmentCommands } from './environment';
+import { failureOf } from './exit-code';
+import { addIntentCommands } from './intent';
+import { addInvitationCommands } from './invitation';
 import { addJobCommands } from './job';
 import { addKeyCommands } from './key';
 import { addKeyRequestCommands } from './key-request';
-import { reasonOf } from './output';
+import { CommandFailed, reasonOf } from './output';
 import { addPartnerCommands } from './partner';
 import { addPiiKeyCommands } from './pii-key';
 import { addRestoreCommands } from './restore';
@@ -23,7 +28,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   // Every command inherits these settings, so they come first.
   const program = new Command('npm run cli --')
     .description('Operate the lead-matching portal from the command line.')
-    .option('--json', 'print one JSON object and nothing else')
+    .option('--json', 'print one JSON object and nothing else, an error as well')
+    .option('--by <name>', 'your name, for the audit trail (default: your account on this machine)')
     .showSuggestionAfterError(false)
     .exitOverride()
     .configureOutput({
@@ -34,6 +40,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   const add = commandAdder(terminal);
   addAffiliateCommands(program, add);
   addUserCommands(program, add);
+  addInvitationCommands(program, add);
   addKeyCommands(program, add);
   addKeyRequestCommands(program, add);
   addCatalogueCommands(program, add);
@@ -43,9 +50,12 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addApplicationCommands(program, add);
   addJobCommands(program, add);
   addAuditCommands(program, add);
+  addIntentCommands(program, add);
   addPartnerCommands(program, add);
   addPiiKeyCommands(program, add);
+  addBackupCommand(program, add);
   addRestoreCommands(program, add);
+  addDoctorCommand(program, terminal);
   addRoleCommands(program, terminal);
 
   try {
@@ -53,9 +63,14 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return 0;
   } catch (error) {
     // Commander has printed the help, or what is wrong with the arguments.
-    if (error instanceof CommanderError) return error.exitCode;
-    const reason = reasonOf(error) ?? (error instanceof Error ? error.stack : error);
-    terminal.stderr.write(`error: ${reason}\n`);
-    return 1;
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    if (error instanceof CommandFailed) return 1;
+    const { exitCode, ...failure } = failureOf(error);
+    if (args.includes('--json')) terminal.stdout.write(`${JSON.stringify({ error: failure })}\n`);
+    if (!(error instanceof CommanderError)) {
+      const reason = reasonOf(error) ?? (error instanceof Error ? error.stack : error);
+      terminal.stderr.write(`error: ${reason}\n`);
+    }
+    return exitCode;
   }
 }

@@ -3,6 +3,7 @@ import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
 import { type KeyPart, withContext } from './open';
 import { type Answer, print } from './output';
+import { personOf } from './person';
 import type { Terminal } from './terminal';
 
 export interface CommandContext extends Context {
@@ -23,7 +24,10 @@ export function commandAdder(terminal: Terminal): AddCommand {
       const answer = await withContext(
         terminal,
         (ctx) => action({ ...ctx, terminal }, command.opts(), command.args[0]),
-        keyPart(command.opts()),
+        {
+          part: keyPart(command.opts()),
+          person: personOf(terminal, command.optsWithGlobals<{ by?: string }>().by),
+        },
       );
       print(command, answer, terminal);
     });

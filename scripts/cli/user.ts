@@ -10,6 +10,7 @@ import { getUserByEmail } from '@/lib/user/get-user';
 import { listUsers } from '@/lib/user/list-users';
 import { removeUser } from '@/lib/user/remove-user';
 import { changeRoleInput, createUserInput, type UserView } from '@/lib/user/schema';
+import { confirmed, takesAway } from './confirm';
 import { pairs, table } from './output';
 import { type AddCommand, integerOption } from './run';
 
@@ -100,13 +101,29 @@ export function addUserCommands(program: Command, add: AddCommand): void {
   );
 
   add(
-    user
-      .command('remove')
-      .description('remove a user and end their sessions immediately')
-      .requiredOption('--id <number>', 'the user', integerOption),
-    async (ctx, { id }: { id: number }) => {
+    takesAway(
+      user
+        .command('remove')
+        .description('remove a user and end their sessions immediately')
+        .requiredOption('--id <number>', 'the user', integerOption),
+    ),
+    async (ctx, { id, ...options }: { id: number; yes: boolean }) => {
+      await confirmed(ctx.terminal, options, `remove user ${id} and end their sessions`);
       await removeUser(ctx, { userId: id });
       return { json: { id, removed: true }, lines: pairs({ id, removed: true }) };
+    },
+  );
+
+  add(
+    user
+      .command('reset')
+      .description('print a link with which a user who forgot their password chooses a new one')
+      .argument('<email>', 'the address that they sign in with'),
+    async (ctx, _, email = '') => {
+      const { id } = await getUserByEmail(ctx, email);
+      const { link, expiresAt } = await createPasswordReset(ctx, { userId: id });
+      const values = { id, email, link, link_expires_at: expiresAt };
+      return { json: values, lines: [...pairs(values), 'Share the link over a secure channel.'] };
     },
   );
 
@@ -116,9 +133,11 @@ export function addUserCommands(program: Command, add: AddCommand): void {
       .description(
         'let a user who lost phone and recovery codes sign in by password, forget their account at the identity provider, and end their sessions',
       )
-      .argument('<email>', 'the address that they sign in with'),
-    async (ctx, _, email = '') => {
+      .argument('<email>', 'the address that they sign in with')
+      .option('--yes', 'do it without asking, as a script must', false),
+    async (ctx, options: { yes: boolean }, email = '') => {
       const { id } = await getUserByEmail(ctx, email);
+      await confirmed(ctx.terminal, options, `forget the second factor of ${email} and end their sessions`);
       await resetSecondFactor(ctx, { userId: id });
       return { json: { id, reset: true }, lines: pairs({ id, reset: true }) };
     },

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Queryable } from '@/db/client';
+import { migrate, queueVersion } from '@/db/migrate';
+import { findNewestMigration, journal } from '@/db/pending-migration';
+import { type BackupTable, copyIn, listBackupTables, openForLoad, setSequences } from '@/db/query/backup';
+import { isInUseByOthers } from '@/db/query/connection';
+import { isDatabaseEmpty } from '@/db/query/emptiness';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { Context } from '@/lib/context';
+import { AppError, ruleBroken } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
+import { checkSecrets } from '@/lib/secret-check';
+import { moveIdsAhead } from '@/lib/timeline/follow-timeline';
+import { type BackupHeader, type BackupSummary, sequencesLine, tableLine } from './format';
+import { BackupReader } from './read-backup';
+
+/**
+ * Fills an empty database from a backup, also one of an earlier release, whose rows are brought up to date; then moves
+ * ids ahead. All or nothing: a damaged file, or other secrets than those the backup was made with, leave the database
+ * empty. Everybody signs in again. Throws `conflict` when it is not empty or in use, `unreadable` for the file,
+ * `rule_broken` for a backup of a newer release, `ConfigurationError` naming a wrong secret (design 8).
+ */
+export async function restoreBackup(
+  ctx: Context,
+  { file, applicationName }: { file: string; applicationName: string },
+): Promise<BackupSummary> {
+  assertMay(ctx, 'backup.restore');
+  const { database, env } = ctx;
+  const reader = new BackupReader(file);
+  const header = await reader.header();
+  await assertFits(ctx, header, applicationName);
+  await migrate(env.databaseUrl, { until: header.migration });
+  const summary = await database.transaction(async (tx) => {
+    const loaded = await load(tx, reader, header);
+    await checkSecrets(tx, env);
+    return loaded;
+  });
+  await migrate(env.databaseUrl);
+  await moveIdsAhead(ctx);
+  const { createdAt, tables, rows } = summary;
+  await recordEvent(ctx, database, { action: 'backup.restored', after: { createdAt, tables, rows } });
+  return summary;
+}
+
+/** Compares releases by their migrations. */
+async function assertFits(
+  { database }: Context,
+  { migration, queue }: BackupHeader,
+  applicationName: string,
+): Promise<void> {
+  const made = journal().find(({ tag }) => tag === migration);
+  if (!made || queue > queueVersion)
+    throw ruleBroken(`the backup was made by a newer release (${migration}): restore it with that release`);
+  if (queue < queueVersion)
+    throw ruleBroken('the backup has an older job queue: restore it with the release that made it');
+  if (await isInUseByOthers(database, applicationName))
+    throw new AppError('conflict', 'somebody else is connected to the database: stop web and worker first');
+  const newest = await findNewestMigration(database.sql);
+  if (newest === null) return;
+  if (!(await isDatabaseEmpty(database)))
+    throw new AppError('conflict', 'the database is not empty: restore into a new one, or another DATA_DIR');
+  if (newest > made.when)
+    throw new AppError(
+      'conflict',
+      'the database has tables of a newer release than the backup: restore into a new database, or another DATA_DIR',
+    );
+}
+
+async function load(tx: Queryable, reader: BackupReader, header: BackupHeader): Promise<BackupSummary> {
+  await tx.sql`set local statement_timeout = 0`;
+  const tables = await listBackupTables(tx);
+  const close = await openForLoad(tx, tables);
+  let loaded = 0;
+  let next = await reader.json();
+  for (;;) {
+    const begun = tableLine.safeParse(next);
+    if (!begun.success) break;
+    await fill(tx, reader, known(tables, begun.data.table));
+    loaded += 1;
+    next = await reader.json();
+  }
+  const { sequences } = sequencesLine.parse(next);
+  const rows = await reader.end();
+  await setSequences(tx, sequences);
+  await close();
+  return { createdAt: header.created_at, migration: header.migration, tables: loaded, rows };
+}
+
+/** Only names that the database has: those of a file could be anything. */
+function known(tables: readonly BackupTable[], wanted: BackupTable): BackupTable {
+  const table = tables.find(({ schema, name }) => schema === wanted.schema && name === wanted.name);
+  const unknown = wanted.columns.find((column) => !table?.columns.includes(column));
+  if (!table || unknown !== undefined)
+    throw new AppError('unreadable', `the backup has a table that this release does not: ${wanted.name}`);
+  return { ...table, columns: wanted.columns };
+}
+
+async function fill(tx: Queryable, reader: BackupReader, table: BackupTable): Promise<void> {
+  let into: Writable | null = null;
+  let ended: Promise<void> = Promise.resolve();
+  try {
+    for await (const rows of reader.rows()) {
+      // Only now: most tables of a small installation are empty, and a load of nothing takes as long as one of a few rows.
+      if (into === null) {
+        into = await copyIn(tx, table);
+        ended = finished(into);
+        ended.catch(() => {});
+      }
+      if (!into.write(rows)) await Promise.race([once(into, 'drain'), ended]);
+    }
+    into?.end();
+  } catch (error) {
+    // Tells PostgreSQL, which would wait for the rest.
+    into?.destroy(new Error('the backup cannot be read'));
+    await ended.catch(() => {});
+    throw error;
+  }
+  await ended;
+}
