@@ -29,6 +29,8 @@ COPY --from=build /app/public public
 COPY --from=build /app/db/migration db/migration
 # A process of its own, started from its sources.
 COPY --from=build /app/lib/spreadsheet/xls/*.mjs lib/spreadsheet/xls/
+# Where compose.yaml keeps backups: a new volume takes over its owner.
+RUN mkdir /backup && chown node:node /backup && chmod 700 /backup
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
