@@ -1,7 +1,6 @@
 import type { PartnerEntry, PartnerEntryInput } from '@/lib/partner/entry';
 import { readWholeNumber } from '@/lib/whole-number';
-import { nextRuleKey, type RuleDraft } from './rule-draft';
-import { ruleText, ruleValue } from './rule-text';
+import { conditionOf, type RuleDraft, ruleDraft, ruleOf } from './rule-draft';
 
 export type StoredEntry = PartnerEntry & { connection: NonNullable<PartnerEntry['connection']> };
 
@@ -62,20 +61,6 @@ export function draftOf(entry: StoredEntry): PartnerDraft {
   };
 }
 
-type StoredRule = StoredEntry['intents'][number]['eligibility'][number];
-
-function ruleDraft({ field, operator, value }: StoredRule, results: string | null): RuleDraft {
-  const text = ruleText(value);
-  return {
-    key: nextRuleKey(),
-    field,
-    operator,
-    text,
-    results,
-    stored: { field, operator, text, value },
-  };
-}
-
 /** Returns the catalogue entry for the typed values; it is validated like a catalogue file. */
 export function entryOf({ connection, intents, ...draft }: PartnerDraft): PartnerEntryInput {
   const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
@@ -97,18 +82,10 @@ export function entryOf({ connection, intents, ...draft }: PartnerDraft): Partne
     },
     intents: intents.map(({ title, eligibility, probability_conditions }) => ({
       title,
-      eligibility: eligibility.map(rule),
-      probability_conditions: probability_conditions.map((condition) => ({
-        ...rule(condition),
-        results: wholeNumber(condition.results ?? ''),
-      })),
+      eligibility: eligibility.map(ruleOf),
+      probability_conditions: probability_conditions.map(conditionOf),
     })),
   };
-}
-
-function rule({ field, operator, text, stored }: RuleDraft) {
-  const isUntouched = stored?.field === field && stored.operator === operator && stored.text === text;
-  return { field, operator, value: isUntouched ? stored.value : ruleValue(field, operator, text) };
 }
 
 /** Returns NaN for invalid text: as JSON it becomes null and is refused as not a number. */

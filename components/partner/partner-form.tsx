@@ -4,7 +4,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
-import { useTrial } from '@/components/form/use-trial';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -15,7 +14,6 @@ import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import type { Environment } from '@/lib/environment';
-import type { PartnerTrial } from '@/lib/partner/trial';
 import { LogoField } from './logo-field';
 import {
   companyFields,
@@ -42,9 +40,6 @@ interface PartnerFormProps {
 
 const loadSettle = () => import('./settle-partner');
 const SettlePartner = lazyPart(loadSettle);
-const TrialResult = lazyPart(() =>
-  import('./trial-result').then(({ TrialResult: Result }) => ({ default: Result })),
-);
 const loadSchema = (isNew: boolean) => () =>
   import('@/lib/partner/input').then(({ createPartnerInput, changePartnerInput }) =>
     isNew ? createPartnerInput : changePartnerInput.omit({ partnerId: true }),
@@ -71,7 +66,6 @@ export function PartnerForm(props: PartnerFormProps) {
   const adopt = (stored: StoredPartner) => {
     form.reset({ entry: draftOf(stored.entry) });
     setBase(stored);
-    trial.forget();
   };
   const save = useChange<StoredPartner>({
     path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
@@ -85,20 +79,13 @@ export function PartnerForm(props: PartnerFormProps) {
     onRefused: form.refuse,
   });
   const isSettling = useLoadedOnOpen(save.stale !== null, loadSettle);
-  const trial = useTrial<PartnerTrial>({
-    path: '/api/portal/partner/try',
-    form,
-    save,
-    text: JSON.stringify(draft),
-    body: () => ({ environment, entry: entryOf(draft), ...(isNew ? {} : { partnerId }) }),
-  });
   const isOld = version !== undefined && base.version !== undefined && version > base.version && !isDirty;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is read
   useEffect(() => {
     if (isOld) adopt({ id: partnerId ?? 0, entry, version });
   }, [isOld, version]);
   return (
-    <form {...form.props} onSubmit={trial.submit} className="flex flex-col gap-6">
+    <form {...form.props} onSubmit={form.submit(save)} className="flex flex-col gap-6">
       <UnsavedGuard dirty={isDirty} />
       {isSettling && (
         <Suspense>
@@ -173,25 +160,21 @@ export function PartnerForm(props: PartnerFormProps) {
         </CardBody>
       </Card>
       <PartnerIntents
+        environment={environment}
+        partnerId={partnerId}
+        version={base.version}
+        companyName={draft.company_name}
         intents={draft.intents}
         titles={intentTitles}
         errorOf={form.errorOf}
         onChange={(intents) => form.change('entry.intents', intents)}
       />
-      {trial.result && (
-        <Suspense>
-          <TrialResult trial={trial.result} />
-        </Suspense>
-      )}
       <Card className="px-5 py-4 sm:sticky sm:bottom-3 sm:z-20 sm:px-6 sm:shadow-overlay">
-        <FormActions message={trial.message}>
+        <FormActions message={form.problem(save)}>
           <span role="status" aria-label="State" className="mr-auto flex items-center">
             {isDirty && <Badge tone="info">Not saved yet</Badge>}
             {!isDirty && isStored && <Badge tone="success">Saved</Badge>}
           </span>
-          <Button pending={trial.pending} onClick={() => trial.tryNow()}>
-            Try on the last 1,000 leads
-          </Button>
           <Button type="submit" variant="primary" pending={save.pending}>
             {isNew ? 'Create partner' : 'Save partner'}
           </Button>

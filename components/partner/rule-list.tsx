@@ -3,15 +3,10 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import {
-  allRuleFields,
-  findRuleField,
-  isOrdering,
-  type RuleOperator,
-  ruleOperators,
-} from '@/lib/matching/rule-field';
-import { nextRuleKey, type RuleDraft } from './rule-draft';
-import { operatorWords, takesList } from './rule-text';
+import { allRuleFields, findRuleField, isOrdering, ruleOperators } from '@/lib/matching/rule-field';
+import { operatorWords, takesList } from '@/lib/matching/rule-words';
+import { nextRuleKey, type RuleDraft, withField, withOperator } from './rule-draft';
+import { ValueChips } from './value-chips';
 
 interface RuleListProps {
   /** Identifies the list where two have the same label. */
@@ -35,7 +30,7 @@ export function RuleList({ owner, label, rules, withResults, errorOf, onChange }
     const key = nextRuleKey();
     const results = withResults ? '10' : null;
     setAdded(key);
-    onChange([...rules, { key, field: 'net_income', operator: '>=', text: '', results }]);
+    onChange([...rules, { key, field: 'net_income', operator: '>=', values: [], text: '', results }]);
   };
   const remove = (key: number) => {
     onChange(rules.filter((rule) => rule.key !== key));
@@ -91,11 +86,11 @@ function RuleRow({ name, rule, error, isNew, onChange, onRemove }: RuleRowProps)
   const operators = ruleOperators.filter((operator) => !field?.choices || !isOrdering(operator));
   return (
     <div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 rounded-control bg-surface-2 p-2 sm:flex">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 rounded-control bg-surface-2 p-2 sm:flex sm:items-start">
         <select
           ref={first}
           aria-label={`${name}: field`}
-          className="control sm:w-56"
+          className="control sm:w-48 lg:w-44"
           value={rule.field}
           onChange={(event) => onChange(withField(rule, event.target.value))}
         >
@@ -107,10 +102,10 @@ function RuleRow({ name, rule, error, isNew, onChange, onRemove }: RuleRowProps)
         </select>
         <select
           aria-label={`${name}: comparison`}
-          className="control max-sm:col-span-2 max-sm:row-start-2 sm:w-36"
+          className="control max-sm:col-span-2 max-sm:row-start-2 sm:w-36 lg:w-32"
           value={rule.operator}
           onChange={(event) =>
-            onChange({ operator: ruleOperators.find((one) => one === event.target.value) ?? '=' })
+            onChange(withOperator(rule, ruleOperators.find((one) => one === event.target.value) ?? '='))
           }
         >
           {operators.map((operator) => (
@@ -119,7 +114,19 @@ function RuleRow({ name, rule, error, isNew, onChange, onRemove }: RuleRowProps)
             </option>
           ))}
         </select>
-        {field?.choices && !takesList(rule.operator) ? (
+        {takesList(rule.operator) ? (
+          <ValueChips
+            label={`${name}: value`}
+            field={rule.field}
+            values={rule.values}
+            text={rule.text}
+            placeholder={
+              field?.choices?.join(', ') ?? (rule.operator === 'between' ? 'low, high' : 'one, two, …')
+            }
+            errorId={error ? errorId : undefined}
+            onChange={onChange}
+          />
+        ) : field?.choices ? (
           <select
             aria-label={`${name}: value`}
             aria-invalid={error ? true : undefined}
@@ -139,10 +146,9 @@ function RuleRow({ name, rule, error, isNew, onChange, onRemove }: RuleRowProps)
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? errorId : undefined}
             autoComplete="off"
-            inputMode={field?.numeric && !takesList(rule.operator) ? 'decimal' : undefined}
+            inputMode={field?.numeric ? 'decimal' : undefined}
             className="control max-sm:col-span-2 sm:min-w-0 sm:flex-1"
             value={rule.text}
-            placeholder={field?.choices?.join(', ') ?? placeholder(rule.operator)}
             onChange={(event) => onChange({ text: event.target.value })}
           />
         )}
@@ -180,16 +186,4 @@ function RuleRow({ name, rule, error, isNew, onChange, onRemove }: RuleRowProps)
       )}
     </div>
   );
-}
-
-/** Keeps the comparison only if it applies to the other field. */
-function withField({ operator }: RuleDraft, name: string): Partial<RuleDraft> {
-  const field = findRuleField(name);
-  if (!field?.choices) return { field: name };
-  return { field: name, text: '', ...(isOrdering(operator) ? { operator: '=' } : {}) };
-}
-
-function placeholder(operator: RuleOperator): string {
-  if (operator === 'between') return 'low, high';
-  return takesList(operator) ? 'one, two, …' : '';
 }

@@ -16,8 +16,9 @@ export class PartnerPage {
     return new PartnerPage(page);
   }
 
-  get trial(): Locator {
-    return this.page.getByRole('status').filter({ hasText: 'Nothing is saved yet' });
+  /** What the rules being edited would mean for past leads of an intent. */
+  lab(intent: string): Locator {
+    return this.page.getByRole('region', { name: `Effect on past leads, ${intent}` });
   }
 
   get state(): Locator {
@@ -46,9 +47,9 @@ export class PartnerPage {
     return this.page.getByLabel(`Scorecard: points per condition, ${at}: ${part}`);
   }
 
-  async tryOut(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Try on the last 1,000 leads' }).click();
-    await this.trial.waitFor();
+  /** A value of the list of a rule. */
+  chip(value: string): Locator {
+    return this.page.getByRole('button', { name: `Remove ${value}` });
   }
 
   async save(): Promise<void> {

@@ -4,6 +4,9 @@ import { type LeadFieldKind, ruleFields } from '@/lib/applicant/field';
 export const ruleOperators = ['=', '!=', '>', '>=', '<', '<=', 'in', 'not in', 'between'] as const;
 export type RuleOperator = (typeof ruleOperators)[number];
 
+/** Of the values of `in` and `not in`. */
+export const maximumListLength = 500;
+
 export type RuleScalar = string | number | boolean;
 export type RuleValue = RuleScalar | RuleScalar[];
 

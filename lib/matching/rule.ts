@@ -3,9 +3,16 @@ import { labelInSentence } from '@/lib/applicant/field';
 import { fieldText } from '@/lib/message';
 
 import { isStorableText } from '@/lib/storable-json';
-import { findRuleField, foldText, isOrdering, type RuleScalar, ruleOperators, toNumber } from './rule-field';
-
-const maximumListLength = 500;
+import {
+  findRuleField,
+  foldText,
+  isOrdering,
+  maximumListLength,
+  type RuleScalar,
+  ruleOperators,
+  toNumber,
+} from './rule-field';
+import { takesList } from './rule-words';
 
 const scalar = z.union(
   [
@@ -60,7 +67,7 @@ function refuseUnfitValue(rule: Rule, context: z.core.$RefinementCtx<Rule>): voi
 function unfitValue({ field: name, operator, value }: Rule): string | null {
   const field = findRuleField(name);
   if (!field) return null;
-  const wantsList = operator === 'in' || operator === 'not in' || operator === 'between';
+  const wantsList = takesList(operator);
   if (wantsList !== Array.isArray(value)) {
     if (operator === 'between') return 'must be a list of two values, the lower one first';
     return wantsList ? `must be a list of values for ${operator}` : `must be a single value for ${operator}`;

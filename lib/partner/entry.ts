@@ -44,7 +44,8 @@ export const connectionEntry = z.strictObject({
   timeout_ms: z.int().min(100).max(20_000).default(4_000),
 });
 
-const partnerIntentEntry = z.strictObject({
+/** A partner's rules for an intent. */
+export const partnerIntentEntry = z.strictObject({
   title: storableText.min(1).max(120),
   eligibility: z.array(ruleSchema).max(100).default([]),
   probability_conditions: z.array(conditionSchema).max(100).default([]),

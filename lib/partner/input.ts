@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environmentText } from '@/lib/environment';
 import { magicValues } from '@/lib/sandbox/magic-value';
-import { partnerEntry } from './entry';
+import { partnerEntry, partnerIntentEntry } from './entry';
 
 export const createPartnerInput = z.strictObject({ environment: environmentText, entry: partnerEntry });
 
@@ -15,11 +15,23 @@ export const changePartnerInput = z.strictObject({
   version: z.int().optional(),
 });
 
-/** `partnerId`: the partner to change; absent for a new one. */
-export const tryPartnerInput = z.strictObject({
+/** Periods that leads can be taken from, in days, besides the newest offers. */
+export const trialDays = [1, 7, 30, 90] as const;
+
+/**
+ * Rules for an intent, to be tried on past leads. `partnerId`: the partner whose stored rules they are compared with;
+ * absent for a new one.
+ */
+export const tryRulesInput = z.strictObject({
   environment: environmentText,
   partnerId: z.int().optional(),
-  entry: partnerEntry,
+  intent: partnerIntentEntry.shape.title,
+  eligibility: partnerIntentEntry.shape.eligibility,
+  probability_conditions: partnerIntentEntry.shape.probability_conditions,
+  /** Null: the newest 1,000 offers, however old. */
+  days: z.literal(trialDays).nullable().default(null),
+  /** Null: leads of all affiliates. */
+  affiliateId: z.int().nullable().default(null),
 });
 
 const scenarios = ['', ...magicValues.map(({ lastName }) => lastName)] as const;

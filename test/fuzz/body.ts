@@ -222,7 +222,11 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/partner/try': {
     environment: '{environment}',
     partnerId: '{#partner}',
-    entry: partnerEntry,
+    intent: '{intentTitle}',
+    eligibility: [rule, { field: 'age', operator: 'between', value: [18, 65] }],
+    probability_conditions: [{ ...rule, results: 10 }],
+    days: 7,
+    affiliateId: null,
   },
   'POST /api/portal/password-reset/accept': { token: '{password-resetToken}', password },
   'PUT /api/portal/session/environment': { environment: '{environment}' },

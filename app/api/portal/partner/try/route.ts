@@ -1,9 +1,15 @@
 import { sessionRoute } from '@/lib/auth/portal-route';
-import { tryPartnerInput } from '@/lib/partner/input';
-import { tryPartner } from '@/lib/partner/try-partner';
+import { tryRulesInput } from '@/lib/partner/input';
+import { listTrialChoices, tryRules } from '@/lib/partner/try-rules';
+
+export const GET = sessionRoute({
+  may: 'partner.change',
+  run: ({ session }) => listTrialChoices(session.context),
+});
 
 export const POST = sessionRoute({
   may: 'partner.change',
-  body: tryPartnerInput,
-  run: ({ session, body }) => tryPartner(session.context, body),
+  reads: true,
+  body: tryRulesInput,
+  run: ({ session, body, signal }) => tryRules(session.context, body, signal),
 });

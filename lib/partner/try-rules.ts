@@ -1,0 +1,135 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { z } from 'zod';
+import { listAffiliateRows } from '@/db/query/affiliate';
+import { listRuleSample, type RuleSampleLead } from '@/db/query/rule-sample';
+import { idNumberProblems } from '@/lib/applicant/rsa-id';
+import { openIdNumber } from '@/lib/applicant/sealed-id-number';
+import { type LeadValues, leadValues, missingAnswers } from '@/lib/applicant/value';
+import { mayUseIntent } from '@/lib/catalogue/choose-intent';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { Context } from '@/lib/context';
+import { southAfricanDate } from '@/lib/date';
+import { AppError, notFound } from '@/lib/error';
+import { RuleTally } from '@/lib/matching/rule-tally';
+import { assertMay } from '@/lib/permission';
+import { publicId } from '@/lib/public-id';
+import type { tryRulesInput } from './input';
+import type { RuleTrial, TrialChoices, TrialSample } from './trial';
+
+const newestOffers = 1_000;
+/** Of a period. */
+const mostOffers = 5_000;
+const samplesShown = 5;
+/** Maximum time that other work of the process waits. */
+const sliceMs = 10;
+
+/**
+ * Judges the leads of an intent in the newest offers by a partner's stored rules and by changed ones. Considers only
+ * leads that an offer would take. Calls no scorer and saves nothing. Stops when `signal` says that nobody waits for the
+ * answer any more. Throws `not_found`.
+ */
+export async function tryRules(
+  ctx: Context,
+  input: z.output<typeof tryRulesInput>,
+  signal?: AbortSignal,
+): Promise<RuleTrial> {
+  assertMay(ctx, 'partner.change');
+  const { environment, partnerId, intent: intentTitle, days, affiliateId } = input;
+  const now = ctx.clock.now();
+  const sample = await listRuleSample(ctx.database, environment, {
+    intentTitle,
+    affiliateId,
+    since: days === null ? null : new Date(now.getTime() - days * 86_400_000).toISOString(),
+    offers: days === null ? newestOffers : mostOffers,
+  });
+  const catalogue = await readCatalogue(ctx, environment, sample.catalogueVersion);
+  const intent = catalogue.intentByTitle(intentTitle);
+  if (!intent) throw notFound('intent');
+  const tally = new RuleTally({
+    before: storedRules(catalogue, partnerId, intent.id),
+    after: { eligibility: input.eligibility, probabilityConditions: input.probability_conditions },
+    others: catalogue.candidatesFor(intent.id).filter(({ id }) => id !== partnerId),
+    today: southAfricanDate(now),
+  });
+  const samples: RuleTrial['samples'] = { gained: [], lost: [] };
+  let turnBegan = 0;
+  for (const lead of sample.leads) {
+    if (performance.now() - turnBegan > sliceMs) {
+      await nextTurn();
+      if (signal?.aborted) throw new AppError('unavailable', 'nobody waits for the answer');
+      turnBegan = performance.now();
+    }
+    const values = isLimitedToOthers(lead, partnerId) ? null : takenValues(ctx, lead);
+    const mayOffer = values && mayUseIntent(intent, lead.affiliateId) && hasAnswers(intent, values);
+    if (!mayOffer) continue;
+    const { was, is, because } = tally.add({ values, partnerIds: lead.partnerIds });
+    const list = is ? samples.gained : samples.lost;
+    if (is !== was && list.length < samplesShown) list.push(maskedSample(ctx, lead, because));
+  }
+  const { leads, before, after, gained, lost, averageProbability, rules, conditions, nobodyElse } = tally;
+  return {
+    offers: sample.offers,
+    since: sample.since?.toISOString() ?? null,
+    leads,
+    leftOut: sample.leads.length - leads,
+    before,
+    after,
+    gained,
+    lost,
+    averageProbability,
+    rules,
+    conditions,
+    overlap: [...tally.overlap]
+      .map(([id, { companyName, leads: shared }]) => ({ partnerId: id, companyName, leads: shared }))
+      .sort((one, other) => other.leads - one.leads || one.companyName.localeCompare(other.companyName)),
+    nobodyElse,
+    samples,
+  };
+}
+
+/** Lists what the leads of a trial can be narrowed to. */
+export async function listTrialChoices(ctx: Context): Promise<TrialChoices> {
+  assertMay(ctx, 'partner.change');
+  const rows = await listAffiliateRows(ctx.database);
+  return { affiliates: rows.map(({ id, name }) => ({ id, name })) };
+}
+
+/** Null: a new partner, or one that does not take the intent yet. Throws `not_found`. */
+function storedRules(catalogue: Catalogue, partnerId: number | undefined, intentId: number) {
+  if (partnerId === undefined) return null;
+  const partner = catalogue.partnerById(partnerId);
+  if (!partner) throw notFound('partner');
+  return partner.intents.find((one) => one.intentId === intentId) ?? null;
+}
+
+/** An offer that named partners considered no others. */
+function isLimitedToOthers({ partnerIds }: RuleSampleLead, partnerId: number | undefined): boolean {
+  return partnerIds !== null && (partnerId === undefined || !partnerIds.includes(partnerId));
+}
+
+/** The values that an offer would match by; null for a lead that is erased or invalid. */
+function takenValues({ env }: Context, lead: RuleSampleLead): LeadValues | null {
+  const idNumber = lead.erased ? null : openIdNumber(env.piiKey, lead);
+  if (idNumber === null || idNumberProblems(idNumber).length > 0) return null;
+  return leadValues({ ...lead, idNumber });
+}
+
+/** As for `POST /offer`: the intent's extra fields are required, unless for a fast application (spec 7.2). */
+function hasAnswers({ requiredFields }: { requiredFields: readonly string[] }, values: LeadValues): boolean {
+  return values.fast_application === true || missingAnswers(requiredFields, values).length === 0;
+}
+
+function maskedSample(
+  { env }: Context,
+  { id, firstName, lastName, affiliateName, offeredAt }: RuleSampleLead,
+  because: TrialSample['because'],
+): TrialSample {
+  const initials = [firstName, lastName].map((name) => `${[...name][0] ?? '–'}.`).join(' ');
+  return {
+    hashid: publicId(env.idKey, 'lead', id),
+    initials,
+    affiliate: affiliateName,
+    offeredAt: offeredAt.toISOString(),
+    because,
+  };
+}
