@@ -102,7 +102,7 @@ function RuleRow({ name, rule, error, isNew, onChange, onRemove }: RuleRowProps)
         </select>
         <select
           aria-label={`${name}: comparison`}
-          className="control max-sm:col-span-2 max-sm:row-start-2 sm:w-36 lg:w-32"
+          className="control max-sm:col-span-2 max-sm:row-start-2 sm:w-36"
           value={rule.operator}
           onChange={(event) =>
             onChange(withOperator(rule, ruleOperators.find((one) => one === event.target.value) ?? '='))

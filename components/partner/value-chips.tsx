@@ -117,7 +117,7 @@ export function ValueChips({ label, field, values, text, placeholder, errorId, o
         aria-invalid={errorId ? true : undefined}
         aria-describedby={className(errorId, helpId)}
         autoComplete="off"
-        className="h-7 min-w-16 flex-1 bg-transparent px-1.5 outline-none placeholder:text-ink-2"
+        className="h-7 min-w-8 flex-1 bg-transparent px-1.5 outline-none placeholder:text-ink-2"
         value={text}
         placeholder={values.length === 0 ? placeholder : ''}
         onChange={({ target }) =>
