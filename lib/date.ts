@@ -19,3 +19,21 @@ export function isCalendarDate(year: number, month: number, day: number): boolea
   const last = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
   return day <= last;
 }
+
+/** Returns a given day, such as `2026-11-21`, or null if it is none. */
+export function readDay(value: unknown): CalendarDate | null {
+  const parts = typeof value === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) : null;
+  if (!parts) return null;
+  const [text, year, month, dayOfMonth] = parts;
+  return isCalendarDate(Number(year), Number(month), Number(dayOfMonth)) ? text : null;
+}
+
+/** When a day begins in South Africa, in ISO 8601. */
+export function dayStart(day: CalendarDate): string {
+  return new Date(`${day}T00:00:00+02:00`).toISOString();
+}
+
+/** When the day after begins, so that the day itself is included. */
+export function dayEnd(day: CalendarDate): string {
+  return new Date(Date.parse(`${day}T00:00:00+02:00`) + 86_400_000).toISOString();
+}

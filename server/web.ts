@@ -10,7 +10,7 @@ import { partnerCallBuffer } from '@/lib/partner/call-log';
 import { shareBreakers } from '@/lib/partner/share-breakers';
 import type { ProcessState } from '@/lib/process';
 import { closeReplicaDatabase } from '@/lib/replica/replica-database';
-import { requestBuffer } from '@/lib/request/buffer';
+import { refusedBuffer, requestBuffer } from '@/lib/request/buffer';
 import { beginShutdown, drain } from '@/lib/shutdown';
 import { dropStacksOfAborts } from './abort-stack';
 import { capConnections } from './connection-cap';
@@ -97,6 +97,7 @@ export async function startWeb(
       await http.close();
       await Promise.all([
         requestBuffer.flush(),
+        refusedBuffer.flush(),
         leadReadBuffer.flush(),
         partnerCallBuffer.flush(),
         flushCallCounts(),

@@ -6,6 +6,7 @@ import { environmentLabel } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import type { AffiliateView } from '@/lib/affiliate/schema';
 import { AffiliateAccess } from './affiliate-access';
+import { AffiliateContact } from './affiliate-contact';
 
 const describe = (field: string, value: unknown) => {
   if (field === 'liveFeedback') return { label: 'Live feedback', lines: [value ? 'On' : 'Off'] };
@@ -32,6 +33,7 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
             {affiliate.refereeId}
           </span>,
         ],
+        ['Contact', <AffiliateContact key="contact" affiliate={affiliate} />],
         [
           environmentLabel('production'),
           uatApprovedAt ? (

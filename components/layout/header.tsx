@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button-class';
+import { className } from '@/components/ui/class-name';
 import { Link } from '@/components/ui/link';
 import type { Environment } from '@/lib/environment';
 import { EnvironmentSwitch } from './environment-switch';
@@ -20,6 +21,8 @@ export interface HeaderProps {
 }
 
 export function Header({ environment, items, user, affiliateName, status, find }: HeaderProps) {
+  // Beside everything else the console's pages do not fit on one row.
+  const isLong = items.length > 9;
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface/90 backdrop-blur-md">
       <div className="mx-auto flex h-15 max-w-6xl items-center gap-3 px-4 sm:px-6 lg:gap-6">
@@ -35,9 +38,11 @@ export function Header({ environment, items, user, affiliateName, status, find }
             <Mark />
           </span>
         </Link>
-        <div className="hidden min-w-0 flex-1 md:block">
-          <Navigation items={items} />
-        </div>
+        {!isLong && (
+          <div className="hidden min-w-0 flex-1 md:block">
+            <Navigation items={items} />
+          </div>
+        )}
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
           {status}
           {find}
@@ -55,8 +60,10 @@ export function Header({ environment, items, user, affiliateName, status, find }
           <UserMenu name={user.name} email={user.email} role={user.role} affiliateName={affiliateName} />
         </div>
       </div>
-      <div className="border-t border-line px-3 py-1 md:hidden">
-        <Navigation items={items} />
+      <div className={className('border-t border-line px-3 py-1', !isLong && 'md:hidden')}>
+        <div className="mx-auto max-w-6xl sm:px-3">
+          <Navigation items={items} />
+        </div>
       </div>
     </header>
   );

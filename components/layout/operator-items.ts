@@ -3,6 +3,9 @@ import type { NavigationItem } from './navigation';
 /** Pages of the operator console, also shown on the pages that operators share with affiliate staff. */
 export const operatorItems: readonly NavigationItem[] = [
   { href: '/operator', label: 'Overview' },
+  { href: '/operator/lead', label: 'Leads' },
+  { href: '/operator/application', label: 'Applications' },
+  { href: '/operator/request', label: 'Requests' },
   { href: '/operator/affiliate', label: 'Affiliates' },
   { href: '/operator/intent', label: 'Intents' },
   { href: '/operator/partner', label: 'Partners' },

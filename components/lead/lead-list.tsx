@@ -4,6 +4,8 @@ import { Inbox, PhoneCall, SearchX, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useTransition } from 'react';
 import { PageHeader } from '@/components/layout/page-header';
+import { ExportButton } from '@/components/list/export-button';
+import { SearchField } from '@/components/list/search-field';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
@@ -15,11 +17,9 @@ import { EmptyState, ErrorState } from '@/components/ui/state';
 import { type LeadCursor, type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
 import type { LeadListChoices, LeadListPage } from '@/lib/lead/list-view';
 import { countText } from './count-text';
-import { ExportButton } from './export-button';
 import { LeadFilterForm } from './lead-filter-form';
 import { useLeadSearch, useSearchText } from './lead-search';
 import { LeadTable } from './lead-table';
-import { SearchField } from './search-field';
 
 interface LeadListProps {
   /** Identifies user and environment: a search is remembered only for them. */
@@ -72,11 +72,27 @@ export function LeadList({
             ? `From files, with offers that nobody has applied for yet, ${isSearching ? 'newest' : 'best chance'} first`
             : `${note}, newest first`
         }
-        action={mayExport && <ExportButton filter={filter} search={sought} />}
+        action={
+          mayExport && (
+            <div className="flex gap-2">
+              {(['csv', 'xlsx'] as const).map((format) => (
+                <ExportButton
+                  key={format}
+                  path="/api/portal/lead/export"
+                  body={{ ...filter, search: sought, format }}
+                  label={`Export ${format.toUpperCase()}`}
+                  refused="The search is too short to export"
+                />
+              ))}
+            </div>
+          )
+        }
       />
       <div className="flex flex-col gap-4">
         <LeadViews filter={filter} upload={upload} />
         <SearchField
+          label="Search leads"
+          placeholder="Name, phone, ID number or lead id"
           text={text}
           onChange={changeSearch}
           onSubmit={seekNow}
@@ -86,7 +102,7 @@ export function LeadList({
           filter={filter}
           choices={choices}
           pending={isMoving}
-          onFilter={(next) => startMoving(() => router.push(leadListHref(next), { scroll: false }))}
+          go={(href) => startMoving(() => router.push(href, { scroll: false }))}
         />
       </div>
       <p role="status" className="mt-4 mb-2 min-h-5 text-sm text-ink-2">

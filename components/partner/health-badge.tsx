@@ -1,24 +1,21 @@
 import { Badge } from '@/components/ui/badge';
 import { formatNumber } from '@/components/ui/format';
-import type { EndpointHealth } from '@/lib/partner/health';
+import type { PartnerHealth } from '@/lib/partner/health';
 
-/** Summarises the health of a partner's endpoints for the list. */
-export function HealthBadge({ endpoints }: { endpoints: readonly EndpointHealth[] }) {
-  if (endpoints.length === 0) return <span className="text-ink-2">No endpoints</span>;
-  const open = endpoints.filter(({ breaker }) => breaker === 'open');
+/** Summarises the health of a partner's endpoints for the list; null: it has none. */
+export function HealthBadge({ health }: { health: PartnerHealth | null }) {
+  if (health === null) return <span className="text-ink-2">No endpoints</span>;
+  const { open, calls, failed } = health;
   if (open.length > 0)
     return (
       <Badge tone="danger" dot>
-        {open.map(({ endpoint }) => endpoint).join(', ')} skipped
+        {open.join(', ')} skipped
       </Badge>
     );
-  const calls = endpoints.reduce((sum, one) => sum + one.calls, 0);
-  const failed = endpoints.reduce((sum, one) => sum + one.failed, 0);
-  if (calls === 0) return <span className="text-ink-2">No calls in 24 h</span>;
+  if (calls === 0) return <span className="whitespace-nowrap text-ink-2">No calls in 24 h</span>;
   if (failed === 0)
     return (
       <Badge tone="success" dot>
-        {' '}
         Healthy
       </Badge>
     );

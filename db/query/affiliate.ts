@@ -45,7 +45,12 @@ export async function listAffiliateRows(db: Queryable): Promise<AffiliateRow[]> 
 export async function updateAffiliate(
   db: Queryable,
   id: number,
-  change: Partial<Pick<AffiliateRow, 'name' | 'liveFeedback' | 'active'>>,
+  change: Partial<
+    Pick<
+      AffiliateRow,
+      'name' | 'liveFeedback' | 'active' | 'contactName' | 'contactEmail' | 'contactPhone' | 'note'
+    >
+  >,
   version?: number,
 ): Promise<AffiliateRow | null> {
   const rows = await db.drizzle

@@ -1,4 +1,4 @@
-import { and, desc, eq, like, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, like, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import { auditEvent } from '@/db/schema/audit';
@@ -18,12 +18,24 @@ interface AuditFilter {
   /** The part of the action before the dot, e.g. `api-key`. */
   noun?: string | undefined;
   subjectId?: number | undefined;
+  /** What this user did. */
+  userId?: number | undefined;
+  /** ISO 8601; `until` is exclusive. */
+  from?: string | undefined;
+  until?: string | undefined;
   /** Only events older than this one. */
   before?: number | undefined;
+  /** Only events newer than this one, the oldest of them: still newest first. */
+  after?: number | undefined;
 }
 
 /** Newest first, with the names for the ids; removed users keep their names. */
 export async function listAuditEventRows(db: Queryable, filter: AuditFilter, limit: number) {
+  const rows = await selectEvents(db, filter, limit);
+  return filter.after === undefined ? rows : rows.reverse();
+}
+
+async function selectEvents(db: Queryable, filter: AuditFilter, limit: number) {
   const is = <T>(value: T | undefined, make: (value: T) => ReturnType<typeof eq>) =>
     value === undefined ? undefined : make(value);
   return db.drizzle
@@ -53,10 +65,15 @@ export async function listAuditEventRows(db: Queryable, filter: AuditFilter, lim
         is(filter.actorKind, (kind) => eq(auditEvent.actorKind, kind)),
         is(filter.noun, (noun) => like(auditEvent.action, `${noun}.%`)),
         is(filter.subjectId, (id) => eq(auditEvent.subjectId, id)),
+        is(filter.userId, (id) => eq(auditEvent.actorId, id)),
+        is(filter.userId, () => eq(auditEvent.actorKind, 'user')),
+        is(filter.from, (at) => gte(auditEvent.at, sql`${at}::timestamptz`)),
+        is(filter.until, (at) => lt(auditEvent.at, sql`${at}::timestamptz`)),
         is(filter.before, (id) => lt(auditEvent.id, id)),
+        is(filter.after, (id) => gt(auditEvent.id, id)),
       ),
     )
-    .orderBy(desc(auditEvent.id))
+    .orderBy(filter.after === undefined ? desc(auditEvent.id) : asc(auditEvent.id))
     .limit(limit);
 }
 

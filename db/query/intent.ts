@@ -28,6 +28,21 @@ export async function findIntent(db: Queryable, id: number): Promise<IntentWithA
   return found ?? null;
 }
 
+/** In no particular order. */
+export async function listIntentRowsById(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<IntentWithAffiliates[]> {
+  if (ids.length === 0) return [];
+  return withAffiliates(
+    db,
+    await db.drizzle
+      .select()
+      .from(intent)
+      .where(inArray(intent.id, [...ids])),
+  );
+}
+
 async function withAffiliates(db: Queryable, rows: IntentRow[]): Promise<IntentWithAffiliates[]> {
   if (rows.length === 0) return [];
   const links = await db.drizzle

@@ -10,6 +10,11 @@ export const affiliate = pgTable('affiliate', {
   active: boolean().notNull().default(true),
   /** UAT use approved (spec 5.8): required for a Production key, capture and upload. */
   uatApprovedAt: timestamp({ withTimezone: true }),
+  /** Whom to call at the affiliate; for operators only, like the note. */
+  contactName: text(),
+  contactEmail: text(),
+  contactPhone: text(),
+  note: text(),
   /** Incremented by each change; a save based on an older version is stale. */
   version: integer().notNull().default(1),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -101,6 +101,12 @@ export const application = pgTable(
     index('application_waited').on(t.partnerId, t.id).where(sql`${t.waitedSeconds} is not null`),
     // For an operator who is told a partner's reference. A hash is smaller than the text.
     index('application_reference').using('hash', t.reference).where(sql`${t.reference} is not null`),
+    // What a partner has not decided, by age, for operators.
+    index('application_undecided')
+      .on(t.requestedAt, t.id)
+      .where(sql`${t.status} in ('sending', 'unknown', 'pending') and not ${t.superseded}`),
+    // The latest applications of a partner.
+    index('application_partner').on(t.partnerId, t.requestedAt),
     // A lead is referred to a partner once, whoever asks and however often.
     uniqueIndex('application_referral_key').on(t.leadId, t.partnerId).where(sql`${t.kind} = 'referral'`),
   ],

@@ -21,7 +21,7 @@ test('a changed intent is tried on its last leads, is not closed unsaved, and co
   expect(await client.offered(settled)).toEqual([]);
   expect(await client.offered(unsettled)).toEqual([]);
 
-  await page.goto('/operator/intent');
+  await page.goto(`/operator/intent?q=${intent.title}`);
   await expectAccessible(page);
   const row = page.getByRole('row').filter({ hasText: intent.title });
   await row.getByRole('button', { name: 'Change', exact: true }).click();

@@ -71,7 +71,7 @@ test('a partner with rules is tried on past leads, created, changed, and counts 
   await partner.save();
   expect(await client.offered(middling)).toEqual([name]);
 
-  await page.goto('/operator/partner');
+  await page.goto(`/operator/partner?q=${name}`);
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText(intent.title);
   await expectAccessible(page);
 });
@@ -81,6 +81,7 @@ test('leaving a page with unsaved changes asks first', async ({ page, demo, base
   const { id, name } = await new ConsoleCatalogue(page.request, baseURL ?? '').makePartner({ active: false });
   await page.goto('/operator');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Partners' }).click();
+  await page.getByLabel('Search partners').fill(name);
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   const field = page.getByLabel('Partner type');
@@ -151,7 +152,7 @@ test('an endpoint is tested with an invented applicant; only real calls count fo
       await expect(partner.endpoint('Score')).toContainText('status 500', { timeout: 2_000 });
     }).toPass({ timeout: 30_000 });
     await expectAccessible(page);
-    await page.goto('/operator/partner');
+    await page.goto(`/operator/partner?q=${name}`);
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('score skipped');
 
     await page.goto('/operator');
@@ -228,7 +229,7 @@ test('a partner is copied to Production after a look at what would change, once 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
-  await page.goto('/operator/intent');
+  await page.goto(`/operator/intent?q=${intent.title}`);
   const row = page.getByRole('row').filter({ hasText: intent.title });
   await row.getByRole('button', { name: 'Copy to Production' }).click();
   const intentDialog = page.getByRole('dialog', { name: `Copy ${intent.title} to Production?` });

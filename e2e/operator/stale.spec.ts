@@ -88,7 +88,7 @@ test('an intent that was changed meanwhile keeps both changes', async ({ page, d
   const origin = baseURL ?? '';
   await signInOperator(page, demo.operator);
   const intent = await new ConsoleCatalogue(page.request, origin).makeIntent();
-  await page.goto('/operator/intent');
+  await page.goto(`/operator/intent?q=${intent.title}`);
   const row = page.getByRole('row').filter({ hasText: intent.title });
   await row.getByRole('button', { name: 'Change' }).click();
   const editor = page.getByRole('dialog', { name: intent.title });

@@ -23,6 +23,8 @@ export class AuditPage extends ConsolePage {
   }
 
   async filter(label: 'What' | 'Who' | 'Affiliate' | 'Environment', choice: string): Promise<void> {
-    await this.page.getByLabel(label, { exact: true }).selectOption({ label: choice });
+    const form = this.page.getByRole('form', { name: 'Filters' });
+    await form.getByLabel(label, { exact: true }).selectOption({ label: choice });
+    await form.getByRole('button', { name: 'Filter', exact: true }).click();
   }
 }

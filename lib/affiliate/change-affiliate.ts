@@ -12,9 +12,9 @@ import type { AffiliateView, changeAffiliateInput } from './schema';
 import { affiliateView } from './view';
 
 /**
- * Renames an affiliate, turns live feedback on or off, suspends or reactivates it. Suspending takes effect on its keys
- * at once. Throws `stale` when somebody else has changed it since `version`, `validation_failed` at `confirm` unless
- * the number of keys and users locked out is confirmed.
+ * Renames an affiliate, sets its contact and note, turns live feedback on or off, suspends or reactivates it. Suspending
+ * takes effect on its keys at once. Throws `stale` when somebody else has changed it since `version`,
+ * `validation_failed` at `confirm` unless the number of keys and users locked out is confirmed.
  */
 export async function changeAffiliate(
   ctx: Context,

@@ -17,9 +17,22 @@ export const createAffiliateInput = z.strictObject({
   liveFeedback: z.boolean().default(false),
 });
 
+/** Blank is none. */
+const orNone = <Text extends z.ZodType<string>>(text: Text) =>
+  z
+    .literal('')
+    .transform(() => null)
+    .or(text)
+    .nullable()
+    .optional();
+
 export const changeAffiliateInput = z.strictObject({
   affiliateId: z.int(),
   name: affiliateName.optional(),
+  contactName: orNone(storableText.max(120)),
+  contactEmail: orNone(z.string().trim().max(254).pipe(z.email())),
+  contactPhone: orNone(storableText.max(40)),
+  note: orNone(storableText.max(2_000)),
   liveFeedback: z.boolean().optional(),
   active: z.boolean().optional(),
   /** The version that was edited; without it the last save wins. */
@@ -48,6 +61,11 @@ export interface AffiliateView {
   liveFeedback: boolean;
   active: boolean;
   uatApprovedAt: Date | null;
+  /** Whom to call there, and a note; for operators only. */
+  contactName: string | null;
+  contactEmail: string | null;
+  contactPhone: string | null;
+  note: string | null;
   createdAt: Date;
   /** Sent back with a change, so that nobody overwrites what they have not seen. */
   version: number;

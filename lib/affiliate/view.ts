@@ -3,5 +3,20 @@ import type { AffiliateView } from './schema';
 
 export function affiliateView(row: AffiliateRow): AffiliateView {
   const { id, name, slug, refereeId, liveFeedback, active, uatApprovedAt, createdAt, version } = row;
-  return { id, name, slug, refereeId, liveFeedback, active, uatApprovedAt, createdAt, version };
+  const { contactName, contactEmail, contactPhone, note } = row;
+  return {
+    id,
+    name,
+    slug,
+    refereeId,
+    liveFeedback,
+    active,
+    uatApprovedAt,
+    contactName,
+    contactEmail,
+    contactPhone,
+    note,
+    createdAt,
+    version,
+  };
 }

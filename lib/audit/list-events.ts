@@ -14,11 +14,12 @@ export async function listAuditEvents(
 ): Promise<{ events: AuditEventView[]; next: number | null }> {
   assertMay(ctx, 'audit.read');
   const rows = await readFromReplica(ctx, (db) => listAuditEventRows(db, query, pageLength + 1));
-  const events = rows.slice(0, pageLength).map(view);
+  const events = rows.slice(0, pageLength).map(auditEventView);
   return { events, next: rows.length > pageLength ? (events.at(-1)?.id ?? null) : null };
 }
 
-function view(row: AuditEventRow): AuditEventView {
+/** Converts a row for display. */
+export function auditEventView(row: AuditEventRow): AuditEventView {
   const { id, at, origin, environment, action, subjectId } = row;
   const affiliate =
     row.affiliateId === null

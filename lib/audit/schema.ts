@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { AuditAction } from '@/db/schema/audit-action';
+import { dayFilter } from '@/lib/day-filter';
 import { type Environment, environmentText } from '@/lib/environment';
 import { idFilter } from '@/lib/id-filter';
+import type { ListDefinition } from '@/lib/list/definition';
 import { actorKinds, auditNouns } from './noun';
 
 /** The filters of the page's address. */
@@ -14,6 +16,28 @@ export const auditQuery = z.object({
   before: idFilter,
 });
 export type AuditQuery = z.output<typeof auditQuery>;
+
+const listFilter = auditQuery.omit({ before: true }).extend({
+  userId: idFilter,
+  from: dayFilter,
+  to: dayFilter,
+});
+export type AuditListFilter = z.output<typeof listFilter>;
+
+/** The console's audit trail. */
+export const auditList: ListDefinition<AuditListFilter> = {
+  name: 'audit-event',
+  path: '/operator/audit',
+  columns: [
+    { key: 'at', label: 'When' },
+    { key: 'actor', label: 'Who' },
+    { key: 'action', label: 'What' },
+    { key: 'changes', label: 'Change' },
+  ],
+  filter: listFilter,
+  isSearchable: false,
+  order: { by: 'at', descending: true },
+};
 
 export type { AuditAction };
 

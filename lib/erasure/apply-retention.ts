@@ -9,6 +9,7 @@ import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead-identit
 import { deleteOldLeadReads } from '@/db/query/lead-read';
 import { deleteUnusedLogos } from '@/db/query/logo';
 import { deleteOldCallCounts, deleteOldPartnerCalls } from '@/db/query/partner-call';
+import { deleteOldRefusedRequests } from '@/db/query/refused-request';
 import { deleteEndedSessions } from '@/db/query/session';
 import { deleteOldSignInAttempts } from '@/db/query/sign-in';
 import type { Environment } from '@/db/schema/environment';
@@ -105,6 +106,7 @@ export const retentionJob = defineJob({
     while ((await deleteOldLeadReads(ctx.database, requestsAtOnce)) === requestsAtOnce)
       ctx.signal.throwIfAborted();
     await deleteOldCallCounts(ctx.database);
+    await deleteOldRefusedRequests(ctx.database);
     await deleteUnusedLogos(ctx.database);
     await deleteOldSignInAttempts(ctx.database, windowSeconds);
     await deleteEndedSessions(ctx.database, ctx.env.idleSeconds);

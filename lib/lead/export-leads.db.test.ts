@@ -19,9 +19,9 @@ async function makeStaff(role: 'agent' | 'manager' = 'manager') {
 }
 
 async function read(ctx: AffiliateContext, query: { filter?: LeadFilter; search?: string } = {}) {
-  const { fileName, lines } = await exportLeads(ctx, { filter: {}, search: '', ...query });
+  const { fileName, bytes } = await exportLeads(ctx, { filter: {}, search: '', ...query });
   const chunks: Uint8Array[] = [];
-  for await (const chunk of lines) chunks.push(chunk);
+  for await (const chunk of bytes) chunks.push(chunk);
   const text = Buffer.concat(chunks).toString();
   return { fileName, text, rows: text.split('\r\n').slice(1, -1) };
 }

@@ -2,12 +2,13 @@ import type { LeadListRow } from '@/db/query/lead-list-part';
 import { storedFields } from '@/lib/applicant/field';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
-import { southAfricanDate, southAfricanTime } from '@/lib/date';
+import { southAfricanDate } from '@/lib/date';
 import { validationFailed } from '@/lib/error';
 import { recordRead } from '@/lib/lead-read/record-read';
+import type { FileColumn } from '@/lib/list/source';
+import { type FileFormat, type ListFile, writeListFile } from '@/lib/list-file/write-file';
 import { assertMay } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
-import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
 import {
   capturedBy,
   type LeadQuery,
@@ -17,24 +18,18 @@ import {
   readQuery,
 } from './list-leads';
 
-interface LeadExport {
-  fileName: string;
-  /** UTF-8 with the byte order mark that Excel expects. */
-  lines: AsyncIterable<Uint8Array>;
-}
-
 const rowsAtOnce = 500;
-const byteOrderMark = '\uFEFF';
 
 /**
- * Streams all matching leads as CSV, newest first, page by page, with masked ID numbers (design 9). Records the event
- * before the first line is sent, with the filter but never the search text. Throws `validation_failed` when the search
- * text is too short. Leaves out leads that arrive meanwhile.
+ * Streams all matching leads as CSV or XLSX, newest first, page by page, with masked ID numbers (design 9). Records the
+ * event before the first line is sent, with the filter but never the search text. Throws `validation_failed` when the
+ * search text is too short. Leaves out leads that arrive meanwhile.
  */
 export async function exportLeads(
   ctx: AffiliateContext,
   query: Omit<LeadQuery, 'cursor'>,
-): Promise<LeadExport> {
+  format: FileFormat = 'csv',
+): Promise<ListFile> {
   const { affiliateId, environment } = ctx.scope;
   assertMay(ctx, 'lead.export', { affiliateId });
   const narrowing = readQuery(ctx, query);
@@ -45,22 +40,18 @@ export async function exportLeads(
     environment,
     after: { ...query.filter, searched: narrowing.search !== null },
   });
-  return {
-    fileName: `leads-${environment}-${southAfricanDate(ctx.clock.now())}.csv`,
-    lines: csvLines(ctx, narrowing),
-  };
+  const name = `leads-${environment}-${southAfricanDate(ctx.clock.now())}`;
+  return writeListFile(format, name, columnsFor(ctx), leadPages(ctx, narrowing));
 }
 
-async function* csvLines(ctx: AffiliateContext, narrowing: Narrowing): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
+async function* leadPages(ctx: AffiliateContext, narrowing: Narrowing): AsyncGenerator<LeadListRow[]> {
   let sent = 0;
   try {
-    yield encoder.encode(byteOrderMark + csvLine(columns.map(({ name }) => name)));
     for (let beforeId: number | null = null; ; ) {
       // Page by page, so that a slow reader holds neither a connection nor a transaction.
       const rows = await readLeads(ctx, narrowing, beforeId, rowsAtOnce);
       sent += rows.length;
-      yield encoder.encode(rows.map((row) => csvRow(ctx, row)).join(''));
+      yield rows;
       if (rows.length < rowsAtOnce) return;
       beforeId = rows.at(-1)?.id ?? null;
     }
@@ -70,16 +61,11 @@ async function* csvLines(ctx: AffiliateContext, narrowing: Narrowing): AsyncGene
   }
 }
 
-interface Column {
-  name: string;
-  cell(row: LeadListRow, ctx: AffiliateContext): string | number | boolean | null | undefined;
-}
-
-/** Columns by wire name; times are South African, in a format that spreadsheets recognise. */
-const columns: readonly Column[] = [
-  { name: 'id', cell: ({ id }, { env }) => publicId(env.idKey, 'lead', id) },
-  { name: 'created_at', cell: ({ createdAt }) => southAfricanTime(createdAt) },
-  { name: 'updated_at', cell: ({ updatedAt }) => southAfricanTime(updatedAt) },
+/** Columns by wire name. */
+const columnsFor = ({ env }: AffiliateContext): FileColumn<LeadListRow>[] => [
+  { name: 'id', cell: ({ id }) => publicId(env.idKey, 'lead', id) },
+  { name: 'created_at', cell: ({ createdAt }) => createdAt },
+  { name: 'updated_at', cell: ({ updatedAt }) => updatedAt },
   { name: 'state', cell: ({ state }) => state },
   { name: 'intent', cell: ({ intentTitle }) => intentTitle },
   { name: 'partner', cell: ({ partnerName }) => partnerName },
@@ -89,16 +75,6 @@ const columns: readonly Column[] = [
   { name: 'last_name', cell: ({ lastName }) => lastName },
   { name: 'cell_phone_number', cell: ({ cellPhoneNumber }) => cellPhoneNumber },
   { name: 'email', cell: ({ email }) => email },
-  { name: 'id_number', cell: (row, { env }) => maskedIdNumber(env, row) },
-  ...storedFields.map(({ name }): Column => ({ name, cell: ({ fields }) => fields[name] })),
+  { name: 'id_number', cell: (row) => maskedIdNumber(env, row) },
+  ...storedFields.map(({ name }): FileColumn<LeadListRow> => ({ name, cell: ({ fields }) => fields[name] })),
 ];
-
-function csvRow(ctx: AffiliateContext, row: LeadListRow): string {
-  return csvLine(columns.map(({ cell }) => text(cell(row, ctx))));
-}
-
-/** A negative number is not a formula, so it stays a number. */
-function text(value: string | number | boolean | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? harmless(value) : String(value);
-}

@@ -1,5 +1,5 @@
 import type { LeadSource, LeadState } from '@/db/schema/lead';
-import { isCalendarDate } from '@/lib/date';
+import { readDay } from '@/lib/date';
 import { queryString } from '@/lib/query-string';
 
 export type { LeadSource };
@@ -45,8 +45,8 @@ export function readLeadFilter(given: Given): LeadFilter {
   const source = leadSources.find((value) => value === given.source);
   const intent = wholeNumber(given.intent);
   const agent = wholeNumber(given.agent);
-  const from = day(given.from);
-  const to = day(given.to);
+  const from = readDay(given.from);
+  const to = readDay(given.to);
   return {
     ...(state ? { state } : {}),
     ...(intent ? { intent } : {}),
@@ -76,11 +76,4 @@ function wholeNumber(value: unknown): number | null {
   // An object may have a `toString` that is no function.
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   return /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : null;
-}
-
-function day(value: unknown): string | null {
-  const parts = typeof value === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) : null;
-  if (!parts) return null;
-  const [text, year, month, dayOfMonth] = parts;
-  return isCalendarDate(Number(year), Number(month), Number(dayOfMonth)) ? text : null;
 }

@@ -5,8 +5,10 @@ import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHashes } from '@/lib/crypto';
+import { dayEnd, dayStart } from '@/lib/date';
 import type { Env } from '@/lib/env';
 import { recordRead } from '@/lib/lead-read/record-read';
+import { type RowPlace, readPage } from '@/lib/list/read-page';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { readFromReplica } from '@/lib/replica/read-from-replica';
 import type { LeadCursor, LeadFilter } from './list-filter';
@@ -20,7 +22,6 @@ export interface LeadQuery {
   search: string;
 }
 
-const pageSize = 50;
 const countLimit = 1_000;
 
 /**
@@ -31,29 +32,26 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
   const narrowing = readQuery(ctx, query);
   if (narrowing === null)
     return { leads: [], newer: null, older: null, count: null, tooShort: true, mistyped: false };
-  const from = readCursor(ctx, query.cursor);
-  let page = await readPage(ctx, narrowing, from);
-  // Going back to the top shows the full newest page, not just the leads above the cursor.
-  const isTop = from === null || (from.direction === 'newer' && !page.hasMore);
-  if (isTop && from !== null) page = await readPage(ctx, narrowing, null);
-  const leads = page.rows.map((row) => listItem(ctx, row));
+  const { found, isFirst, hasNext } = await readPage(readCursor(ctx, query.cursor), (place) =>
+    fetchRows(ctx, narrowing, place),
+  );
+  const leads = found.rows.map((row) => listItem(ctx, row));
   if (leads.length > 0) recordRead(ctx, { kind: 'listed', rows: leads.length });
-  const hasOlder = from?.direction === 'newer' && !isTop ? true : page.hasMore;
-  const whole = isTop && !hasOlder;
   return {
     leads,
-    newer: isTop ? null : (leads[0]?.id ?? null),
-    older: hasOlder ? (leads.at(-1)?.id ?? null) : null,
-    count: whole
-      ? { value: leads.length, more: false }
-      : sayable(
-          leads.length,
-          narrowing.search === null
-            ? await readFromReplica(ctx, (db) =>
-                countLeads(db, ctx.scope, narrowing.filter, { limit: countLimit }),
-              )
-            : page.count,
-        ),
+    newer: isFirst ? null : (leads[0]?.id ?? null),
+    older: hasNext ? (leads.at(-1)?.id ?? null) : null,
+    count:
+      isFirst && !hasNext
+        ? { value: leads.length, more: false }
+        : sayable(
+            leads.length,
+            narrowing.search === null
+              ? await readFromReplica(ctx, (db) =>
+                  countLeads(db, ctx.scope, narrowing.filter, { limit: countLimit }),
+                )
+              : found.count,
+          ),
     tooShort: false,
     mistyped: leads.length === 0 && isMistypedIdNumber(query.search),
   };
@@ -79,9 +77,8 @@ export function readQuery(
     intentId: filter.intent ?? null,
     userId: filter.agent ?? null,
     source: filter.source ?? null,
-    createdFrom: filter.from ? `${filter.from}T00:00:00+02:00` : null,
-    // The start of the next day, so that the last day is included.
-    createdBefore: filter.to ? nextDay(filter.to) : null,
+    createdFrom: filter.from ? dayStart(filter.from) : null,
+    createdBefore: filter.to ? dayEnd(filter.to) : null,
     // An id that we did not make is no upload's.
     batchId: filter.batch === undefined ? null : (readPublicId(env.idKey, 'batch', filter.batch) ?? -1),
     toCall: filter.list === 'to-call',
@@ -112,25 +109,10 @@ function rowSearch(
   }
 }
 
-function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00+02:00`) + 86_400_000).toISOString();
-}
-
-function readCursor({ env }: AffiliateContext, { before, after }: LeadCursor): LeadListPlace['from'] {
-  const leadId = readPublicId(env.idKey, 'lead', before ?? after ?? '');
-  return leadId === null ? null : { leadId, direction: before === undefined ? 'newer' : 'older' };
-}
-
-/** `hasMore`: there are more leads in the requested direction. */
-async function readPage(
-  ctx: AffiliateContext,
-  narrowing: Narrowing,
-  from: LeadListPlace['from'],
-): Promise<{ rows: LeadListRow[]; hasMore: boolean; count: LeadCount | null }> {
-  const { rows, count } = await fetchRows(ctx, narrowing, { from, limit: pageSize + 1 });
-  // The extra row is at the far end.
-  const shown = from?.direction === 'newer' ? rows.slice(-pageSize) : rows.slice(0, pageSize);
-  return { rows: shown, hasMore: rows.length > pageSize, count };
+/** Newest first: what comes after a lead in the list is older. */
+function readCursor({ env }: AffiliateContext, { before, after }: LeadCursor): RowPlace<number>['from'] {
+  const id = readPublicId(env.idKey, 'lead', before ?? after ?? '');
+  return id === null ? null : { id, direction: before === undefined ? 'before' : 'after' };
 }
 
 /** Reads the leads older than the given one, newest first; null: from the newest. */
@@ -140,15 +122,19 @@ export async function readLeads(
   beforeId: number | null,
   limit: number,
 ): Promise<LeadListRow[]> {
-  const from = beforeId === null ? null : ({ leadId: beforeId, direction: 'older' } as const);
+  const from = beforeId === null ? null : ({ id: beforeId, direction: 'after' } as const);
   return (await fetchRows(ctx, narrowing, { from, limit })).rows;
 }
 
 async function fetchRows(
   ctx: AffiliateContext,
   { filter, search }: Narrowing,
-  place: LeadListPlace,
+  { from, limit }: RowPlace<number>,
 ): Promise<{ rows: LeadListRow[]; count: LeadCount | null }> {
+  const place: LeadListPlace = {
+    from: from && { leadId: from.id, direction: from.direction === 'after' ? 'older' : 'newer' },
+    limit,
+  };
   if (search === 'nothing') return { rows: [], count: { value: 0, more: false } };
   return readFromReplica(ctx, async (db) =>
     search === null

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Consequence } from '@/lib/consequence/consequence';
+import { confirmFigure } from '@/lib/consequence/schema';
 import { environmentText } from '@/lib/environment';
 import { magicValues } from '@/lib/sandbox/magic-value';
 import { partnerEntry, partnerIntentEntry } from './entry';
@@ -14,6 +16,25 @@ export const changePartnerInput = z.strictObject({
   entry: partnerEntry,
   version: z.int().optional(),
 });
+
+export const changeActiveInput = z.strictObject({
+  partnerId: z.int(),
+  active: z.boolean(),
+  /** The version that was seen; without it the last save wins. */
+  version: z.int().optional(),
+  confirm: confirmFigure,
+});
+
+export const previewDeactivationInput = z.strictObject({
+  partnerIds: z.array(z.int().min(1)).min(1).max(50),
+});
+
+/** What deactivating partners would take away. */
+export interface DeactivationPreview {
+  consequence: Consequence;
+  /** The titles of the active intents that no partner would serve any more. */
+  withoutPartner: string[];
+}
 
 /** Periods that leads can be taken from, in days, besides the newest offers. */
 export const trialDays = [1, 7, 30, 90] as const;

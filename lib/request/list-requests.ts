@@ -52,7 +52,8 @@ export async function listKeyUsage(
   return [...usage.values()];
 }
 
-function requestView({ apiKeyId: _, clue, ...row }: RequestRow, origin: string): RequestView {
+/** Converts a logged call for display. */
+export function requestView({ apiKeyId: _, clue, ...row }: RequestRow, origin: string): RequestView {
   const { curl, purpose } = replayFor(origin, row);
   return {
     ...row,

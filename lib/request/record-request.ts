@@ -1,11 +1,14 @@
 import type { LoggedErrors } from '@/db/schema/request';
+import { clientAddress } from '@/lib/client-address';
 import type { UnguardedContext } from '@/lib/context';
 import { hasCode, isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
+import { networkOf } from '@/lib/network';
 import { noteRefused } from '@/lib/note-refusal';
+import { processState } from '@/lib/process';
 import { readPublicId } from '@/lib/public-id';
 import { attributionOf } from './attribution';
-import { requestBuffer } from './buffer';
+import { refusedBuffer, requestBuffer } from './buffer';
 import { jsonShape } from './json-shape';
 import { mediaType } from './media-type';
 import { pathTemplate, unknownPath } from './path-template';
@@ -22,13 +25,16 @@ interface AnsweredRequest {
 }
 
 /**
- * Logs a call in its affiliate's request log. A call with a missing, mistyped or unknown key belongs to no affiliate
- * and is only noted in the process's log. For what is stored see `db/schema/request.ts`; never values.
+ * Logs a call in its affiliate's request log. A call with a missing, mistyped or unknown key belongs to no affiliate:
+ * it is noted in the process's log and counted by its address, and nothing of what it sent is kept. For what is stored
+ * see `db/schema/request.ts`; never values.
  */
 export function recordRequest(request: Request, answered: AnsweredRequest): void {
   const attribution = attributionOf(request);
-  if (!attribution && hasCode(answered.failure, 'unauthorized'))
+  if (!attribution && hasCode(answered.failure, 'unauthorized')) {
     noteRefused('a missing or unknown key was refused', request);
+    countRefused(request);
+  }
   if (attribution?.ctx.actor.kind !== 'key') return;
   const { ctx, clue } = attribution;
   const durationMs = performance.now() - answered.began;
@@ -57,6 +63,12 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
 
 function leadIdOf({ env }: Pick<UnguardedContext, 'env'>, hashid: unknown): number | null {
   return typeof hashid === 'string' ? readPublicId(env.idKey, 'lead', hashid) : null;
+}
+
+function countRefused(request: Request): void {
+  const state = processState();
+  const address = networkOf(clientAddress(request) ?? '');
+  if (address !== '') refusedBuffer.add(state, { at: state.clock.now(), address });
 }
 
 function loggedErrors(failure: unknown): LoggedErrors {

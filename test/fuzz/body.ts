@@ -79,6 +79,8 @@ const search = {
   after: '{lead}',
   search: 'Thandi 8001',
 };
+/** The query of a console list. */
+const list = { q: 'fuzz', sort: '-created', after: '1', before: '2', format: 'csv' };
 const password = 'correct horse battery staple';
 const scoreCall = {
   lead_id: '{lead}',
@@ -137,10 +139,21 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/account/second-factor/start': { password, code: '123456' },
   'POST /api/portal/account/second-factor/turn-off': { password, code: '123456' },
   'DELETE /api/portal/account/session': { password },
+  'PUT /api/portal/account/list-columns': { list: 'affiliate', columns: ['leads', 'keys'] },
   'PUT /api/portal/account/settings': { singleKeys: true, arrivalSound: true },
   'DELETE /api/portal/account/session/[handle]': { password },
   'POST /api/portal/affiliate': { name: 'Fuzz {name}', slug: 'fuzz-{name}', liveFeedback: false },
-  'PUT /api/portal/affiliate/[id]': { name: 'Fuzz {name}', liveFeedback: true, active: true, confirm: 0 },
+  'POST /api/portal/affiliate/export': { ...list, state: 'active', production: 'open', sort: '-leads' },
+  'PUT /api/portal/affiliate/[id]': {
+    name: 'Fuzz {name}',
+    contactName: 'Thandi',
+    contactEmail: 'thandi@example.co.za',
+    contactPhone: '082 123 4567',
+    note: 'Mornings only',
+    liveFeedback: true,
+    active: true,
+    confirm: 0,
+  },
   'POST /api/portal/api-key': {
     affiliateId: '{#affiliate}',
     environment: '{environment}',
@@ -218,6 +231,21 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/offer': { ...lead, draftId: '{draft}', consentText: 'en-2' },
   'POST /api/portal/partner': { environment: '{environment}', entry: partnerEntry },
   'PUT /api/portal/partner/[id]': { entry: partnerEntry, version: 1 },
+  'PUT /api/portal/partner/[id]/active': { active: true, version: 1, confirm: 1 },
+  'POST /api/portal/partner/deactivation': { partnerIds: ['{#partner}'] },
+  'POST /api/portal/partner/export': { ...list, intent: '{#intent}', health: 'failing', sort: 'priority' },
+  'POST /api/portal/intent/export': { ...list, state: 'active' },
+  'POST /api/portal/application/export': { ...list, partner: '{#partner}', state: 'stuck', age: 'day' },
+  'POST /api/portal/lead/export-all': { ...list, after: '{lead}', partner: '{#partner}', from: '2026-01-01' },
+  'POST /api/portal/request/export': { ...list, affiliate: '{#affiliate}', path: '/api/v2/lead' },
+  'POST /api/portal/request/refused/export': { ...list, after: '192.0.2.7', period: 'week' },
+  'POST /api/portal/audit/export': {
+    ...list,
+    affiliateId: '{#affiliate}',
+    noun: 'user',
+    from: '2026-01-01',
+    to: '2027-01-01',
+  },
   'POST /api/portal/partner/[id]/test': { endpoint: 'accept', scenario: '', applicationId: null },
   'POST /api/portal/partner/try': {
     environment: '{environment}',

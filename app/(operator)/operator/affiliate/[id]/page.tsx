@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AffiliateSettings } from '@/components/affiliate/affiliate-settings';
-import { AffiliateStateBadge } from '@/components/affiliate/affiliate-table';
+import { AffiliateStateBadge } from '@/components/affiliate/affiliate-state';
 import { CallsPerDay } from '@/components/api-key/calls-per-day';
 import { IssueKey } from '@/components/api-key/issue-key';
 import { KeyTable } from '@/components/api-key/key-table';

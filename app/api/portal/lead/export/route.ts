@@ -1,16 +1,21 @@
+import { z } from 'zod';
 import { portalRoute } from '@/lib/auth/portal-route';
 import { fileResponse } from '@/lib/http/file-response';
 import { exportLeads } from '@/lib/lead/export-leads';
 import { readLeadQuery } from '@/lib/lead/read-query';
+import { fileFormat } from '@/lib/list-file/schema';
+import { parseInput } from '@/lib/parse-input';
+
+const formatInput = z.object({ format: fileFormat.default('csv') });
 
 /** POST: the search is in the body, and the export is recorded in the audit trail. */
 export const POST = portalRoute({
   may: 'lead.export',
-  body: readLeadQuery,
-  run: async ({ ctx, body }) => {
-    const { fileName, lines } = await exportLeads(ctx, body);
-    return fileResponse(lines, {
-      'content-type': 'text/csv; charset=utf-8',
+  body: (body) => ({ ...readLeadQuery(body), ...parseInput(formatInput, body) }),
+  run: async ({ ctx, body: { format, ...query } }) => {
+    const { bytes, contentType, fileName } = await exportLeads(ctx, query, format);
+    return fileResponse(bytes, {
+      'content-type': contentType,
       'content-disposition': `attachment; filename="${fileName}"`,
     });
   },

@@ -1,10 +1,12 @@
 'use client';
 
 import { Search, X } from 'lucide-react';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { Spinner } from '@/components/ui/spinner';
 
 interface SearchFieldProps {
+  label: string;
+  placeholder: string;
   text: string;
   pending: boolean;
   onChange: (text: string) => void;
@@ -12,7 +14,8 @@ interface SearchFieldProps {
 }
 
 /** The input has no name and the form posts, so that Enter before hydration cannot put the text into a URL. */
-export function SearchField({ text, pending, onChange, onSubmit }: SearchFieldProps) {
+export function SearchField({ label, placeholder, text, pending, onChange, onSubmit }: SearchFieldProps) {
+  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -25,15 +28,15 @@ export function SearchField({ text, pending, onChange, onSubmit }: SearchFieldPr
   return (
     <search>
       <form method="post" onSubmit={submit} className="relative">
-        <label htmlFor="lead-search" className="sr-only">
-          Search leads
+        <label htmlFor={id} className="sr-only">
+          {label}
         </label>
         <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-ink-2">
           {pending ? <Spinner /> : <Search size={16} aria-hidden="true" />}
         </span>
         <input
           ref={input}
-          id="lead-search"
+          id={id}
           type="text"
           inputMode="search"
           enterKeyHint="search"
@@ -41,7 +44,7 @@ export function SearchField({ text, pending, onChange, onSubmit }: SearchFieldPr
           autoCorrect="off"
           spellCheck={false}
           maxLength={200}
-          placeholder="Name, phone, ID number or lead id"
+          placeholder={placeholder}
           value={text}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {

@@ -1,56 +1,9 @@
-import { Badge } from '@/components/ui/badge';
-import { capitalize, environmentLabel } from '@/components/ui/format';
-import { Moment } from '@/components/ui/moment';
-import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { AuditEventView } from '@/lib/audit/schema';
-import { actionText } from './action-text';
-
-export function AuditTable({ events }: { events: readonly AuditEventView[] }) {
-  return (
-    <Table label="Audit events">
-      <TableHead>
-        <HeaderCell>When</HeaderCell>
-        <HeaderCell>Who</HeaderCell>
-        <HeaderCell>What</HeaderCell>
-        <HeaderCell className="w-1/2">Change</HeaderCell>
-      </TableHead>
-      <tbody>
-        {events.map((event) => (
-          <Row key={event.id} className="align-top">
-            <Cell className="text-ink-2">
-              <Moment at={event.at} />
-            </Cell>
-            <Cell className="whitespace-nowrap">
-              {capitalize(event.actor)}
-              {event.origin && <span className="block text-xs text-ink-2">{event.origin}</span>}
-            </Cell>
-            <Cell className="whitespace-nowrap">
-              <span data-part="action" className="font-medium">
-                {actionText[event.action] ?? event.action}
-              </span>
-              {event.subjectId !== null && <span className="text-ink-2"> {event.subjectId}</span>}
-              <span className="mt-1 flex items-center gap-2 text-xs text-ink-2">
-                {event.environment && (
-                  <Badge tone={event.environment === 'uat' ? 'warning' : 'neutral'}>
-                    {environmentLabel(event.environment)}
-                  </Badge>
-                )}
-                {event.affiliate?.name}
-              </span>
-            </Cell>
-            <Cell>
-              <Changes changes={event.changes} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
 
 const shownAtOnce = 4;
 
-function Changes({ changes }: { changes: AuditEventView['changes'] }) {
+/** The changed fields, before and after; all but the first few are folded away. */
+export function EventChanges({ changes }: { changes: AuditEventView['changes'] }) {
   if (changes.length === 0) return <span className="text-ink-2">–</span>;
   const list = (part: AuditEventView['changes']) => (
     <ul className="flex flex-col gap-1 text-xs">

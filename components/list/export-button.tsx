@@ -6,34 +6,44 @@ import { saveFile } from '@/components/batch/save-file';
 import { inSession, RequestError } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/toast';
-import type { LeadFilter } from '@/lib/lead/list-filter';
 
-/** Exports every lead that matches, not only those on the page. */
-export function ExportButton({ filter, search }: { filter: LeadFilter; search: string }) {
+interface ExportButtonProps {
+  path: string;
+  /** The query of the list. */
+  body: object;
+  /** `Export CSV`. */
+  label: string;
+  /** What went wrong when the server says that the query is (422). */
+  refused?: string;
+  size?: 'sm' | 'md';
+}
+
+/** Exports every row that matches, not only those on the page. */
+export function ExportButton({ path, body, label, refused, size = 'md' }: ExportButtonProps) {
   const download = useMutation({
-    mutationFn: () => inSession(() => fetchExport({ ...filter, search })),
+    mutationFn: () => inSession(() => fetchFile(path, body)),
     onSuccess: ({ file, name }) => {
       saveFile(file, name);
       showToast('The file is in your downloads');
     },
     onError: (error) =>
       showToast(
-        error instanceof RequestError && error.status === 422
-          ? 'The search is too short to export'
+        refused !== undefined && error instanceof RequestError && error.status === 422
+          ? refused
           : `The export failed. ${error.message}`,
         'danger',
       ),
   });
   return (
-    <Button pending={download.isPending} onClick={() => download.mutate()}>
+    <Button size={size} pending={download.isPending} onClick={() => download.mutate()}>
       {!download.isPending && <Download size={16} aria-hidden="true" />}
-      {download.isPending ? 'Exporting' : 'Export CSV'}
+      {download.isPending ? 'Exporting' : label}
     </Button>
   );
 }
 
-async function fetchExport(body: object): Promise<{ file: Blob; name: string }> {
-  const response = await fetch('/api/portal/lead/export', {
+async function fetchFile(path: string, body: object): Promise<{ file: Blob; name: string }> {
+  const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -42,5 +52,5 @@ async function fetchExport(body: object): Promise<{ file: Blob; name: string }> 
   });
   if (!response.ok) throw new RequestError(response.status, {});
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return { file: await response.blob(), name: name ?? 'leads.csv' };
+  return { file: await response.blob(), name: name ?? 'export' };
 }

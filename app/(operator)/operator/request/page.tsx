@@ -1,0 +1,53 @@
+import type { Metadata } from 'next';
+import { PageHeader } from '@/components/layout/page-header';
+import { AnyRequestList } from '@/components/request/any-request-list';
+import { buttonClass } from '@/components/ui/button-class';
+import { formatNumber } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
+import { listAffiliates } from '@/lib/affiliate/get-affiliate';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { chosenColumns } from '@/lib/list/choose-columns';
+import { isNarrowed, readListQuery } from '@/lib/list/query';
+import { listPage } from '@/lib/list/source';
+import { anyRequestList } from '@/lib/request/list';
+import { anyRequestSource, requestsLooked } from '@/lib/request/list-any-requests';
+
+export const metadata: Metadata = { title: 'Requests' };
+
+export default async function AllRequestsPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const { context } = await requireOperator();
+  const query = readListQuery(anyRequestList, await searchParams);
+  const [page, columns, affiliates] = await Promise.all([
+    listPage(context, anyRequestSource, query),
+    chosenColumns(context, anyRequestList),
+    listAffiliates(context),
+  ]);
+  const isPartial = isNarrowed(query) && query.filter.affiliate === undefined;
+  return (
+    <>
+      <PageHeader
+        title="Requests"
+        note={
+          isPartial
+            ? `API calls of all affiliates: those that match among the newest ${formatNumber(requestsLooked)}.`
+            : 'API calls of all affiliates, newest first: fields and their JSON types, never an applicant’s values.'
+        }
+        action={
+          <Link href="/operator/request/refused" className={buttonClass()}>
+            Without a valid key
+          </Link>
+        }
+      />
+      <AnyRequestList
+        query={query}
+        page={page}
+        columns={columns}
+        affiliates={affiliates.map(({ id, name }) => ({ id, name }))}
+      />
+    </>
+  );
+}

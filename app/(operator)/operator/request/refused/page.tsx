@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import { PageHeader } from '@/components/layout/page-header';
+import { RefusedList } from '@/components/request/any-request-list';
+import { buttonClass } from '@/components/ui/button-class';
+import { Link } from '@/components/ui/link';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { chosenColumns } from '@/lib/list/choose-columns';
+import { readListQuery } from '@/lib/list/query';
+import { listPage } from '@/lib/list/source';
+import { refusedList } from '@/lib/request/list';
+import { refusedSource } from '@/lib/request/list-any-requests';
+
+export const metadata: Metadata = { title: 'Without a valid key' };
+
+export default async function RefusedRequestsPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const { context } = await requireOperator();
+  const query = readListQuery(refusedList, await searchParams);
+  const [page, columns] = await Promise.all([
+    listPage(context, refusedSource, query),
+    chosenColumns(context, refusedList),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title="Requests without a valid key"
+        note="A missing, mistyped or unknown key, counted by address for 30 days. Nothing of what was sent is kept."
+        action={
+          <Link href="/operator/request" className={buttonClass()}>
+            Requests
+          </Link>
+        }
+      />
+      <RefusedList query={query} page={page} columns={columns} />
+    </>
+  );
+}

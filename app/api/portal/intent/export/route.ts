@@ -1,0 +1,9 @@
+import { exportRoute } from '@/lib/auth/export-route';
+import { intentList } from '@/lib/intent/list';
+import { intentSource } from '@/lib/intent/list-intent-page';
+
+export const POST = exportRoute({
+  list: intentList,
+  may: 'intent.change',
+  source: ({ environment }) => intentSource(environment),
+});

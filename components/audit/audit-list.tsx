@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import type { FilterField } from '@/components/list/filter-form';
+import { ListView } from '@/components/list/list-view';
+import { Badge } from '@/components/ui/badge';
+import { capitalize, environmentChoices, environmentLabel } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
+import { Moment } from '@/components/ui/moment';
+import { EmptyState } from '@/components/ui/state';
+import { actorKinds, auditNouns } from '@/lib/audit/noun';
+import { type AuditEventView, type AuditListFilter, auditList } from '@/lib/audit/schema';
+import type { ListColumn } from '@/lib/list/definition';
+import type { ListQuery } from '@/lib/list/query';
+import type { ListPage } from '@/lib/list/source';
+import { actionText } from './action-text';
+import { EventChanges } from './event-changes';
+
+interface AuditListProps {
+  query: ListQuery<AuditListFilter>;
+  page: ListPage<AuditEventView>;
+  columns: readonly ListColumn[];
+  affiliates: readonly { id: number; name: string }[];
+  operators: readonly { id: number; name: string }[];
+}
+
+/** The audit trail. */
+export function AuditList({ affiliates, operators, ...props }: AuditListProps) {
+  const { subjectId } = props.query.filter;
+  return (
+    <ListView
+      {...props}
+      list={auditList}
+      noun="audit event"
+      fields={[
+        ...fieldsFor(affiliates, operators),
+        ...(subjectId === undefined ? [] : [subjectField(subjectId)]),
+      ]}
+      exportPath="/api/portal/audit/export"
+      cells={cells}
+      rowOf={({ id, action }) => ({ id: String(id), name: actionText[action] })}
+      at={({ at }) => at}
+      empty={<EmptyState title="Nothing has happened yet">Changes and sign-ins appear here.</EmptyState>}
+    />
+  );
+}
+
+const labelOf = (name: string) =>
+  capitalize(name)
+    .replaceAll('-', ' ')
+    .replace(/^(?:Api|Id|Pii)\b/, (word) => word.toUpperCase());
+
+const choicesOf = (named: readonly { id: number; name: string }[]) =>
+  named.map(({ id, name }) => ({ value: String(id), label: name }));
+
+const fieldsFor = (
+  affiliates: AuditListProps['affiliates'],
+  operators: AuditListProps['operators'],
+): readonly FilterField[] => [
+  {
+    name: 'noun',
+    label: 'What',
+    any: 'Everything',
+    choices: auditNouns.map((noun) => ({ value: noun, label: labelOf(noun) })),
+    className: 'sm:w-52',
+  },
+  {
+    name: 'actorKind',
+    label: 'Who',
+    any: 'Anyone',
+    choices: actorKinds.map((kind) => ({ value: kind, label: labelOf(kind) })),
+    className: 'sm:w-40',
+  },
+  {
+    name: 'userId',
+    label: 'Operator',
+    any: 'All',
+    choices: choicesOf(operators),
+    className: 'sm:w-44',
+  },
+  {
+    name: 'affiliateId',
+    label: 'Affiliate',
+    any: 'All',
+    choices: choicesOf(affiliates),
+    className: 'sm:w-52',
+  },
+  {
+    name: 'environment',
+    label: 'Environment',
+    any: 'Both',
+    choices: environmentChoices,
+    className: 'sm:w-40',
+  },
+  { name: 'from', label: 'From', choices: null },
+  { name: 'to', label: 'To', choices: null },
+];
+
+/** Only where a link has asked for one thing: nobody types its number. */
+const subjectField = (id: number): FilterField => ({
+  name: 'subjectId',
+  label: 'Only number',
+  any: 'Any',
+  choices: [{ value: String(id), label: String(id) }],
+  className: 'sm:w-28',
+});
+
+const cells: Record<string, (event: AuditEventView) => ReactNode> = {
+  at: ({ at }) => (
+    <span className="text-ink-2">
+      <Moment at={at} />
+    </span>
+  ),
+  actor: ({ actor, origin }) => (
+    <span className="sm:whitespace-nowrap">
+      {capitalize(actor)}
+      {origin && <span className="block text-xs text-ink-2">{origin}</span>}
+    </span>
+  ),
+  action: ({ action, subjectId, environment, affiliate }) => (
+    <>
+      <span data-part="action" className="font-medium">
+        {actionText[action] ?? action}
+      </span>
+      {subjectId !== null && <Subject action={action} id={subjectId} />}
+      {(environment || affiliate) && (
+        <span className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-2">
+          {environment && (
+            <Badge tone={environment === 'uat' ? 'warning' : 'neutral'}>
+              {environmentLabel(environment)}
+            </Badge>
+          )}
+          {affiliate && (
+            <Link href={`/operator/affiliate/${affiliate.id}`} className="hover:underline">
+              {affiliate.name}
+            </Link>
+          )}
+        </span>
+      )}
+    </>
+  ),
+  changes: ({ changes }) => <EventChanges changes={changes} />,
+};
+
+/** The number of what was changed; a link where it has a page. */
+function Subject({ action, id }: { action: string; id: number }) {
+  const page = /^(affiliate|partner)\./.exec(action)?.[1];
+  return page === undefined ? (
+    <span className="text-ink-2"> {id}</span>
+  ) : (
+    <>
+      {' '}
+      <Link href={`/operator/${page}/${id}`} className="text-ink-2 hover:underline">
+        {id}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { dayFilter } from '@/lib/day-filter';
+import { environmentText } from '@/lib/environment';
+import { idFilter } from '@/lib/id-filter';
+import { leadStates } from '@/lib/lead/list-filter';
+import type { ListDefinition } from '@/lib/list/definition';
+
+const filter = z.object({
+  affiliate: idFilter,
+  environment: environmentText.optional().catch(undefined),
+  state: z.enum(leadStates).optional().catch(undefined),
+  intent: idFilter,
+  partner: idFilter,
+  from: dayFilter,
+  to: dayFilter,
+});
+export type AnyLeadListFilter = z.output<typeof filter>;
+
+/** The console's list of the leads of all affiliates. */
+export const anyLeadList: ListDefinition<AnyLeadListFilter> = {
+  name: 'lead',
+  path: '/operator/lead',
+  columns: [
+    { key: 'lead', label: 'Lead' },
+    { key: 'affiliate', label: 'Affiliate' },
+    { key: 'environment', label: 'Environment' },
+    { key: 'state', label: 'State' },
+    { key: 'intent', label: 'Intent' },
+    { key: 'partner', label: 'Partner' },
+    { key: 'created', label: 'Captured' },
+    { key: 'source', label: 'Source', isExtra: true },
+  ],
+  filter,
+  isSearchable: false,
+  order: { by: 'created', descending: true },
+};
+
+/** How far back the list goes unless a day is chosen. */
+export const usualDays = 30;

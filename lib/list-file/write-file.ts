@@ -1,0 +1,75 @@
+import { southAfricanTime } from '@/lib/date';
+import type { FileColumn, FileValue } from '@/lib/list/source';
+import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
+import { writeXlsx } from '@/lib/spreadsheet/xlsx/write-xlsx';
+
+export const fileFormats = ['csv', 'xlsx'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+export interface ListFile {
+  fileName: string;
+  contentType: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+const contentTypes: Record<FileFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Excel takes a file without it for one in the machine's own encoding. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * Writes rows as a stream, in constant memory: as CSV in UTF-8, without formulas (design 9), or as a workbook whose
+ * cells are all text. `name`: of the file, without its ending.
+ */
+export function writeListFile<Row>(
+  format: FileFormat,
+  name: string,
+  columns: readonly FileColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): ListFile {
+  const headings = columns.map((column) => column.name);
+  const cells = (row: Row) => columns.map(({ cell }) => cell(row));
+  return {
+    fileName: `${name}.${format}`,
+    contentType: contentTypes[format],
+    bytes:
+      format === 'csv'
+        ? csvPieces(headings, pages, cells)
+        : writeXlsx([{ name: 'Rows', headings, rows: sheetRows(pages, cells) }]),
+  };
+}
+
+async function* csvPieces<Row>(
+  headings: readonly string[],
+  pages: AsyncIterable<readonly Row[]>,
+  cells: (row: Row) => FileValue[],
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  // With the first rows, so that whoever hears of a file that was broken off knows whether it held any.
+  let head = byteOrderMark + csvLine(headings);
+  for await (const rows of pages) {
+    yield encoder.encode(head + rows.map((row) => csvLine(cells(row).map(csvText))).join(''));
+    head = '';
+  }
+  if (head !== '') yield encoder.encode(head);
+}
+
+async function* sheetRows<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  cells: (row: Row) => FileValue[],
+): AsyncGenerator<(string | null)[][]> {
+  for await (const rows of pages) yield rows.map((row) => cells(row).map(plainText));
+}
+
+/** A negative number is not a formula, so it stays a number. */
+function csvText(value: FileValue): string {
+  return typeof value === 'string' ? harmless(value) : (plainText(value) ?? '');
+}
+
+function plainText(value: FileValue): string | null {
+  if (value === null || value === undefined) return null;
+  return value instanceof Date ? southAfricanTime(value) : String(value);
+}

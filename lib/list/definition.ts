@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+
+/** A column of a list, for its table and for the choice of columns. */
+export interface ListColumn {
+  readonly key: string;
+  readonly label: string;
+  /** The list can be sorted by it, at first in this direction. */
+  readonly sort?: 'ascending' | 'descending';
+  /** Figures are aligned to the right. */
+  readonly isFigure?: true;
+  /** Shown only to those who have chosen it. */
+  readonly isExtra?: true;
+}
+
+export interface ListOrder {
+  /** The key of a column. */
+  readonly by: string;
+  readonly descending: boolean;
+}
+
+/** What a list is: its address, its columns and what it can be filtered by. Pure, so pages and verbs share it. */
+export interface ListDefinition<Filter extends object = object> {
+  /** Remembered columns and exports go by this name. */
+  readonly name: string;
+  readonly path: string;
+  /** The first one names the row and is always shown. */
+  readonly columns: readonly ListColumn[];
+  /** Reads the filters from an address or a body; ignores invalid ones. */
+  readonly filter: z.ZodType<Filter>;
+  readonly isSearchable: boolean;
+  readonly order: ListOrder;
+}
+
+/** Returns the columns to show, in the list's order; `chosen`: the keys that the user has chosen, null: none yet. */
+export function shownColumns(
+  { columns }: Pick<ListDefinition, 'columns'>,
+  chosen: readonly string[] | null,
+): readonly ListColumn[] {
+  return columns.filter(
+    ({ key, isExtra }, index) => index === 0 || (chosen === null ? !isExtra : chosen.includes(key)),
+  );
+}
