@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import { requireSession } from '@/lib/auth/page-session';
 
 export default async function Home() {
-  const { affiliate, user } = await requireSession();
+  const { affiliate, user } = await requireSession({ viewable: true });
   if (!affiliate) redirect('/operator');
   // An agent is here for the next call, a manager to see how things stand (design 1).
   redirect(user.role === 'agent' ? '/lead/new' : '/dashboard');

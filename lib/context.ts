@@ -1,20 +1,27 @@
 import type { Database } from '@/db/client';
 import type { GuardRow } from '@/db/query/guard';
 import type { KeyScope } from '@/db/schema/api-key';
-import type { UserRole } from '@/db/schema/user';
+import type { OperatorRole, UserRole } from '@/db/schema/user';
 import type { Scope, UnguardedScope } from '@/db/scope';
 import type { ProcessState } from './process';
+
+/** A user who has signed in; an operator has a role of their own. */
+type UserActor = {
+  readonly kind: 'user';
+  readonly userId: number;
+  readonly affiliateId: number | null;
+  readonly sessionId: string;
+  /** An operator who looks at the portal as a manager: changes nothing, and sees applicants masked. */
+  readonly isViewing?: true;
+} & (
+  | { readonly role: Exclude<UserRole, 'operator'> }
+  | { readonly role: 'operator'; readonly operatorRole: OperatorRole }
+);
 
 /** Who acts. */
 export type Actor =
   | { readonly kind: 'key'; readonly keyId: number }
-  | {
-      readonly kind: 'user';
-      readonly userId: number;
-      readonly role: UserRole;
-      readonly affiliateId: number | null;
-      readonly sessionId: string;
-    }
+  | UserActor
   | { readonly kind: 'partner'; readonly partnerId: number }
   /** Has not signed in. */
   | { readonly kind: 'visitor' }

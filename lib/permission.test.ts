@@ -1,16 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { endpoints, lookingActions, operatorActions } from '@/e2e/api/permission-table';
 import type { Actor } from './context';
-import { actions, may } from './permission';
+import { type Action, actions, may } from './permission';
+import { type OperatorRole, operatorRoles } from './role';
 
-const user = (role: 'agent' | 'manager' | 'operator', affiliateId: number | null): { actor: Actor } => ({
+const user = (role: 'agent' | 'manager', affiliateId: number): { actor: Actor } => ({
   actor: { kind: 'user', userId: 1, role, affiliateId, sessionId: 'session' },
+});
+const operator = (operatorRole: OperatorRole): { actor: Actor } => ({
+  actor: { kind: 'user', userId: 1, role: 'operator', operatorRole, affiliateId: null, sessionId: 'session' },
 });
 const own = { affiliateId: 7 };
 const other = { affiliateId: 8 };
 
 describe('may', () => {
-  test('lets operators and the command line do everything, for every affiliate', () => {
-    for (const ctx of [user('operator', null), { actor: { kind: 'command line' } as Actor }]) {
+  test('lets admins and the command line do everything, for every affiliate', () => {
+    for (const ctx of [operator('admin'), { actor: { kind: 'command line' } as Actor }]) {
       for (const action of actions) {
         expect(may(ctx, action, other), action).toBe(true);
         expect(may(ctx, action), action).toBe(true);
@@ -56,3 +63,61 @@ describe('may', () => {
     expect(may(user('manager', 7), 'batch.read-file', { ...own, userId: 2 })).toBe(true);
   });
 });
+
+describe('the roles of operators', () => {
+  test.each(['viewer', 'support', 'catalogue'] as const)(
+    '%s may do what the table says, and no more',
+    (role) => {
+      const allowed = actions.filter((action) => may(operator(role), action, own));
+      expect(allowed.toSorted()).toEqual([...lookingActions, ...operatorActions[role]].toSorted());
+    },
+  );
+  test('only admins act on other operators', () => {
+    const operators = { affiliateId: null };
+    const overUsers: Action[] = [
+      'user.create',
+      'user.suspend',
+      'user.change-role',
+      'user.reset-password',
+      'user.reset-second-factor',
+      'user.end-sessions',
+      'user.remove',
+      'invitation.create',
+      'invitation.revoke',
+    ];
+    for (const role of operatorRoles)
+      for (const action of overUsers)
+        expect(may(operator(role), action, operators), `${role} ${action}`).toBe(role === 'admin');
+    for (const role of operatorRoles) expect(may(operator(role), 'user.list', operators)).toBe(true);
+  });
+});
+
+describe('every call of an operator passes the one guard', () => {
+  const perMethod = (path: string, method: string): string => {
+    const file = join(process.cwd(), 'app/api/portal', path, 'route.ts');
+    const declarations = readFileSync(file, 'utf8').split(/^(?=export )/m);
+    return declarations.find((text) => text.startsWith(`export const ${method} `)) ?? '';
+  };
+  const paths = readdirSync(join(process.cwd(), 'app/api/portal'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('route.ts'))
+    .map((file) => file.replace(/\/route\.ts$/, ''));
+  const shape = (path: string) => path.replace(/\{\w+\}|\[\w+\]/g, '{}');
+
+  test.each(endpoints.flatMap(({ call, action }) => (isForOperators(action) ? [{ call, action }] : [])))(
+    '$call names $action before anything is read',
+    ({ call, action }) => {
+      const [method = '', path = ''] = call.split(' ');
+      const text = paths
+        .filter((one) => shape(one) === shape(path))
+        .map((one) => perMethod(one, method))
+        .join('');
+      expect(text).toContain(`may: '${action}'`);
+    },
+  );
+});
+
+/** Not for staff alone, and not what their verbs check against the lead or batch in question. */
+function isForOperators(action: (typeof endpoints)[number]['action']): action is Action {
+  if (action === 'staff' || action === 'signed in' || action === 'everybody') return false;
+  return !(['batch.match', 'batch.undo', 'lead.export', 'message-text.change'] as Action[]).includes(action);
+}

@@ -1,80 +1,89 @@
-import type { UserRole } from '@/db/schema/user';
-import type { Context } from './context';
+import type { Actor, Context } from './context';
 import { AppError, notFound } from './error';
-import { roles } from './role';
+import { allRoles, type OperatorRole, operatorRoles, type Role } from './role';
 
-const managers = ['manager', 'operator'] as const;
-const operators = ['operator'] as const;
+/** Everybody who sees the console. */
+const viewers = operatorRoles;
+const supporters = ['support', 'admin'] as const;
+const cataloguers = ['catalogue', 'admin'] as const;
+const admins = ['admin'] as const;
 
 /**
  * Defines who may do what, in both environments alike; the only place that does. Agents and managers act for their own
- * affiliate, operators for all; the command line acts as an operator. Verbs call `assertMay`; pages hide what `may`
- * refuses.
+ * affiliate, operators for all, each by their role; the command line acts as an admin. Verbs call `assertMay`; pages hide
+ * or disable what `may` refuses.
  */
 const permission = {
-  'affiliate.list': operators,
-  'affiliate.create': operators,
-  'affiliate.change': operators,
-  'affiliate.approve-uat': operators,
-  'affiliate.read-referee-code': managers,
-  'user.list': managers,
-  'user.create': operators,
-  'user.change-role': managers,
-  'user.reset-password': managers,
-  'user.reset-second-factor': managers,
-  'user.change-own-password': roles,
-  'user.change-own-second-factor': roles,
-  'user.change-own-settings': roles,
-  'user.end-own-sessions': roles,
-  'user.end-sessions': managers,
-  'invitation.list': managers,
-  'invitation.create': managers,
-  'invitation.revoke': managers,
-  'user.remove': managers,
-  'api-key.list': managers,
-  'api-key.request': managers,
-  'api-key.reveal': managers,
-  'api-key.decide': operators,
-  'api-key.issue': operators,
-  'api-key.change': operators,
-  'api-key.replace': managers,
-  'api-key.revoke': managers,
-  'dashboard.read': roles,
-  'dashboard.read-team': managers,
-  'overview.read': operators,
-  'consent-text.change': operators,
-  'environment.read': operators,
-  'environment.change': operators,
-  'catalogue.export': operators,
-  'catalogue.apply': operators,
-  'intent.list': roles,
-  'intent.change': operators,
-  'lead.export': managers,
-  'lead.list-all': operators,
-  'batch.read-file': managers,
-  'batch.match': managers,
-  'batch.undo': managers,
-  'lead-read.list': managers,
-  'lead.trace': operators,
-  'find.anything': operators,
-  'message-text.change': managers,
-  'partner.list': operators,
-  'partner.change': operators,
-  'application.list': operators,
-  'application.decide': operators,
-  'v1-usage.list': operators,
-  'job.list': operators,
-  'job.restart': operators,
-  'go-live.read': managers,
-  'request.list': managers,
-  'request.list-all': operators,
-  'applicant.erase': operators,
-  'pii-key.rotate': operators,
-  'restore.finish': operators,
-  'backup.make': operators,
-  'backup.restore': operators,
-  'audit.read': operators,
-} as const satisfies Record<string, readonly UserRole[]>;
+  'affiliate.list': viewers,
+  'affiliate.create': admins,
+  'affiliate.change': admins,
+  'affiliate.approve-uat': admins,
+  'affiliate.read-referee-code': ['manager', ...viewers],
+  'user.list': ['manager', ...viewers],
+  'user.create': admins,
+  'user.suspend': admins,
+  'user.change-role': ['manager', ...supporters],
+  'user.reset-password': ['manager', ...supporters],
+  'user.reset-second-factor': ['manager', ...supporters],
+  'user.change-own-password': allRoles,
+  'user.change-own-second-factor': allRoles,
+  'user.change-own-settings': allRoles,
+  'user.end-own-sessions': allRoles,
+  'user.end-sessions': ['manager', ...supporters],
+  'invitation.list': ['manager', ...viewers],
+  'invitation.create': ['manager', ...supporters],
+  'invitation.revoke': ['manager', ...supporters],
+  'user.remove': ['manager', ...supporters],
+  'api-key.list': ['manager', ...viewers],
+  'api-key.request': ['manager', ...admins],
+  'api-key.list-requests': viewers,
+  'api-key.reveal': ['manager', ...admins],
+  'api-key.decide': admins,
+  'api-key.issue': admins,
+  'api-key.change': admins,
+  'api-key.replace': ['manager', ...admins],
+  'api-key.revoke': ['manager', ...supporters],
+  'dashboard.read': allRoles,
+  'dashboard.read-team': ['manager', ...viewers],
+  'overview.read': viewers,
+  'consent-text.change': cataloguers,
+  'consent-text.list': viewers,
+  'environment.read': viewers,
+  'environment.change': admins,
+  'catalogue.export': viewers,
+  'catalogue.apply': cataloguers,
+  'intent.list': allRoles,
+  'intent.list-all': viewers,
+  'intent.change': cataloguers,
+  'lead.export': ['manager', ...admins],
+  'lead.list-all': viewers,
+  'batch.read-file': ['manager', ...admins],
+  'batch.match': ['manager', ...admins],
+  'batch.undo': ['manager', ...admins],
+  'lead-read.list': ['manager', ...viewers],
+  'lead.trace': viewers,
+  'find.anything': viewers,
+  'message-text.change': ['manager', ...admins],
+  'partner.list': viewers,
+  'partner.change': cataloguers,
+  'application.list': viewers,
+  'application.decide': supporters,
+  'application.list-stuck': viewers,
+  'view-as.start': supporters,
+  'view-as.list': ['manager', ...viewers],
+  'v1-usage.list': viewers,
+  'job.list': viewers,
+  'job.restart': supporters,
+  'go-live.read': ['manager', ...viewers],
+  'request.list': ['manager', ...viewers],
+  'request.list-all': viewers,
+  'applicant.erase': admins,
+  'pii-key.rotate': admins,
+  'restore.finish': admins,
+  'backup.make': admins,
+  'backup.restore': admins,
+  'audit.read': viewers,
+} as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof permission;
 
@@ -83,9 +92,17 @@ const makersToo: readonly Action[] = ['batch.read-file', 'batch.match', 'batch.u
 export const actions = Object.keys(permission) as Action[];
 
 /** The permission table, row by row, for display. */
-export function permissionRows(): { action: Action; roles: readonly UserRole[] }[] {
+export function permissionRows(): { action: Action; roles: readonly Role[] }[] {
   return actions.map((action) => ({ action, roles: permission[action] }));
 }
+
+/** Returns whether a role may do this at all, for overviews of roles. */
+export const roleMay = (role: Role, action: Action): boolean =>
+  (permission[action] as readonly Role[]).includes(role);
+
+/** Which operators may do this. */
+export const operatorsWhoMay = (action: Action): OperatorRole[] =>
+  operatorRoles.filter((role) => roleMay(role, action));
 
 /** The owner of what an action is about, if it has one. */
 interface Subject {
@@ -94,18 +111,37 @@ interface Subject {
   userId?: number | null;
 }
 
+/** Who may do this to operators is an admin: a supporter who resets an admin's password would become one. */
+const overUsers: readonly Action[] = [
+  'user.create',
+  'user.suspend',
+  'user.change-role',
+  'user.reset-password',
+  'user.reset-second-factor',
+  'user.end-sessions',
+  'user.remove',
+  'invitation.create',
+  'invitation.revoke',
+];
+
 /** Returns true if the actor may do this. Keys and the worker never may: their verbs require a scope instead. */
 export function may(ctx: Pick<Context, 'actor'>, action: Action, subject: Subject = {}): boolean {
   const { actor } = ctx;
-  const allowed: readonly UserRole[] = permission[action];
-  if (actor.kind === 'command line') return allowed.includes('operator');
+  const allowed: readonly Role[] = permission[action];
+  if (actor.kind === 'command line') return allowed.includes('admin');
   if (actor.kind !== 'user') return false;
-  const theirs =
-    actor.role === 'operator' ||
-    subject.affiliateId === undefined ||
-    subject.affiliateId === actor.affiliateId;
   const isMaker = makersToo.includes(action) && subject.userId === actor.userId;
-  return (allowed.includes(actor.role) || isMaker) && theirs;
+  return (allowed.includes(roleOfActor(actor)) || isMaker) && isTheirs(actor, action, subject);
+}
+
+type UserActor = Extract<Actor, { kind: 'user' }>;
+
+const roleOfActor = (actor: UserActor): Role => (actor.role === 'operator' ? actor.operatorRole : actor.role);
+
+function isTheirs(actor: UserActor, action: Action, { affiliateId }: Subject): boolean {
+  if (affiliateId === undefined) return true;
+  if (actor.role !== 'operator') return affiliateId === actor.affiliateId;
+  return affiliateId !== null || actor.operatorRole === 'admin' || !overUsers.includes(action);
 }
 
 /** Throws `forbidden` unless the actor may do this. */

@@ -16,7 +16,16 @@ test('one is singular, everything else plural', () => {
 });
 
 test('a list ends with "and"', () => {
-  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed)).toEqual(['', 'a', 'a and b', 'a, b and c']);
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((parts) => listed(parts))).toEqual([
+    '',
+    'a',
+    'a and b',
+    'a, b and c',
+  ]);
+});
+
+test('or with "or"', () => {
+  expect(listed(['a', 'b', 'c'], 'or')).toBe('a, b or c');
 });
 
 test('large numbers have groups of three', () => {

@@ -16,9 +16,9 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function listed(parts: readonly string[]): string {
+export function listed(parts: readonly string[], word: 'and' | 'or' = 'and'): string {
   const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
 /** `200,000`: the format of large numbers in messages and the API reference. */

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { MaintenanceNotice } from '@/components/environment/maintenance-notice';
 import { WaitingRetention } from '@/components/environment/waiting-retention';
 import { OperatorFind } from '@/components/find/operator-find';
-import { operatorItems } from '@/components/layout/operator-items';
 import { Shell } from '@/components/layout/shell';
+import { hiddenFrom, operatorItemsFor } from '@/components/layout/visible-items';
+import { Limited } from '@/components/operator/limited';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { environmentNames } from '@/lib/environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
 import { maintenanceView } from '@/lib/environment/maintenance';
 import type { EnvironmentView } from '@/lib/environment/schema';
+import { roleOf } from '@/lib/role';
 
 export default async function OperatorLayout({ children }: { children: ReactNode }) {
   const { context, environment, user, use, secondFactor } = await requireOperator();
@@ -18,15 +20,17 @@ export default async function OperatorLayout({ children }: { children: ReactNode
   return (
     <Shell
       environment={environment}
-      items={operatorItems}
-      user={user}
+      items={operatorItemsFor(context)}
+      user={{ ...user, role: roleOf(user) }}
       affiliateName={null}
-      find={<OperatorFind />}
+      find={<OperatorFind hidden={hiddenFrom(context)} />}
       use={use}
       secondFactorDueAt={secondFactor.dueAt}
     >
       <MaintenanceNotice maintenance={environments.map(shownMaintenance)} />
-      <WaitingRetention environments={environments} />
+      <Limited by={context} action="environment.change" quiet>
+        <WaitingRetention environments={environments} />
+      </Limited>
       {children}
     </Shell>
   );

@@ -3,27 +3,34 @@ import { ExpiryReminders } from '@/components/api-key/expiry-reminder';
 import { Arrivals } from '@/components/arrival/arrivals';
 import { MaintenanceNotice } from '@/components/environment/maintenance-notice';
 import type { NavigationItem } from '@/components/layout/navigation';
-import { operatorItems } from '@/components/layout/operator-items';
 import { Shell } from '@/components/layout/shell';
+import { operatorItemsFor } from '@/components/layout/visible-items';
+import { ViewingBanner } from '@/components/view-as/viewing-banner';
 import { listEndingKeys } from '@/lib/api-key/list-ending-keys';
 import type { EndingKey } from '@/lib/api-key/schema';
 import { requireSession } from '@/lib/auth/page-session';
 import type { PortalSession } from '@/lib/auth/session';
 import { getMaintenance } from '@/lib/environment/get-maintenance';
 import { may } from '@/lib/permission';
+import { roleOf } from '@/lib/role';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const session = await requireSession();
-  const { environment, user, affiliate, use, secondFactor } = session;
+  const session = await requireSession({ viewable: true });
+  const { environment, user, affiliate, use, secondFactor, viewing } = session;
   return (
     <Shell
       environment={environment}
       items={itemsFor(session)}
-      user={user}
+      user={{ ...user, role: roleOf(user) }}
       affiliateName={affiliate?.name ?? null}
       use={use}
       secondFactorDueAt={secondFactor.dueAt}
-      status={affiliate && <Arrivals userId={user.id} environment={environment} sound={user.arrivalSound} />}
+      banner={viewing && affiliate && <ViewingBanner viewing={viewing} affiliate={affiliate} />}
+      mayCapture={!viewing}
+      status={
+        affiliate &&
+        !viewing && <Arrivals userId={user.id} environment={environment} sound={user.arrivalSound} />
+      }
     >
       <MaintenanceNotice maintenance={[await getMaintenance(session.context, { environment })]} />
       <ExpiryReminders keys={await endingKeysFor(session)} />
@@ -38,15 +45,15 @@ async function endingKeysFor({ context, affiliate }: PortalSession): Promise<End
 }
 
 /** Operators see the console's navigation on the pages that they share with affiliate staff. */
-function itemsFor({ context, environment, affiliate }: PortalSession): readonly NavigationItem[] {
-  if (!affiliate) return operatorItems;
+function itemsFor({ context, environment, affiliate, viewing }: PortalSession): readonly NavigationItem[] {
+  if (!affiliate) return operatorItemsFor(context);
   const whose = { affiliateId: affiliate.id, environment };
   const inUat = environment === 'uat';
   return [
     { href: '/dashboard', label: 'Dashboard' },
     { href: '/lead', label: 'Leads' },
     { href: '/batch', label: 'Batches' },
-    ...(inUat ? [{ href: '/sandbox', label: 'Sandbox' }] : []),
+    ...(inUat && !viewing ? [{ href: '/sandbox', label: 'Sandbox' }] : []),
     ...(inUat && may(context, 'go-live.read') ? [{ href: '/go-live', label: 'Go live' }] : []),
     ...(may(context, 'api-key.request', whose) ? [{ href: '/api-key', label: 'API keys' }] : []),
     ...(may(context, 'user.list', whose) ? [{ href: '/team', label: 'Team' }] : []),

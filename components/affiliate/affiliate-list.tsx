@@ -15,13 +15,15 @@ import { AffiliateBulk, type SelectableAffiliate } from './affiliate-bulk';
 import { AffiliateStateBadge } from './affiliate-state';
 
 interface AffiliateListProps {
+  /** The viewer may change the selected ones. */
+  mayChange: boolean;
   query: ListQuery<AffiliateFilter>;
   page: ListPage<AffiliateListItem>;
   columns: readonly ListColumn[];
 }
 
 /** The affiliates of the service, with what they sent in the last week. */
-export function AffiliateList(props: AffiliateListProps) {
+export function AffiliateList({ mayChange, ...props }: AffiliateListProps) {
   return (
     <ListView
       {...props}
@@ -37,7 +39,7 @@ export function AffiliateList(props: AffiliateListProps) {
         active,
         version,
       })}
-      bulk={<AffiliateBulk />}
+      {...(mayChange && { bulk: <AffiliateBulk /> })}
       empty={
         <EmptyState icon={<Building2 size={22} aria-hidden="true" />} title="No affiliates yet">
           Create the first one, then give it a user and a UAT key.

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Dialog } from '@/components/ui/dialog';
 import { Moment } from '@/components/ui/moment';
+import type { KeyActions as Allowed } from '@/lib/api-key/key-action';
 import type { ApiKeyView, IssuedKey as Issued } from '@/lib/api-key/schema';
 import { ChangeKey } from './change-key';
 import { IssuedKey } from './issued-key';
@@ -13,13 +14,13 @@ import { ReplaceKey } from './replace-key';
  * Rendered for an ended key too, without buttons: replacing a key ends it, and the page is refreshed while this
  * component is still showing the new key.
  */
-export function KeyActions({ apiKey, mayChange }: { apiKey: ApiKeyView; mayChange: boolean }) {
+export function KeyActions({ apiKey, allowed }: { apiKey: ApiKeyView; allowed: Allowed }) {
   const [issued, setIssued] = useState<Issued | null>(null);
   const path = `/api/portal/api-key/${apiKey.id}`;
   const live = apiKey.status !== 'revoked' && apiKey.status !== 'replaced';
   return (
     <>
-      {live && <Buttons apiKey={apiKey} mayChange={mayChange} path={path} onReplaced={setIssued} />}
+      {live && <Buttons apiKey={apiKey} allowed={allowed} path={path} onReplaced={setIssued} />}
       <Dialog
         open={issued !== null}
         onOpenChange={() => setIssued(null)}
@@ -34,33 +35,40 @@ export function KeyActions({ apiKey, mayChange }: { apiKey: ApiKeyView; mayChang
 
 function Buttons({
   apiKey,
-  mayChange,
+  allowed,
   path,
   onReplaced,
 }: {
   apiKey: ApiKeyView;
-  mayChange: boolean;
+  allowed: Allowed;
   path: string;
   onReplaced: (issued: Issued) => void;
 }) {
-  if (apiKey.replacedAt) return <EndNow apiKey={apiKey} path={path} />;
+  if (apiKey.replacedAt) return allowed.revoke && <EndNow apiKey={apiKey} path={path} />;
   return (
     <div className="flex justify-end gap-2">
-      {mayChange && <ChangeKey apiKey={apiKey} />}
-      {(mayChange || apiKey.status === 'active') && (
-        <ReplaceKey apiKey={apiKey} mayChange={mayChange} path={`${path}/replace`} onReplaced={onReplaced} />
+      {allowed.change && <ChangeKey apiKey={apiKey} />}
+      {allowed.replace && (allowed.change || apiKey.status === 'active') && (
+        <ReplaceKey
+          apiKey={apiKey}
+          mayChange={allowed.change}
+          path={`${path}/replace`}
+          onReplaced={onReplaced}
+        />
       )}
-      <ConfirmChange
-        size="sm"
-        variant="danger"
-        label="Revoke"
-        title={`Revoke ${apiKey.name}?`}
-        confirmLabel="Revoke key"
-        path={`${path}/revoke`}
-        done="Key revoked"
-      >
-        <p>The key (…{apiKey.hint}) stops working immediately. This cannot be undone.</p>
-      </ConfirmChange>
+      {allowed.revoke && (
+        <ConfirmChange
+          size="sm"
+          variant="danger"
+          label="Revoke"
+          title={`Revoke ${apiKey.name}?`}
+          confirmLabel="Revoke key"
+          path={`${path}/revoke`}
+          done="Key revoked"
+        >
+          <p>The key (…{apiKey.hint}) stops working immediately. This cannot be undone.</p>
+        </ConfirmChange>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { capitalize, environmentLabel, formatLeft, formatNumber } from '@/compon
 import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { KeyActions as Allowed } from '@/lib/api-key/key-action';
 import type { ApiKeyStatus, ApiKeyView, RecentCalls } from '@/lib/api-key/schema';
 import { limitedTo } from '@/lib/api-key/scope';
 import { KeyActions } from './key-actions';
@@ -19,11 +20,11 @@ interface KeyTableProps {
   keys: readonly ApiKeyView[];
   recentCalls: readonly RecentCalls[];
   now: Date;
-  /** The viewer may also change a key's name, expiry, limit and scopes. */
-  mayChange?: boolean;
+  /** What the viewer may do to them. */
+  allowed: Allowed;
 }
 
-export function KeyTable({ keys, recentCalls, now, mayChange = false }: KeyTableProps) {
+export function KeyTable({ keys, recentCalls, now, allowed }: KeyTableProps) {
   if (keys.length === 0) return <EmptyState title="No keys yet">Start with a UAT key.</EmptyState>;
   return (
     <Table label="Keys">
@@ -63,7 +64,7 @@ export function KeyTable({ keys, recentCalls, now, mayChange = false }: KeyTable
               <Requests apiKey={key} calls={recentCalls.find(({ keyId }) => keyId === key.id)} />
             </Cell>
             <Cell>
-              <KeyActions apiKey={key} mayChange={mayChange} />
+              <KeyActions apiKey={key} allowed={allowed} />
             </Cell>
           </Row>
         ))}

@@ -16,6 +16,8 @@ import type { ListPage } from '@/lib/list/source';
 import { ApplicationBulk, type SelectableApplication } from './application-bulk';
 
 interface ApplicationListProps {
+  /** The viewer may change the selected ones. */
+  mayChange: boolean;
   query: ListQuery<ApplicationFilter>;
   page: ListPage<OpenApplication>;
   columns: readonly ListColumn[];
@@ -24,7 +26,7 @@ interface ApplicationListProps {
 }
 
 /** The applications that partners have not decided. */
-export function ApplicationList({ partners, affiliates, ...props }: ApplicationListProps) {
+export function ApplicationList({ partners, affiliates, mayChange, ...props }: ApplicationListProps) {
   return (
     <ListView
       {...props}
@@ -39,7 +41,7 @@ export function ApplicationList({ partners, affiliates, ...props }: ApplicationL
         isAskable,
         isStuck: operatorNeededAt !== null,
       })}
-      bulk={<ApplicationBulk />}
+      {...(mayChange && { bulk: <ApplicationBulk /> })}
       empty={
         <EmptyState icon={<CircleCheck size={22} aria-hidden="true" />} title="No open applications">
           Partners have decided everything that was sent to them.

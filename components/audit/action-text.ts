@@ -60,6 +60,7 @@ export const actionText: Record<AuditAction, string> = {
   'session.refused': 'Sign-in refused',
   'session.started': 'Signed in',
   'user.created': 'User created',
+  'user.let-in-again': 'User let in again',
   'user.password-changed': 'User password changed',
   'user.password-reset': 'User password reset',
   'user.password-reset-started': 'User password reset started',
@@ -68,4 +69,7 @@ export const actionText: Record<AuditAction, string> = {
   'user.removed': 'User removed',
   'user.role-changed': 'User role changed',
   'user.sessions-ended': 'User sessions ended',
+  'user.suspended': 'User suspended',
+  'view-as.ended': 'View as ended',
+  'view-as.started': 'View as started',
 };

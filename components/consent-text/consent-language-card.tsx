@@ -9,7 +9,13 @@ import { AddConsentText } from './add-consent-text';
 import { ConsentWords } from './consent-words';
 
 /** A language's consent texts: the one that agents read, those that wait, and the earlier ones. */
-export function ConsentLanguageCard({ written }: { written: ConsentLanguageView }) {
+export function ConsentLanguageCard({
+  written,
+  mayChange,
+}: {
+  written: ConsentLanguageView;
+  mayChange: boolean;
+}) {
   const { language, texts } = written;
   const current = texts.find(({ inForce }) => inForce);
   const now = new Date();
@@ -21,7 +27,7 @@ export function ConsentLanguageCard({ written }: { written: ConsentLanguageView 
       <CardHeader
         title={languageName(language)}
         note={current ? undefined : 'Agents cannot choose this language yet.'}
-        action={<AddConsentText language={language} latest={texts[0]} next={next} />}
+        action={mayChange && <AddConsentText language={language} latest={texts[0]} next={next} />}
       />
       {current && <Text text={current} state={<Badge tone="success">In force</Badge>} open />}
       {waiting.map((text) => (

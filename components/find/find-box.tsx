@@ -8,11 +8,13 @@ import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 interface FindBoxProps {
   load: () => Promise<unknown>;
   /** Loaded on demand. */
-  Palette: ComponentType<{ open: boolean; onClose: () => void }>;
+  Palette: ComponentType<{ open: boolean; onClose: () => void; hidden: readonly string[] }>;
+  /** Addresses of pages that it does not offer. */
+  hidden?: readonly string[];
 }
 
 /** Opens a palette, also by Ctrl K (on a Mac Cmd K), unless a question or dialog is open. */
-export function FindBox({ load, Palette }: FindBoxProps) {
+export function FindBox({ load, Palette, hidden = [] }: FindBoxProps) {
   const [open, setOpen] = useState(false);
   const isWanted = useLoadedOnOpen(open, load);
   useEffect(() => {
@@ -41,7 +43,7 @@ export function FindBox({ load, Palette }: FindBoxProps) {
       </button>
       {isWanted && (
         <Suspense>
-          <Palette open={open} onClose={() => setOpen(false)} />
+          <Palette open={open} onClose={() => setOpen(false)} hidden={hidden} />
         </Suspense>
       )}
     </>

@@ -6,7 +6,7 @@ import { FindBox } from './find-box';
 const load = () => import('./operator-palette');
 const OperatorPalette = lazyPart(load);
 
-/** The box in the console's header that finds anything. */
-export function OperatorFind() {
-  return <FindBox load={load} Palette={OperatorPalette} />;
+/** The box in the console's header that finds anything. `hidden`: addresses that the operator's role does not see. */
+export function OperatorFind({ hidden }: { hidden: readonly string[] }) {
+  return <FindBox load={load} Palette={OperatorPalette} hidden={hidden} />;
 }

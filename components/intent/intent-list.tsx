@@ -20,10 +20,11 @@ interface IntentListProps {
   columns: readonly ListColumn[];
   environment: Environment;
   affiliates: readonly { slug: string; name: string }[];
+  mayChange: boolean;
 }
 
 /** The intents of an environment. */
-export function IntentList({ environment, affiliates, ...props }: IntentListProps) {
+export function IntentList({ environment, affiliates, mayChange, ...props }: IntentListProps) {
   return (
     <ListView
       {...props}
@@ -34,14 +35,15 @@ export function IntentList({ environment, affiliates, ...props }: IntentListProp
       exportPath="/api/portal/intent/export"
       cells={{
         ...cells,
-        actions: (intent) => (
-          <div className="flex gap-2">
-            {environment === 'uat' && (
-              <CopyToProduction size="sm" noun="intent" id={intent.id} name={intent.entry.title} />
-            )}
-            <IntentEditor environment={environment} intent={intent} affiliates={affiliates} />
-          </div>
-        ),
+        actions: (intent) =>
+          mayChange && (
+            <div className="flex gap-2">
+              {environment === 'uat' && (
+                <CopyToProduction size="sm" noun="intent" id={intent.id} name={intent.entry.title} />
+              )}
+              <IntentEditor environment={environment} intent={intent} affiliates={affiliates} />
+            </div>
+          ),
       }}
       rowOf={({ id, entry }) => ({ id: String(id), name: entry.title })}
       empty={<EmptyState title="No intents yet">Create one, or import a catalogue.</EmptyState>}

@@ -14,13 +14,23 @@ export interface HeaderProps {
   items: readonly NavigationItem[];
   user: { id: number; name: string; email: string; role: string };
   affiliateName: string | null;
+  /** False for an operator who only looks: without the way to a new lead. */
+  mayCapture?: boolean;
   /** Beside the environment. */
   status?: ReactNode;
   /** The box that finds things. */
   find?: ReactNode;
 }
 
-export function Header({ environment, items, user, affiliateName, status, find }: HeaderProps) {
+export function Header({
+  environment,
+  items,
+  user,
+  affiliateName,
+  status,
+  find,
+  mayCapture = true,
+}: HeaderProps) {
   // Beside everything else the console's pages do not fit on one row.
   const isLong = items.length > 9;
   return (
@@ -50,7 +60,7 @@ export function Header({ environment, items, user, affiliateName, status, find }
             environment={environment}
             home={affiliateName === null ? '/operator' : '/lead'}
           />
-          {affiliateName !== null && (
+          {affiliateName !== null && mayCapture && (
             <Link href="/lead/new" className={buttonClass('primary', 'md', 'h-9 px-3')}>
               <Plus size={16} aria-hidden="true" />
               <span className="hidden sm:inline">New lead</span>

@@ -1,7 +1,13 @@
+import type { Action } from '@/lib/permission';
 import type { NavigationItem } from './navigation';
 
+interface OperatorItem extends NavigationItem {
+  /** Who may not do this does not see the page; left out for pages that every operator sees. */
+  action?: Action;
+}
+
 /** Pages of the operator console, also shown on the pages that operators share with affiliate staff. */
-export const operatorItems: readonly NavigationItem[] = [
+export const operatorItems: readonly OperatorItem[] = [
   { href: '/operator', label: 'Overview' },
   { href: '/operator/lead', label: 'Leads' },
   { href: '/operator/application', label: 'Applications' },
@@ -12,6 +18,12 @@ export const operatorItems: readonly NavigationItem[] = [
   { href: '/operator/catalogue', label: 'Catalogue' },
   { href: '/operator/consent-text', label: 'Consent' },
   { href: '/operator/environment', label: 'Environments' },
+  { href: '/operator/operator', label: 'Operators' },
   { href: '/operator/audit', label: 'Audit' },
-  { href: '/operator/applicant', label: 'Erasure' },
+  { href: '/operator/applicant', label: 'Erasure', action: 'applicant.erase' },
+];
+
+/** Pages that are not in the navigation, and that not every operator sees. */
+export const operatorSubpages: readonly Required<OperatorItem>[] = [
+  { href: '/operator/partner/new', label: 'New partner', action: 'partner.change' },
 ];

@@ -9,11 +9,13 @@ interface ShellProps extends HeaderProps {
   /** Until when the user must set up a second factor; null: nothing to do. */
   secondFactorDueAt: Date | null;
   use: SessionUse;
+  /** Above everything else. */
+  banner?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every signed-in page: environment band, header and skip link. */
-export function Shell({ children, use, secondFactorDueAt, ...header }: ShellProps) {
+export function Shell({ children, use, secondFactorDueAt, banner, ...header }: ShellProps) {
   return (
     <>
       <a
@@ -22,6 +24,7 @@ export function Shell({ children, use, secondFactorDueAt, ...header }: ShellProp
       >
         Skip to content
       </a>
+      {banner}
       <EnvironmentBand environment={header.environment} />
       <Header {...header} />
       <main id="content" className="mx-auto max-w-6xl px-4 pt-6 pb-20 sm:px-6 sm:pt-8">

@@ -33,6 +33,8 @@ interface LeadListProps {
   /** The upload that the list is limited to; null: it is not, or there is no such upload. */
   upload: { id: string; fileName: string | null } | null;
   mayExport: boolean;
+  /** False for an operator who sees applicants masked: a search would tell them apart. */
+  maySearch: boolean;
   newLead: ReactNode;
 }
 
@@ -46,6 +48,7 @@ export function LeadList({
   choices,
   upload,
   mayExport,
+  maySearch,
   newLead,
 }: LeadListProps) {
   const router = useRouter();
@@ -90,14 +93,16 @@ export function LeadList({
       />
       <div className="flex flex-col gap-4">
         <LeadViews filter={filter} upload={upload} />
-        <SearchField
-          label="Search leads"
-          placeholder="Name, phone, ID number or lead id"
-          text={text}
-          onChange={changeSearch}
-          onSubmit={seekNow}
-          pending={isSearching && found.isFetching}
-        />
+        {maySearch && (
+          <SearchField
+            label="Search leads"
+            placeholder="Name, phone, ID number or lead id"
+            text={text}
+            onChange={changeSearch}
+            onSubmit={seekNow}
+            pending={isSearching && found.isFetching}
+          />
+        )}
         <LeadFilterForm
           filter={filter}
           choices={choices}

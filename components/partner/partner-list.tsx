@@ -17,6 +17,8 @@ import { HealthBadge } from './health-badge';
 import { PartnerBulk, type SelectablePartner } from './partner-bulk';
 
 interface PartnerListProps {
+  /** The viewer may change the selected ones. */
+  mayChange: boolean;
   query: ListQuery<PartnerFilter>;
   page: ListPage<PartnerListItem>;
   columns: readonly ListColumn[];
@@ -24,7 +26,7 @@ interface PartnerListProps {
 }
 
 /** The partners of an environment. */
-export function PartnerList({ intents, ...props }: PartnerListProps) {
+export function PartnerList({ intents, mayChange, ...props }: PartnerListProps) {
   return (
     <ListView
       {...props}
@@ -40,7 +42,7 @@ export function PartnerList({ intents, ...props }: PartnerListProps) {
         active,
         version,
       })}
-      bulk={<PartnerBulk />}
+      {...(mayChange && { bulk: <PartnerBulk /> })}
       empty={<EmptyState title="No partners yet">Create one, or import a catalogue.</EmptyState>}
     />
   );

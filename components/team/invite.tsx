@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
+import type { Choice } from '@/components/ui/combobox';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { SecretLink } from '@/components/ui/secret-link';
@@ -13,22 +14,21 @@ import { TextField } from '@/components/ui/text-field';
 import type { MadeInvitation } from '@/lib/invitation/schema';
 import { roleChoices } from './role';
 
-const loadSchema = () =>
-  import('@/lib/invitation/schema').then(({ createInvitationInput }) =>
-    createInvitationInput.partial({ affiliateId: true }),
-  );
+const loadSchema = () => import('@/lib/invitation/schema').then(({ invitationFields }) => invitationFields);
 
 interface InviteProps {
   /** The team that an operator invites to; left out for one's own. */
   affiliateId?: number;
+  /** The roles to choose from; left out for a team's. */
+  choices?: readonly Choice[];
   size?: 'sm' | 'md';
 }
 
 /** Creates an invite link for one person and shows it once. */
-export function Invite({ affiliateId, size = 'md' }: InviteProps) {
+export function Invite({ affiliateId, choices = roleChoices, size = 'md' }: InviteProps) {
   const [open, setOpen] = useState(false);
   const form = useSchemaForm({
-    values: { email: '', role: 'agent' },
+    values: { email: '', role: choices[0]?.value ?? '' },
     schema: loadSchema,
     body: (values) => ({ ...values, affiliateId }),
   });
@@ -68,7 +68,7 @@ export function Invite({ affiliateId, size = 'md' }: InviteProps) {
               autoComplete="off"
               required
             />
-            <SelectField label="Role" {...form.field('role')} choices={roleChoices} />
+            <SelectField label="Role" {...form.field('role')} choices={choices} />
             <FormActions message={form.problem(invite)}>
               <Button onClick={() => setOpen(false)}>Cancel</Button>
               <Button type="submit" variant="primary" pending={invite.pending}>

@@ -8,22 +8,24 @@ import type { InvitationView } from '@/lib/invitation/schema';
 
 interface InvitationsProps {
   invitations: readonly InvitationView[];
+  /** The viewer may revoke them. */
+  mayChange?: boolean;
 }
 
 /** A card with the invitations that can still be used; nothing if there are none. */
-export function OpenInvitations({ invitations }: InvitationsProps) {
+export function OpenInvitations({ invitations, mayChange = true }: InvitationsProps) {
   if (invitations.length === 0) return null;
   return (
     <Card>
       <CardHeader title="Open invitations" note="Lost it? Invite again; the old link stops working." />
       <div className="pt-3">
-        <InvitationTable invitations={invitations} />
+        <InvitationTable invitations={invitations} mayChange={mayChange} />
       </div>
     </Card>
   );
 }
 
-function InvitationTable({ invitations }: InvitationsProps) {
+function InvitationTable({ invitations, mayChange }: InvitationsProps) {
   return (
     <Table label="Open invitations">
       <TableHead>
@@ -52,18 +54,20 @@ function InvitationTable({ invitations }: InvitationsProps) {
               <Moment at={invitation.expiresAt} />
             </Cell>
             <Cell className="text-right">
-              <ConfirmChange
-                size="sm"
-                variant="ghost"
-                label="Revoke"
-                title={`Revoke the invitation of ${invitation.email}?`}
-                confirmLabel="Revoke invitation"
-                path={`/api/portal/invitation/${invitation.id}`}
-                method="DELETE"
-                done="Invitation revoked"
-              >
-                <p>The link stops working at once. You can invite them again.</p>
-              </ConfirmChange>
+              {mayChange && (
+                <ConfirmChange
+                  size="sm"
+                  variant="ghost"
+                  label="Revoke"
+                  title={`Revoke the invitation of ${invitation.email}?`}
+                  confirmLabel="Revoke invitation"
+                  path={`/api/portal/invitation/${invitation.id}`}
+                  method="DELETE"
+                  done="Invitation revoked"
+                >
+                  <p>The link stops working at once. You can invite them again.</p>
+                </ConfirmChange>
+              )}
             </Cell>
           </Row>
         ))}

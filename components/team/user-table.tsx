@@ -4,20 +4,28 @@ import { capitalize } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import { ViewAsButton } from '@/components/view-as/view-as-button';
 import type { TeamMemberView } from '@/lib/user/schema';
 import { EndSessions } from './end-sessions';
 import { ResetPassword } from './reset-password';
 import { ResetSecondFactor } from './reset-second-factor';
 
-/** Lists an affiliate's users. `ownId`: the viewer; nobody can remove, demote or reset themselves. */
+/**
+ * Lists an affiliate's users. `ownId`: the viewer; nobody can remove, demote or reset themselves. `mayChange`: the viewer
+ * looks after them; `mayView`: may look at the portal as one of them.
+ */
 export function UserTable({
   label,
   users,
   ownId,
+  mayChange = true,
+  mayView = false,
 }: {
   label: string;
   users: readonly TeamMemberView[];
   ownId: number;
+  mayChange?: boolean;
+  mayView?: boolean;
 }) {
   if (users.length === 0) return <EmptyState title="No users yet">Add the first user.</EmptyState>;
   return (
@@ -46,7 +54,8 @@ export function UserTable({
             </Cell>
             <Cell>
               <div className="flex min-w-72 flex-wrap justify-end">
-                {user.id !== ownId && <Actions user={user} />}
+                {mayView && user.role === 'manager' && <ViewAsButton user={user} />}
+                {mayChange && user.id !== ownId && <Actions user={user} />}
               </div>
             </Cell>
           </Row>

@@ -14,7 +14,10 @@ const isOpen = and(
 
 export async function insertInvitation(
   db: Queryable,
-  values: Pick<InvitationRow, 'affiliateId' | 'email' | 'role' | 'tokenHash' | 'invitedBy'> & {
+  values: Pick<
+    InvitationRow,
+    'affiliateId' | 'email' | 'role' | 'operatorRole' | 'tokenHash' | 'invitedBy'
+  > & {
     lifeDays: number;
   },
 ): Promise<InvitationRow> {
@@ -27,29 +30,43 @@ export async function insertInvitation(
   return made;
 }
 
-/** Lists an affiliate's open invitations, oldest first, with the inviting user. */
-export async function listOpenInvitations(db: Queryable, affiliateId: number) {
+/** Of an affiliate, or (null) of the operators. */
+const isOf = (affiliateId: number | null) =>
+  affiliateId === null ? isNull(invitation.affiliateId) : eq(invitation.affiliateId, affiliateId);
+
+/** An active affiliate's, or the operators'. */
+const leadsSomewhere = sql`(${invitation.affiliateId} is null
+  or exists (select 1 from ${affiliate} where ${affiliate.id} = ${invitation.affiliateId} and ${affiliate.active}))`;
+
+/** Lists the open invitations of an affiliate, or (null) of the operators, oldest first, with the inviting user. */
+export async function listOpenInvitations(db: Queryable, affiliateId: number | null) {
   return db.drizzle
     .select({
       id: invitation.id,
       email: invitation.email,
       role: invitation.role,
+      operatorRole: invitation.operatorRole,
       invitedByName: user.name,
       expiresAt: invitation.expiresAt,
     })
     .from(invitation)
     .leftJoin(user, eq(user.id, invitation.invitedBy))
-    .where(and(eq(invitation.affiliateId, affiliateId), isOpen))
+    .where(and(isOf(affiliateId), isOpen))
     .orderBy(asc(invitation.id));
 }
 
-/** Finds an open invitation to an active affiliate by its link. */
+/** Finds an open invitation to an active affiliate, or to the operators, by its link. */
 export async function findOpenInvitation(db: Queryable, tokenHash: Buffer) {
   const [row] = await db.drizzle
-    .select({ email: invitation.email, role: invitation.role, affiliateName: affiliate.name })
+    .select({
+      email: invitation.email,
+      role: invitation.role,
+      operatorRole: invitation.operatorRole,
+      affiliateName: affiliate.name,
+    })
     .from(invitation)
-    .innerJoin(affiliate, eq(affiliate.id, invitation.affiliateId))
-    .where(and(eq(invitation.tokenHash, tokenHash), isOpen, affiliate.active));
+    .leftJoin(affiliate, eq(affiliate.id, invitation.affiliateId))
+    .where(and(eq(invitation.tokenHash, tokenHash), isOpen, leadsSomewhere));
   return row ?? null;
 }
 
@@ -61,13 +78,7 @@ export async function updateInvitationAccepted(
   const [row] = await db.drizzle
     .update(invitation)
     .set({ acceptedAt: sql`now()` })
-    .where(
-      and(
-        eq(invitation.tokenHash, tokenHash),
-        isOpen,
-        sql`exists (select 1 from ${affiliate} where ${affiliate.id} = ${invitation.affiliateId} and ${affiliate.active})`,
-      ),
-    )
+    .where(and(eq(invitation.tokenHash, tokenHash), isOpen, leadsSomewhere))
     .returning();
   return row ?? null;
 }
@@ -88,18 +99,16 @@ export async function updateInvitationRevoked(db: Queryable, id: number): Promis
   await db.drizzle.update(invitation).set({ revokedAt: sql`now()` }).where(eq(invitation.id, id));
 }
 
-/** Revokes an affiliate's earlier links for an email (case-insensitive). */
+/** Revokes earlier links to the same team for an email (case-insensitive). */
 export async function updateInvitationsRevoked(
   db: Queryable,
-  affiliateId: number,
+  affiliateId: number | null,
   email: string,
 ): Promise<void> {
   await db.drizzle
     .update(invitation)
     .set({ revokedAt: sql`now()` })
-    .where(
-      and(eq(invitation.affiliateId, affiliateId), sql`lower(${invitation.email}) = lower(${email})`, isOpen),
-    );
+    .where(and(isOf(affiliateId), sql`lower(${invitation.email}) = lower(${email})`, isOpen));
 }
 
 /** Revokes the links that a user has handed out, so that losing the right to invite leaves no way in. */

@@ -23,7 +23,7 @@ export async function insertPasswordReset(
   return made;
 }
 
-/** Finds the user of an open link: not removed, and of an active affiliate. */
+/** Finds the user of an open link: not removed, not suspended, and of an active affiliate. */
 export async function findOpenPasswordReset(db: Queryable, tokenHash: Buffer) {
   const [row] = await db.drizzle
     .select({ userId: user.id, email: user.email, name: user.name })
@@ -35,6 +35,7 @@ export async function findOpenPasswordReset(db: Queryable, tokenHash: Buffer) {
         eq(passwordReset.tokenHash, tokenHash),
         isOpen,
         isNull(user.removedAt),
+        isNull(user.suspendedAt),
         sql`coalesce(${affiliate.active}, true)`,
       ),
     );

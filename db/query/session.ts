@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import type { Environment } from '@/db/schema/environment';
 import { secondFactor } from '@/db/schema/second-factor';
-import { session, type UserRole, user } from '@/db/schema/user';
+import { type OperatorRole, session, type UserRole, user } from '@/db/schema/user';
 
 export interface SessionRow {
   id: string;
@@ -12,6 +12,7 @@ export interface SessionRow {
   email: string;
   name: string;
   role: UserRole;
+  operatorRole: OperatorRole | null;
   singleKeys: boolean;
   arrivalSound: boolean;
   affiliateId: number | null;
@@ -25,6 +26,9 @@ export interface SessionRow {
   unusedSeconds: number;
   /** What is left of its life, however it is used. */
   lifeSeconds: number;
+  /** The manager as whom an operator looks at the portal, and until when; null: as nobody. */
+  viewingUserId: number | null;
+  viewingUntil: Date | null;
   /** Where the write-ahead log stood after the session's last change; null: unknown. */
   writtenLsn: string | null;
 }
@@ -45,6 +49,7 @@ const isOpen = ({ agent, others }: IdleSeconds) =>
 /** Not `pg_current_wal_lsn`: what was committed without waiting for the disk may not be written yet. */
 const insertLsn = sql`pg_current_wal_insert_lsn()`;
 
+/** Starts a session; its user has been seen. */
 export async function insertSession(
   db: Queryable,
   values: Pick<
@@ -58,12 +63,13 @@ export async function insertSession(
   await db.drizzle
     .insert(session)
     .values({ ...row, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})`, writtenLsn: insertLsn });
+  await db.drizzle.update(user).set({ seenAt: sql`now()` }).where(eq(user.id, row.userId));
 }
 
 const secondsBetween = (from: SQLWrapper, to: SQLWrapper) =>
   sql<number>`extract(epoch from ${to} - ${from})::float8`;
 
-/** A valid session: not expired, used lately, its user not removed, the user's affiliate active. */
+/** A valid session: not expired, used lately, its user not removed or suspended, the user's affiliate active. */
 export async function findLiveSession(
   db: Queryable,
   id: string,
@@ -77,6 +83,7 @@ export async function findLiveSession(
       email: user.email,
       name: user.name,
       role: user.role,
+      operatorRole: user.operatorRole,
       singleKeys: user.singleKeys,
       arrivalSound: user.arrivalSound,
       affiliateId: user.affiliateId,
@@ -88,6 +95,8 @@ export async function findLiveSession(
       secondFactorOverdue: sql<boolean>`coalesce(${secondFactor.dueAt} <= now(), false)`,
       unusedSeconds: secondsBetween(session.usedAt, sql`now()`),
       lifeSeconds: secondsBetween(sql`now()`, session.expiresAt),
+      viewingUserId: session.viewingUserId,
+      viewingUntil: session.viewingUntil,
       writtenLsn: session.writtenLsn,
     })
     .from(session)
@@ -95,9 +104,58 @@ export async function findLiveSession(
     .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))
     .leftJoin(secondFactor, eq(secondFactor.userId, user.id))
     .where(
-      and(eq(session.id, id), isOpen(idle), isNull(user.removedAt), sql`coalesce(${affiliate.active}, true)`),
+      and(
+        eq(session.id, id),
+        isOpen(idle),
+        isNull(user.removedAt),
+        isNull(user.suspendedAt),
+        sql`coalesce(${affiliate.active}, true)`,
+      ),
     );
   return row ?? null;
+}
+
+export interface ViewedManager {
+  userId: number;
+  name: string;
+  affiliateId: number;
+  affiliateName: string;
+  uatApprovedAt: Date | null;
+}
+
+/** Finds a manager of an active affiliate, as whom an operator may look at the portal. */
+export async function findViewedManager(db: Queryable, id: number): Promise<ViewedManager | null> {
+  const [row] = await db.drizzle
+    .select({
+      userId: user.id,
+      name: user.name,
+      affiliateId: affiliate.id,
+      affiliateName: affiliate.name,
+      uatApprovedAt: affiliate.uatApprovedAt,
+    })
+    .from(user)
+    .innerJoin(affiliate, eq(affiliate.id, user.affiliateId))
+    .where(and(eq(user.id, id), eq(user.role, 'manager'), isNull(user.removedAt), affiliate.active));
+  return row ?? null;
+}
+
+/** Lets a session look at the portal as a manager for so long. Returns until when. */
+export async function updateSessionViewing(
+  db: Queryable,
+  id: string,
+  { userId, seconds }: { userId: number; seconds: number },
+): Promise<Date> {
+  const [row] = await db.drizzle
+    .update(session)
+    .set({ viewingUserId: userId, viewingUntil: sql`now() + make_interval(secs => ${seconds}::int)` })
+    .where(eq(session.id, id))
+    .returning({ until: session.viewingUntil });
+  if (!row?.until) throw new Error('the session is gone');
+  return row.until;
+}
+
+export async function updateSessionViewingEnded(db: Queryable, id: string): Promise<void> {
+  await db.drizzle.update(session).set({ viewingUserId: null, viewingUntil: null }).where(eq(session.id, id));
 }
 
 export async function updateSessionEnvironment(
@@ -108,14 +166,14 @@ export async function updateSessionEnvironment(
   await db.drizzle.update(session).set({ environment }).where(eq(session.id, id));
 }
 
-/** Notes that a person uses the session; writes at most once in `leastSeconds`. */
-export async function updateSessionUsed(db: Queryable, id: string, leastSeconds: number): Promise<void> {
-  await db.drizzle
-    .update(session)
-    .set({ usedAt: sql`now()` })
-    .where(
-      and(eq(session.id, id), sql`${session.usedAt} <= now() - make_interval(secs => ${leastSeconds}::int)`),
-    );
+/** Notes that a person uses the session, and so has been seen; writes at most once in `leastSeconds`. */
+export async function updateSessionUsed({ sql }: Queryable, id: string, leastSeconds: number): Promise<void> {
+  await sql`
+    with used as (
+      update session set used_at = now()
+      where id = ${id} and used_at <= now() - make_interval(secs => ${leastSeconds}::int)
+      returning user_id)
+    update ${sql('user')} u set seen_at = now() from used where u.id = used.user_id`;
 }
 
 /** Notes that the session has just changed something: call it after the commit. */

@@ -12,7 +12,7 @@ export interface SignInUser {
   affiliateId: number | null;
 }
 
-/** Finds the user who may sign in with this email: not removed, and of an active affiliate. */
+/** Finds the user who may sign in with this email: not removed, not suspended, and of an active affiliate. */
 export const findSignInUser = (db: Queryable, email: string): Promise<SignInUser | null> =>
   findUserWho(db, eq(sql`lower(${user.email})`, email.toLowerCase()));
 
@@ -31,7 +31,9 @@ async function findUserWho(db: Queryable, is: SQL): Promise<SignInUser | null> {
     })
     .from(user)
     .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))
-    .where(and(is, isNull(user.removedAt), sql`coalesce(${affiliate.active}, true)`));
+    .where(
+      and(is, isNull(user.removedAt), isNull(user.suspendedAt), sql`coalesce(${affiliate.active}, true)`),
+    );
   return row ?? null;
 }
 

@@ -4,7 +4,7 @@ import { affiliate } from '@/db/schema/affiliate';
 import { draft } from '@/db/schema/draft';
 import { providerAccount } from '@/db/schema/provider-account';
 import { secondFactor } from '@/db/schema/second-factor';
-import { type UserRole, user } from '@/db/schema/user';
+import { user } from '@/db/schema/user';
 import { deletePendingSignInsOf } from './pending-sign-in';
 import { deleteProviderAccountsOf } from './provider-account';
 import { deleteSecondFactor } from './second-factor';
@@ -15,7 +15,7 @@ export type UserRow = typeof user.$inferSelect;
 /** Returns null if a user with this email exists. */
 export async function insertUser(
   db: Queryable,
-  row: Pick<UserRow, 'email' | 'name' | 'passwordHash' | 'role' | 'affiliateId'>,
+  row: Pick<UserRow, 'email' | 'name' | 'passwordHash' | 'role' | 'operatorRole' | 'affiliateId'>,
 ): Promise<UserRow | null> {
   const rows = await db.drizzle.insert(user).values(row).onConflictDoNothing().returning();
   return rows[0] ?? null;
@@ -86,7 +86,7 @@ export async function updateUserRemoved(db: Queryable, id: number): Promise<void
 
 /**
  * Locks the team until the transaction ends: changes happen one after the other, so that two managers who remove
- * each other at the same time do not leave it without any. Lead capture, which only references the affiliate,
+ * each other at the same time do not leave it without any; the operators if the user is one of them. Lead capture, which only references the affiliate,
  * does not wait.
  */
 export async function lockTeamOf(db: Queryable, userId: number): Promise<void> {
@@ -97,6 +97,33 @@ export async function lockTeamOf(db: Queryable, userId: number): Promise<void> {
       eq(affiliate.id, db.drizzle.select({ id: user.affiliateId }).from(user).where(eq(user.id, userId))),
     )
     .for('no key update');
+  const isOperator = db.drizzle
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, userId), eq(user.role, 'operator')));
+  await db.drizzle
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.role, 'operator'), exists(isOperator)))
+    .orderBy(user.id)
+    .for('no key update');
+}
+
+/** Whether another admin can sign in. */
+export async function hasOtherAdmin(db: Queryable, userId: number): Promise<boolean> {
+  const rows = await db.drizzle
+    .select({ id: user.id })
+    .from(user)
+    .where(
+      and(
+        eq(user.operatorRole, 'admin'),
+        ne(user.id, userId),
+        isNull(user.removedAt),
+        isNull(user.suspendedAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function hasOtherManager(db: Queryable, affiliateId: number, userId: number): Promise<boolean> {
@@ -115,8 +142,30 @@ export async function hasOtherManager(db: Queryable, affiliateId: number, userId
   return rows.length > 0;
 }
 
-export async function updateUserRole(db: Queryable, id: number, role: UserRole): Promise<void> {
-  await db.drizzle.update(user).set({ role }).where(eq(user.id, id));
+export async function updateUserRole(
+  db: Queryable,
+  id: number,
+  role: Pick<UserRow, 'role' | 'operatorRole'>,
+): Promise<void> {
+  await db.drizzle.update(user).set(role).where(eq(user.id, id));
+}
+
+/** Keeps an operator out, who is signed out at once, or lets them in again. */
+export async function updateUserSuspended(db: Queryable, id: number, isSuspended: boolean): Promise<UserRow> {
+  if (isSuspended) await deleteWaysIn(db, id);
+  const [row] = await db.drizzle
+    .update(user)
+    .set({ suspendedAt: isSuspended ? sql`now()` : null })
+    .where(eq(user.id, id))
+    .returning();
+  if (!row) throw new Error(`user ${id} is gone`);
+  return row;
+}
+
+/** Ends every session and every unfinished sign-in of the user. */
+export async function deleteWaysIn(db: Queryable, id: number): Promise<void> {
+  await deleteSessionsOf(db, id);
+  await deletePendingSignInsOf(db, id);
 }
 
 export async function updateSettings(

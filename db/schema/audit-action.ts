@@ -58,6 +58,7 @@ export const auditActions = [
   'session.refused',
   'session.started',
   'user.created',
+  'user.let-in-again',
   'user.password-changed',
   'user.password-reset',
   'user.password-reset-started',
@@ -66,5 +67,8 @@ export const auditActions = [
   'user.removed',
   'user.role-changed',
   'user.sessions-ended',
+  'user.suspended',
+  'view-as.ended',
+  'view-as.started',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { affiliate } from './affiliate';
 import { bytea } from './column';
-import { user, userRole } from './user';
+import { operatorRole, user, userRole } from './user';
 
-/** An invite link to an affiliate's team. Open unless used, revoked or expired. */
+/** An invite link to an affiliate's team, or to the operators. Open unless used, revoked or expired. */
 export const invitation = pgTable(
   'invitation',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    affiliateId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => affiliate.id),
+    /** Null for operators only. */
+    affiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
     email: text().notNull(),
     role: userRole().notNull(),
+    operatorRole: operatorRole(),
     /** SHA-256 of the 256 random bits in the link; the link itself is never stored. */
     tokenHash: bytea().notNull().unique(),
     /** Null if invited from the command line. */
@@ -26,6 +26,7 @@ export const invitation = pgTable(
   (t) => [
     index('invitation_affiliate').on(t.affiliateId),
     index('invitation_invited_by').on(t.invitedBy),
-    check('invitation_role', sql`${t.role} <> 'operator'`),
+    check('invitation_affiliate_by_role', sql`(${t.role} = 'operator') = (${t.affiliateId} is null)`),
+    check('invitation_operator_role', sql`(${t.role} = 'operator') = (${t.operatorRole} is not null)`),
   ],
 );

@@ -17,6 +17,10 @@ import { environmentName } from './environment';
 export const userRole = pgEnum('user_role', ['agent', 'manager', 'operator']);
 export type UserRole = (typeof userRole.enumValues)[number];
 
+/** What an operator may do (`lib/permission.ts`). */
+export const operatorRole = pgEnum('operator_role', ['viewer', 'support', 'catalogue', 'admin']);
+export type OperatorRole = (typeof operatorRole.enumValues)[number];
+
 export const user = pgTable(
   'user',
   {
@@ -25,6 +29,8 @@ export const user = pgTable(
     name: text().notNull(),
     passwordHash: text().notNull(),
     role: userRole().notNull(),
+    /** For operators only; a trigger makes those admins that a program without these roles creates. */
+    operatorRole: operatorRole(),
     /** Null for operators only. */
     affiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
     /** Single-key shortcuts without confirmation, such as a digit that chooses an offer (WCAG 2.1.4). */
@@ -32,11 +38,16 @@ export const user = pgTable(
     /** A sound when a link or decision arrives. */
     arrivalSound: boolean().notNull().default(true),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When a person last used a session, to the minute. */
+    seenAt: timestamp({ withTimezone: true }),
+    /** Operators only: cannot sign in until an admin lets them in again. */
+    suspendedAt: timestamp({ withTimezone: true }),
     removedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     uniqueIndex('user_email_key').on(sql`lower(${t.email})`).where(sql`${t.removedAt} is null`),
     check('user_affiliate_by_role', sql`(${t.role} = 'operator') = (${t.affiliateId} is null)`),
+    check('user_operator_role', sql`(${t.role} = 'operator') = (${t.operatorRole} is not null)`),
   ],
 );
 
@@ -58,6 +69,9 @@ export const session = pgTable(
     network: text(),
     /** The identity provider has asked for a second factor; ours is not needed. */
     secondFactorElsewhere: boolean().notNull().default(false),
+    /** An operator looks at the portal as this manager until then, and can change nothing (design 9, view as). */
+    viewingUserId: bigint({ mode: 'number' }).references(() => user.id),
+    viewingUntil: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** When a person last used it, to the minute: a session that nobody uses ends before `expiresAt`. */
     usedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,5 +1,6 @@
 import type { Environment } from '@/db/schema/environment';
 import type { Action } from '@/lib/permission';
+import type { OperatorRole } from '@/lib/role';
 
 /** What the calls are about: all of the home affiliate and one environment, or of nobody. */
 export interface Subject {
@@ -30,6 +31,64 @@ export interface Endpoint {
 }
 
 const entry = { slug: 'walk', company_name: '' };
+/**
+ * What operators' roles may do beyond looking; an admin may do everything. Stated here a second time, so that a slip in
+ * the table of the program fails a test.
+ */
+export const operatorActions: Record<Exclude<OperatorRole, 'admin'>, readonly Action[]> = {
+  viewer: [],
+  support: [
+    'user.change-role',
+    'user.reset-password',
+    'user.reset-second-factor',
+    'user.end-sessions',
+    'user.remove',
+    'invitation.create',
+    'invitation.revoke',
+    'api-key.revoke',
+    'application.decide',
+    'job.restart',
+    'view-as.start',
+  ],
+  catalogue: ['consent-text.change', 'catalogue.apply', 'intent.change', 'partner.change'],
+};
+
+/** What every operator may see, and may do to their own account. */
+export const lookingActions: readonly Action[] = [
+  'affiliate.list',
+  'affiliate.read-referee-code',
+  'api-key.list',
+  'api-key.list-requests',
+  'application.list',
+  'application.list-stuck',
+  'audit.read',
+  'catalogue.export',
+  'consent-text.list',
+  'dashboard.read',
+  'dashboard.read-team',
+  'environment.read',
+  'find.anything',
+  'go-live.read',
+  'intent.list',
+  'intent.list-all',
+  'invitation.list',
+  'job.list',
+  'lead-read.list',
+  'lead.list-all',
+  'lead.trace',
+  'overview.read',
+  'partner.list',
+  'request.list',
+  'request.list-all',
+  'user.change-own-password',
+  'user.change-own-second-factor',
+  'user.change-own-settings',
+  'user.end-own-sessions',
+  'user.list',
+  'v1-usage.list',
+  'view-as.list',
+];
+
 /** All endpoints of the portal's own pages. The bodies are invalid on purpose: an allowed call fails validation. */
 export const endpoints: Endpoint[] = [
   {
@@ -178,7 +237,7 @@ export const endpoints: Endpoint[] = [
   },
   { call: 'POST partner/deactivation', action: 'partner.change', body: () => ({ partnerIds: [] }) },
   { call: 'POST partner/export', action: 'partner.list', body: () => ({ format: 'none' }) },
-  { call: 'POST intent/export', action: 'intent.change', body: () => ({ format: 'none' }) },
+  { call: 'POST intent/export', action: 'intent.list-all', body: () => ({ format: 'none' }) },
   { call: 'POST application/{none}/ask-again', action: 'application.decide' },
   { call: 'POST application/export', action: 'application.list', body: () => ({ format: 'none' }) },
   { call: 'POST lead/export-all', action: 'lead.list-all', body: () => ({ format: 'none' }) },
@@ -210,8 +269,11 @@ export const endpoints: Endpoint[] = [
   { call: 'DELETE user/{user}', action: 'user.remove', home: true },
   { call: 'GET user/{user}/session', action: 'user.end-sessions', home: true },
   { call: 'DELETE user/{user}/session', action: 'user.end-sessions', home: true },
+  { call: 'PUT user/{user}/suspension', action: 'user.suspend', body: () => ({ suspended: true }) },
   { call: 'POST user/{user}/password-reset', action: 'user.reset-password', home: true },
   { call: 'POST user/{user}/second-factor/reset', action: 'user.reset-second-factor', home: true },
+  { call: 'POST view-as', action: 'view-as.start', body: ({ user }) => ({ userId: user }) },
+  { call: 'DELETE view-as', action: 'signed in' },
 ];
 
 function catalogueBody(_: Subject, environment: Environment) {
@@ -242,6 +304,7 @@ export const pages: Page[] = [
   { path: '/go-live', action: 'go-live.read', staffOnly: true },
   { path: '/team/message-text', action: 'message-text.change', staffOnly: true },
   { path: '/request', action: 'request.list', staffOnly: true },
+  { path: '/view-as', action: 'signed in' },
   { path: '/lead', action: 'signed in' },
   { path: '/lead/new', action: 'signed in' },
   { path: '/lead/{lead}', action: 'staff', home: true },
@@ -260,10 +323,11 @@ export const pages: Page[] = [
   { path: '/operator/request/refused', action: 'request.list-all' },
   { path: '/operator/audit', action: 'audit.read' },
   { path: '/operator/catalogue', action: 'catalogue.export' },
-  { path: '/operator/consent-text', action: 'consent-text.change' },
+  { path: '/operator/consent-text', action: 'consent-text.list' },
   { path: '/operator/environment', action: 'environment.read' },
-  { path: '/operator/intent', action: 'intent.change' },
+  { path: '/operator/intent', action: 'intent.list-all' },
   { path: '/operator/lead/{lead}', action: 'lead.trace' },
+  { path: '/operator/operator', action: 'overview.read' },
   { path: '/operator/partner', action: 'partner.list' },
   { path: '/operator/partner/new', action: 'partner.change' },
   { path: '/operator/partner/{partner}', action: 'partner.list' },

@@ -19,7 +19,7 @@ export async function findKeyRequest(
 
 /** Lists the requests that await an operator, oldest first, with the evidence for Production. */
 export async function listKeyRequests(ctx: Context): Promise<WaitingKeyRequest[]> {
-  assertMay(ctx, 'api-key.decide');
+  assertMay(ctx, 'api-key.list-requests');
   const rows = await listWaitingApiKeyRequests(ctx.database);
   return Promise.all(
     rows.map(async (row) => ({

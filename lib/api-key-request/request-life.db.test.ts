@@ -22,7 +22,14 @@ let operator: Context;
 beforeAll(async () => {
   const { id } = await makeUser(db, { role: 'operator' });
   operator = makeContext(db.database, {
-    actor: { kind: 'user', userId: id, role: 'operator', affiliateId: null, sessionId: 's' },
+    actor: {
+      kind: 'user',
+      userId: id,
+      role: 'operator',
+      operatorRole: 'admin',
+      affiliateId: null,
+      sessionId: 's',
+    },
   });
 });
 

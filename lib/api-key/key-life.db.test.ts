@@ -266,7 +266,14 @@ test('records the whole life of a key in the audit trail, without the key', asyn
   const operator: Context = {
     ...ctx,
     origin: '203.0.113.9',
-    actor: { kind: 'user', userId: user.id, role: 'operator', affiliateId: null, sessionId: 'session' },
+    actor: {
+      kind: 'user',
+      userId: user.id,
+      role: 'operator',
+      operatorRole: 'admin',
+      affiliateId: null,
+      sessionId: 'session',
+    },
   };
   const first = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat' });
   const second = await replaceKey(operator, { keyId: first.id });

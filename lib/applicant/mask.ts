@@ -10,3 +10,8 @@ export function maskName(firstName: string, lastName: string): string {
 export function maskPhone(phone: string): string {
   return `••• ••• •${phone.slice(-3)}`;
 }
+
+/** Shows what kind of file it is, and not its name, which may be somebody's: `••••.csv`. */
+export function maskFileName(fileName: string): string {
+  return `••••${/\.[a-z]{1,5}$/i.exec(fileName)?.[0] ?? ''}`;
+}

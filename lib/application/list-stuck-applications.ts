@@ -10,7 +10,7 @@ export async function listStuckApplications(
   ctx: Context,
   input: { environment: Environment },
 ): Promise<StuckApplicationView[]> {
-  assertMay(ctx, 'application.decide');
+  assertMay(ctx, 'application.list-stuck');
   const rows = await selectStuck(ctx.database, input.environment);
   return rows.map((row) => ({ ...row, leadId: publicId(ctx.env.idKey, 'lead', row.leadId) }));
 }

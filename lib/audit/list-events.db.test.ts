@@ -57,6 +57,7 @@ describe('listAuditEvents', () => {
       kind: 'user',
       userId: operator.id,
       role: 'operator',
+      operatorRole: 'admin',
       affiliateId: null,
       sessionId: 's',
     } as const;
@@ -92,7 +93,14 @@ describe('listAuditEvents', () => {
     const { id: affiliateId } = await makeAffiliate(db);
     const operator = await makeUser(db, { role: 'operator' });
     const actors: { [Kind in Actor['kind']]: Extract<Actor, { kind: Kind }> } = {
-      user: { kind: 'user', userId: operator.id, role: 'operator', affiliateId: null, sessionId: 's' },
+      user: {
+        kind: 'user',
+        userId: operator.id,
+        role: 'operator',
+        operatorRole: 'admin',
+        affiliateId: null,
+        sessionId: 's',
+      },
       key: { kind: 'key', keyId: 1 },
       partner: { kind: 'partner', partnerId: 1 },
       visitor: { kind: 'visitor' },

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import { insertAuditEvent } from '@/db/query/audit';
 import type { AuditAction } from '@/db/schema/audit-action';
 import type { Environment } from '@/db/schema/environment';
-import type { Actor, Context } from '@/lib/context';
+import type { Actor } from '@/lib/context';
 
 /** What is recorded in addition to who did it, from where and when. Never a secret, never an applicant's value. */
 interface AuditEntry {
@@ -14,19 +14,23 @@ interface AuditEntry {
   after?: object;
 }
 
+/** Of a user only the id is recorded. */
+type RecordedActor = Exclude<Actor, { kind: 'user' }> | { kind: 'user'; userId: number };
+
+interface Recorder {
+  actor: RecordedActor;
+  origin: string | null;
+}
+
 /**
  * Appends to the audit trail (design 9). `db` is the transaction of the change itself, so that there is no
  * change without its event and no event without its change.
  */
-export async function recordEvent(
-  ctx: Pick<Context, 'actor' | 'origin'>,
-  db: Queryable,
-  entry: AuditEntry,
-): Promise<void> {
+export async function recordEvent(ctx: Recorder, db: Queryable, entry: AuditEntry): Promise<void> {
   await insertAuditEvent(db, eventRow(ctx, entry));
 }
 
-const eventRow = (ctx: Pick<Context, 'actor' | 'origin'>, entry: AuditEntry) => ({
+const eventRow = (ctx: Recorder, entry: AuditEntry) => ({
   actorKind: ctx.actor.kind,
   actorId: actorId(ctx.actor),
   actorName: ctx.actor.kind === 'command line' ? ctx.actor.name : null,
@@ -35,7 +39,7 @@ const eventRow = (ctx: Pick<Context, 'actor' | 'origin'>, entry: AuditEntry) => 
 });
 
 /** Returns the actor's id; null for a visitor, the command line and the worker. */
-export function actorId(actor: Actor): number | null {
+export function actorId(actor: RecordedActor): number | null {
   switch (actor.kind) {
     case 'key':
       return actor.keyId;

@@ -43,7 +43,8 @@ export async function completeSignIn(
   const typed = codeText.safeParse(code);
   const done = await database.transaction(async (tx) => {
     // In the order of all who change a user and the second factor. Two at once: the second finds the code used up.
-    if (!(await lockUser(tx, user.id))) throw notFound('sign-in');
+    const row = await lockUser(tx, user.id);
+    if (!row || row.suspendedAt) throw notFound('sign-in');
     const factor = await lockSecondFactor(tx, user.id);
     const spent = typed.success ? await spendCode(process, tx, factor, typed.data) : null;
     if (!spent) return null;
@@ -54,8 +55,8 @@ export async function completeSignIn(
     if (spent.kind === 'code')
       return startSession(process, tx, user, { address, userAgent, by: 'second factor', pin });
     const started = await startSession(process, tx, user, { address, userAgent, by: 'recovery code', pin });
-    const { id: userId, role, affiliateId } = user;
-    const actor = { kind: 'user', userId, role, affiliateId, sessionId: started.sessionId } as const;
+    const { id: userId, affiliateId } = user;
+    const actor = { kind: 'user', userId } as const;
     await recordEvent({ actor, origin: address }, tx, {
       action: 'second-factor.recovery-code-used',
       subjectId: user.id,

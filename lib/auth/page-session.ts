@@ -36,14 +36,21 @@ export async function findPageSession(): Promise<PortalSession | null> {
   redirect(await withWayBack('/second-factor'));
 }
 
-/** Returns the same, but redirects anyone not signed in to the sign-in page, and back afterwards. */
-export async function requireSession(): Promise<PortalSession> {
-  return (await findPageSession()) ?? redirect(await withWayBack('/sign-in'));
+/**
+ * Returns the same, but redirects anyone not signed in to the sign-in page, and back afterwards. An operator who looks at
+ * the portal as a manager comes only to pages that say they are `viewable`: what they show is masked, or no applicant's.
+ */
+export async function requireSession({ viewable = false } = {}): Promise<PortalSession> {
+  const session = (await findPageSession()) ?? redirect(await withWayBack('/sign-in'));
+  if (session.viewing && !viewable) redirect('/view-as');
+  return session;
 }
 
 /** The same for the page that sets up a second factor. */
 export async function requireSettingUpSession(): Promise<PortalSession> {
-  return (await lookUp(true)) ?? redirect('/sign-in');
+  const session = (await lookUp(true)) ?? redirect('/sign-in');
+  if (session.viewing) redirect('/view-as');
+  return session;
 }
 
 async function withWayBack(to: string): Promise<string> {

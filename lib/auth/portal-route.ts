@@ -36,6 +36,11 @@ interface RouteOf<Caller, Call, Body> {
   may?: Action;
   /** Throws if the session may not do this for another reason. */
   admit?: (session: PortalSession) => void;
+  /**
+   * Also for an operator who looks at the portal as a manager: changes nothing of the affiliate's, and what it returns is
+   * masked, or no applicant's.
+   */
+  viewable?: true;
   /** A POST that only reads, so that what it looks for is not in the address. */
   reads?: true;
   /** Validates the JSON body; left out if there is none. */
@@ -126,9 +131,15 @@ function record({ request, params }: Exchange, _: Response, failure: unknown): v
   recordRefusal(caller, `${request.method} ${pathTemplate(new URL(request.url).pathname, params)}`);
 }
 
+interface Admitting {
+  settingUp?: boolean;
+  isUse?: boolean;
+  viewable?: boolean;
+}
+
 async function authenticate(
   { request }: Exchange,
-  { settingUp = false, isUse = false }: { settingUp?: boolean; isUse?: boolean },
+  { settingUp = false, isUse = false, viewable = false }: Admitting,
 ): Promise<PortalSession> {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request);
   const session = await withinUsualLimit(() =>
@@ -144,6 +155,8 @@ async function authenticate(
   );
   if (!session) throw new AppError('unauthorized', answerText.unauthorized);
   callers.set(request, session.context);
+  if (session.viewing && !viewable)
+    throw new AppError('forbidden', 'you are only looking: end the view of the portal first');
   return session;
 }
 

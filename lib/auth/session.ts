@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { findLiveSession, type SessionRow, updateSessionUsed } from '@/db/query/session';
-import type { AffiliateContext, Context } from '@/lib/context';
+import {
+  findLiveSession,
+  findViewedManager,
+  type SessionRow,
+  updateSessionUsed,
+  type ViewedManager,
+} from '@/db/query/session';
+import type { Actor, AffiliateContext, Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { type ProcessState, processState } from '@/lib/process';
 import { replicaOf } from '@/lib/replica/replica-database';
@@ -19,6 +25,7 @@ export interface PortalSession {
     readonly email: string;
     readonly name: string;
     readonly role: SessionRow['role'];
+    readonly operatorRole: SessionRow['operatorRole'];
     /** Single-key shortcuts are on (WCAG 2.1.4). */
     readonly singleKeys: boolean;
     /** A sound when a link or decision arrives. */
@@ -34,6 +41,8 @@ export interface PortalSession {
     readonly isOverdue: boolean;
   };
   readonly affiliate: { readonly id: number; readonly name: string; readonly uatApproved: boolean } | null;
+  /** The manager as whom an operator looks at the portal; everything else is that manager's, except for the user. */
+  readonly viewing: { readonly userId: number; readonly name: string; readonly until: Date } | null;
   readonly use: SessionUse;
 }
 
@@ -62,6 +71,7 @@ export async function findSession(
   const id = await readSessionId(process.env, request.cookie(sessionCookieName(process.env)));
   const row = id === null ? null : await findLiveSession(process.database, id, process.env.idleSeconds);
   if (!row) return null;
+  const viewed = await findViewed(process, row);
   const isRequired = isSecondFactorRequired(process.env, row.role);
   const isMissing = isRequired && !row.hasSecondFactor && !row.secondFactorElsewhere;
   const isOverdue = isMissing && row.secondFactorOverdue;
@@ -80,29 +90,48 @@ export async function findSession(
       id: row.userId,
       email: row.email,
       name: row.name,
-      role: row.role,
+      role: viewed ? 'manager' : row.role,
+      operatorRole: viewed ? null : row.operatorRole,
       singleKeys: row.singleKeys,
       arrivalSound: row.arrivalSound,
     },
-    affiliate:
-      row.affiliateId === null
-        ? null
-        : { id: row.affiliateId, name: row.affiliateName ?? '', uatApproved: row.uatApprovedAt !== null },
+    affiliate: viewed ? affiliateOf(viewed) : affiliateOf(row),
+    viewing: viewed &&
+      row.viewingUntil && { userId: viewed.userId, name: viewed.name, until: row.viewingUntil },
     context: {
       ...process,
-      ...(row.affiliateId !== null && { database: staffDatabase(process) }),
+      ...((viewed ?? row).affiliateId !== null && { database: staffDatabase(process) }),
       replica: replicaOf(process, row.writtenLsn),
-      actor: {
-        kind: 'user',
-        userId: row.userId,
-        role: row.role,
-        affiliateId: row.affiliateId,
-        sessionId: row.id,
-      },
+      actor: actorOf(row, viewed),
       requestId: request.requestId ?? randomUUID(),
       origin: request.address,
     },
   };
+}
+
+/** Who is looked at the portal as, for as long as that lasts. */
+async function findViewed({ database, clock }: ProcessState, row: SessionRow): Promise<ViewedManager | null> {
+  const { role, viewingUserId, viewingUntil } = row;
+  if (role !== 'operator' || viewingUserId === null || !viewingUntil || viewingUntil <= clock.now())
+    return null;
+  return findViewedManager(database, viewingUserId);
+}
+
+function affiliateOf({
+  affiliateId,
+  affiliateName,
+  uatApprovedAt,
+}: Pick<SessionRow, 'affiliateId' | 'affiliateName' | 'uatApprovedAt'>): PortalSession['affiliate'] {
+  if (affiliateId === null) return null;
+  return { id: affiliateId, name: affiliateName ?? '', uatApproved: uatApprovedAt !== null };
+}
+
+/** Who acts stays the operator, whoever's portal they look at. */
+function actorOf(row: SessionRow, viewed: ViewedManager | null): Actor {
+  const who = { kind: 'user', userId: row.userId, sessionId: row.id } as const;
+  if (viewed) return { ...who, role: 'manager', affiliateId: viewed.affiliateId, isViewing: true };
+  if (row.role !== 'operator') return { ...who, role: row.role, affiliateId: row.affiliateId };
+  return { ...who, role: row.role, operatorRole: row.operatorRole ?? 'viewer', affiliateId: null };
 }
 
 async function noteUse(

@@ -28,7 +28,7 @@ async function end(
     const user = await remove(tx, sessionId);
     if (!user) return;
     const { userId, affiliateId } = user;
-    await recordEvent({ actor: { kind: 'user', sessionId, ...user }, origin: address }, tx, {
+    await recordEvent({ actor: { kind: 'user', userId }, origin: address }, tx, {
       action: 'session.ended',
       subjectId: userId,
       affiliateId,

@@ -50,7 +50,7 @@ interface Entry extends Place {
 
 /**
  * Goes on after the password, or the identity provider, was right: asks for the second factor of a user who has one,
- * else starts the session. Throws `unauthorized` if the user was removed, or the password changed, since it was
+ * else starts the session. Throws `unauthorized` if the user was removed, suspended, or the password changed, since it was
  * checked.
  */
 export async function enter(
@@ -61,7 +61,7 @@ export async function enter(
 ): Promise<SignInResult> {
   // A set-up that is just being confirmed ends all other sessions: this one must come before or ask for the code.
   const row = await lockUser(tx, user.id);
-  if (row?.passwordHash !== user.passwordHash)
+  if (row?.passwordHash !== user.passwordHash || row.suspendedAt)
     throw new AppError('unauthorized', 'email or password is wrong');
   const factor = await findSecondFactor(tx, user.id);
   if (factor?.keyCiphertext && !entry.secondFactorElsewhere)
@@ -93,13 +93,7 @@ export async function startSession(
     network: shownNetwork(address),
     lifeSeconds: sessionLifeSeconds,
   });
-  const actor = {
-    kind: 'user',
-    userId: user.id,
-    role: user.role,
-    affiliateId: user.affiliateId,
-    sessionId: id,
-  } as const;
+  const actor = { kind: 'user', userId: user.id } as const;
   await recordEvent({ actor, origin: address }, tx, {
     action: 'session.started',
     subjectId: user.id,

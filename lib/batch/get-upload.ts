@@ -40,5 +40,6 @@ export async function findUploadName(
   batchId: string,
 ): Promise<{ id: string; fileName: string | null } | null> {
   const upload = await findOwn(ctx, batchId);
-  return upload && { id: batchId, fileName: upload.fileName };
+  const isMasked = ctx.actor.kind === 'user' && ctx.actor.isViewing === true;
+  return upload && { id: batchId, fileName: isMasked ? null : upload.fileName };
 }

@@ -1,4 +1,5 @@
 import { listBatchesOf } from '@/db/query/batch-list';
+import { maskFileName } from '@/lib/applicant/mask';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { readFromReplica } from '@/lib/replica/read-from-replica';
@@ -18,8 +19,14 @@ export async function listBatches(
   const rows = await readFromReplica(ctx, (db) =>
     listBatchesOf(db, ctx.scope, { beforeId, limit: pageSize + 1 }),
   );
+  // A file may be called by an applicant's name.
+  const isMasked = ctx.actor.kind === 'user' && ctx.actor.isViewing === true;
+  const shown = (fileName: string | null) =>
+    isMasked && fileName !== null ? maskFileName(fileName) : fileName;
   const batches = rows.slice(0, pageSize).map(({ id, userName, createdAt, ...batch }) => ({
     ...batch,
+    fileName: shown(batch.fileName),
+    corrects: batch.corrects && { fileName: shown(batch.corrects.fileName) },
     id: publicId(idKey, 'batch', id),
     sentBy: userName ?? 'API',
     createdAt: createdAt.toISOString(),

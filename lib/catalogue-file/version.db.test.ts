@@ -90,7 +90,14 @@ test('reports who saved first, and when; and whether it was the same user in ano
   const [anna, ben] = await Promise.all([1, 2].map(() => makeUser(db, { role: 'operator' })));
   const as = (userId: number): Context => ({
     ...ctx,
-    actor: { kind: 'user', userId, role: 'operator', affiliateId: null, sessionId: 's' },
+    actor: {
+      kind: 'user',
+      userId,
+      role: 'operator',
+      operatorRole: 'admin',
+      affiliateId: null,
+      sessionId: 's',
+    },
   });
   const partner = await newPartner();
   const intent = await newIntent();

@@ -6,7 +6,7 @@ import { type ConsentLanguageView, consentTextView } from './view';
 
 /** Lists every version of every language's consent text for operators, by the language's name (design 5). */
 export async function listConsentTexts(ctx: Context): Promise<ConsentLanguageView[]> {
-  assertMay(ctx, 'consent-text.change');
+  assertMay(ctx, 'consent-text.list');
   const rows = await listConsentTextRows(ctx.database);
   return [...new Set(rows.map(({ language }) => language))]
     .map((language) => ({

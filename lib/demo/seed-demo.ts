@@ -1,6 +1,5 @@
 import { isDatabaseEmpty } from '@/db/query/emptiness';
 import { lockEnvironment } from '@/db/query/environment';
-import type { UserRole } from '@/db/schema/user';
 import production from '@/demo/catalogue.production.json';
 import uat from '@/demo/catalogue.uat.json';
 import { approveUat } from '@/lib/affiliate/approve-uat';
@@ -10,6 +9,7 @@ import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
 import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
+import type { Role } from '@/lib/role';
 import { createUser } from '@/lib/user/create-user';
 import { type DemoAccess, readDemoAccess, type SignIn, writeDemoAccess } from './access';
 
@@ -47,7 +47,7 @@ async function seed(ctx: Context): Promise<DemoAccess> {
   return {
     agent: await person(ctx, 'Lerato Dlamini', 'agent@thuthuka.example', 'agent', affiliate.id),
     manager: await person(ctx, 'Pieter van Wyk', 'manager@thuthuka.example', 'manager', affiliate.id),
-    operator: await person(ctx, 'Ayesha Naidoo', 'operator@portal.example', 'operator', null),
+    operator: await person(ctx, 'Ayesha Naidoo', 'operator@portal.example', 'admin', null),
     affiliate: { name: affiliate.name, slug: affiliate.slug, refereeId: affiliate.refereeId },
     uatKey: await key(ctx, affiliate.id, 'uat'),
     productionKey: await key(ctx, affiliate.id, 'production'),
@@ -65,7 +65,7 @@ async function person(
   ctx: Context,
   name: string,
   email: string,
-  role: UserRole,
+  role: Role,
   affiliateId: number | null,
 ): Promise<SignIn> {
   const { generatedPassword } = await createUser(ctx, { name, email, role, affiliateId });

@@ -50,7 +50,14 @@ test('looking an applicant up is audited once, with how many were found and neve
   const idNumber = makeIdNumber();
   await makeLead(db, { idNumber });
   const { id: userId } = await makeUser(db, { role: 'operator' });
-  const actor: Actor = { kind: 'user', userId, role: 'operator', affiliateId: null, sessionId: unique('s') };
+  const actor: Actor = {
+    kind: 'user',
+    userId,
+    role: 'operator',
+    operatorRole: 'admin',
+    affiliateId: null,
+    sessionId: unique('s'),
+  };
   const ctx = makeContext(db.database, { actor });
   for (let times = 0; times < 3; times += 1) await found(idNumber, ctx);
   const events = await db.sql`select action, after from audit_event where actor_id = ${userId}`;

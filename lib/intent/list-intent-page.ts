@@ -22,7 +22,7 @@ export interface IntentListItem extends IntentDetail {
 export function intentSource(environment: Environment): ListSource<IntentListItem, IntentFilter> {
   return {
     list: intentList,
-    action: 'intent.change',
+    action: 'intent.list-all',
     read: async (ctx, query, place) => {
       const by = intentListOrders.find((order) => order === query.order.by) ?? 'title';
       const order = { by, descending: query.order.descending };

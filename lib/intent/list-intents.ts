@@ -10,6 +10,6 @@ export async function listIntents(
   ctx: Context,
   input: { environment: Environment },
 ): Promise<IntentDetail[]> {
-  assertMay(ctx, 'intent.change');
+  assertMay(ctx, 'intent.list-all');
   return (await listIntentRows(ctx.database, input.environment)).map(intentDetail);
 }

@@ -4,15 +4,15 @@ import { insertUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword } from '@/lib/auth/password';
 import { assertHardToGuess } from '@/lib/auth/password-strength';
-import type { Actor } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';
+import { roleOf } from '@/lib/role';
 import { findInvitation } from './find-invitation';
 import type { acceptInvitationInput } from './schema';
 import { hashToken } from './token';
 
 /**
- * Joins the team of an invitation link, and uses the link up. Needs no session: whoever has the link may join. Throws
+ * Joins the team of an invitation link, or the operators, and uses the link up. Needs no session: whoever has the link may join. Throws
  * `not_found` when the link is no longer open, `validation_failed` for a password that is easy to guess, `conflict`
  * when the email got an account meanwhile.
  */
@@ -30,15 +30,15 @@ export async function acceptInvitation(
   return process.database.transaction(async (tx) => {
     const invitation = await updateInvitationAccepted(tx, hashToken(token));
     if (!invitation) throw notFound('invitation');
-    const { email, role, affiliateId } = invitation;
-    const user = await insertUser(tx, { email, name, passwordHash, role, affiliateId });
+    const { email, role, operatorRole, affiliateId } = invitation;
+    const user = await insertUser(tx, { email, name, passwordHash, role, operatorRole, affiliateId });
     if (!user) throw new AppError('conflict', `a user with the email ${email} exists already`);
-    const actor: Actor = { kind: 'user', userId: user.id, role, affiliateId, sessionId: '' };
+    const actor = { kind: 'user', userId: user.id } as const;
     await recordEvent({ actor, origin: address }, tx, {
       action: 'invitation.accepted',
       subjectId: invitation.id,
       affiliateId,
-      after: { userId: user.id, email, name, role },
+      after: { userId: user.id, email, name, role: roleOf(invitation) },
     });
     return { email };
   });

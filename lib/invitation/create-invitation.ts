@@ -6,13 +6,14 @@ import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { assertMay, may } from '@/lib/permission';
+import { storedRole } from '@/lib/role';
 import type { createInvitationInput, MadeInvitation } from './schema';
 import { generateToken } from './token';
 
 const lifeDays = 7;
 
 /**
- * Creates a link that lets one person join the team within 7 days; it is returned only once and never stored. Revokes
+ * Creates a link that lets one person join the team, or the operators, within 7 days; it is returned only once and never stored. Revokes
  * an earlier link for the same email. Throws `conflict` when the email has an account, but only to those who may see it:
  * to a manager an account elsewhere makes no difference, and the link says so to the invited person alone.
  */
@@ -20,17 +21,18 @@ export async function createInvitation(
   ctx: Context,
   input: z.output<typeof createInvitationInput>,
 ): Promise<MadeInvitation> {
-  const { affiliateId, email, role } = input;
+  const { affiliateId = null, email, role } = input;
   assertMay(ctx, 'invitation.create', { affiliateId });
   const { token, hash: tokenHash } = generateToken();
   const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
   return ctx.database.transaction(async (tx) => {
-    if (!(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
+    if (affiliateId !== null && !(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
     const holder = await findUserByEmail(tx, email);
     if (holder && may(ctx, 'user.list', { affiliateId: holder.affiliateId }))
       throw new AppError('conflict', `a user with the email ${email} exists already`);
     await updateInvitationsRevoked(tx, affiliateId, email);
-    const row = await insertInvitation(tx, { affiliateId, email, role, tokenHash, invitedBy, lifeDays });
+    const invited = { affiliateId, email, ...storedRole(role), tokenHash, invitedBy, lifeDays };
+    const row = await insertInvitation(tx, invited);
     await recordEvent(ctx, tx, {
       action: 'invitation.created',
       subjectId: row.id,

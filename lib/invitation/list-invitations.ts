@@ -1,13 +1,15 @@
 import { listOpenInvitations } from '@/db/query/invitation';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
+import { roleOf } from '@/lib/role';
 import type { InvitationView } from './schema';
 
-/** Lists a team's invitations that can still be used, oldest first. */
+/** Lists the invitations to a team, or (null) to the operators, that can still be used, oldest first. */
 export async function listInvitations(
   ctx: Context,
-  input: { affiliateId: number },
+  input: { affiliateId: number | null },
 ): Promise<InvitationView[]> {
   assertMay(ctx, 'invitation.list', input);
-  return listOpenInvitations(ctx.database, input.affiliateId);
+  const rows = await listOpenInvitations(ctx.database, input.affiliateId);
+  return rows.map(({ operatorRole, role, ...row }) => ({ ...row, role: roleOf({ role, operatorRole }) }));
 }

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { staffRoles } from '@/lib/role';
+import { allRoles, type Role } from '@/lib/role';
 import { storableText } from '@/lib/storable-text';
-import { emailText, passwordText } from '@/lib/user/schema';
+import { assertAffiliateByRole, emailText, passwordText } from '@/lib/user/schema';
 
-export const createInvitationInput = z.strictObject({
-  affiliateId: z.int(),
+/** Without the rule that ties role and affiliate, for forms that hold only one of them. */
+export const invitationFields = z.strictObject({
+  /** Null or absent for operators only. */
+  affiliateId: z.int().nullish(),
   email: emailText,
-  role: z.enum(staffRoles),
+  role: z.enum(allRoles),
 });
+
+export const createInvitationInput = invitationFields.superRefine(assertAffiliateByRole);
 
 export const acceptInvitationInput = z.strictObject({
   token: z.string().max(200),
@@ -18,7 +22,7 @@ export const acceptInvitationInput = z.strictObject({
 export interface InvitationView {
   id: number;
   email: string;
-  role: string;
+  role: Role;
   invitedByName: string | null;
   expiresAt: Date;
 }

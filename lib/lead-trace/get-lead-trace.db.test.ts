@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { findCalledBack, recordCallback } from '@/lib/application/take-callback';
-import type { Actor } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { listLeadReads } from '@/lib/lead-read/list-reads';
 import { leadReadBuffer } from '@/lib/lead-read/record-read';
@@ -15,6 +14,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeLead, makeUser } from '@/test/factory';
 import { type Market, withMarket } from '@/test/market';
 import { acceptOffer } from '@/test/routed-verb';
+import { userActor } from '@/test/user-actor';
 import { getLeadTrace } from './get-lead-trace';
 
 const db = withDatabase();
@@ -135,7 +135,7 @@ test('is for operators, and the affiliate sees that an operator looked, without 
   const hashid = publicId(operator().env.idKey, 'lead', lead.id);
   const user = async (role: 'manager' | 'operator') => {
     const { id: userId, affiliateId } = await makeUser(db, { role, affiliateId: lead.affiliateId });
-    const actor: Actor = { kind: 'user', userId, role, affiliateId, sessionId: `session ${userId}` };
+    const actor = userActor({ userId, role, affiliateId, sessionId: `session ${userId}` });
     return { ...makeContext(db.database, { actor, origin: '10.0.0.1' }) };
   };
   const manager = await user('manager');

@@ -1,6 +1,7 @@
 import { countLeads, type LeadCount, listLeadRows } from '@/db/query/lead-list';
 import type { LeadListFilter, LeadListPlace, LeadListRow } from '@/db/query/lead-list-part';
 import { type LeadListSearch, listLeadsBySearch } from '@/db/query/lead-search';
+import { maskName, maskPhone } from '@/lib/applicant/mask';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { AffiliateContext } from '@/lib/context';
@@ -26,7 +27,7 @@ const countLimit = 1_000;
 
 /**
  * Returns a page of the affiliate's leads in this environment, newest first, or best chance first (design 9: ID numbers
- * are masked). A cursor is a lead's id; an unknown one is ignored.
+ * are masked, and for an operator who only looks at the portal names and phone numbers, too). A cursor is a lead's id; an unknown one is ignored.
  */
 export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promise<LeadListPage> {
   const narrowing = readQuery(ctx, query);
@@ -143,12 +144,14 @@ async function fetchRows(
   );
 }
 
-function listItem({ env }: AffiliateContext, row: LeadListRow): LeadListItem {
+function listItem({ env, actor }: AffiliateContext, row: LeadListRow): LeadListItem {
+  const isMasked = actor.kind === 'user' && actor.isViewing === true;
+  const { firstName, lastName, cellPhoneNumber } = row;
   return {
     id: publicId(env.idKey, 'lead', row.id),
     state: row.state,
-    name: row.erased ? 'Erased' : `${row.firstName} ${row.lastName}`,
-    cellPhoneNumber: row.cellPhoneNumber,
+    name: row.erased ? 'Erased' : isMasked ? maskName(firstName, lastName) : `${firstName} ${lastName}`,
+    cellPhoneNumber: isMasked && cellPhoneNumber !== '' ? maskPhone(cellPhoneNumber) : cellPhoneNumber,
     idNumberMasked: maskedIdNumber(env, row),
     intentTitle: row.intentTitle,
     partnerName: row.partnerName,

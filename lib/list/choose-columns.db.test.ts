@@ -11,7 +11,14 @@ const db = withDatabase();
 async function operator(): Promise<Context> {
   const { id: userId } = await makeUser(db, { role: 'operator' });
   return makeContext(db.database, {
-    actor: { kind: 'user', userId, role: 'operator', affiliateId: null, sessionId: 's' },
+    actor: {
+      kind: 'user',
+      userId,
+      role: 'operator',
+      operatorRole: 'admin',
+      affiliateId: null,
+      sessionId: 's',
+    },
   });
 }
 const keys = async (ctx: Context) => (await chosenColumns(ctx, affiliateList)).map(({ key }) => key);

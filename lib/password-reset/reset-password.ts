@@ -5,7 +5,6 @@ import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword } from '@/lib/auth/password';
 import { assertHardToGuess } from '@/lib/auth/password-strength';
 import { forgetTries, ownAccount } from '@/lib/auth/throttle';
-import type { Actor } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { hashToken } from '@/lib/invitation/token';
 import type { ProcessState } from '@/lib/process';
@@ -37,13 +36,7 @@ export async function resetPassword(
     // The earlier wrong tries, from wherever, must not block the user.
     await forgetTries(process, tx, row.email);
     await forgetTries(process, tx, ownAccount(row.id));
-    const actor: Actor = {
-      kind: 'user',
-      userId: row.id,
-      role: row.role,
-      affiliateId: row.affiliateId,
-      sessionId: '',
-    };
+    const actor = { kind: 'user', userId: row.id } as const;
     await recordEvent({ actor, origin: address }, tx, {
       action: 'user.password-reset',
       subjectId: row.id,

@@ -5,6 +5,7 @@ import { createUser } from '@/lib/user/create-user';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser, unique } from '@/test/factory';
+import { userActor } from '@/test/user-actor';
 import { askedForEnd } from './asked-for-end';
 import { endOwnSessions } from './end-own-sessions';
 import { countUserSessions, endUserSessions } from './end-user-sessions';
@@ -25,14 +26,20 @@ const isOpen = async (id: string) => (await findLiveSession(db, id, command().en
 /** Somebody signed in, and a way to sign in once more. */
 async function makePerson(role: Role, team: number | null = role === 'operator' ? null : affiliateId) {
   const email = `${unique('person')}@example.test`;
-  const { user } = await createUser(command(), { email, name: 'Ada', role, affiliateId: team, password });
+  const { user } = await createUser(command(), {
+    email,
+    name: 'Ada',
+    role: role === 'operator' ? 'admin' : role,
+    affiliateId: team,
+    password,
+  });
   const add = async (address = '196.25.1.77') => {
     const result = await signIn(command(), { email, password, address, userAgent: firefox });
     if (result.kind !== 'signed in') throw new Error('a second factor is asked for');
     return result.sessionId;
   };
   const sessionId = await add();
-  const actor = { kind: 'user', userId: user.id, role, affiliateId: team, sessionId } as const;
+  const actor = userActor({ userId: user.id, role, affiliateId: team, sessionId });
   return { id: user.id, sessionId, add, context: makeContext(db.database, { actor }) };
 }
 

@@ -4,10 +4,10 @@ import { insertUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword } from '@/lib/auth/password';
 import { assertHardToGuess } from '@/lib/auth/password-strength';
-import type { Actor } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { hashToken } from '@/lib/invitation/token';
 import type { ProcessState } from '@/lib/process';
+import { storedRole } from '@/lib/role';
 import type { setUpInput } from './schema';
 
 /** Whether a link can still be used, without telling why not. */
@@ -32,13 +32,19 @@ export async function setUp(
   const passwordHash = await hashPassword(password);
   return process.database.transaction(async (tx) => {
     if (!(await takeSetUpToken(tx, hashToken(token)))) throw notFound('link');
-    const row = await insertUser(tx, { email, name, passwordHash, role: 'operator', affiliateId: null });
+    const row = await insertUser(tx, {
+      email,
+      name,
+      passwordHash,
+      ...storedRole('admin'),
+      affiliateId: null,
+    });
     if (!row) throw new AppError('conflict', `a user with the email ${email} exists already`);
-    const actor: Actor = { kind: 'user', userId: row.id, role: 'operator', affiliateId: null, sessionId: '' };
+    const actor = { kind: 'user', userId: row.id } as const;
     await recordEvent({ actor, origin: address }, tx, {
       action: 'user.created',
       subjectId: row.id,
-      after: { email, name, role: 'operator', by: 'set-up link' },
+      after: { email, name, role: 'admin', by: 'set-up link' },
     });
     return { email };
   });

@@ -1,18 +1,20 @@
 import type { z } from 'zod';
 import { updateInvitationsRevokedBy } from '@/db/query/invitation';
 import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
-import { lockTeamOf, lockUser, updateUserRole } from '@/db/query/user';
+import { deleteWaysIn, lockTeamOf, lockUser, updateUserRole } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';
 import { assertMayTo } from '@/lib/permission';
+import { isOperatorRole, roleOf, storedRole } from '@/lib/role';
 import { assertManagerRemains } from './manager-remains';
 import type { changeRoleInput, UserView } from './schema';
 import { userView } from './view';
 
 /**
- * Makes an agent a manager or vice versa; takes effect on their next request. Throws `rule_broken` for oneself, for an
- * operator and for the last manager of a team. A former manager's open invitations and reset links are revoked.
+ * Makes an agent a manager or vice versa, or gives an operator another role; takes effect on their next request. An
+ * operator's sessions end. Throws `rule_broken` for oneself, for the last manager of a team, for the last admin, and
+ * between staff and operators. Open invitations and reset links of a former manager or admin are revoked.
  */
 export async function changeRole(ctx: Context, input: z.output<typeof changeRoleInput>): Promise<UserView> {
   const { userId, role } = input;
@@ -21,21 +23,29 @@ export async function changeRole(ctx: Context, input: z.output<typeof changeRole
     const row = assertMayTo(ctx, 'user.change-role', await lockUser(tx, userId), 'user');
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('you cannot change your own role');
-    if (row.role === 'operator') throw ruleBroken('an operator’s role cannot be changed');
-    if (row.role === role) return userView(row);
-    if (role === 'agent') {
+    const former = roleOf(row);
+    if (isOperatorRole(former) !== isOperatorRole(role))
+      throw ruleBroken(
+        isOperatorRole(former)
+          ? 'an operator can be a viewer, support, catalogue or an admin'
+          : 'a user of an affiliate can be an agent or a manager',
+      );
+    if (former === role) return userView(row);
+    if (former === 'manager' || former === 'admin') {
       await assertManagerRemains(tx, row);
       await updateInvitationsRevokedBy(tx, row.id);
       await updatePasswordResetsRevoked(tx, row.id, 'for and by them');
     }
-    await updateUserRole(tx, row.id, role);
+    const stored = storedRole(role);
+    await updateUserRole(tx, row.id, stored);
+    if (isOperatorRole(role)) await deleteWaysIn(tx, row.id);
     await recordEvent(ctx, tx, {
       action: 'user.role-changed',
       subjectId: row.id,
       affiliateId: row.affiliateId,
-      before: { role: row.role },
+      before: { role: former },
       after: { role },
     });
-    return userView({ ...row, role });
+    return userView({ ...row, ...stored });
   });
 }

@@ -7,6 +7,7 @@ import { assertHardToGuess } from '@/lib/auth/password-strength';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
+import { storedRole } from '@/lib/role';
 import type { createUserInput, UserView } from './schema';
 import { userView } from './view';
 
@@ -26,7 +27,7 @@ export async function createUser(
   const passwordHash = await hashPassword(chosen);
   return ctx.database.transaction(async (tx) => {
     if (affiliateId !== null && !(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
-    const row = await insertUser(tx, { email, name, passwordHash, role, affiliateId });
+    const row = await insertUser(tx, { email, name, passwordHash, ...storedRole(role), affiliateId });
     if (!row) throw new AppError('conflict', `a user with the email ${email} exists already`);
     await recordEvent(ctx, tx, {
       action: 'user.created',

@@ -15,5 +15,7 @@ export async function listUsers(
     ...userView(row),
     hasSecondFactor: row.hasSecondFactor,
     hasProviderAccount: row.hasProviderAccount,
+    seenAt: row.seenAt,
+    suspendedAt: row.suspendedAt,
   }));
 }

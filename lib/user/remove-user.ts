@@ -5,11 +5,12 @@ import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';
 import { assertMayTo } from '@/lib/permission';
+import { roleOf } from '@/lib/role';
 import { assertManagerRemains } from './manager-remains';
 
 /**
  * Removes a user with their sessions, invitations and reset links, at once (design 9). Throws `rule_broken` for oneself
- * and for the last manager of a team.
+ * for the last manager of a team and for the last admin.
  */
 export async function removeUser(ctx: Context, input: { userId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {
@@ -25,7 +26,7 @@ export async function removeUser(ctx: Context, input: { userId: number }): Promi
       action: 'user.removed',
       subjectId: row.id,
       affiliateId: row.affiliateId,
-      before: { email: row.email, name: row.name, role: row.role },
+      before: { email: row.email, name: row.name, role: roleOf(row) },
     });
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles, staffRoles } from '@/lib/role';
+import { allRoles, isOperatorRole, type Role } from '@/lib/role';
 import { storableText } from '@/lib/storable-text';
 
 export const emailText = z.string().trim().max(254).pipe(z.email());
@@ -9,21 +9,30 @@ export const createUserInput = z
   .strictObject({
     email: emailText,
     name: storableText.min(1).max(120),
-    role: z.enum(roles),
+    /** `operator` is an admin, as before operators had roles. */
+    role: z.enum([...allRoles, 'operator']).transform((role) => (role === 'operator' ? 'admin' : role)),
     /** Null or absent for operators only. */
     affiliateId: z.int().nullish(),
     /** Generated if absent. */
     password: passwordText.optional(),
   })
-  .superRefine(({ role, affiliateId }, issues) => {
-    const has = affiliateId !== null && affiliateId !== undefined;
-    if (role !== 'operator' && !has)
-      issues.addIssue({ code: 'custom', path: ['affiliateId'], message: `required for role ${role}` });
-    if (role === 'operator' && has)
-      issues.addIssue({ code: 'custom', path: ['affiliateId'], message: 'must be absent for role operator' });
-  });
+  .superRefine(assertAffiliateByRole);
 
-export const changeRoleInput = z.strictObject({ userId: z.int(), role: z.enum(staffRoles) });
+/** Agents and managers belong to an affiliate, operators to none. */
+export function assertAffiliateByRole(
+  { role, affiliateId }: { role: Role; affiliateId?: number | null | undefined },
+  issues: z.core.$RefinementCtx,
+): void {
+  const has = affiliateId !== null && affiliateId !== undefined;
+  if (!isOperatorRole(role) && !has)
+    issues.addIssue({ code: 'custom', path: ['affiliateId'], message: `required for role ${role}` });
+  if (isOperatorRole(role) && has)
+    issues.addIssue({ code: 'custom', path: ['affiliateId'], message: 'must be absent for operators' });
+}
+
+export const changeRoleInput = z.strictObject({ userId: z.int(), role: z.enum(allRoles) });
+
+export const suspendUserInput = z.strictObject({ userId: z.int(), suspended: z.boolean() });
 
 export const changePasswordInput = z.strictObject({
   currentPassword: z.string().min(1).max(200),
@@ -39,7 +48,7 @@ export interface UserView {
   id: number;
   email: string;
   name: string;
-  role: (typeof roles)[number];
+  role: Role;
   affiliateId: number | null;
   createdAt: Date;
 }
@@ -49,4 +58,8 @@ export interface TeamMemberView extends UserView {
   hasSecondFactor: boolean;
   /** Has signed in at an identity provider, and is known by that account. */
   hasProviderAccount: boolean;
+  /** When they last used the portal, to the minute; null: never. */
+  seenAt: Date | null;
+  /** Operators only: may not sign in. */
+  suspendedAt: Date | null;
 }

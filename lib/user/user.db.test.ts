@@ -57,7 +57,7 @@ describe('createUser', () => {
     });
     await expect(
       createUser(ctx, { email: email(), name: 'A', role: 'operator', affiliateId }),
-    ).rejects.toMatchObject({ detail: { errors: { affiliateId: ['must be absent for role operator'] } } });
+    ).rejects.toMatchObject({ detail: { errors: { affiliateId: ['must be absent for operators'] } } });
   });
   test('is for operators: a manager invites, and so learns no password and of no account elsewhere', async () => {
     const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId, sessionId: 'session' } as const;

@@ -1,6 +1,7 @@
 import type { UserRow } from '@/db/query/user';
+import { roleOf } from '@/lib/role';
 import type { UserView } from './schema';
 
-export function userView({ id, email, name, role, affiliateId, createdAt }: UserRow): UserView {
-  return { id, email, name, role, affiliateId, createdAt };
+export function userView({ id, email, name, affiliateId, createdAt, ...row }: UserRow): UserView {
+  return { id, email, name, role: roleOf(row), affiliateId, createdAt };
 }

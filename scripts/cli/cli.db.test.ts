@@ -408,7 +408,10 @@ describe('command line', () => {
       action: 'api-key.request',
       agent: [],
       manager: ['uat', 'production'],
-      operator: ['uat', 'production'],
+      viewer: [],
+      support: [],
+      catalogue: [],
+      admin: ['uat', 'production'],
     });
   });
 

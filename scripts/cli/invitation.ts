@@ -5,12 +5,13 @@ import { listInvitations } from '@/lib/invitation/list-invitations';
 import { revokeInvitation } from '@/lib/invitation/revoke-invitation';
 import { createInvitationInput } from '@/lib/invitation/schema';
 import { parseInput } from '@/lib/parse-input';
+import { allRoles } from '@/lib/role';
 import { confirmed, takesAway } from './confirm';
 import { pairs, table } from './output';
 import { type AddCommand, integerOption } from './run';
 
 interface CreateOptions {
-  affiliate: string;
+  affiliate?: string;
   email: string;
   role: string;
 }
@@ -22,11 +23,11 @@ export function addInvitationCommands(program: Command, add: AddCommand): void {
     invitation
       .command('create')
       .description('print an invite link, valid for 7 days; an earlier one to the same email stops working')
-      .requiredOption('--affiliate <slug>', 'whose team')
+      .option('--affiliate <slug>', 'whose team (default: the operators)')
       .requiredOption('--email <email>', 'who is invited')
-      .requiredOption('--role <role>', 'agent or manager'),
+      .requiredOption('--role <role>', allRoles.join(', ')),
     async (ctx, { affiliate, email, role }: CreateOptions) => {
-      const { id: affiliateId } = await getAffiliateBySlug(ctx, affiliate);
+      const affiliateId = affiliate === undefined ? null : (await getAffiliateBySlug(ctx, affiliate)).id;
       const made = await createInvitation(
         ctx,
         parseInput(createInvitationInput, { affiliateId, email, role }),
@@ -40,9 +41,9 @@ export function addInvitationCommands(program: Command, add: AddCommand): void {
     invitation
       .command('list')
       .description('invitations of a team that can still be used')
-      .requiredOption('--affiliate <slug>', 'whose team'),
-    async (ctx, { affiliate }: { affiliate: string }) => {
-      const { id: affiliateId } = await getAffiliateBySlug(ctx, affiliate);
+      .option('--affiliate <slug>', 'whose team (default: the operators)'),
+    async (ctx, { affiliate }: { affiliate?: string }) => {
+      const affiliateId = affiliate === undefined ? null : (await getAffiliateBySlug(ctx, affiliate)).id;
       const invitations = await listInvitations(ctx, { affiliateId });
       return {
         json: {

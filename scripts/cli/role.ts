@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { environmentNames } from '@/lib/environment';
 import { permissionRows } from '@/lib/permission';
-import { roles } from '@/lib/role';
+import { allRoles } from '@/lib/role';
 import { print } from './output';
 import type { Terminal } from './terminal';
 
@@ -9,7 +9,7 @@ import type { Terminal } from './terminal';
 export function addRoleCommands(program: Command, terminal: Terminal): void {
   const command = program
     .command('role')
-    .description('agents, managers and operators')
+    .description('roles of users')
     .command('table')
     .description('who may do what, as a Markdown table');
   command.action(() => {
@@ -21,13 +21,14 @@ export function addRoleCommands(program: Command, terminal: Terminal): void {
           permissions: rows.map(({ action, roles: allowed }) => ({ action, ...environmentsOf(allowed) })),
         },
         lines: [
-          'Agents and managers act for their own affiliate, operators for every one. Leads, offers, accepts and',
+          'Agents and managers act for their own affiliate; viewer, support, catalogue and admin are operators, who act for',
+          'every one. Only admins act on other operators. Leads, offers, accepts and',
           'batches of an affiliate are for its agents and managers, in the environment they have chosen.',
           '',
-          `| action | ${roles.join(' | ')} |`,
-          `|---|${roles.map(() => '---|').join('')}`,
+          `| action | ${allRoles.join(' | ')} |`,
+          `|---|${allRoles.map(() => '---|').join('')}`,
           ...rows.map(({ action, roles: allowed }) => {
-            const cells = roles.map((role) => (allowed.includes(role) ? 'yes' : '–'));
+            const cells = allRoles.map((role) => (allowed.includes(role) ? 'yes' : '–'));
             return `| ${action} | ${cells.join(' | ')} |`;
           }),
         ],
@@ -39,5 +40,5 @@ export function addRoleCommands(program: Command, terminal: Terminal): void {
 
 /** Maps each role to the environments in which it may do this: both or none. */
 function environmentsOf(allowed: readonly string[]) {
-  return Object.fromEntries(roles.map((role) => [role, allowed.includes(role) ? environmentNames : []]));
+  return Object.fromEntries(allRoles.map((role) => [role, allowed.includes(role) ? environmentNames : []]));
 }

@@ -4,12 +4,14 @@ import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
 import { resetSecondFactor } from '@/lib/auth/second-factor/reset';
 import { parseInput } from '@/lib/parse-input';
 import { createPasswordReset } from '@/lib/password-reset/create-password-reset';
+import { allRoles } from '@/lib/role';
 import { changeRole } from '@/lib/user/change-role';
 import { createUser } from '@/lib/user/create-user';
 import { getUserByEmail } from '@/lib/user/get-user';
 import { listUsers } from '@/lib/user/list-users';
 import { removeUser } from '@/lib/user/remove-user';
 import { changeRoleInput, createUserInput, type UserView } from '@/lib/user/schema';
+import { suspendUser } from '@/lib/user/suspend-user';
 import { confirmed, takesAway } from './confirm';
 import { pairs, table } from './output';
 import { type AddCommand, integerOption } from './run';
@@ -28,10 +30,12 @@ export function addUserCommands(program: Command, add: AddCommand): void {
   add(
     user
       .command('create')
-      .description('create an agent or manager of an affiliate, or an operator')
+      .description(
+        'create an agent or manager of an affiliate, or an operator (viewer, support, catalogue or admin)',
+      )
       .requiredOption('--email <email>', 'the address to sign in with')
       .requiredOption('--name <name>', 'first and last name')
-      .requiredOption('--role <role>', 'agent, manager or operator')
+      .requiredOption('--role <role>', `${allRoles.join(', ')}; operator means admin`)
       .option('--affiliate <slug>', 'the affiliate of an agent or manager')
       .option(
         '--password-stdin',
@@ -72,9 +76,16 @@ export function addUserCommands(program: Command, add: AddCommand): void {
       const affiliateId = affiliate === undefined ? null : (await getAffiliateBySlug(ctx, affiliate)).id;
       const users = await listUsers(ctx, { affiliateId });
       return {
-        json: { users: users.map((one) => ({ ...userJson(one), second_factor: one.hasSecondFactor })) },
+        json: {
+          users: users.map((one) => ({
+            ...userJson(one),
+            second_factor: one.hasSecondFactor,
+            seen_at: one.seenAt,
+            suspended_at: one.suspendedAt,
+          })),
+        },
         lines: table(
-          ['id', 'email', 'name', 'role', 'second factor', 'since'],
+          ['id', 'email', 'name', 'role', 'second factor', 'since', 'last seen', 'suspended'],
           users.map((one) => [
             one.id,
             one.email,
@@ -82,6 +93,8 @@ export function addUserCommands(program: Command, add: AddCommand): void {
             one.role,
             one.hasSecondFactor ? 'yes' : 'no',
             one.createdAt,
+            one.seenAt,
+            one.suspendedAt,
           ]),
         ),
       };
@@ -91,12 +104,37 @@ export function addUserCommands(program: Command, add: AddCommand): void {
   add(
     user
       .command('change-role')
-      .description('make an agent a manager, or a manager an agent')
+      .description('make an agent a manager or a manager an agent, or give an operator another role')
       .requiredOption('--id <number>', 'the user', integerOption)
-      .requiredOption('--role <role>', 'agent or manager'),
+      .requiredOption('--role <role>', allRoles.join(', ')),
     async (ctx, { id, role }: { id: number; role: string }) => {
       const changed = await changeRole(ctx, parseInput(changeRoleInput, { userId: id, role }));
       return { json: userJson(changed), lines: pairs(userJson(changed)) };
+    },
+  );
+
+  add(
+    takesAway(
+      user
+        .command('suspend')
+        .description('sign an operator out and keep them from signing in')
+        .requiredOption('--id <number>', 'the operator', integerOption),
+    ),
+    async (ctx, { id, ...options }: { id: number; yes: boolean }) => {
+      await confirmed(ctx.terminal, options, `sign operator ${id} out and keep them from signing in`);
+      await suspendUser(ctx, { userId: id, suspended: true });
+      return { json: { id, suspended: true }, lines: pairs({ id, suspended: true }) };
+    },
+  );
+
+  add(
+    user
+      .command('let-in')
+      .description('let a suspended operator sign in again')
+      .requiredOption('--id <number>', 'the operator', integerOption),
+    async (ctx, { id }: { id: number }) => {
+      await suspendUser(ctx, { userId: id, suspended: false });
+      return { json: { id, suspended: false }, lines: pairs({ id, suspended: false }) };
     },
   );
 

@@ -259,6 +259,8 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/password-reset/accept': { token: '{password-resetToken}', password },
   'PUT /api/portal/session/environment': { environment: '{environment}' },
   'PUT /api/portal/user/[id]': { role: 'agent' },
+  'POST /api/portal/view-as': { userId: '{#user}' },
+  'PUT /api/portal/user/[id]/suspension': { suspended: true },
 };
 
 /** Forms of next-auth, by route. */

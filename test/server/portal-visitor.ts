@@ -3,7 +3,7 @@ import { encode } from 'next-auth/jwt';
 import type { Database } from '@/db/client';
 import { insertSession, updateSessionEnvironment } from '@/db/query/session';
 import type { Environment } from '@/db/schema/environment';
-import type { UserRole } from '@/db/schema/user';
+import type { OperatorRole, UserRole } from '@/db/schema/user';
 import { sessionCookieName, sessionCookieSecret } from '@/lib/auth/session-cookie';
 import type { Actor } from '@/lib/context';
 import { testEnv } from '@/test/context';
@@ -22,16 +22,33 @@ export async function makeVisitor(
     role,
     affiliateId,
     environment,
-  }: { role: UserRole; affiliateId: number | null; environment: Environment },
+    operatorRole = 'admin',
+  }: {
+    role: UserRole;
+    affiliateId: number | null;
+    environment: Environment;
+    /** Of an operator. */
+    operatorRole?: OperatorRole;
+  },
 ): Promise<PortalVisitor> {
-  const { id: userId } = await makeUser(database, { role, affiliateId });
+  const { id: userId } = await makeUser(database, {
+    role,
+    affiliateId,
+    operatorRole: role === 'operator' ? operatorRole : null,
+  });
   const sessionId = randomUUID();
   await insertSession(database, { id: sessionId, userId, lifeSeconds: 3_600 });
   await updateSessionEnvironment(database, sessionId, environment);
   const env = testEnv();
   const token = await encode({ token: { sessionId }, secret: sessionCookieSecret(env) });
   return {
-    actor: { kind: 'user', userId, role, affiliateId, sessionId },
+    actor: {
+      kind: 'user',
+      userId,
+      affiliateId,
+      sessionId,
+      ...(role === 'operator' ? { role, operatorRole } : { role }),
+    },
     cookie: `${sessionCookieName(env)}=${token}`,
   };
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { V1Usage } from '@/components/affiliate/v1-usage';
 import { WaitingRequests } from '@/components/api-key/waiting-requests';
 import { PageHeader } from '@/components/layout/page-header';
+import { Limited } from '@/components/operator/limited';
 import { EnvironmentOverview } from '@/components/overview/environment-overview';
 import { FailingJobs } from '@/components/overview/failing-jobs';
 import { KeepLive } from '@/components/overview/keep-live';
@@ -62,12 +63,13 @@ export default async function OverviewPage() {
           <Waiting label="Still on v1" count={v1Usages.length} href="#v1" />
         </section>
         {states.map((state) => (
-          <EnvironmentOverview
-            key={state.environment}
-            {...state}
-            problems={problemsOf(state)}
-            isCurrent={state.environment === current}
-          />
+          <Limited key={state.environment} by={context} action="application.decide" quiet>
+            <EnvironmentOverview
+              {...state}
+              problems={problemsOf(state)}
+              isCurrent={state.environment === current}
+            />
+          </Limited>
         ))}
         {requests.length > 0 && (
           <OverviewSection
@@ -75,12 +77,16 @@ export default async function OverviewPage() {
             title="Key requests"
             note="In both environments, longest waiting first."
           >
-            <WaitingRequests requests={requests} />
+            <Limited by={context} action="api-key.decide" quiet>
+              <WaitingRequests requests={requests} />
+            </Limited>
           </OverviewSection>
         )}
         {jobs.length > 0 && (
           <OverviewSection id="jobs" title="Background jobs that keep failing" note="In both environments.">
-            <FailingJobs jobs={jobs} />
+            <Limited by={context} action="job.restart" quiet>
+              <FailingJobs jobs={jobs} />
+            </Limited>
           </OverviewSection>
         )}
         {v1Usages.length > 0 && (

@@ -7,6 +7,8 @@ import { GoLiveChecklist } from '@/components/go-live/go-live-checklist';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardHeader } from '@/components/ui/card';
 import { environmentLabel } from '@/components/ui/format';
+import { ReadOnly } from '@/components/view-as/read-only';
+import { keyActions } from '@/lib/api-key/key-action';
 import { listKeys } from '@/lib/api-key/list-keys';
 import { listRecentCalls } from '@/lib/api-key/list-recent-calls';
 import { findKeyRequest } from '@/lib/api-key-request/list-requests';
@@ -19,7 +21,7 @@ import { listKeyUsage } from '@/lib/request/list-requests';
 export const metadata: Metadata = { title: 'API keys' };
 
 export default async function ApiKeyPage() {
-  const session = await requireSession();
+  const session = await requireSession({ viewable: true });
   if (!session.affiliate || !may(session.context, 'api-key.request', { affiliateId: session.affiliate.id }))
     notFound();
   const ctx = affiliateContext(session);
@@ -34,12 +36,12 @@ export default async function ApiKeyPage() {
   const isUat = session.environment === 'uat';
   const name = environmentLabel(session.environment);
   return (
-    <>
+    <ReadOnly when={session.viewing !== null}>
       <PageHeader title="API keys" note={`${name} keys of ${session.affiliate.name}`} />
       <div className="flex flex-col gap-6">
         {keys.length > 0 && (
           <Card>
-            <KeyTable keys={keys} recentCalls={recentCalls} now={ctx.clock.now()} />
+            <KeyTable keys={keys} recentCalls={recentCalls} now={ctx.clock.now()} allowed={keyActions(ctx)} />
           </Card>
         )}
         {keys.length > 0 && (
@@ -59,6 +61,6 @@ export default async function ApiKeyPage() {
           </Card>
         )}
       </div>
-    </>
+    </ReadOnly>
   );
 }

@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { Pager } from '@/components/ui/pager';
 import { EmptyState } from '@/components/ui/state';
+import { ReadOnly } from '@/components/view-as/read-only';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { listBatches } from '@/lib/batch/list-batches';
@@ -15,7 +16,7 @@ import { listBatches } from '@/lib/batch/list-batches';
 export const metadata: Metadata = { title: 'Batches' };
 
 export default async function BatchesPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
-  const session = await requireSession();
+  const session = await requireSession({ viewable: true });
   const { before } = await searchParams;
   if (!session.affiliate) {
     return (
@@ -36,7 +37,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Prom
     </Link>
   );
   return (
-    <>
+    <ReadOnly when={session.viewing !== null}>
       <PageHeader
         title="Batches"
         note="Files of leads, newest first"
@@ -75,6 +76,6 @@ export default async function BatchesPage({ searchParams }: { searchParams: Prom
         newest={isLaterPage ? '/batch' : null}
         older={next === null ? null : `/batch?before=${next}`}
       />
-    </>
+    </ReadOnly>
   );
 }

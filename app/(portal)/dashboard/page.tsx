@@ -14,7 +14,7 @@ export default async function DashboardPage({
 }: {
   searchParams: Promise<Record<string, unknown>>;
 }) {
-  const session = await requireSession();
+  const session = await requireSession({ viewable: true });
   if (!session.affiliate) notFound();
   const asked = readDashboardSearch(await searchParams);
   const view = await getDashboard(affiliateContext(session), asked);

@@ -5,6 +5,7 @@ import { GoLiveChecklist } from '@/components/go-live/go-live-checklist';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
+import { ReadOnly } from '@/components/view-as/read-only';
 import { findKeyRequest } from '@/lib/api-key-request/list-requests';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
@@ -14,7 +15,7 @@ import { may } from '@/lib/permission';
 export const metadata: Metadata = { title: 'Go live' };
 
 export default async function GoLivePage() {
-  const session = await requireSession();
+  const session = await requireSession({ viewable: true });
   const { context, affiliate } = session;
   if (!affiliate || !may(context, 'go-live.read', { affiliateId: affiliate.id })) notFound();
   const [checklist, request] = await Promise.all([
@@ -22,7 +23,7 @@ export default async function GoLivePage() {
     findKeyRequest(affiliateContext(session), 'production'),
   ]);
   return (
-    <>
+    <ReadOnly when={session.viewing !== null}>
       <PageHeader title="Go live" note="Completed automatically from your real UAT calls." />
       <div className="flex flex-col gap-6">
         {affiliate.uatApproved && (
@@ -37,6 +38,6 @@ export default async function GoLivePage() {
           <GoLiveChecklist checklist={checklist} />
         </Card>
       </div>
-    </>
+    </ReadOnly>
   );
 }

@@ -22,7 +22,7 @@ interface LeadsPageProps {
 }
 
 export default async function LeadsPage({ searchParams }: LeadsPageProps) {
-  const session = await requireSession();
+  const session = await requireSession({ viewable: true });
   const given = await searchParams;
   if (!session.affiliate) {
     return (
@@ -50,12 +50,15 @@ export default async function LeadsPage({ searchParams }: LeadsPageProps) {
       cursor={cursor}
       choices={choices}
       upload={upload}
-      mayExport={may(ctx, 'lead.export', ctx.scope)}
+      mayExport={!session.viewing && may(ctx, 'lead.export', ctx.scope)}
+      maySearch={!session.viewing}
       newLead={
-        <Link href="/lead/new" className={buttonClass('primary')}>
-          <Plus size={16} aria-hidden="true" />
-          New lead
-        </Link>
+        !session.viewing && (
+          <Link href="/lead/new" className={buttonClass('primary')}>
+            <Plus size={16} aria-hidden="true" />
+            New lead
+          </Link>
+        )
       }
     />
   );

@@ -23,7 +23,7 @@ export default async function RequestsPage({
 }: {
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
-  const { affiliate, environment, context } = await requireSession();
+  const { affiliate, environment, context } = await requireSession({ viewable: true });
   const query = requestQuery.parse(await searchParams);
   if (!affiliate) notFound();
   const whose = { affiliateId: affiliate.id, environment };

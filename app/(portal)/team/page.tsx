@@ -7,25 +7,29 @@ import { OpenInvitations } from '@/components/team/open-invitations';
 import { RefereeCode } from '@/components/team/referee-code';
 import { UserTable } from '@/components/team/user-table';
 import { Card } from '@/components/ui/card';
+import { ReadOnly } from '@/components/view-as/read-only';
+import { ViewList } from '@/components/view-as/view-list';
 import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
 import { requireSession } from '@/lib/auth/page-session';
 import { listInvitations } from '@/lib/invitation/list-invitations';
 import { may } from '@/lib/permission';
 import { listUsers } from '@/lib/user/list-users';
+import { listViews } from '@/lib/view-as/list-views';
 
 export const metadata: Metadata = { title: 'Team' };
 
 export default async function TeamPage() {
-  const { context, affiliate, user } = await requireSession();
+  const { context, affiliate, user, viewing } = await requireSession({ viewable: true });
   if (!affiliate || !may(context, 'user.list', { affiliateId: affiliate.id })) notFound();
   const whose = { affiliateId: affiliate.id };
-  const [users, invitations, code] = await Promise.all([
+  const [users, invitations, code, views] = await Promise.all([
     listUsers(context, whose),
     listInvitations(context, whose),
     getRefereeCode(context, whose),
+    listViews(context, whose),
   ]);
   return (
-    <>
+    <ReadOnly when={viewing !== null}>
       <PageHeader title="Team" note={`People at ${affiliate.name}`} action={<Invite />} />
       <div className="flex flex-col gap-6">
         <Card>
@@ -33,8 +37,9 @@ export default async function TeamPage() {
         </Card>
         <OpenInvitations invitations={invitations} />
         <RefereeCode code={code} />
+        <ViewList views={views} />
         <MessagesCard />
       </div>
-    </>
+    </ReadOnly>
   );
 }

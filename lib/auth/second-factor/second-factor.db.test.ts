@@ -15,6 +15,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { placesHolding } from '@/test/everything-stored';
 import { makeAffiliate, makeUser } from '@/test/factory';
 import { deviceCode, giveSecondFactor } from '@/test/second-factor';
+import { userActor } from '@/test/user-actor';
 import { confirmSetUp as confirmVerb } from './confirm-set-up';
 import { renewRecoveryCodes as renewVerb } from './renew-recovery-codes';
 import { resetSecondFactor } from './reset';
@@ -75,7 +76,7 @@ function contextOf(person: Person, sessionId: string, context = operator): Conte
   const { id: userId, role, affiliateId } = person;
   return {
     ...context,
-    actor: { kind: 'user', userId, role, affiliateId, sessionId },
+    actor: userActor({ userId, role, affiliateId, sessionId }),
     origin: '192.0.2.1',
   };
 }

@@ -3,9 +3,19 @@ import { EndedLinkPage, SecretLinkPage } from '@/components/layout/secret-link-p
 import { JoinForm } from '@/components/sign-in/join-form';
 import { findInvitation } from '@/lib/invitation/find-invitation';
 import { processState } from '@/lib/process';
+import type { Role } from '@/lib/role';
 
 /** The link is a secret: no request from this page may carry it as a referrer, and no search engine may list it. */
 export const metadata: Metadata = { title: 'Join', referrer: 'no-referrer', robots: { index: false } };
+
+const invitedAs: Record<Role, string> = {
+  agent: 'an agent',
+  manager: 'a manager',
+  viewer: 'a viewer',
+  support: 'support',
+  catalogue: 'a catalogue operator',
+  admin: 'an admin',
+};
 
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
@@ -13,14 +23,14 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   if (!invitation)
     return (
       <EndedLinkPage>
-        It was used or revoked, or is older than 7 days. Ask your team's manager for a new one.
+        It was used or revoked, or is older than 7 days. Ask whoever invited you for a new one.
       </EndedLinkPage>
     );
-  const role = invitation.role === 'agent' ? 'an agent' : 'a manager';
+  const { role, affiliateName } = invitation;
   return (
     <SecretLinkPage
-      title={`Join ${invitation.affiliateName}`}
-      note={`You are invited as ${role}. Enter your name and choose a password.`}
+      title={affiliateName === null ? 'Join the operators' : `Join ${affiliateName}`}
+      note={`You are invited as ${invitedAs[role]}. Enter your name and choose a password.`}
     >
       <JoinForm token={token} email={invitation.email} />
     </SecretLinkPage>

@@ -7,7 +7,7 @@ import { requireOperator } from '@/lib/auth/require-operator';
 export const metadata: Metadata = { title: 'Erase an applicant' };
 
 export default async function ApplicantPage() {
-  await requireOperator();
+  await requireOperator('applicant.erase');
   return (
     <>
       <PageHeader

@@ -8,6 +8,7 @@ import { requireOperator } from '@/lib/auth/require-operator';
 import { chosenColumns } from '@/lib/list/choose-columns';
 import { readListQuery } from '@/lib/list/query';
 import { listPage } from '@/lib/list/source';
+import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Applications' };
 
@@ -36,6 +37,7 @@ export default async function ApplicationsPage({
         columns={columns}
         partners={partners}
         affiliates={affiliates.map(({ id, name }) => ({ id, name }))}
+        mayChange={may(context, 'application.decide')}
       />
     </>
   );

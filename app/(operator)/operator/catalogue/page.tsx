@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { CatalogueImport } from '@/components/catalogue/catalogue-import';
 import { RecentImports } from '@/components/catalogue/recent-imports';
 import { PageHeader } from '@/components/layout/page-header';
+import { Limited } from '@/components/operator/limited';
 import { buttonClass } from '@/components/ui/button-class';
 import { environmentLabel } from '@/components/ui/format';
 import { requireOperator } from '@/lib/auth/require-operator';
@@ -29,8 +30,10 @@ export default async function CataloguePage() {
         }
       />
       <div className="flex flex-col gap-6">
-        <CatalogueImport key={environment} environment={environment} />
-        <RecentImports imports={imports} />
+        <Limited by={context} action="catalogue.apply">
+          <CatalogueImport key={environment} environment={environment} />
+          <RecentImports imports={imports} />
+        </Limited>
       </div>
     </>
   );

@@ -5,11 +5,13 @@ import { PageHeader } from '@/components/layout/page-header';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { languages } from '@/lib/consent-text/language';
 import { listConsentTexts } from '@/lib/consent-text/list-consent-texts';
+import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Consent' };
 
 export default async function ConsentTextsPage() {
   const { context } = await requireOperator();
+  const mayChange = may(context, 'consent-text.change');
   const written = await listConsentTexts(context);
   const missing = languages.filter((language) => !written.some((one) => one.language === language));
   return (
@@ -17,11 +19,11 @@ export default async function ConsentTextsPage() {
       <PageHeader
         title="Consent"
         note="What agents read out, in UAT and Production. Texts are never edited; a change is a new text."
-        action={missing.length > 0 && <AddConsentText languages={missing} />}
+        action={mayChange && missing.length > 0 && <AddConsentText languages={missing} />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {written.map((one) => (
-          <ConsentLanguageCard key={one.language} written={one} />
+          <ConsentLanguageCard key={one.language} written={one} mayChange={mayChange} />
         ))}
       </div>
     </>

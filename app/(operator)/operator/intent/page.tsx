@@ -10,6 +10,7 @@ import { intentSource } from '@/lib/intent/list-intent-page';
 import { chosenColumns } from '@/lib/list/choose-columns';
 import { readListQuery } from '@/lib/list/query';
 import { listPage } from '@/lib/list/source';
+import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Intents' };
 
@@ -19,6 +20,7 @@ export default async function IntentsPage({
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
   const { context, environment } = await requireOperator();
+  const mayChange = may(context, 'intent.change');
   const query = readListQuery(intentList, await searchParams);
   const [page, columns, all] = await Promise.all([
     listPage(context, intentSource(environment), query),
@@ -32,7 +34,7 @@ export default async function IntentsPage({
       <PageHeader
         title="Intents"
         note={`Products in ${environmentLabel(environment)}`}
-        action={<IntentEditor environment={environment} affiliates={affiliates} />}
+        action={mayChange && <IntentEditor environment={environment} affiliates={affiliates} />}
       />
       <IntentList
         query={query}
@@ -40,6 +42,7 @@ export default async function IntentsPage({
         columns={columns}
         environment={environment}
         affiliates={affiliates}
+        mayChange={mayChange}
       />
     </>
   );

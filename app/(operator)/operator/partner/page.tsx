@@ -12,6 +12,7 @@ import { readListQuery } from '@/lib/list/query';
 import { listPage } from '@/lib/list/source';
 import { partnerList } from '@/lib/partner/list';
 import { partnerSource } from '@/lib/partner/list-partner-page';
+import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Partners' };
 
@@ -21,6 +22,7 @@ export default async function PartnersPage({
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
   const { context, environment } = await requireOperator();
+  const mayChange = may(context, 'partner.change');
   const query = readListQuery(partnerList, await searchParams);
   const [page, columns, intents] = await Promise.all([
     listPage(context, partnerSource(environment), query),
@@ -33,10 +35,12 @@ export default async function PartnersPage({
         title="Partners"
         note={`Lenders in ${environmentLabel(environment)}`}
         action={
-          <Link href="/operator/partner/new" className={buttonClass('primary')}>
-            <Plus size={16} aria-hidden="true" />
-            New partner
-          </Link>
+          mayChange && (
+            <Link href="/operator/partner/new" className={buttonClass('primary')}>
+              <Plus size={16} aria-hidden="true" />
+              New partner
+            </Link>
+          )
         }
       />
       <PartnerList
@@ -44,6 +48,7 @@ export default async function PartnersPage({
         page={page}
         columns={columns}
         intents={intents.map(({ id, entry }) => ({ id, title: entry.title }))}
+        mayChange={mayChange}
       />
     </>
   );

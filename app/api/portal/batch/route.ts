@@ -7,6 +7,7 @@ import { receivePortalBatch } from '@/lib/batch/upload/receive-portal-batch';
 
 /** A page of the list, for the page that keeps it up to date. */
 export const GET = portalRoute({
+  viewable: true,
   run: ({ ctx, query }) => {
     const before = query.get('before');
     return listBatches(ctx, before === null ? {} : { before });

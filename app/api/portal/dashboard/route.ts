@@ -4,6 +4,7 @@ import { dashboardInput } from '@/lib/dashboard/schema';
 import { parseInput } from '@/lib/parse-input';
 
 export const GET = portalRoute({
+  viewable: true,
   may: 'dashboard.read',
   run: ({ ctx, query }) => getDashboard(ctx, parseInput(dashboardInput, Object.fromEntries(query))),
 });

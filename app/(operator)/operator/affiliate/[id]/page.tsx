@@ -6,6 +6,7 @@ import { CallsPerDay } from '@/components/api-key/calls-per-day';
 import { IssueKey } from '@/components/api-key/issue-key';
 import { KeyTable } from '@/components/api-key/key-table';
 import { PageHeader } from '@/components/layout/page-header';
+import { Limited } from '@/components/operator/limited';
 import { Invite } from '@/components/team/invite';
 import { OpenInvitations } from '@/components/team/open-invitations';
 import { UserTable } from '@/components/team/user-table';
@@ -13,12 +14,14 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/state';
 import { getAffiliate } from '@/lib/affiliate/get-affiliate';
+import { keyActions } from '@/lib/api-key/key-action';
 import { listKeys } from '@/lib/api-key/list-keys';
 import { listRecentCalls } from '@/lib/api-key/list-recent-calls';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { hasCode } from '@/lib/error';
 import { readPathId } from '@/lib/http/path-id';
 import { listInvitations } from '@/lib/invitation/list-invitations';
+import { may } from '@/lib/permission';
 import { listKeyUsage } from '@/lib/request/list-requests';
 import { listUsers } from '@/lib/user/list-users';
 
@@ -28,6 +31,7 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
   const { context, environment, user } = await requireOperator();
   const { id } = await params;
   const affiliate = await find(() => getAffiliate(context, { affiliateId: readPathId(id, 'affiliate') }));
+  const mayChangeUsers = may(context, 'user.change-role', { affiliateId: affiliate.id });
   const [users, invitations, keys, recentCalls, usage] = await Promise.all([
     listUsers(context, { affiliateId: affiliate.id }),
     listInvitations(context, { affiliateId: affiliate.id }),
@@ -49,18 +53,29 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
       <div className="flex flex-col gap-6">
         <Card>
           <CardHeader title="Affiliate" />
-          <CardBody>
-            <AffiliateSettings affiliate={affiliate} />
+          <CardBody className="flex flex-col gap-4">
+            <Limited by={context} action="affiliate.change">
+              <AffiliateSettings affiliate={affiliate} />
+            </Limited>
           </CardBody>
         </Card>
         <Card>
           <CardHeader
             title="Keys"
             note="A key is shown once, when it is created. Only its last four characters are kept."
-            action={<IssueKey affiliateId={affiliate.id} productionOpen={affiliate.uatApprovedAt !== null} />}
+            action={
+              may(context, 'api-key.issue') && (
+                <IssueKey affiliateId={affiliate.id} productionOpen={affiliate.uatApprovedAt !== null} />
+              )
+            }
           />
           <div className="pt-3">
-            <KeyTable keys={keys} recentCalls={recentCalls} now={context.clock.now()} mayChange />
+            <KeyTable
+              keys={keys}
+              recentCalls={recentCalls}
+              now={context.clock.now()}
+              allowed={keyActions(context)}
+            />
           </div>
         </Card>
         {keys.length > 0 && (
@@ -76,17 +91,23 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
           <CardHeader
             title="Users"
             note="Agents capture leads. Managers also look after the team and its keys."
-            action={<Invite affiliateId={affiliate.id} size="sm" />}
+            action={mayChangeUsers && <Invite affiliateId={affiliate.id} size="sm" />}
           />
           <div className="pt-3">
             {users.length > 0 ? (
-              <UserTable label="Users" users={users} ownId={user.id} />
+              <UserTable
+                label="Users"
+                users={users}
+                ownId={user.id}
+                mayChange={mayChangeUsers}
+                mayView={affiliate.active && may(context, 'view-as.start')}
+              />
             ) : (
               <EmptyState title="No users yet">Invite the first manager; they invite their team.</EmptyState>
             )}
           </div>
         </Card>
-        <OpenInvitations invitations={invitations} />
+        <OpenInvitations invitations={invitations} mayChange={mayChangeUsers} />
       </div>
     </>
   );

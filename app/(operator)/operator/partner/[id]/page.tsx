@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { CopyToProduction } from '@/components/catalogue/copy-to-production';
 import { PageHeader } from '@/components/layout/page-header';
 import { PartnerLogo } from '@/components/offer/partner-logo';
+import { Limited } from '@/components/operator/limited';
 import { PartnerEndpoints } from '@/components/partner/partner-endpoints';
 import { PartnerForm } from '@/components/partner/partner-form';
 import { PartnerSecret } from '@/components/partner/partner-secret';
@@ -14,6 +15,7 @@ import { readPathId } from '@/lib/http/path-id';
 import { listIntents } from '@/lib/intent/list-intents';
 import { listPartnerHealth } from '@/lib/partner/list-health';
 import { getPartner } from '@/lib/partner/list-partners';
+import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Partner' };
 
@@ -46,29 +48,32 @@ export default async function PartnerPage({ params }: { params: Promise<{ id: st
         }
         note={`${environmentLabel(environment)}, partner id ${partner.id}`}
         action={
-          environment === 'uat' && (
+          environment === 'uat' &&
+          may(context, 'partner.change') && (
             <CopyToProduction noun="partner" id={partner.id} name={entry.company_name} />
           )
         }
       />
       <div className="flex flex-col gap-6">
-        {endpoints.length > 0 && (
-          <Card>
-            <CardHeader title="Health" note="Live calls in the last 24 hours. Send a test call." />
-            <div className="pt-3">
-              <PartnerEndpoints partnerId={partner.id} environment={environment} endpoints={endpoints} />
-            </div>
-          </Card>
-        )}
-        <PartnerSecret partnerId={partner.id} previousEndsAt={partner.previousSecretEndsAt} />
-        <PartnerForm
-          key={partner.id}
-          environment={environment}
-          partnerId={partner.id}
-          entry={entry}
-          version={partner.version}
-          intentTitles={intents.map((intent) => intent.entry.title)}
-        />
+        <Limited by={context} action="partner.change">
+          {endpoints.length > 0 && (
+            <Card>
+              <CardHeader title="Health" note="Live calls in the last 24 hours. Send a test call." />
+              <div className="pt-3">
+                <PartnerEndpoints partnerId={partner.id} environment={environment} endpoints={endpoints} />
+              </div>
+            </Card>
+          )}
+          <PartnerSecret partnerId={partner.id} previousEndsAt={partner.previousSecretEndsAt} />
+          <PartnerForm
+            key={partner.id}
+            environment={environment}
+            partnerId={partner.id}
+            entry={entry}
+            version={partner.version}
+            intentTitles={intents.map((intent) => intent.entry.title)}
+          />
+        </Limited>
       </div>
     </>
   );

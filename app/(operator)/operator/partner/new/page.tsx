@@ -9,7 +9,7 @@ import { connectionEntry, partnerEntry } from '@/lib/partner/entry';
 export const metadata: Metadata = { title: 'New partner' };
 
 export default async function NewPartnerPage() {
-  const { context, environment } = await requireOperator();
+  const { context, environment } = await requireOperator('partner.change');
   const intents = await listIntents(context, { environment });
   const blank = partnerEntry.parse({ slug: 'blank', company_name: 'Blank', active: false });
   const entry = { ...blank, slug: '', company_name: '', connection: connectionEntry.parse({}) };

@@ -4,6 +4,6 @@ import { intentSource } from '@/lib/intent/list-intent-page';
 
 export const POST = exportRoute({
   list: intentList,
-  may: 'intent.change',
+  may: 'intent.list-all',
   source: ({ environment }) => intentSource(environment),
 });

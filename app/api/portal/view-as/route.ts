@@ -1,0 +1,13 @@
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { endViewing } from '@/lib/view-as/end-viewing';
+import { viewAsInput } from '@/lib/view-as/schema';
+import { startViewing } from '@/lib/view-as/start-viewing';
+
+export const POST = sessionRoute({
+  may: 'view-as.start',
+  body: viewAsInput,
+  run: ({ session, body }) => startViewing(session.context, body),
+});
+
+/** Ends it; does nothing for who views as nobody. */
+export const DELETE = sessionRoute({ viewable: true, run: ({ session }) => endViewing(session) });

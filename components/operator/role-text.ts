@@ -1,0 +1,39 @@
+import type { Action } from '@/lib/permission';
+import { type OperatorRole, operatorRoles } from '@/lib/role';
+
+const does: Record<OperatorRole, string> = {
+  viewer: 'sees the console, changes nothing',
+  support: 'also helps affiliates’ users',
+  catalogue: 'sees the console, changes products and partners',
+  admin: 'may do everything',
+};
+
+export const operatorRoleNames: Record<OperatorRole, string> = {
+  viewer: 'Viewer',
+  support: 'Support',
+  catalogue: 'Catalogue',
+  admin: 'Admin',
+};
+
+export const operatorRoleChoices = operatorRoles.map((value) => ({
+  value,
+  label: `${operatorRoleNames[value]}: ${does[value]}`,
+}));
+
+/** What operators do, each with the action that stands for it in the permission table. */
+export const capabilities: readonly { label: string; action: Action }[] = [
+  { label: 'See affiliates, partners, rules, requests and the audit trail', action: 'affiliate.list' },
+  {
+    label: 'Help users of affiliates: invite, change role, reset, sign out, remove',
+    action: 'user.reset-password',
+  },
+  { label: 'View the portal as a manager: read only, applicants masked', action: 'view-as.start' },
+  { label: 'Revoke API keys', action: 'api-key.revoke' },
+  { label: 'Settle stuck applications and restart jobs', action: 'application.decide' },
+  { label: 'Change intents, partners and consent texts, import catalogue files', action: 'partner.change' },
+  { label: 'Issue, change and replace API keys, decide requests for them', action: 'api-key.issue' },
+  { label: 'Create, change and suspend affiliates, approve them for Production', action: 'affiliate.change' },
+  { label: 'Change environments: maintenance, retention, limits', action: 'environment.change' },
+  { label: 'Erase applicants', action: 'applicant.erase' },
+  { label: 'Look after other operators', action: 'user.suspend' },
+];

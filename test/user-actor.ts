@@ -1,0 +1,18 @@
+import type { UserRole } from '@/db/schema/user';
+import type { Actor } from '@/lib/context';
+
+type UserActor = Extract<Actor, { kind: 'user' }>;
+
+/** A signed-in user; an operator is an admin. */
+export function userActor({
+  role,
+  ...who
+}: {
+  userId: number;
+  role: UserRole;
+  affiliateId: number | null;
+  sessionId: string;
+}): UserActor {
+  if (role === 'operator') return { kind: 'user', ...who, role, operatorRole: 'admin' };
+  return { kind: 'user', ...who, role };
+}
