@@ -14,6 +14,7 @@ import { sweepDrafts } from '@/lib/draft/sweep-drafts';
 import { retentionJob } from '@/lib/erasure/apply-retention';
 import type { AnyJob } from '@/lib/job/definition';
 import type { AnyDueWork } from '@/lib/job/due-work';
+import { plannedChanges } from '@/lib/planned-change/apply-planned';
 import { callBackJob } from '@/lib/sandbox/call-back';
 import { textMessages } from '@/lib/text-message/send-text-message';
 
@@ -34,4 +35,4 @@ export const jobs: readonly AnyJob[] = [
 ];
 
 /** What workers do besides, when it is due. */
-export const dueWork: readonly AnyDueWork[] = [followUps, textMessages];
+export const dueWork: readonly AnyDueWork[] = [followUps, textMessages, plannedChanges];

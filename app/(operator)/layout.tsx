@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HeldChanges } from '@/components/catalogue/held-changes';
 import { MaintenanceNotice } from '@/components/environment/maintenance-notice';
 import { WaitingRetention } from '@/components/environment/waiting-retention';
 import { OperatorFind } from '@/components/find/operator-find';
@@ -10,13 +11,16 @@ import { environmentNames } from '@/lib/environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
 import { maintenanceView } from '@/lib/environment/maintenance';
 import type { EnvironmentView } from '@/lib/environment/schema';
+import { may } from '@/lib/permission';
+import { listHeld } from '@/lib/planned-change/list-planned';
 import { roleOf } from '@/lib/role';
 
 export default async function OperatorLayout({ children }: { children: ReactNode }) {
   const { context, environment, user, use, secondFactor } = await requireOperator();
-  const environments = await Promise.all(
-    environmentNames.map((name) => getEnvironmentSettings(context, { environment: name })),
-  );
+  const [environments, held] = await Promise.all([
+    Promise.all(environmentNames.map((name) => getEnvironmentSettings(context, { environment: name }))),
+    may(context, 'catalogue.export') ? listHeld(context) : [],
+  ]);
   return (
     <Shell
       environment={environment}
@@ -31,6 +35,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
       <Limited by={context} action="environment.change" quiet>
         <WaitingRetention environments={environments} />
       </Limited>
+      <HeldChanges held={held} environment={environment} />
       {children}
     </Shell>
   );

@@ -8,9 +8,11 @@ const tones = { created: 'success', changed: 'info', deactivated: 'danger' } as 
 export function CatalogueChanges({
   changes,
   unchanged = 'No changes: the environment already matches the file.',
+  label = 'What would change',
 }: {
   changes: readonly CatalogueChange[];
   unchanged?: string;
+  label?: string;
 }) {
   if (changes.length === 0) {
     return (
@@ -20,7 +22,7 @@ export function CatalogueChanges({
     );
   }
   return (
-    <ul aria-label="What would change" className="divide-y divide-line rounded-control border border-line">
+    <ul aria-label={label} className="divide-y divide-line rounded-control border border-line">
       {changes.map(({ noun, kind, name, fields }) => (
         <li key={`${noun} ${name}`} className="px-4 py-3 text-sm">
           <p className="flex flex-wrap items-center gap-2">

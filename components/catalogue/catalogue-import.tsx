@@ -16,7 +16,9 @@ import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';
 import { FileOriginNotice, type TakenOver } from './file-origin';
 import { jsonErrorPlace } from './json-error';
+import { PlanLater } from './plan-later';
 import { problemPlace } from './problem-text';
+import { ReasonField } from './reason-field';
 
 /** The server's limit. */
 const largestBytes = 1_000_000;
@@ -29,20 +31,26 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
   const [chosenName, setChosenName] = useState<string | null>(null);
   const [unreadable, setUnreadable] = useState<string | null>(null);
   const [prune, setPrune] = useState(false);
+  const [reason, setReason] = useState('');
   const [taken, setTaken] = useState(nothingTaken);
   const [isAsked, setIsAsked] = useState(false);
+  /** What is to be planned instead of applied. */
+  const [planned, setPlanned] = useState<object | null>(null);
   const [outcome, setOutcome] = useState<CatalogueOutcome | null>(null);
   const preview = useChange<CatalogueOutcome>({ path: '/api/portal/catalogue/preview', onDone: setOutcome });
   const apply = useChange<CatalogueOutcome>({
     path: '/api/portal/catalogue/apply',
     done: 'Catalogue applied',
-    onDone: () => {
-      setIsAsked(false);
-      setOutcome(null);
-      setContent(null);
-      setChosenName(null);
-    },
+    onDone: () => forget(),
   });
+  const forget = () => {
+    setIsAsked(false);
+    setPlanned(null);
+    setOutcome(null);
+    setContent(null);
+    setChosenName(null);
+    setReason('');
+  };
   const look = (file: unknown, how: TakenOver & { prune: boolean }) => {
     setOutcome(null);
     apply.reset();
@@ -51,7 +59,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
   // If a figure has changed, the dialog shows the new one.
   const recount = () => preview.run({ environment, prune, ...taken, file: content });
   const run = (confirm: number) =>
-    apply.run({ environment, prune, ...taken, confirm, file: content }, { onError: recount });
+    apply.run({ environment, prune, ...taken, confirm, reason, file: content }, { onError: recount });
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;
     setOutcome(null);
@@ -73,7 +81,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
     }
   };
   const input = useRef<HTMLInputElement>(null);
-  const { confirm: figureError, ...applyErrors } = apply.errors;
+  const { confirm: figureError, reason: reasonError, ...applyErrors } = apply.errors;
   const errors = Object.entries({ ...preview.errors, ...applyErrors });
   const count = outcome?.changes.length ?? 0;
   return (
@@ -147,6 +155,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
           </Notice>
         )}
         {outcome && <CatalogueChanges changes={outcome.changes} />}
+        {count > 0 && <ReasonField value={reason} onChange={setReason} error={reasonError} />}
         <FormActions
           message={
             errors.length > 0
@@ -154,6 +163,12 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
               : (preview.message ?? apply.message)
           }
         >
+          <Button
+            disabled={count === 0}
+            onClick={() => setPlanned({ kind: 'import', prune, ...taken, file: content })}
+          >
+            Plan for later
+          </Button>
           <Button
             variant="primary"
             disabled={count === 0}
@@ -163,6 +178,13 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
             {count === 0 ? 'Apply' : `Apply ${formatCount(count, 'change')}`}
           </Button>
         </FormActions>
+        <PlanLater
+          environment={environment}
+          change={planned}
+          reason={reason}
+          onClose={() => setPlanned(null)}
+          onPlanned={forget}
+        />
         {outcome && (
           <ConsequenceDialog
             open={isAsked}

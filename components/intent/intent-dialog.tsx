@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { PlanLater } from '@/components/catalogue/plan-later';
 import { CloseUnsaved } from '@/components/form/close-unsaved';
 import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
@@ -14,6 +15,7 @@ import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
 import { applicantFields } from '@/lib/applicant/field';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
+import { longestReason } from '@/lib/catalogue/reason-limit';
 import type { IntentTrial } from '@/lib/intent/trial';
 import type { IntentEditorProps } from './intent-editor';
 import { intentFields, intentFieldText } from './intent-fields';
@@ -43,7 +45,7 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
   /** The state on opening the dialog. Changes are compared with it, whatever the page has read since. */
   const [base, setBase] = useState({ entry: intent?.entry ?? fresh, version: intent?.version });
   const form = useSchemaForm({
-    values: { entry: base.entry },
+    values: { entry: base.entry, reason: '' },
     schema: loadSchema(!intent),
     body: (values) => ({ ...values, ...(intent ? { version: base.version } : { environment }) }),
   });
@@ -65,6 +67,18 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
     text,
     body: () => ({ environment, entry, ...(intent ? { intentId: intent.id } : {}) }),
   });
+  /** What is to be planned instead of saved. */
+  const [planned, setPlanned] = useState<object | null>(null);
+  const plan = form.submit({
+    run: () =>
+      setPlanned({
+        kind: 'intent',
+        entry: form.values('entry'),
+        ...(intent && { intentId: intent.id, version: base.version }),
+      }),
+    reset: save.reset,
+    pending: false,
+  });
   const isDirty = open && form.isDirty;
   const close = () => {
     if (isDirty && closing !== text) setClosing(text);
@@ -81,12 +95,19 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
           mine={intentFields(entry)}
           fieldsOf={(stored) => intentFields(stored.entry)}
           describe={intentFieldText}
-          send={(fields, { version }) => save.run({ entry: fields, version })}
+          send={(fields, { version }) => save.run({ entry: fields, version, reason: form.values('reason') })}
           keepTheirs={(stored) => {
             save.reset();
             setBase(stored);
-            form.reset({ entry: stored.entry });
+            form.reset({ entry: stored.entry, reason: '' });
           }}
+        />
+        <PlanLater
+          environment={environment}
+          change={planned}
+          reason={form.values('reason')}
+          onClose={() => setPlanned(null)}
+          onPlanned={onClose}
         />
         <form {...form.props} onSubmit={trial.submit} className="flex flex-col gap-5">
           <TextField
@@ -123,6 +144,13 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
               onChange={(slugs) => form.change('entry.affiliates', slugs)}
             />
           )}
+          <TextField
+            label="Reason"
+            {...form.field('reason')}
+            autoComplete="off"
+            maxLength={longestReason}
+            hint="Shown in the catalogue’s history. Optional."
+          />
           {trial.result && <IntentTrialResult trial={trial.result} isNew={!intent} />}
           {closing === text && <CloseUnsaved onKeep={() => setClosing(null)} onDiscard={onClose} />}
           <FormActions message={trial.message}>
@@ -130,6 +158,7 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
             <Button pending={trial.pending} onClick={() => trial.tryNow()}>
               Try on the last leads
             </Button>
+            <Button onClick={() => plan()}>Plan for later</Button>
             <Button type="submit" variant="primary" pending={save.pending}>
               {intent ? 'Save' : 'Create intent'}
             </Button>

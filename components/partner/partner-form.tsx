@@ -1,6 +1,7 @@
 'use client';
 
 import { Suspense, useEffect, useState } from 'react';
+import { PlanLater } from '@/components/catalogue/plan-later';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
@@ -13,6 +14,7 @@ import { lazyPart } from '@/components/ui/lazy-part';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
+import { longestReason } from '@/lib/catalogue/reason-limit';
 import type { Environment } from '@/lib/environment';
 import { LogoField } from './logo-field';
 import {
@@ -48,7 +50,7 @@ const loadSchema = (isNew: boolean) => () =>
 export function PartnerForm(props: PartnerFormProps) {
   const { environment, partnerId, entry, version, intentTitles, onCreated } = props;
   const isNew = partnerId === undefined;
-  const [opened] = useState(() => ({ entry: draftOf(entry) }));
+  const [opened] = useState(() => ({ entry: draftOf(entry), reason: '' }));
   /** What was read or saved last. Changes are compared with it, whatever the page has read since. */
   const [base, setBase] = useState({ entry, version });
   const form = useSchemaForm({
@@ -56,6 +58,7 @@ export function PartnerForm(props: PartnerFormProps) {
     schema: loadSchema(isNew),
     body: (values) => ({
       entry: entryOf(values.entry),
+      reason: values.reason,
       ...(isNew ? { environment } : { version: base.version }),
     }),
   });
@@ -64,7 +67,7 @@ export function PartnerForm(props: PartnerFormProps) {
   /** Shown beside the buttons: a toast would cover them. */
   const [isStored, setIsStored] = useState(false);
   const adopt = (stored: StoredPartner) => {
-    form.reset({ entry: draftOf(stored.entry) });
+    form.reset({ entry: draftOf(stored.entry), reason: '' });
     setBase(stored);
   };
   const save = useChange<StoredPartner>({
@@ -79,6 +82,18 @@ export function PartnerForm(props: PartnerFormProps) {
     onRefused: form.refuse,
   });
   const isSettling = useLoadedOnOpen(save.stale !== null, loadSettle);
+  /** What is to be planned instead of saved. */
+  const [planned, setPlanned] = useState<object | null>(null);
+  const plan = form.submit({
+    run: () =>
+      setPlanned({
+        kind: 'partner',
+        entry: entryOf(draft),
+        ...(isNew ? {} : { partnerId, version: base.version }),
+      }),
+    reset: save.reset,
+    pending: false,
+  });
   const isOld = version !== undefined && base.version !== undefined && version > base.version && !isDirty;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is read
   useEffect(() => {
@@ -87,12 +102,23 @@ export function PartnerForm(props: PartnerFormProps) {
   return (
     <form {...form.props} onSubmit={form.submit(save)} className="flex flex-col gap-6">
       <UnsavedGuard dirty={isDirty} />
+      <PlanLater
+        environment={environment}
+        change={planned}
+        reason={form.values('reason')}
+        onClose={() => setPlanned(null)}
+        onPlanned={() => {
+          setPlanned(null);
+          form.reset({ entry: draftOf(base.entry), reason: '' });
+        }}
+      />
       {isSettling && (
         <Suspense>
           <SettlePartner
             save={save}
             base={base.entry}
             draft={draft}
+            reason={form.values('reason')}
             keepTheirs={(stored) => {
               save.reset();
               adopt(stored);
@@ -169,12 +195,24 @@ export function PartnerForm(props: PartnerFormProps) {
         errorOf={form.errorOf}
         onChange={(intents) => form.change('entry.intents', intents)}
       />
+      <Card>
+        <CardBody>
+          <TextField
+            label="Reason"
+            {...form.field('reason')}
+            autoComplete="off"
+            maxLength={longestReason}
+            hint="Why you make this change: shown in the catalogue’s history. Optional."
+          />
+        </CardBody>
+      </Card>
       <Card className="px-5 py-4 sm:sticky sm:bottom-3 sm:z-20 sm:px-6 sm:shadow-overlay">
         <FormActions message={form.problem(save)}>
           <span role="status" aria-label="State" className="mr-auto flex items-center">
             {isDirty && <Badge tone="info">Not saved yet</Badge>}
             {!isDirty && isStored && <Badge tone="success">Saved</Badge>}
           </span>
+          <Button onClick={() => plan()}>Plan for later</Button>
           <Button type="submit" variant="primary" pending={save.pending}>
             {isNew ? 'Create partner' : 'Save partner'}
           </Button>

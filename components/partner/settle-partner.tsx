@@ -17,11 +17,12 @@ interface SettlePartnerProps {
   save: ReturnType<typeof useChange<StoredPartner>>;
   base: StoredEntry;
   draft: PartnerDraft;
+  reason: string;
   keepTheirs: (stored: StoredPartner) => void;
 }
 
 /** Asks field by field whose values to keep, after somebody else has saved the partner first. */
-export default function SettlePartner({ save, base, draft, keepTheirs }: SettlePartnerProps) {
+export default function SettlePartner({ save, base, draft, reason, keepTheirs }: SettlePartnerProps) {
   return (
     <SettleStale
       change={save}
@@ -30,7 +31,7 @@ export default function SettlePartner({ save, base, draft, keepTheirs }: SettleP
       mine={partnerFields(entryOf(draft))}
       fieldsOf={(stored) => partnerFields(stored.entry)}
       describe={partnerFieldText}
-      send={(fields, stored) => save.run({ entry: entryOfFields(fields), version: stored.version })}
+      send={(fields, stored) => save.run({ entry: entryOfFields(fields), version: stored.version, reason })}
       keepTheirs={keepTheirs}
       // A secret is never shown, so a typed one could silently overwrite somebody else's.
       mayResend={draft.connection.secret === ''}

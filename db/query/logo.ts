@@ -15,11 +15,12 @@ export async function findLogo(db: Queryable, name: string): Promise<Buffer | nu
   return row?.bytes ?? null;
 }
 
-/** Deletes logos unused by any partner, a day after upload. Returns how many. */
+/** Deletes logos that no partner uses and no version of the catalogue shows, a day after upload. Returns how many. */
 export async function deleteUnusedLogos({ sql }: Queryable): Promise<number> {
   const result = await sql`
     delete from logo l where uploaded_at < now() - interval '1 day' and not exists (
       select from partner p
-      where '/api/logo/' || l.name in (p.company_logo_url, p.company_mini_logo_url, p.company_wide_logo_url))`;
+      where '/api/logo/' || l.name in (p.company_logo_url, p.company_mini_logo_url, p.company_wide_logo_url))
+    and not exists (select from catalogue_version v where l.name = any(v.logos))`;
   return result.count;
 }

@@ -154,7 +154,19 @@ export const endpoints: Endpoint[] = [
   { call: 'POST catalogue/apply', action: 'catalogue.apply', body: catalogueBody },
   { call: 'GET catalogue/import/{none}/undo', action: 'catalogue.apply' },
   { call: 'POST catalogue/import/{none}/undo', action: 'catalogue.apply', body: () => ({}) },
+  { call: 'POST catalogue/planned', action: 'catalogue.apply', body: plannedBody },
+  { call: 'POST catalogue/planned/preview', action: 'catalogue.apply', body: plannedBody },
+  { call: 'GET catalogue/planned/{none}', action: 'catalogue.apply' },
+  { call: 'POST catalogue/planned/{none}/apply', action: 'catalogue.apply', body: () => ({}) },
+  { call: 'POST catalogue/planned/{none}/cancel', action: 'catalogue.apply', body: () => ({}) },
   { call: 'POST catalogue/preview', action: 'catalogue.apply', body: catalogueBody },
+  { call: 'GET catalogue/version/{none}', action: 'catalogue.export' },
+  { call: 'GET catalogue/version/{none}/restore', action: 'catalogue.apply' },
+  {
+    call: 'POST catalogue/version/{none}/restore',
+    action: 'catalogue.apply',
+    body: (_, environment) => ({ environment }),
+  },
   { call: 'POST consent-text', action: 'consent-text.change', body: () => ({ language: 'zu' }) },
   { call: 'GET dashboard', action: 'staff' },
   { call: 'GET draft', action: 'staff' },
@@ -276,6 +288,10 @@ export const endpoints: Endpoint[] = [
   { call: 'DELETE view-as', action: 'signed in' },
 ];
 
+function plannedBody(_: Subject, environment: Environment) {
+  return { environment, change: { kind: 'import', file: {} } };
+}
+
 function catalogueBody(_: Subject, environment: Environment) {
   return { environment, file: {} };
 }
@@ -323,6 +339,7 @@ export const pages: Page[] = [
   { path: '/operator/request/refused', action: 'request.list-all' },
   { path: '/operator/audit', action: 'audit.read' },
   { path: '/operator/catalogue', action: 'catalogue.export' },
+  { path: '/operator/catalogue/history', action: 'catalogue.export' },
   { path: '/operator/consent-text', action: 'consent-text.list' },
   { path: '/operator/environment', action: 'environment.read' },
   { path: '/operator/intent', action: 'intent.list-all' },

@@ -49,6 +49,7 @@ const pages = {
     '/operator/request',
     '/operator/request/refused',
     '/operator/catalogue',
+    '/operator/catalogue/history',
     '/operator/consent-text',
     '/operator/environment',
     '/operator/operator',

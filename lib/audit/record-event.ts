@@ -31,11 +31,22 @@ export async function recordEvent(ctx: Recorder, db: Queryable, entry: AuditEntr
 }
 
 const eventRow = (ctx: Recorder, entry: AuditEntry) => ({
-  actorKind: ctx.actor.kind,
-  actorId: actorId(ctx.actor),
-  actorName: ctx.actor.kind === 'command line' ? ctx.actor.name : null,
+  ...authorOf(ctx.actor),
   origin: ctx.origin,
   ...entry,
+});
+
+/** Who made a change, as tables store it. */
+export interface Author {
+  actorKind: string;
+  actorId: number | null;
+  actorName: string | null;
+}
+
+export const authorOf = (actor: Actor): Author => ({
+  actorKind: actor.kind,
+  actorId: actorId(actor),
+  actorName: actor.kind === 'command line' ? (actor.name ?? null) : null,
 });
 
 /** Returns the actor's id; null for a visitor, the command line and the worker. */

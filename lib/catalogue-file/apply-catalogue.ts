@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { lockEnvironment } from '@/db/query/environment';
 import { listAffiliateIds } from '@/db/query/intent';
 import { recordEvent } from '@/lib/audit/record-event';
+import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
@@ -23,43 +23,45 @@ import type { ApplyCatalogueInput, applyCatalogueInput, CatalogueFile, Catalogue
  */
 export async function applyCatalogue(ctx: Context, input: ApplyCatalogueInput): Promise<CatalogueOutcome> {
   assertMay(ctx, 'catalogue.apply');
-  const { file, ...how } = input;
-  return ctx.database.transaction(async (tx) => {
-    await lockEnvironment(tx, how.environment);
-    const { stored, plan, outcome } = await weigh(ctx, tx, file, how);
-    assertConfirmed(outcome.consequence, how.confirm);
-    await savePlan(ctx, tx, how.environment, stored, plan);
-    if (outcome.changes.length > 0) {
-      const subjectId = await recordImport(ctx, tx, how, stored, plan);
-      const { intents, partners, origin } = outcome;
-      await recordEvent(ctx, tx, {
-        action: 'catalogue.applied',
-        subjectId,
-        environment: how.environment,
-        after: {
-          prune: how.prune,
-          ...(origin.crosses && { from: origin.from, connections: how.connections, active: how.active }),
-          intents,
-          partners,
-        },
-      });
-    }
-    return outcome;
-  });
+  const { file, reason, ...how } = input;
+  return ctx.database.transaction((tx) =>
+    changeCatalogue(ctx, tx, how.environment, { source: 'imported', reason }, async () => {
+      const { stored, plan, outcome } = await planFile(ctx, tx, file, how);
+      assertConfirmed(outcome.consequence, how.confirm);
+      await savePlan(ctx, tx, how.environment, stored, plan);
+      if (outcome.changes.length > 0) {
+        const subjectId = await recordImport(ctx, tx, how, stored, plan);
+        const { intents, partners, origin } = outcome;
+        await recordEvent(ctx, tx, {
+          action: 'catalogue.applied',
+          subjectId,
+          environment: how.environment,
+          after: {
+            prune: how.prune,
+            ...(origin.crosses && { from: origin.from, connections: how.connections, active: how.active }),
+            intents,
+            partners,
+          },
+        });
+      }
+      return outcome;
+    }),
+  );
 }
 
 /** Returns what `applyCatalogue` would do with the same input; changes nothing. */
 export async function previewCatalogue(ctx: Context, input: ApplyCatalogueInput): Promise<CatalogueOutcome> {
   assertMay(ctx, 'catalogue.apply');
   const { file, ...how } = input;
-  return (await weigh(ctx, ctx.database, file, how)).outcome;
+  return (await planFile(ctx, ctx.database, file, how)).outcome;
 }
 
-async function weigh(
+/** Plans what applying a file would do, counted. Throws `validation_failed` for what it refers to and is not there. */
+export async function planFile(
   ctx: Context,
   db: Queryable,
   sent: CatalogueFile,
-  { environment, prune, ...taken }: z.output<typeof applyCatalogueInput>,
+  { environment, prune, ...taken }: Omit<z.output<typeof applyCatalogueInput>, 'confirm' | 'reason'>,
 ) {
   const stored = await loadStored(db, environment);
   await assertReferences(db, stored, sent);

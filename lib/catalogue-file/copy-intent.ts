@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { lockEnvironment } from '@/db/query/environment';
 import { findIntent, listIntentRows } from '@/db/query/intent';
+import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
@@ -20,11 +20,12 @@ export async function copyIntentToProduction(
   input: { intentId: number },
 ): Promise<IntentDetail> {
   assertMay(ctx, 'intent.change');
-  return ctx.database.transaction(async (tx) => {
-    await lockEnvironment(tx, 'production');
-    const { entry, stored } = await readCopy(tx, input.intentId);
-    return savedIntentDetail(tx, await saveIntent(ctx, tx, 'production', stored, entry));
-  });
+  return ctx.database.transaction((tx) =>
+    changeCatalogue(ctx, tx, 'production', { source: 'copied' }, async () => {
+      const { entry, stored } = await readCopy(tx, input.intentId);
+      return savedIntentDetail(tx, await saveIntent(ctx, tx, 'production', stored, entry));
+    }),
+  );
 }
 
 /** Returns what `copyIntentToProduction` would change; changes nothing. */

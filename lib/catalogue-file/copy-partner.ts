@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import { lockEnvironment } from '@/db/query/environment';
 import { listIntentRows } from '@/db/query/intent';
 import { findPartner, listPartnerRows } from '@/db/query/partner';
+import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
@@ -28,12 +28,13 @@ export async function copyPartnerToProduction(
   input: { partnerId: number },
 ): Promise<PartnerDetail> {
   assertMay(ctx, 'partner.change');
-  return ctx.database.transaction(async (tx) => {
-    await lockEnvironment(tx, 'production');
-    const { wanted, stored } = await readCopy(tx, input.partnerId);
-    const intentIds = await intentIdsFor(tx, 'production', wanted.intents);
-    return savedPartnerDetail(tx, await savePartner(ctx, tx, 'production', stored, wanted, intentIds));
-  });
+  return ctx.database.transaction((tx) =>
+    changeCatalogue(ctx, tx, 'production', { source: 'copied' }, async () => {
+      const { wanted, stored } = await readCopy(tx, input.partnerId);
+      const intentIds = await intentIdsFor(tx, 'production', wanted.intents);
+      return savedPartnerDetail(tx, await savePartner(ctx, tx, 'production', stored, wanted, intentIds));
+    }),
+  );
 }
 
 /** Returns what `copyPartnerToProduction` would change and what blocks it; changes nothing. */

@@ -7,7 +7,7 @@ import { loadStored } from './load-stored';
 import type { StoredCatalogue } from './plan';
 import { catalogueSchemaVersion } from './schema';
 
-interface ExportedCatalogue {
+export interface ExportedCatalogue {
   /** When applied to another environment, connections and active states are left out unless asked for. */
   environment: Environment;
   schema_version: number;

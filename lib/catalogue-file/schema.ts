@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { intentEntry, titleKey } from '@/lib/catalogue/intent-entry';
+import { reasonText } from '@/lib/catalogue/reason';
 import type { Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
 import { type Environment, environmentText } from '@/lib/environment';
@@ -52,6 +53,7 @@ export const applyCatalogueInput = z.strictObject({
   /** Also take over its active states. */
   active: z.boolean().default(false),
   confirm: confirmFigure,
+  reason: reasonText,
 });
 
 export interface ApplyCatalogueInput extends z.output<typeof applyCatalogueInput> {

@@ -5,10 +5,10 @@ import {
   findCatalogueImport,
   updateImportUndone,
 } from '@/db/query/catalogue-import';
-import { lockEnvironment } from '@/db/query/environment';
 import { updatePreviousSecretRestored } from '@/db/query/partner';
 import type { ImportedChange } from '@/db/schema/catalogue-import';
 import { recordEvent } from '@/lib/audit/record-event';
+import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
@@ -36,22 +36,23 @@ export async function undoImport(
   const { importId, confirm } = input;
   return ctx.database.transaction(async (tx) => {
     const { environment } = await getImport(ctx, tx, importId);
-    await lockEnvironment(tx, environment);
-    const found = await getImport(ctx, tx, importId);
-    const { stored, plan, preview } = await weigh(ctx, tx, found);
-    if (preview.changedSince.length > 0) throw changed(preview.changedSince);
-    assertConfirmed(preview.consequence, confirm);
-    await savePlan(ctx, tx, environment, stored, plan);
-    await restoreFormerSecrets(ctx, tx, found.changes);
-    await updateImportUndone(tx, importId);
-    const { intents, partners } = outcomeOf(environment, plan);
-    await recordEvent(ctx, tx, {
-      action: 'catalogue.import-undone',
-      subjectId: importId,
-      environment,
-      after: { intents, partners },
+    return changeCatalogue(ctx, tx, environment, { source: 'import undone' }, async () => {
+      const found = await getImport(ctx, tx, importId);
+      const { stored, plan, preview } = await weigh(ctx, tx, found);
+      if (preview.changedSince.length > 0) throw changed(preview.changedSince);
+      assertConfirmed(preview.consequence, confirm);
+      await savePlan(ctx, tx, environment, stored, plan);
+      await restoreFormerSecrets(ctx, tx, found.changes);
+      await updateImportUndone(tx, importId);
+      const { intents, partners } = outcomeOf(environment, plan);
+      await recordEvent(ctx, tx, {
+        action: 'catalogue.import-undone',
+        subjectId: importId,
+        environment,
+        after: { intents, partners },
+      });
+      return preview;
     });
-    return preview;
   });
 }
 

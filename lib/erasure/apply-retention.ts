@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteOldVersions } from '@/db/query/catalogue-version';
 import {
   deleteOldRequests,
   findNewestLeadId,
@@ -26,6 +27,8 @@ const leadsAtOnce = 500;
 /** Leads looked at by one statement, a second's worth, however many there are. */
 const idsAtOnce = 250_000;
 const requestsAtOnce = 10_000;
+/** Versions of the catalogue that an environment keeps, however old. */
+const keptVersions = 1_000;
 /** 8 MB, some 60,000 identities. */
 const identityPagesAtOnce = 1_000;
 
@@ -107,6 +110,7 @@ export const retentionJob = defineJob({
       ctx.signal.throwIfAborted();
     await deleteOldCallCounts(ctx.database);
     await deleteOldRefusedRequests(ctx.database);
+    await deleteOldVersions(ctx.database, keptVersions);
     await deleteUnusedLogos(ctx.database);
     await deleteOldSignInAttempts(ctx.database, windowSeconds);
     await deleteEndedSessions(ctx.database, ctx.env.idleSeconds);

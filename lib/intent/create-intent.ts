@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { lockEnvironment } from '@/db/query/environment';
+import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { savedIntentDetail } from './detail';
@@ -11,10 +11,11 @@ export async function createIntent(
   ctx: Context,
   input: z.output<typeof createIntentInput>,
 ): Promise<IntentDetail> {
-  const { environment, entry } = input;
+  const { environment, entry, reason } = input;
   assertMay(ctx, 'intent.change');
-  return ctx.database.transaction(async (tx) => {
-    await lockEnvironment(tx, environment);
-    return savedIntentDetail(tx, await saveIntent(ctx, tx, environment, null, entry));
-  });
+  return ctx.database.transaction((tx) =>
+    changeCatalogue(ctx, tx, environment, { source: 'saved', reason }, async () =>
+      savedIntentDetail(tx, await saveIntent(ctx, tx, environment, null, entry)),
+    ),
+  );
 }

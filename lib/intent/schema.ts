@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { type IntentEntry, intentEntry } from '@/lib/catalogue/intent-entry';
+import { reasonText } from '@/lib/catalogue/reason';
 import { type Environment, environmentText } from '@/lib/environment';
 
-export const createIntentInput = z.strictObject({ environment: environmentText, entry: intentEntry });
+export const createIntentInput = z.strictObject({
+  environment: environmentText,
+  entry: intentEntry,
+  reason: reasonText,
+});
 
 /**
  * The complete entry: absent fields take the default, as in the catalogue file. `version`: the one that was edited;
@@ -12,6 +17,7 @@ export const changeIntentInput = z.strictObject({
   intentId: z.int(),
   entry: intentEntry,
   version: z.int().optional(),
+  reason: reasonText,
 });
 
 /** `intentId`: the intent to change; absent for a new one. */

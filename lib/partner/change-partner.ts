@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { lockEnvironment } from '@/db/query/environment';
 import { findPartner } from '@/db/query/partner';
+import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import type { Context } from '@/lib/context';
 import { notFound, validationFailed } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
@@ -17,17 +17,18 @@ export async function changePartner(
   ctx: Context,
   input: z.output<typeof changePartnerInput>,
 ): Promise<PartnerDetail> {
-  const { partnerId, entry, version } = input;
+  const { partnerId, entry, version, reason } = input;
   assertMay(ctx, 'partner.change');
   return ctx.database.transaction(async (tx) => {
     const found = await findPartner(tx, partnerId);
     if (!found) throw notFound('partner');
     const { environment } = found;
-    await lockEnvironment(tx, environment);
-    if (entry.slug !== found.slug) throw validationFailed({ 'entry.slug': [`must stay ${found.slug}`] });
-    const intentIds = await intentIdsFor(tx, environment, entry.intents);
-    const stored = storedPartner((await findPartner(tx, partnerId)) ?? found);
-    await savePartner(ctx, tx, environment, stored, wantedState(stored, entry), intentIds, version);
-    return savedPartnerDetail(tx, partnerId);
+    return changeCatalogue(ctx, tx, environment, { source: 'saved', reason }, async () => {
+      if (entry.slug !== found.slug) throw validationFailed({ 'entry.slug': [`must stay ${found.slug}`] });
+      const intentIds = await intentIdsFor(tx, environment, entry.intents);
+      const stored = storedPartner((await findPartner(tx, partnerId)) ?? found);
+      await savePartner(ctx, tx, environment, stored, wantedState(stored, entry), intentIds, version);
+      return savedPartnerDetail(tx, partnerId);
+    });
   });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { lockEnvironment } from '@/db/query/environment';
+import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { newPartnerSecret } from '@/lib/webhook/signature';
@@ -18,15 +18,16 @@ export async function createPartner(
   ctx: Context,
   input: z.output<typeof createPartnerInput>,
 ): Promise<CreatedPartner> {
-  const { environment, entry } = input;
+  const { environment, entry, reason } = input;
   assertMay(ctx, 'partner.change');
-  return ctx.database.transaction(async (tx) => {
-    await lockEnvironment(tx, environment);
-    const intentIds = await intentIdsFor(tx, environment, entry.intents);
-    const wanted = wantedState(null, entry);
-    const generatedSecret = wanted.connection.secret === null ? newPartnerSecret() : null;
-    const connection = { ...wanted.connection, secret: wanted.connection.secret ?? generatedSecret };
-    const id = await savePartner(ctx, tx, environment, null, { ...wanted, connection }, intentIds);
-    return { ...(await savedPartnerDetail(tx, id)), generatedSecret };
-  });
+  return ctx.database.transaction((tx) =>
+    changeCatalogue(ctx, tx, environment, { source: 'saved', reason }, async () => {
+      const intentIds = await intentIdsFor(tx, environment, entry.intents);
+      const wanted = wantedState(null, entry);
+      const generatedSecret = wanted.connection.secret === null ? newPartnerSecret() : null;
+      const connection = { ...wanted.connection, secret: wanted.connection.secret ?? generatedSecret };
+      const id = await savePartner(ctx, tx, environment, null, { ...wanted, connection }, intentIds);
+      return { ...(await savedPartnerDetail(tx, id)), generatedSecret };
+    }),
+  );
 }

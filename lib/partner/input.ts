@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { reasonText } from '@/lib/catalogue/reason';
 import type { Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
 import { environmentText } from '@/lib/environment';
 import { magicValues } from '@/lib/sandbox/magic-value';
 import { partnerEntry, partnerIntentEntry } from './entry';
 
-export const createPartnerInput = z.strictObject({ environment: environmentText, entry: partnerEntry });
+export const createPartnerInput = z.strictObject({
+  environment: environmentText,
+  entry: partnerEntry,
+  reason: reasonText,
+});
 
 /**
  * The complete entry, as in the catalogue file; without a `connection` the stored one stays. `version`: the one that
@@ -15,6 +20,7 @@ export const changePartnerInput = z.strictObject({
   partnerId: z.int(),
   entry: partnerEntry,
   version: z.int().optional(),
+  reason: reasonText,
 });
 
 export const changeActiveInput = z.strictObject({

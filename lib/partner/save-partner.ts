@@ -46,33 +46,46 @@ export function storedPartner(row: PartnerWithIntents): StoredPartner {
         ? { ciphertext: row.previousSecretCiphertext, endsAt: row.previousSecretEndsAt }
         : null,
     version: row.version,
-    state: {
-      slug: row.slug,
-      company_name: row.companyName,
-      company_website_url: row.companyWebsiteUrl,
-      company_logo_url: row.companyLogoUrl,
-      company_mini_logo_url: row.companyMiniLogoUrl,
-      company_wide_logo_url: row.companyWideLogoUrl,
-      partner_type: row.partnerType,
-      active: row.active,
-      end_to_end: row.endToEnd,
-      priority: row.priority,
-      accept_variant: row.acceptVariant,
-      connection: {
-        score_url: row.scoreUrl,
-        accept_url: row.acceptUrl,
-        link_url: row.linkUrl,
-        redirect_url: row.redirectUrl,
-        secret: null,
-        timeout_ms: row.timeoutMs,
-      },
-      intents: row.intents.map(({ title, eligibility, probabilityConditions }) => ({
-        title,
-        // Rules are always validated before they are stored, so the casts are safe.
-        eligibility: eligibility as IntentRules['eligibility'],
-        probability_conditions: probabilityConditions as IntentRules['probability_conditions'],
-      })),
+    state: partnerState(row),
+  };
+}
+
+/** What a state is read from: a partner's row, or what a version of the catalogue holds of it. */
+type StateColumns = Omit<PartnerValues, 'secretCiphertext'> & {
+  intents: readonly Pick<
+    PartnerWithIntents['intents'][number],
+    'title' | 'eligibility' | 'probabilityConditions'
+  >[];
+};
+
+/** Converts a partner's columns to the file's format, without its secret. */
+export function partnerState(row: StateColumns): PartnerState {
+  return {
+    slug: row.slug,
+    company_name: row.companyName,
+    company_website_url: row.companyWebsiteUrl,
+    company_logo_url: row.companyLogoUrl,
+    company_mini_logo_url: row.companyMiniLogoUrl,
+    company_wide_logo_url: row.companyWideLogoUrl,
+    partner_type: row.partnerType,
+    active: row.active,
+    end_to_end: row.endToEnd,
+    priority: row.priority,
+    accept_variant: row.acceptVariant,
+    connection: {
+      score_url: row.scoreUrl,
+      accept_url: row.acceptUrl,
+      link_url: row.linkUrl,
+      redirect_url: row.redirectUrl,
+      secret: null,
+      timeout_ms: row.timeoutMs,
     },
+    intents: row.intents.map(({ title, eligibility, probabilityConditions }) => ({
+      title,
+      // Rules are always validated before they are stored, so the casts are safe.
+      eligibility: eligibility as IntentRules['eligibility'],
+      probability_conditions: probabilityConditions as IntentRules['probability_conditions'],
+    })),
   };
 }
 

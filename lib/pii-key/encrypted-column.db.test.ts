@@ -4,11 +4,14 @@ import { encryptedColumns } from './encrypted-column';
 
 const db = withDatabase();
 
-/** Columns of bytes that hold no ciphertext: hashes, check values, and logos, which are public. */
+/** Columns of bytes that hold no ciphertext: hashes, check values, logos, which are public, and versions without secrets. */
 const others = [
   'api_key.hash',
   'batch_refusal.id_number_hash',
+  'catalogue_version.content',
+  'catalogue_version.digest',
   'draft.id_number_hash',
+  'installation.set_up_hash',
   'invitation.token_hash',
   'lead.id_number_hash',
   'lead_identity.id_number_hash',

@@ -6,17 +6,19 @@ import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
 import { listImports } from '@/lib/catalogue-file/list-imports';
 import {
   type CatalogueImportView,
-  type CatalogueLoss,
   type CatalogueOutcome,
   parseApplyCatalogue,
   type UndoPreview,
   undoImportInput,
 } from '@/lib/catalogue-file/schema';
 import { previewUndo, undoImport } from '@/lib/catalogue-file/undo-import';
-import { type Consequence, mustConfirm } from '@/lib/consequence/consequence';
+import { getVersionFile } from '@/lib/catalogue-history/get-version-file';
 import type { Environment } from '@/lib/environment';
 import { parseInput } from '@/lib/parse-input';
 import { counted } from '@/lib/text';
+import { addHistoryCommands } from './catalogue-history';
+import { confirmLines, lossJson } from './catalogue-loss';
+import { addPlannedCommands, planImport } from './catalogue-planned';
 import { type Answer, pairs, table, UsageError } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
 import { fromWhereTyped, type Terminal } from './terminal';
@@ -28,6 +30,8 @@ interface ApplyOptions {
   withActive: boolean;
   dryRun: boolean;
   confirm?: number;
+  reason?: string;
+  at?: string;
 }
 
 export function addCatalogueCommands(program: Command, add: AddCommand): void {
@@ -47,17 +51,18 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
         '--confirm <number>',
         'confirm how many partners and intents would be deactivated',
         integerOption,
-      ),
-    async (ctx, { dryRun, withConnections, withActive, ...options }: ApplyOptions, path) => {
-      const verb = dryRun ? previewCatalogue : applyCatalogue;
+      )
+      .option('--reason <text>', 'why, for the history')
+      .option('--at <time>', 'plan it for then, such as 2026-12-01T00:00:00+02:00'),
+    async (ctx, { dryRun, withConnections, withActive, at, ...options }: ApplyOptions, path) => {
       const taken = { connections: withConnections, active: withActive };
-      return applied(
-        await verb(
-          ctx,
-          parseApplyCatalogue({ ...options, ...taken, file: await readJson(ctx.terminal, path ?? '-') }),
-        ),
-        dryRun,
-      );
+      const input = parseApplyCatalogue({
+        ...options,
+        ...taken,
+        file: await readJson(ctx.terminal, path ?? '-'),
+      });
+      if (at !== undefined) return planImport(ctx, input, at, dryRun);
+      return applied(await (dryRun ? previewCatalogue : applyCatalogue)(ctx, input), dryRun);
     },
   );
 
@@ -92,12 +97,18 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
     catalogue
       .command('export')
       .description('export the catalogue of an environment, without secrets')
-      .addOption(environmentOption()),
-    async (ctx, { environment }: { environment: Environment }) => {
-      const file = await exportCatalogue(ctx, { environment });
+      .addOption(environmentOption())
+      .option('--version <number>', 'as it was in this version of its history', integerOption),
+    async (ctx, { environment, version }: { environment: Environment; version?: number }) => {
+      const file = await (version === undefined
+        ? exportCatalogue(ctx, { environment })
+        : getVersionFile(ctx, { environment, version }));
       return { json: file, lines: [JSON.stringify(file, null, 2)] };
     },
   );
+
+  addHistoryCommands(catalogue, add);
+  addPlannedCommands(catalogue, add);
 }
 
 async function readJson({ env, stdin }: Terminal, path: string): Promise<unknown> {
@@ -158,19 +169,6 @@ function originLines({ origin, changes }: CatalogueOutcome): string[] {
     `from ${from}: ${connections} (import them with --with-connections), ${active} (import it with --with-active)`,
   ];
 }
-
-function confirmLines(consequence: Consequence): string[] {
-  if (consequence.figure === 0) return [];
-  const { meaning, figure } = consequence;
-  return [mustConfirm(consequence) ? `${meaning}: needs --confirm ${figure}` : meaning];
-}
-
-const lossJson = (loss: CatalogueLoss) => ({
-  partners: loss.partners,
-  intents: loss.intents,
-  intents_without_partner: loss.withoutPartner,
-  affiliates_without_intent: loss.withoutIntent,
-});
 
 function imported(imports: CatalogueImportView[]): Answer {
   return {

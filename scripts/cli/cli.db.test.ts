@@ -177,6 +177,79 @@ describe('command line', () => {
     );
   });
 
+  test('keeps a history of the catalogue, restores a version, and plans an import', async () => {
+    const uat = ['--environment', 'uat'];
+    const apply = async (priority: number, ...rest: string[]) =>
+      answer(
+        ['catalogue', 'apply', '-', ...uat, ...rest],
+        {},
+        JSON.stringify({ partners: [{ slug: 'historic', company_name: 'H', priority }] }),
+      );
+    await apply(1, '--reason', 'To begin with');
+    await apply(2);
+    const history = async () =>
+      (await answer(['catalogue', 'history', ...uat])) as { versions: { version: number }[] };
+    const { versions } = await history();
+    expect(versions).toMatchObject([
+      {
+        by: expect.stringMatching(/command line/),
+        source: 'imported',
+        reason: null,
+        changed: 1,
+        names: ['historic'],
+      },
+      { reason: 'To begin with', created: 1 },
+      {},
+      {},
+      {},
+    ]);
+    const first = String(versions[1]?.version);
+    const compare = ['catalogue', 'compare', ...uat, '--from', first, '--to', String(versions[0]?.version)];
+    expect(await answer(compare)).toMatchObject({
+      changes: [{ name: 'historic', fields: [{ field: 'priority', before: 1, after: 2 }] }],
+    });
+    expect((await run(compare)).stdout).toBe('changed partner historic\n  priority\n    - 1\n    + 2\n');
+    const restore = ['catalogue', 'restore', ...uat, '--version', first];
+    expect(await answer([...restore, '--dry-run'])).toMatchObject({ figure: 0, problems: [] });
+    expect(await answer([...restore, '--reason', 'Too dear'])).toMatchObject({
+      changes: [{ noun: 'partner', kind: 'changed', name: 'historic' }],
+    });
+    expect((await history()).versions[0]).toMatchObject({
+      source: 'restored',
+      reason: `Version ${first} restored: Too dear`,
+    });
+    expect(await refusal(['catalogue', 'restore', ...uat, '--version', '999999999'])).toBe(
+      'error: version not found',
+    );
+    const exported = await answer(['catalogue', 'export', ...uat, '--version', first]);
+    expect(exported).toEqual(await answer(['catalogue', 'export', ...uat]));
+
+    const made = await apply(9, '--at', new Date(Date.now() + 3_600_000).toISOString(), '--reason', 'Later');
+    const id = String(made.id);
+    expect(await answer(['catalogue', 'planned', ...uat])).toMatchObject({
+      planned: [
+        { id: made.id, status: 'waiting', reason: 'Later', by: expect.stringMatching(/command line/) },
+      ],
+    });
+    expect(
+      await refusal(
+        ['catalogue', 'apply', '-', ...uat, '--at', '2001-01-01T00:00:00Z'],
+        {},
+        JSON.stringify({ partners: [{ slug: 'historic', company_name: 'Other' }] }),
+      ),
+    ).toBe('error: --at: has passed: choose a time ahead');
+    await apply(5);
+    expect(await refusal(['catalogue', 'apply-planned', '--id', id])).toContain(
+      'changed meanwhile: priority of partner historic',
+    );
+    expect(await answer(['catalogue', 'apply-planned', '--id', id, '--overwrite'])).toMatchObject({
+      conflicts: [{ before: 1, now: 5, planned: 9 }],
+    });
+    expect(await refusal(['catalogue', 'cancel-planned', '--id', id])).toBe(
+      'error: this change has already been applied',
+    );
+  });
+
   test('takes an affiliate from its creation to a Production key', async () => {
     const slug = unique('acme');
     const affiliate = await answer([

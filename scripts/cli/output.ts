@@ -59,6 +59,8 @@ const optionNames: Record<string, string> = {
   requestId: 'id',
   jobId: 'id',
   applicationId: 'id',
+  plannedId: 'id',
+  dueAt: 'at',
 };
 const shownErrors = 3;
 

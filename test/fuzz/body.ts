@@ -55,7 +55,15 @@ const catalogue = {
   prune: false,
   connections: true,
   active: true,
+  reason: 'Fuzz',
   file: { environment: '{environment}', schema_version: 1, intents: [intentEntry], partners: [partnerEntry] },
+};
+const planned = {
+  environment: '{environment}',
+  change: { kind: 'import', prune: false, connections: true, active: true, file: catalogue.file },
+  dueAt: '2090-01-31T00:00:00+02:00',
+  confirm: 0,
+  reason: 'Fuzz',
 };
 const environment = {
   maintenance: false,
@@ -177,11 +185,21 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/application/[id]/decide': { status: 'failed' },
   'POST /api/portal/catalogue/apply': catalogue,
   'POST /api/portal/catalogue/preview': catalogue,
+  'POST /api/portal/catalogue/planned': planned,
+  'POST /api/portal/catalogue/planned/preview': { environment: '{environment}', change: planned.change },
+  'POST /api/portal/catalogue/planned/[id]/apply': { seen: 1, overwrite: true, confirm: 0 },
+  'POST /api/portal/catalogue/planned/[id]/cancel': {},
   'POST /api/portal/batch/known': { applicants: [{ idNumber: '8001015009087', intentId: 1 }] },
   'POST /api/portal/batch/[id]/match': { action: 'start' },
   'POST /api/portal/batch/[id]/stop': {},
   'POST /api/portal/batch/[id]/undo': { confirm: 1 },
   'POST /api/portal/catalogue/import/[id]/undo': { confirm: 1 },
+  'POST /api/portal/catalogue/version/[id]/restore': {
+    environment: '{environment}',
+    seen: 1,
+    confirm: 0,
+    reason: 'Fuzz',
+  },
   'POST /api/portal/consent-text': {
     language: 'zu',
     share: 'May we share your details with lenders?',

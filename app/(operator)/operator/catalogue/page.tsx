@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Limited } from '@/components/operator/limited';
 import { buttonClass } from '@/components/ui/button-class';
 import { environmentLabel } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listImports } from '@/lib/catalogue-file/list-imports';
 
@@ -20,13 +21,18 @@ export default async function CataloguePage() {
         title="Catalogue"
         note={`All intents and partners of ${name} as one file`}
         action={
-          <a
-            href="/api/portal/catalogue"
-            download={`catalogue.${environment}.json`}
-            className={buttonClass()}
-          >
-            Export {name}
-          </a>
+          <div className="flex flex-wrap gap-2">
+            <Link href="/operator/catalogue/history" className={buttonClass()}>
+              History
+            </Link>
+            <a
+              href="/api/portal/catalogue"
+              download={`catalogue.${environment}.json`}
+              className={buttonClass()}
+            >
+              Export {name}
+            </a>
+          </div>
         }
       />
       <div className="flex flex-col gap-6">

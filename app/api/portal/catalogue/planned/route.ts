@@ -1,0 +1,10 @@
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { planChange } from '@/lib/planned-change/plan-change';
+import { planChangeInput } from '@/lib/planned-change/schema';
+
+/** Plans a save or import for a time. */
+export const POST = sessionRoute({
+  may: 'catalogue.apply',
+  body: planChangeInput,
+  run: ({ session, body }) => planChange(session.context, body),
+});

@@ -1,0 +1,9 @@
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { getVersionFile } from '@/lib/catalogue-history/get-version-file';
+import { readVersionPath } from '@/lib/catalogue-history/schema';
+
+/** Returns a version as a catalogue file. */
+export const GET = sessionRoute({
+  may: 'catalogue.export',
+  run: ({ session, params, query }) => getVersionFile(session.context, readVersionPath(params, query)),
+});

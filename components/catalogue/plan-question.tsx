@@ -1,0 +1,104 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RequestError, requestJson } from '@/components/client/request';
+import { changeProblem, fieldMessages } from '@/components/form/change-problem';
+import { ConsequenceDialog } from '@/components/form/consequence-dialog';
+import { useChange } from '@/components/form/use-change';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { formatMoment } from '@/components/ui/format';
+import { TextField } from '@/components/ui/text-field';
+import { showToast } from '@/components/ui/toast';
+import type { PlanPreview } from '@/lib/planned-change/schema';
+import { CatalogueChanges } from './catalogue-changes';
+import { CatalogueLossList } from './catalogue-loss';
+import type { PlanLaterProps } from './plan-later';
+import { ReasonField } from './reason-field';
+
+const path = '/api/portal/catalogue/planned';
+
+/** Shows what would change, and plans it for a time. Mounted afresh for each change. */
+export default function PlanQuestion({
+  environment,
+  change,
+  reason: typed = '',
+  onClose,
+  onPlanned,
+}: PlanLaterProps) {
+  const [time, setTime] = useState('');
+  const [isTimeMissing, setIsTimeMissing] = useState(false);
+  const [reason, setReason] = useState(typed);
+  const preview = useQuery({
+    queryKey: ['plan', environment, change],
+    queryFn: ({ signal }) =>
+      requestJson<PlanPreview>(`${path}/preview`, { method: 'POST', body: { environment, change }, signal }),
+    enabled: change !== null,
+    retry: false,
+    // Compared afresh each time: the catalogue may have changed.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const plan = useChange<{ dueAt: string }>({
+    path,
+    onDone: ({ dueAt }) => {
+      showToast(`Planned for ${formatMoment(dueAt)}`);
+      onPlanned();
+    },
+  });
+  const { data, error } = preview;
+  const open = change !== null;
+  if (error)
+    return (
+      <Dialog open={open} onOpenChange={onClose} title="This cannot be planned">
+        <FormActions message={problemText(error)}>
+          <Button onClick={onClose}>Close</Button>
+        </FormActions>
+      </Dialog>
+    );
+  if (!data) return null;
+  const { confirm: figureError, dueAt: timeError, reason: reasonError, ...others } = plan.errors;
+  const message = Object.values(others).join(' ') || plan.message;
+  return (
+    <ConsequenceDialog
+      open={open}
+      onOpenChange={onClose}
+      title="Plan this change?"
+      consequence={data.consequence}
+      confirmLabel="Plan"
+      pending={plan.pending}
+      figureError={figureError}
+      message={message}
+      onConfirm={(confirm) => {
+        setIsTimeMissing(time === '');
+        if (time === '') return;
+        // South Africa has one time all year.
+        const dueAt = `${time}:00+02:00`;
+        plan.run({ environment, change, dueAt, confirm, reason }, { onError: () => void preview.refetch() });
+      }}
+    >
+      <TextField
+        label="When"
+        hint="South African time"
+        type="datetime-local"
+        value={time}
+        onChange={(event) => setTime(event.target.value)}
+        error={isTimeMissing && time === '' ? 'Choose a date and a time.' : timeError}
+      />
+      <ReasonField value={reason} onChange={setReason} error={reasonError} />
+      <CatalogueLossList loss={data.loss} />
+      <CatalogueChanges changes={data.changes} unchanged="Nothing would change." />
+      <p>
+        It applies itself then. If somebody has changed the same fields by that time, it waits and asks an
+        operator.
+      </p>
+    </ConsequenceDialog>
+  );
+}
+
+function problemText(error: unknown): string {
+  const messages = error instanceof RequestError ? Object.values(fieldMessages(error.body.errors)) : [];
+  return messages.length > 0 ? messages.join(' ') : changeProblem(error);
+}

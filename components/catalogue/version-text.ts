@@ -1,0 +1,33 @@
+import { formatNumber, listed } from '@/components/ui/format';
+import type { VersionView } from '@/lib/catalogue-history/schema';
+
+const sources: Record<VersionView['source'], string> = {
+  saved: 'Saved',
+  copied: 'Copied from UAT',
+  imported: 'Imported',
+  'import undone': 'Import undone',
+  restored: 'Restored',
+  planned: 'Planned change applied',
+  found: 'Changed outside the history',
+};
+
+/** Says how a version came about: `Imported`. */
+export const sourceText = ({ source }: Pick<VersionView, 'source'>): string => sources[source];
+
+/** Says what a version changed: `steenbok and indwe (1 created, 1 changed)`. */
+export function summaryText({ summary }: Pick<VersionView, 'summary'>): string {
+  const { created, changed, switchedOff, names } = summary;
+  const total = created + changed + switchedOff;
+  if (total === 0) return 'Only a signing secret';
+  const counts = [
+    [created, 'created'],
+    [changed, 'changed'],
+    [switchedOff, 'deactivated'],
+  ] as const;
+  const parts = counts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${formatNumber(count)} ${word}`);
+  const more = total - names.length;
+  const named = listed([...names, ...(more > 0 ? [`${formatNumber(more)} more`] : [])]);
+  return `${named} (${parts.join(', ')})`;
+}

@@ -1,0 +1,2 @@
+/** Characters of the reason for a change. */
+export const longestReason = 200;
