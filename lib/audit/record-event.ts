@@ -43,7 +43,7 @@ export interface Author {
   actorName: string | null;
 }
 
-export const authorOf = (actor: Actor): Author => ({
+export const authorOf = (actor: RecordedActor): Author => ({
   actorKind: actor.kind,
   actorId: actorId(actor),
   actorName: actor.kind === 'command line' ? (actor.name ?? null) : null,

@@ -60,7 +60,14 @@ describe('the history of a catalogue', () => {
     expect(await listVersions(ctx, { environment })).toEqual({ versions: [], next: null, newest: null });
     const operator = await makeUser(db.database, { role: 'operator' });
     const by = makeContext(db.database, {
-      actor: { kind: 'user', userId: operator.id, role: 'operator', operatorRole: 'admin', affiliateId: null, sessionId: 's' },
+      actor: {
+        kind: 'user',
+        userId: operator.id,
+        role: 'operator',
+        operatorRole: 'admin',
+        affiliateId: null,
+        sessionId: 's',
+      },
     });
     await applyCatalogue(ctx, {
       environment,

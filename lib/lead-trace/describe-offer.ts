@@ -2,6 +2,7 @@ import type { LeadRow } from '@/db/query/lead';
 import type { LeadOfferRow } from '@/db/query/lead-trace';
 import { leadValues } from '@/lib/applicant/value';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
+import type { FormerCatalogue } from '@/lib/catalogue/read-former-catalogue';
 import { southAfricanDate } from '@/lib/date';
 import { selectEligible } from '@/lib/matching/match';
 import { explainLeftOut } from '@/lib/offer/explain';
@@ -30,14 +31,14 @@ export function offerTitle({ matches }: Pick<LeadOfferRow, 'matches'>): string {
 }
 
 /**
- * Words why rules left partners out of the lead's latest offer: by the catalogue as it is and the answers as they are,
- * so `catalogue` should be the one the offer was made with.
+ * Words why rules left partners out of the lead's latest offer, by the answers as they are. `catalogue`: the one that the
+ * offer was made with, where it is known.
  */
 export function describeRules(
   lead: Pick<LeadRow, 'intentId' | 'firstName' | 'lastName' | 'cellPhoneNumber' | 'email' | 'fields'>,
   idNumber: string,
   offer: LeadOfferRow,
-  catalogue: Catalogue,
+  catalogue: Pick<FormerCatalogue, 'candidatesFor'>,
 ): string[] {
   const { leftOut } = selectEligible({
     values: leadValues({ ...lead, idNumber }),

@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { findCalledBack, recordCallback } from '@/lib/application/take-callback';
+import { intentEntry } from '@/lib/catalogue/intent-entry';
+import { listVersions } from '@/lib/catalogue-history/list-versions';
 import { AppError } from '@/lib/error';
+import { createIntent } from '@/lib/intent/create-intent';
 import { listLeadReads } from '@/lib/lead-read/list-reads';
 import { leadReadBuffer } from '@/lib/lead-read/record-read';
 import { makeOffer } from '@/lib/offer/make-offer';
+import { changePartner } from '@/lib/partner/change-partner';
+import { createPartner } from '@/lib/partner/create-partner';
+import { partnerEntry } from '@/lib/partner/entry';
 import { publicId } from '@/lib/public-id';
 import { attribute, noteLead } from '@/lib/request/attribution';
 import { recordRequest } from '@/lib/request/record-request';
 import { makeLeadBody } from '@/test/applicant';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeApiKey, makeLead, makeUser } from '@/test/factory';
+import { makeAffiliate, makeApiKey, makeLead, makeUser, unique } from '@/test/factory';
 import { type Market, withMarket } from '@/test/market';
 import { acceptOffer } from '@/test/routed-verb';
 import { userActor } from '@/test/user-actor';
@@ -95,6 +101,35 @@ test('tells a lead’s whole story, masked, in order, with every call to a partn
   const kinds = trace.entries.map(({ kind }) => kind);
   expect(kinds.lastIndexOf('offer')).toBeLessThan(kinds.indexOf('application'));
   expect(JSON.stringify(trace)).not.toContain('Thandi');
+});
+
+test('an old offer is explained by the rules that it was made with, and says when they have changed', async () => {
+  const { id: affiliateId } = await makeAffiliate(db);
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
+  const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
+  const intent = await createIntent(operator(), {
+    environment: 'uat',
+    entry: intentEntry.parse({ title: unique('Ruled') }),
+  });
+  const lends = (most: number) => ({ field: 'loan_amount_required', operator: '<=' as const, value: most });
+  const entry = (most: number) =>
+    partnerEntry.parse({
+      slug: 'eland',
+      company_name: 'Eland',
+      intents: [{ title: intent.entry.title, eligibility: [lends(most)] }],
+    });
+  const partner = await createPartner(operator(), { environment: 'uat', entry: entry(8_000) });
+  const body = { ...makeLeadBody(), intent: intent.entry.title, loan_amount_required: 50_000 };
+  const { view } = await makeOffer(ctx, parseLeadInput(body), { source: 'api_v2' });
+  const rules = async () =>
+    (await getLeadTrace(operator(), view.id)).entries.find(({ what }) => what.endsWith('ruled out'));
+  const number = (await listVersions(operator(), { environment: 'uat' })).newest;
+  expect(await rules()).toMatchObject({ facts: [`catalogue version ${number}`] });
+  await changePartner(operator(), { partnerId: partner.id, entry: entry(90_000) });
+  expect(await rules()).toMatchObject({
+    facts: [`catalogue version ${number}`, 'the rules have changed since'],
+    lines: [expect.stringMatching(/^Eland lends up to R\s8\s000/)],
+  });
 });
 
 test('repeated calls are numbered, and reads that are alike are one line', async () => {

@@ -13,6 +13,7 @@ import { maskName, maskPhone } from '@/lib/applicant/mask';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import { type FormerCatalogue, readFormerCatalogue } from '@/lib/catalogue/read-former-catalogue';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { describeEvent } from '@/lib/lead/describe-event';
@@ -59,10 +60,11 @@ export async function getLeadTrace(ctx: Context, hashid: string): Promise<LeadTr
   recordRead(scoped, { kind: 'opened', leadId });
   const idNumber = openIdNumber(env.piiKey, lead);
   const catalogue = await readCatalogue(ctx, owner.environment, guard?.catalogueVersion);
+  const former = await readFormerCatalogue(ctx, owner.environment, offers[0]?.catalogueVersion ?? null);
   const { origin } = history;
   const entries = [
     ...requests.map(requestEntry),
-    ...offerEntries(lead, idNumber, offers, catalogue, clock.now()),
+    ...offerEntries(lead, idNumber, offers, { now: catalogue, former }, clock.now()),
     ...eventEntries(history.events, offers),
     ...calls.map(callEntry),
   ];
@@ -127,7 +129,7 @@ function offerEntries(
   lead: LeadRow,
   idNumber: string | null,
   offers: readonly LeadOfferRow[],
-  catalogue: Catalogue,
+  { now: catalogue, former }: { now: Catalogue; former: FormerCatalogue | null },
   now: Date,
 ): TraceEntry[] {
   return offers.flatMap((offer, nth) => {
@@ -142,19 +144,35 @@ function offerEntries(
       lines: describeOffer(offer, catalogue, now),
     };
     if (nth > 0 || idNumber === null) return [made];
-    const left = describeRules(lead, idNumber, offer, catalogue);
-    const isSame = offer.catalogueVersion === catalogue.version;
+    const left = describeRules(lead, idNumber, offer, former ?? catalogue);
     const rules: TraceEntry = {
       ...bare,
       key: `rules ${offer.id}`,
       at,
       kind: 'offer',
       what: left.length === 0 ? 'No partner was ruled out' : `${counted(left.length, 'partner')} ruled out`,
-      facts: isSame ? [] : ['by today’s rules: the catalogue has changed since'],
+      facts: rulesFacts(lead, offer, catalogue, former),
       lines: left,
     };
     return [rules, made];
   });
+}
+
+/** Says by which rules an offer is explained, and whether they are still the rules (design 7). */
+function rulesFacts(
+  { intentId }: LeadRow,
+  offer: LeadOfferRow,
+  catalogue: Catalogue,
+  former: FormerCatalogue | null,
+): string[] {
+  if (former)
+    return [
+      `catalogue version ${former.number}`,
+      ...(former.hasChanged(catalogue, intentId) ? ['the rules have changed since'] : []),
+    ];
+  return offer.catalogueVersion === catalogue.version
+    ? []
+    : ['by today’s rules: the catalogue has changed since'];
 }
 
 /** What an offer's own entry says is left out; who made the offer is kept. */

@@ -72,7 +72,14 @@ describe('a planned change', () => {
     const operator = await makeUser(db.database, { role: 'operator' });
     const by: Context = {
       ...ctx,
-      actor: { kind: 'user', userId: operator.id, role: 'operator', operatorRole: 'admin', affiliateId: null, sessionId: 's' },
+      actor: {
+        kind: 'user',
+        userId: operator.id,
+        role: 'operator',
+        operatorRole: 'admin',
+        affiliateId: null,
+        sessionId: 's',
+      },
     };
     const partner = await newPartner('steenbok');
     const { id } = await planChange(by, {
