@@ -4,8 +4,11 @@ import { Link } from '@/components/ui/link';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { leadListHref } from '@/lib/lead/list-filter';
 
-/** Shows how many rows were created, duplicates or rejected, with links to them once they are all there. */
-export function BatchCounts({ batch }: { batch: PortalBatch }) {
+/**
+ * Shows how many rows were created, duplicates or rejected, with links to them once they are all there. `hasLeads`: not
+ * all that were created are gone again.
+ */
+export function BatchCounts({ batch, hasLeads }: { batch: PortalBatch; hasLeads: boolean }) {
   const isFinished = batch.status === 'completed';
   const counts = [
     { label: 'Rows', value: batch.total ?? 0, tone: 'text-ink' },
@@ -14,7 +17,7 @@ export function BatchCounts({ batch }: { batch: PortalBatch }) {
       value: batch.created,
       tone: 'text-success',
       bar: 'bg-success',
-      href: leadListHref({ batch: batch.id }),
+      href: hasLeads ? leadListHref({ batch: batch.id }) : undefined,
     },
     {
       label: 'Duplicates',

@@ -39,7 +39,9 @@ export function BatchPage({
 }) {
   const { batch, rate } = useBatch(initial);
   const followOn = useFollowOn(batch.id, isFinished(batch), initialFollowOn);
-  const { undo } = followOn;
+  const { match, undo } = followOn;
+  /** Its leads were offered to lenders: it cannot be undone any more. */
+  const isOffered = match !== null && match.matched + match.unmatched > 0;
   const leadCount = Object.values(followOn.states).reduce((sum, count) => sum + count, 0);
   return (
     <>
@@ -47,7 +49,7 @@ export function BatchPage({
         title={
           <span className="flex flex-wrap items-center gap-3">
             <span className="min-w-0 truncate">{batch.fileName ?? 'Batch'}</span>
-            <BatchStatusBadge status={batch.status} />
+            <BatchStatusBadge status={batch.status} isUndone={undo !== null} />
           </span>
         }
         note={
@@ -68,7 +70,7 @@ export function BatchPage({
                 Download results
               </a>
             )}
-            {followOn.mayUndo && isFinished(batch) && undo === null && leadCount > 0 && (
+            {followOn.mayUndo && isFinished(batch) && undo === null && leadCount > 0 && !isOffered && (
               <UndoUpload batchId={batch.id} />
             )}
             <Link href="/batch" className={buttonClass()}>
@@ -102,13 +104,17 @@ export function BatchPage({
           </Notice>
         )}
         {!isFinished(batch) && <Live batch={batch} rate={rate} mayStop={followOn.mayUndo} />}
-        {batch.total !== null && <BatchCounts batch={batch} />}
+        {batch.total !== null && <BatchCounts batch={batch} hasLeads={leadCount > 0} />}
         {isFinished(batch) && <UploadLeads batchId={batch.id} followOn={followOn} />}
         {batch.status === 'completed' && batch.duplicates > 0 && (
-          <DuplicateRows batchId={batch.id} count={batch.duplicates} />
+          <DuplicateRows
+            batchId={batch.id}
+            count={batch.duplicates}
+            phase={`${match?.status} ${undo?.finishedAt}`}
+          />
         )}
         {batch.status === 'completed' && batch.invalid > 0 && (
-          <RejectedRows batch={batch} intents={intents} />
+          <RejectedRows batch={batch} intents={intents} isUndone={undo !== null} />
         )}
       </div>
     </>

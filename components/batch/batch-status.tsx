@@ -8,7 +8,14 @@ const states: Record<PortalBatch['status'], { tone: Tone; label: string }> = {
   failed: { tone: 'danger', label: 'Failed' },
 };
 
-export function BatchStatusBadge({ status }: { status: PortalBatch['status'] }) {
+interface BatchStatusProps {
+  status: PortalBatch['status'];
+  /** Its leads are being removed, or were. */
+  isUndone: boolean;
+}
+
+export function BatchStatusBadge({ status, isUndone }: BatchStatusProps) {
+  if (isUndone) return <Badge tone="neutral">Undone</Badge>;
   const { tone, label } = states[status];
   return (
     <Badge tone={tone} dot>

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { requestJson } from '@/components/client/request';
-import { Badge } from '@/components/ui/badge';
 import { formatNumber } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
@@ -42,26 +41,22 @@ export function BatchTable({ page, before }: { page: BatchListPage; before: stri
       <tbody>
         {batches.map((batch) => (
           <Row key={batch.id} className="relative">
-            <Cell className="max-w-36 sm:max-w-72">
+            <Cell className="max-w-72 min-w-36">
               {/* The link covers its row, so that the whole row is clickable. */}
               <Link
                 href={`/batch/${batch.id}`}
-                className="block truncate font-medium after:absolute after:inset-0 after:content-['']"
+                className="line-clamp-2 font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 after:content-['']"
               >
                 {batch.fileName ?? 'Unnamed file'}
               </Link>
               {batch.corrects && (
-                <span className="block truncate text-xs text-ink-2">
+                <span className="line-clamp-2 text-xs text-ink-2 [overflow-wrap:anywhere]">
                   Corrects {batch.corrects.fileName ?? 'an unnamed file'}
                 </span>
               )}
             </Cell>
             <Cell>
-              {batch.isUndone ? (
-                <Badge tone="neutral">Undone</Badge>
-              ) : (
-                <BatchStatusBadge status={batch.status} />
-              )}
+              <BatchStatusBadge status={batch.status} isUndone={batch.isUndone} />
             </Cell>
             <Cell className="tabular text-right">
               {batch.total === null ? '–' : formatNumber(batch.total)}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestJson } from '@/components/client/request';
 import { LeadStateBadge } from '@/components/lead/lead-state';
@@ -13,11 +13,19 @@ import { Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { DuplicatePage } from '@/lib/batch/follow-on/view';
 
+interface DuplicateRowsProps {
+  batchId: string;
+  count: number;
+  /** What goes on with the upload: it may have changed the leads that are listed. */
+  phase: string;
+}
+
 /** Lists the rows whose applicants had a lead already, each with that lead. */
-export function DuplicateRows({ batchId, count }: { batchId: string; count: number }) {
+export function DuplicateRows({ batchId, count, phase }: DuplicateRowsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const list = useInfiniteQuery({
-    queryKey: ['batch', batchId, 'duplicate'],
+    queryKey: ['batch', batchId, 'duplicate', phase],
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
       requestJson<DuplicatePage>(`/api/portal/batch/${batchId}/duplicate?after=${pageParam}`, { signal }),
     initialPageParam: 0,

@@ -120,7 +120,8 @@ function Outcome({ match: { status, total, done, matched, unmatched } }: { match
       {status === 'stopped' && done < total
         ? `Stopped after ${formatNumber(done)} of ${formatCount(total, 'lead')}. `
         : `Lenders were asked for ${formatCount(asked, 'lead')}. `}
-      {formatNumber(matched)} {matched === 1 ? 'has' : 'have'} offers, {formatNumber(unmatched)} none.
+      {formatNumber(matched)} {matched === 1 ? 'has' : 'have'} offers
+      {unmatched > 0 && `, ${formatNumber(unmatched)} none`}.
     </p>
   );
 }

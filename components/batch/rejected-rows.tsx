@@ -1,22 +1,23 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Download, PencilLine } from 'lucide-react';
+import { Download, PencilLine, Rows3 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { requestJson } from '@/components/client/request';
+import { RequestError, requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { formatNumber } from '@/components/ui/format';
+import { formatNumber, sentence } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
+import type { RejectedCells as Cells } from '@/lib/batch/follow-on/view';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { wordKey } from '@/lib/batch/row/word-key';
-
 import { rejectionOf, rowMessage } from './cell-message';
 import type { Work } from './correct-step';
 import { CorrectStep } from './lazy-correct-step';
+import { RejectedCells } from './rejected-cells';
 import { saveFile } from './save-file';
 import type { SentWith } from './table-call';
 import { TableClient } from './table-client';
@@ -33,9 +34,11 @@ interface RejectedTable {
 export function RejectedRows({
   batch,
   intents,
+  isUndone,
 }: {
   batch: PortalBatch;
   intents: CheckSettings['intents'] | null;
+  isUndone: boolean;
 }) {
   const router = useRouter();
   const client = useRef<TableClient>(null);
@@ -45,6 +48,7 @@ export function RejectedRows({
   const [failure, setFailure] = useState<string | null>(null);
   const [inWork, setInWork] = useState<Work | null>(null);
   const [sent, setSent] = useState(false);
+  const [showsCells, setShowsCells] = useState(false);
   useEffect(() => () => client.current?.close(), []);
   const { data } = useQuery({
     queryKey: ['batch', batch.id, 'rejected'],
@@ -53,6 +57,14 @@ export function RejectedRows({
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  // Asked for, because each look at full ID numbers is recorded.
+  const cells = useQuery({
+    queryKey: ['batch', batch.id, 'rejected-cells'],
+    queryFn: ({ signal }) => requestJson<Cells>(`/api/portal/batch/${batch.id}/rejected`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: showsCells,
   });
 
   const open = async (): Promise<TableClient> => {
@@ -116,9 +128,18 @@ export function RejectedRows({
       {guard}
       <CardHeader
         title="Rejected rows"
-        note="The other rows are stored; these are not. Sending corrected rows never creates duplicates."
+        note={`${isUndone ? 'These rows made no lead.' : 'The other rows are stored; these are not.'} Sending corrected rows never creates duplicates.`}
         action={
           <div className="flex flex-wrap gap-3">
+            <Button
+              aria-expanded={showsCells}
+              aria-controls="rejected-rows"
+              pending={showsCells && cells.isLoading}
+              onClick={() => setShowsCells(!showsCells)}
+            >
+              <Rows3 size={16} aria-hidden="true" />
+              {showsCells ? 'Hide the cells' : 'Show the cells'}
+            </Button>
             <Button pending={work === 'download'} onClick={() => void run('download')}>
               {work !== 'download' && <Download size={16} aria-hidden="true" />}
               Download as CSV
@@ -139,17 +160,39 @@ export function RejectedRows({
           </Notice>
         </div>
       )}
-      <div className="mt-4 border-t border-line">
+      {showsCells && cells.isError && (
+        <div className="px-5 pt-4 sm:px-6">
+          <Notice
+            tone="danger"
+            role="alert"
+            action={
+              <Button size="sm" onClick={() => void cells.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {cells.error instanceof RequestError
+              ? sentence(cells.error.message)
+              : 'We couldn’t load the cells.'}
+          </Notice>
+        </div>
+      )}
+      <div id="rejected-rows" className="mt-4 border-t border-line">
         <Table label="Rejected rows">
           <TableHead>
-            <HeaderCell className="w-24">Row</HeaderCell>
+            <HeaderCell className="w-16 sm:w-24">Row</HeaderCell>
             <HeaderCell>Reason</HeaderCell>
           </TableHead>
           <tbody>
             {(data?.results ?? []).map((result) => (
               <Row key={result.row}>
-                <Cell className="tabular text-ink-2">{formatNumber(result.row)}</Cell>
-                <Cell>{reasonOf(result)}</Cell>
+                <Cell className="tabular align-baseline text-ink-2">{formatNumber(result.row)}</Cell>
+                <Cell className="align-baseline">
+                  {reasonOf(result)}
+                  {showsCells && cells.data && (
+                    <RejectedCells cells={cells.data} row={result.row} rejection={rejectionOf(result)} />
+                  )}
+                </Cell>
               </Row>
             ))}
           </tbody>

@@ -14,13 +14,15 @@ export interface UndoCounts {
   offered: number;
 }
 
+/** Looks at each lead once: an upload may have 200,000. */
 export async function countUndo({ sql }: Queryable, scope: Scope, batchId: number): Promise<UndoCounts> {
   const [row] = await sql<[UndoCounts]>`
-    select count(*) filter (where ${removable(sql, batchId)})::int as leads,
-      count(*) filter (where not (${removable(sql, batchId)}))::int as kept,
-      count(*) filter (where ${offered(sql)})::int as offered
-    from batch_row r join lead l on l.id = r.lead_id
-    where r.batch_id = ${batchId} and r.status = 'created' and ${ofScope(sql, scope)}`;
+    select count(*) filter (where removable)::int as leads, count(*) filter (where not removable)::int as kept,
+      count(*) filter (where offered)::int as offered
+    from (
+      select ${removable(sql, batchId)} as removable, ${offered(sql)} as offered
+      from batch_row r join lead l on l.id = r.lead_id
+      where r.batch_id = ${batchId} and r.status = 'created' and ${ofScope(sql, scope)} offset 0) r`;
   return row;
 }
 

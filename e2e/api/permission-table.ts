@@ -143,6 +143,7 @@ export const endpoints: Endpoint[] = [
   { call: 'GET batch/{batch}', action: 'staff', home: true, told: true },
   { call: 'GET batch/{batch}/file', action: 'staff', home: true },
   { call: 'GET batch/{batch}/duplicate', action: 'staff', home: true },
+  { call: 'GET batch/{batch}/rejected', action: 'staff', home: true },
   { call: 'GET batch/{batch}/export', action: 'lead.export', home: true },
   { call: 'GET batch/{batch}/follow-on', action: 'staff', home: true },
   { call: 'POST batch/{batch}/match', action: 'batch.match', home: true, body: () => ({ action: 'resume' }) },

@@ -1,19 +1,15 @@
 import { listBatchRows } from '@/db/query/batch';
-import { findRejectedChunk } from '@/db/query/batch-file';
 import { listCreatedRows, listDuplicateRows } from '@/db/query/upload-page';
 import { recordEvent } from '@/lib/audit/record-event';
-import { cellText } from '@/lib/batch/correct/cell-text';
-import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
-import { readSentTable } from '@/lib/batch/correct/sent-file';
 import { downloadName } from '@/lib/batch/download-name';
 import { getUploadTo } from '@/lib/batch/get-upload';
-import { openFileColumns, openRejectedRows } from '@/lib/batch/import/rejected-row';
 import type { AffiliateContext } from '@/lib/context';
 import { southAfricanTime } from '@/lib/date';
 import { maskedIdNumber } from '@/lib/lead/list-leads';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { publicId } from '@/lib/public-id';
 import { type SheetToWrite, writeXlsx } from '@/lib/spreadsheet/xlsx/write-xlsx';
+import { openRejectedFile } from './rejected-file';
 
 const rowsAtOnce = 500;
 
@@ -115,34 +111,22 @@ function duplicateSheet(ctx: AffiliateContext, batchId: number): SheetToWrite {
 }
 
 function rejectedSheet(ctx: AffiliateContext, batchId: number, columnsCiphertext: Buffer): SheetToWrite {
-  const { piiKey } = ctx.env;
-  const columns = JSON.stringify(openFileColumns(piiKey, batchId, columnsCiphertext));
-  const restored = (rows: readonly unknown[]) =>
-    readSentTable(readRejectedTable(`${columns}\n${JSON.stringify(rows)}`));
+  const { headings, chunks } = openRejectedFile(ctx, batchId, columnsCiphertext);
   return {
     name: 'Rejected',
-    headings: [...restored([]).table.headers, 'row', 'reason'],
+    headings: [...headings, 'row', 'reason'],
     rows: (async function* () {
-      for (let after = -1; ; ) {
-        const chunk = await findRejectedChunk(ctx.database, ctx.scope, batchId, after);
-        if (!chunk) return;
-        after = chunk.number;
-        const rows = openRejectedRows(piiKey, { batchId, number: chunk.number }, chunk.ciphertext);
+      for await (const { from, count, rows } of chunks()) {
         const reasons = new Map(
           (
             await listBatchRows(ctx.database, ctx.scope, batchId, {
-              after: (rows[0]?.[0] ?? 1) - 1,
-              limit: rows.length,
+              after: from - 1,
+              limit: count,
               status: 'invalid',
             })
           ).map(({ row, errors, message }) => [row, reasonOf(errors, message)]),
         );
-        const { table, fields } = restored(rows);
-        yield table.rows.map(({ row, cells }) => [
-          ...table.headers.map((_, column) => cellText(fields[column] ?? null, cells[column])),
-          String(row),
-          reasons.get(row) ?? '',
-        ]);
+        yield rows.map(({ row, texts }) => [...texts, String(row), reasons.get(row) ?? '']);
       }
     })(),
   };

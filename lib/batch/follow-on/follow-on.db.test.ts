@@ -15,6 +15,7 @@ import { makeAffiliate, makeApiKey, makeIntent, makePartner, makeUser } from '@/
 import { exportUpload } from './export-upload';
 import { getFollowOn } from './get-follow-on';
 import { listDuplicates } from './list-duplicates';
+import { listRejected } from './list-rejected';
 
 const db = withDatabase();
 let applicants = 0;
@@ -126,6 +127,31 @@ test('a corrected file belongs to its first one, also as a correction of a corre
   });
   expect(await getFollowOn(ctx, third)).toMatchObject({ corrects: { id: first.batchId }, corrections: [] });
   await expect(correct('A'.repeat(22))).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('rejected rows are shown to everybody of the team as their file has them, and that is recorded', async () => {
+  const { affiliateId } = ctx.scope;
+  const good = bodyOf(applicants++);
+  const rows = Array.from({ length: 52 }, (_, at) => {
+    const { id_number, ...rest } = at === 0 ? good : { ...good, cell_phone_number: '0812' };
+    return { 'ID Number': id_number, ...rest, 'Own note': 'x'.repeat(300) };
+  });
+  const { id, batchId } = await importFile(byKey, csvOf(rows));
+  const { id: userId } = await makeUser(db, { affiliateId, role: 'agent' });
+  const agent = { kind: 'user', userId, role: 'agent', affiliateId, sessionId: 'session' } as const;
+  const shown = await listRejected({ ...ctx, actor: agent }, batchId);
+  expect(shown.columns[0]).toEqual({ heading: 'ID Number', field: 'id_number' });
+  expect(shown.columns.at(-1)).toEqual({ heading: 'Own note', field: null });
+  expect(shown.rows.map(({ row }) => row)).toEqual(Array.from({ length: 50 }, (_, at) => at + 2));
+  expect(shown.rows[0]?.texts[0]).toBe(good.id_number);
+  expect(shown.rows[0]?.texts.at(-1)).toBe('x'.repeat(200));
+  const audit = await db.sql`
+    select action, subject_id::int as id from audit_event where actor_id = ${userId} and affiliate_id = ${affiliateId}`;
+  expect(audit).toEqual([{ action: 'batch.rejected-rows-read', id }]);
+  const stranger = makeAffiliateContext(db.database, { affiliateId: (await makeAffiliate(db)).id });
+  await expect(listRejected(stranger, batchId)).rejects.toMatchObject({ code: 'not_found' });
+  await db.sql`update batch set columns_ciphertext = null where id = ${id}`;
+  await expect(listRejected(ctx, batchId)).rejects.toMatchObject({ code: 'rule_broken' });
 });
 
 test('the results are a workbook: leads, duplicates with their lead, rejected rows under their headings', async () => {

@@ -43,3 +43,12 @@ export interface DuplicatePage {
   /** The `after` of the next page; null on the last. */
   next: number | null;
 }
+
+/** The first rejected rows as their file has them. */
+export interface RejectedCells {
+  columns: { heading: string; field: string | null }[];
+  /** Columns of the file that are not among these. */
+  moreColumns: number;
+  /** `texts`: by column; long ones are cut. */
+  rows: { row: number; texts: string[] }[];
+}
