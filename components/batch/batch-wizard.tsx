@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { pageSession } from '@/components/client/page-session';
 import { leavePage } from '@/components/form/leave-page';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { sentence } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
@@ -14,12 +15,13 @@ import type { TableChoice } from '@/lib/batch/correct/source-table';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
 import type { ColumnChoice } from '@/lib/batch/row/column-choice';
 import type { ColumnDecisions } from './column-decisions';
+import { columnStepCode } from './column-step-code';
 import type { Work } from './correct-step';
 import { FileDrop } from './file-drop';
 import type { KeptFile } from './file-keeper';
 import { KeptFiles } from './kept-files';
-import { ColumnStep, OriginCard } from './lazy-column-step';
-import { CorrectStep } from './lazy-correct-step';
+import { LateStep } from './late-step';
+import { CorrectStep, loadCorrectStep } from './lazy-correct-step';
 import { rememberColumns, rememberedColumns } from './remembered-column';
 import { StepList } from './step-list';
 import { TableClient, TableError } from './table-client';
@@ -34,8 +36,15 @@ interface Opened {
   readonly remembered: readonly ColumnChoice[] | null;
 }
 
-const loadSteps = () =>
-  Promise.all([import('./column-step'), import('./origin-card'), import('./correct-step')]);
+/** Why a file was not opened. */
+interface Failure {
+  readonly title: string;
+  readonly reason: string;
+  /** Null: the file is at fault, and stays so. */
+  readonly tryAgain: (() => void) | null;
+}
+
+const loadSteps = () => Promise.all([columnStepCode.load(), loadCorrectStep()]);
 
 const untouched: Work = { corrected: 0, sending: false };
 
@@ -44,7 +53,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
   const router = useRouter();
   const client = useRef<TableClient>(null);
   const [reading, setReading] = useState<string | null>(null);
-  const [failure, setFailure] = useState<{ fileName: string; reason: string } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [made, setMade] = useState<ColumnDecisions | null>(null);
   const [settings, setSettings] = useState<CheckSettings | null>(null);
@@ -62,17 +71,20 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
     return () => void unsubscribe();
   }, []);
 
-  const openClient = () => {
-    if (client.current?.hasFailed) client.current = null;
+  const openClient = useCallback(() => {
+    if (client.current?.hasFailed) {
+      client.current.close();
+      client.current = null;
+    }
     client.current ??= new TableClient();
     client.current.onKept = setIsKept;
     return client.current;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; and the worker's code loads after the page's.
+  }, []);
+  // The worker's code loads after the page's.
   useEffect(() => {
     const timer = setTimeout(openClient, 500);
     return () => clearTimeout(timer);
-  }, []);
+  }, [openClient]);
   const decide = useCallback((decisions: ColumnDecisions) => {
     setMade(decisions);
     void client.current?.call('decide', decisions);
@@ -96,27 +108,31 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       close();
       setOpened({ number: (opened?.number ?? 0) + 1, file, table, remembered });
     } catch (error) {
-      const reason = error instanceof TableError ? error.message : 'it could not be processed';
-      setFailure({ fileName: file.name, reason: sentence(reason) });
+      setFailure(failureOf(file.name, error, () => void open(file, choice)));
     } finally {
       setReading(null);
     }
   };
-  const resume = async ({ id, fileName }: KeptFile) => {
+  const resume = async (kept: KeptFile): Promise<boolean> => {
+    const { id, fileName } = kept;
     setFailure(null);
     setReading(fileName);
     try {
       const resumed = await openClient().call('resume', id);
-      if (!resumed) throw new TableError('it is open in another tab, or no longer kept');
+      if (!resumed) {
+        setFailure(failureOf(fileName, new TableError('it is open in another tab, or no longer kept'), null));
+        return false;
+      }
       const { file, table, decisions, corrected } = resumed;
       close();
       setMade(decisions);
       setWork({ corrected, sending: false });
       setIsKept(true);
       setOpened({ number: (opened?.number ?? 0) + 1, file, table, remembered: null });
+      return true;
     } catch (error) {
-      const reason = error instanceof TableError ? error.message : 'it could not be processed';
-      setFailure({ fileName, reason: sentence(reason) });
+      setFailure(failureOf(fileName, error, () => void resume(kept)));
+      return true;
     } finally {
       setReading(null);
     }
@@ -134,7 +150,18 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       <StepList current={current} />
       {failure && (
         <div className="mb-4">
-          <Notice tone="danger" role="alert" title={`${failure.fileName} cannot be read`}>
+          <Notice
+            tone="danger"
+            role="alert"
+            title={failure.title}
+            action={
+              failure.tryAgain && (
+                <Button size="sm" onClick={failure.tryAgain}>
+                  Try again
+                </Button>
+              )
+            }
+          >
             {failure.reason}
           </Notice>
         </div>
@@ -155,6 +182,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
     );
   }
   const { table, file, remembered, number } = opened;
+  const worker = client.current;
   const choose = (choice: TableChoice) => {
     const reopen = () => {
       void open(file, choice);
@@ -166,40 +194,44 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
   if (!settings) {
     return stepOf(
       1,
-      <div className="flex flex-col gap-5">
-        {table.origin && (
-          <OriginCard table={table} origin={table.origin} pending={reading !== null} onChoose={choose} />
+      <LateStep code={columnStepCode} className="h-96 w-full">
+        {({ ColumnStep, OriginCard }) => (
+          <div className="flex flex-col gap-5">
+            {table.origin && (
+              <OriginCard table={table} origin={table.origin} pending={reading !== null} onChoose={choose} />
+            )}
+            <ColumnStep
+              key={number}
+              client={worker}
+              table={table}
+              remembered={remembered}
+              made={made}
+              onDecide={decide}
+              intents={intents}
+              onBack={() => {
+                const closeFile = () => {
+                  close();
+                  return false;
+                };
+                if (work.corrected > 0) leavePage(closeFile);
+                else closeFile();
+              }}
+              onDone={(decisions, done) => {
+                const headers = table.columns.map(({ header }) => header);
+                void rememberColumns(userId, headers, decisions.choices);
+                decide(decisions);
+                setSettings(done);
+              }}
+            />
+          </div>
         )}
-        <ColumnStep
-          key={number}
-          client={client.current}
-          table={table}
-          remembered={remembered}
-          made={made}
-          onDecide={decide}
-          intents={intents}
-          onBack={() => {
-            const closeFile = () => {
-              close();
-              return false;
-            };
-            if (work.corrected > 0) leavePage(closeFile);
-            else closeFile();
-          }}
-          onDone={(decisions, done) => {
-            const headers = table.columns.map(({ header }) => header);
-            void rememberColumns(userId, headers, decisions.choices);
-            decide(decisions);
-            setSettings(done);
-          }}
-        />
-      </div>,
+      </LateStep>,
     );
   }
   return stepOf(
     2,
     <CorrectStep
-      client={client.current}
+      client={worker}
       settings={settings}
       rowCount={table.rowCount}
       fileName={file.name}
@@ -213,4 +245,12 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       }}
     />,
   );
+}
+
+/** `tryAgain`: what to do where the file is not at fault. */
+function failureOf(fileName: string, error: unknown, tryAgain: (() => void) | null): Failure {
+  if (error instanceof TableError && !error.mayWorkAgain)
+    return { title: `${fileName} cannot be read`, reason: sentence(error.message), tryAgain: null };
+  const reason = error instanceof TableError ? error.message : 'it could not be processed';
+  return { title: `${fileName} was not opened`, reason: `${sentence(reason)} Nothing is lost.`, tryAgain };
 }

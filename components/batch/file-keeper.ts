@@ -2,7 +2,15 @@ import type { FileKey } from '@/lib/auth/file-key';
 import type { TableChoice } from '@/lib/batch/correct/source-table';
 import type { SavedWork } from '@/lib/batch/correct/table-session';
 import type { ColumnDecisions } from './column-decisions';
-import { deleteRecord, getPiece, type KeptRecord, listRecords, putPiece, putRecord } from './kept-store';
+import {
+  deleteRecord,
+  getPiece,
+  type KeptRecord,
+  listRecords,
+  putPiece,
+  putRecord,
+  putWhole,
+} from './kept-store';
 
 /** What its user did with a file, kept beside it. */
 export interface KeptState {
@@ -26,6 +34,11 @@ const mostFiles = 5;
 const pieceBytes = 4 * 1024 * 1024;
 const ivBytes = 12;
 
+interface SessionKey {
+  readonly key: CryptoKey;
+  readonly environment: string;
+}
+
 interface OpenFile {
   readonly id: string;
   readonly file: File;
@@ -39,7 +52,7 @@ interface OpenFile {
  * and `onKept` says so.
  */
 export class FileKeeper {
-  private key: Promise<{ key: CryptoKey; environment: string }> | null = null;
+  private key: Promise<SessionKey> | null = null;
   private open: OpenFile | null = null;
   private state: KeptState | null = null;
   /** One write after the other: the latest state is the one that stays. */
@@ -64,11 +77,17 @@ export class FileKeeper {
     this.write();
   }
 
-  /** The user has signed in again: what is kept under the former session's key is written anew. */
+  /**
+   * The user has signed in again: what is kept under the former session's key is written anew, the open file and those
+   * that wait.
+   */
   renew(): void {
+    const former = this.key;
     this.key = null;
     if (this.open) this.open.stored = 0;
     this.write();
+    // What cannot be written is deleted on a later visit, as without this page.
+    if (former) this.writing = this.writing.then(() => this.renewWaiting(former)).catch(() => {});
   }
 
   /** Deletes what is kept of the open file: it has been sent. */
@@ -85,6 +104,7 @@ export class FileKeeper {
 
   /** Lists the files that no tab has open; deletes those that are too old or of an ended session. */
   async list(): Promise<KeptFile[]> {
+    await this.writing;
     const { key, environment } = await this.sessionKey();
     const records = [...(await listRecords())].sort((one, other) => other.savedAtMs - one.savedAtMs);
     const found: KeptFile[] = [];
@@ -105,16 +125,13 @@ export class FileKeeper {
 
   /** Reads a kept file, and goes on keeping it. Null: another tab has it, or it is gone. */
   async resume(id: string): Promise<{ file: File; state: KeptState } | null> {
+    await this.writing;
     const { key } = await this.sessionKey();
     const record = (await listRecords()).find((one) => one.id === id);
     const state = record && (await openState(key, record));
     if (!record || !state || (await isHeld(id))) return null;
-    const pieces: ArrayBuffer[] = [];
-    for (let number = 0; number < record.pieces; number += 1) {
-      const sealed = await getPiece(id, number);
-      if (!sealed) return null;
-      pieces.push(await open(key, sealed, `${id} ${number}`));
-    }
+    const pieces = await openPieces(key, record);
+    if (!pieces) return null;
     const file = new File(pieces, state.fileName);
     this.open?.unlock();
     this.open = { id, file, stored: record.pieces, unlock: hold(id) };
@@ -160,16 +177,24 @@ export class FileKeeper {
       for (; open.stored < pieces; open.stored += 1) {
         const start = open.stored * pieceBytes;
         const bytes = await file.slice(start, start + pieceBytes).arrayBuffer();
-        await putPiece(id, open.stored, await seal(key, bytes, `${id} ${open.stored}`));
+        await putPiece(id, open.stored, await seal(key, bytes, pieceName(id, open.stored)));
       }
     }
     // Sent meanwhile: nothing of it is left behind.
     if (this.open !== open) return deleteRecord(record);
-    const text = new TextEncoder().encode(JSON.stringify(state));
-    await putRecord({ ...record, state: await seal(key, text, id) });
+    await putRecord({ ...record, state: await sealState(key, id, state) });
   }
 
-  private sessionKey(): Promise<{ key: CryptoKey; environment: string }> {
+  private async renewWaiting(former: Promise<SessionKey>): Promise<void> {
+    const [old, { key, environment }] = await Promise.all([former, this.sessionKey()]);
+    for (const record of await listRecords()) {
+      if (record.id === this.open?.id || record.environment !== environment) continue;
+      // Another tab may be renewing it, or has it open and renews it itself.
+      await whileFree(record.id, () => sealAnew(record, old.key, key)).catch(() => {});
+    }
+  }
+
+  private sessionKey(): Promise<SessionKey> {
     this.key ??= fetchKey();
     this.key.catch(() => {
       this.key = null;
@@ -178,7 +203,7 @@ export class FileKeeper {
   }
 }
 
-async function fetchKey(): Promise<{ key: CryptoKey; environment: string }> {
+async function fetchKey(): Promise<SessionKey> {
   const response = await fetch('/api/portal/session/file-key', { cache: 'no-store' });
   if (!response.ok) throw new Error('no key');
   const { key, environment } = (await response.json()) as FileKey;
@@ -211,6 +236,34 @@ async function open(key: CryptoKey, sealed: ArrayBuffer, what: string): Promise<
   return crypto.subtle.decrypt(algorithm, key, new Uint8Array(sealed, ivBytes));
 }
 
+/** What a piece is bound to. */
+const pieceName = (id: string, number: number) => `${id} ${number}`;
+
+/** Null: a piece is missing. */
+async function openPieces(key: CryptoKey, { id, pieces }: KeptRecord): Promise<ArrayBuffer[] | null> {
+  const found: ArrayBuffer[] = [];
+  for (let number = 0; number < pieces; number += 1) {
+    const sealed = await getPiece(id, number);
+    if (!sealed) return null;
+    found.push(await open(key, sealed, pieceName(id, number)));
+  }
+  return found;
+}
+
+async function sealAnew(record: KeptRecord, former: CryptoKey, key: CryptoKey): Promise<void> {
+  const { id } = record;
+  const state = await openState(former, record);
+  const pieces = state && (await openPieces(former, record));
+  if (!pieces) return;
+  const sealed: ArrayBuffer[] = [];
+  for (const [number, bytes] of pieces.entries()) sealed.push(await seal(key, bytes, pieceName(id, number)));
+  await putWhole({ ...record, state: await sealState(key, id, state) }, sealed);
+}
+
+function sealState(key: CryptoKey, id: string, state: KeptState): Promise<ArrayBuffer> {
+  return seal(key, new TextEncoder().encode(JSON.stringify(state)), id);
+}
+
 /** Null: of an ended session, or not whole. */
 async function openState(key: CryptoKey, { id, state }: KeptRecord): Promise<KeptState | null> {
   if (!state) return null;
@@ -236,6 +289,13 @@ function hold(id: string): () => void {
       }),
   );
   return () => release();
+}
+
+/** Does something with a file that no tab has open, which no other opens or offers meanwhile. */
+async function whileFree(id: string, act: () => Promise<void>): Promise<void> {
+  await navigator.locks?.request(lockName(id), { ifAvailable: true }, async (lock) => {
+    if (lock) await act();
+  });
 }
 
 async function isHeld(id: string): Promise<boolean> {

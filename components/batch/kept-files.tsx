@@ -1,11 +1,12 @@
 'use client';
 
 import { History, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatCount } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
+import { useLoadedLate } from '@/components/ui/use-loaded-late';
 import type { KeptFile } from './file-keeper';
 import type { TableClient } from './table-client';
 
@@ -13,29 +14,24 @@ interface KeptFilesProps {
   /** Opens the worker, which alone can read them. */
   openClient: () => TableClient;
   disabled: boolean;
-  onResume: (file: KeptFile) => Promise<void>;
+  /** Returns false for a file that cannot be continued here any more. */
+  onResume: (file: KeptFile) => Promise<boolean>;
 }
 
 /** Lists the files of this session that were opened and not sent, to be continued. */
 export function KeptFiles({ openClient, disabled, onResume }: KeptFilesProps) {
-  const [files, setFiles] = useState<readonly KeptFile[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened.
-  useEffect(() => {
-    let isHere = true;
-    const look = async () => {
-      if (!(await hasStore())) return;
-      const found = await openClient().call('kept');
-      if (isHere) setFiles(found);
-    };
-    // A browser without a store, or a worker that fails: there is nothing to continue.
-    look().catch(() => {});
-    return () => {
-      isHere = false;
-    };
-  }, []);
+  const look = useCallback(async () => ((await hasStore()) ? openClient().call('kept') : []), [openClient]);
+  const found = useLoadedLate(look);
+  /** Discarded since, or open in another tab. */
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const drop = (id: string) => setGone((old) => new Set(old).add(id));
+  const files = (found ?? []).filter(({ id }) => !gone.has(id));
   const forget = (id: string) => {
-    setFiles((old) => old.filter((file) => file.id !== id));
-    void openClient().call('forget', id);
+    drop(id);
+    // A file that stays is offered again on the next visit.
+    openClient()
+      .call('forget', id)
+      .catch(() => {});
   };
   if (files.length === 0) return null;
   return (
@@ -63,9 +59,9 @@ export function KeptFiles({ openClient, disabled, onResume }: KeptFilesProps) {
               <Button
                 aria-label={`Continue ${file.fileName}`}
                 disabled={disabled}
-                onClick={() =>
-                  void onResume(file).then(() => setFiles((old) => old.filter(({ id }) => id !== file.id)))
-                }
+                onClick={async () => {
+                  if (!(await onResume(file))) drop(file.id);
+                }}
               >
                 Continue
               </Button>

@@ -62,6 +62,14 @@ export async function putPiece(id: string, number: number, bytes: ArrayBuffer): 
   await run('readwrite', (_, piece) => piece.put(bytes, pieceKey(id, number)));
 }
 
+/** Puts a record and all pieces of its file in place of those before, or nothing at all. */
+export async function putWhole(record: KeptRecord, pieces: readonly ArrayBuffer[]): Promise<void> {
+  await run('readwrite', (file, piece) => {
+    for (const [number, bytes] of pieces.entries()) piece.put(bytes, pieceKey(record.id, number));
+    return file.put(record);
+  });
+}
+
 export async function getPiece(id: string, number: number): Promise<ArrayBuffer | undefined> {
   return run<ArrayBuffer>('readonly', (_, piece) => piece.get(pieceKey(id, number)));
 }

@@ -1,16 +1,20 @@
 'use client';
 
-import { type ComponentProps, Suspense } from 'react';
-import { lazyPart } from '@/components/ui/lazy-part';
-import { Skeleton } from '@/components/ui/skeleton';
+import type { ComponentProps } from 'react';
+import { LateStep, stepCode } from './late-step';
 
-const Step = lazyPart(() => import('./correct-step').then(({ CorrectStep }) => ({ default: CorrectStep })));
+const step = stepCode(() => import('./correct-step').then(({ CorrectStep }) => CorrectStep));
+
+/** Loads it before it is needed. */
+export const loadCorrectStep = step.load;
+
+type Step = NonNullable<ReturnType<typeof step.loaded>>;
 
 /** The grid of rows with errors is a tenth of its page's code and is needed last. */
-export function CorrectStep(props: ComponentProps<typeof Step>) {
+export function CorrectStep(props: ComponentProps<Step>) {
   return (
-    <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-      <Step {...props} />
-    </Suspense>
+    <LateStep code={step} className="h-96 w-full">
+      {(Shown) => <Shown {...props} />}
+    </LateStep>
   );
 }

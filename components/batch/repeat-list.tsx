@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { formatCount, formatNumber } from '@/components/ui/format';
@@ -25,9 +25,10 @@ export function RepeatList({ client, corrected }: { client: TableClient; correct
     },
     [client],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; later ones are asked for
+  // Later looks are asked for.
+  const first = useRef(corrected);
   useEffect(() => {
-    look(corrected).catch(() => {});
+    look(first.current).catch(() => {});
   }, [look]);
   if (!found) return null;
   const { within, stored } = found.repeats;

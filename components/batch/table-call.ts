@@ -37,7 +37,7 @@ export interface CheckedTable {
 export interface TableCalls {
   /** `choice`: the part of the file that the user chose; null: as found. */
   open(file: File, choice: TableChoice | null): TableSummary;
-  /** The files that were not sent, to be continued; none where the browser keeps none. */
+  /** The files that were not sent, to be continued. Fails without a connection, which the key needs. */
   kept(): readonly KeptFile[];
   /** Null when it is gone, or another tab has it. */
   resume(id: string): Resumed | null;

@@ -1,13 +1,23 @@
 import type { TableCalls, TableReply, TableRequest } from './table-call';
 
-/** Thrown when the file cannot be read; `message` says why. */
+/** Thrown when the worker cannot do what it was asked; `message` says why. */
 export class TableError extends Error {
   override readonly name = 'TableError';
+  constructor(
+    message: string,
+    /** The file is not at fault: the same may work when it is tried again. */
+    readonly mayWorkAgain = false,
+  ) {
+    super(message);
+  }
 }
 
-/** Without a connection the worker may never have been loaded. */
-const failureText = () =>
-  navigator.onLine ? 'it could not be processed' : 'the connection is lost; try again when it is back';
+const failureText = {
+  notLoaded:
+    'the part of this page that reads files could not be loaded; check your connection, then try again',
+  died: 'your browser stopped while it was working on it',
+  unknown: 'it could not be processed',
+};
 
 interface Waiting {
   resolve: (result: never) => void;
@@ -19,6 +29,7 @@ export class TableClient {
   private readonly worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
   private readonly waiting = new Map<number, Waiting>();
   private calls = 0;
+  private hasAnswered = false;
   /** The worker failed to load or has died: it will not respond any more. */
   hasFailed = false;
   /** Called with the number of rows checked so far. */
@@ -38,7 +49,7 @@ export class TableClient {
     this.calls += 1;
     const request: TableRequest = { id: this.calls, name, args };
     return new Promise((resolve, reject) => {
-      if (this.hasFailed) return reject(new TableError(failureText()));
+      if (this.hasFailed) return reject(this.failure());
       this.waiting.set(request.id, { resolve, reject });
       this.worker.postMessage(request);
     });
@@ -50,6 +61,7 @@ export class TableClient {
   }
 
   private take(reply: TableReply): void {
+    this.hasAnswered = true;
     if ('progress' in reply) {
       this.onProgress(reply.progress);
       return;
@@ -61,12 +73,16 @@ export class TableClient {
     const waiting = this.waiting.get(reply.id);
     this.waiting.delete(reply.id);
     if ('result' in reply) waiting?.resolve(reply.result as never);
-    else waiting?.reject(new TableError(reply.message ?? 'it could not be processed'));
+    else waiting?.reject(new TableError(reply.message ?? failureText.unknown, reply.message === null));
   }
 
   private fail(): void {
     this.hasFailed = true;
-    for (const { reject } of this.waiting.values()) reject(new TableError(failureText()));
+    for (const { reject } of this.waiting.values()) reject(this.failure());
     this.waiting.clear();
+  }
+
+  private failure(): TableError {
+    return new TableError(this.hasAnswered ? failureText.died : failureText.notLoaded, true);
   }
 }

@@ -43,7 +43,7 @@ const answers: Answers = {
     return opened.summary();
   },
 
-  kept: () => keeper.list().catch(() => []),
+  kept: () => keeper.list(),
   forget: (id) => keeper.forget(id),
   decide: (decisions) => keeper.update({ decisions }),
   renewKey: () => keeper.renew(),

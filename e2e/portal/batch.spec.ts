@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { BatchPage } from '@/e2e/page/batch-page';
 import { BatchWizardPage } from '@/e2e/page/batch-wizard-page';
+import { SignInAgainDialog } from '@/e2e/page/sign-in-page';
 import { makeIdNumber } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect as quickExpect, test } from '@/test/browser/portal-test';
@@ -31,6 +32,26 @@ function withChecksum(body: string): string {
 const people = join(import.meta.dirname, '../../test/batch/people');
 const fixtures = join(import.meta.dirname, '../../test/batch/fixture');
 const header = 'Naam;Van;Selfoon nr.;ID nommer;Netto inkomste;Toestemming;Tak';
+
+/** What the browser keeps of each file, encrypted: another key makes it another text. */
+function keptSeals(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('kept-files');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const found = database.transaction('file').objectStore('file').getAll();
+          found.onerror = () => reject(found.error);
+          found.onsuccess = () => {
+            database.close();
+            resolve(found.result.map(({ state }) => new Uint8Array(state).slice(0, 40).join()));
+          };
+        };
+      }),
+  );
+}
 
 test.beforeEach(async ({ page, demo }) => {
   await signIn(page, demo.manager);
@@ -89,6 +110,9 @@ test('an Afrikaans export is matched, repaired, corrected, sent, and its rejecte
   await expect(batch.count('Created')).toHaveText('4');
   await expect(batch.rejectedRows).toHaveCount(1);
   await expect(batch.rejectedRows).toContainText('First name');
+  await page.getByRole('button', { name: 'Show the cells' }).click();
+  await expect(batch.rejectedRows).toContainText(/Naam\s*Wrong: J0hn/);
+  await expect(batch.rejectedRows).toContainText(/Tak\s*=1\+1/);
   await expectAccessible(page);
 
   // The sender has lenders asked for all of them; what became of each lead is one press away.
@@ -300,11 +324,27 @@ test('a file in work is not thrown away unasked, whatever leads away', async ({ 
   const kept = page.getByRole('list', { name: 'Files that were not sent' });
   await expect(kept.getByRole('listitem')).toHaveText([/leads\.xlsx/, /leads\.csv\s*3 cells corrected/]);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Discard leads.xlsx' }).click();
   await page.getByRole('button', { name: 'Continue leads.csv' }).click();
   await expect(page.getByLabel('Product', { exact: true })).not.toHaveValue('');
+  await wizard.check();
+
+  // The session ends; its user signs in again over the page, and the line is lost after that. The file that is open and
+  // the one that waits are there for the new session.
+  const former = await keptSeals(page);
+  await context.clearCookies();
+  let uploads = 0;
+  await page.route('**/api/portal/batch?*', (route) => (++uploads > 1 ? route.abort() : route.continue()));
+  await wizard.sendButton.click();
+  await new SignInAgainDialog(page).signIn(demo.manager);
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible();
+  await expect.poll(async () => (await keptSeals(page)).filter((seal) => former.includes(seal))).toEqual([]);
   page.on('dialog', (asked) => void asked.accept());
   await page.reload();
+  await expect(kept.getByRole('listitem')).toHaveText([/leads\.csv\s*3 cells corrected/, /leads\.xlsx/]);
+  await page.getByRole('button', { name: 'Continue leads.xlsx' }).click();
+  await expect(wizard.column('First Name')).toHaveValue('first_name');
+  await page.reload();
+  await page.getByRole('button', { name: 'Discard leads.xlsx' }).click();
   await page.getByRole('button', { name: 'Continue leads.csv' }).click();
   await wizard.check();
   await expect(page.getByRole('heading', { name: '1 row needs attention' })).toBeVisible();
@@ -313,12 +353,43 @@ test('a file in work is not thrown away unasked, whatever leads away', async ({ 
   await page.getByRole('button', { name: `${demo.manager.name}: account` }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
-  await page.waitForURL('**/sign-in');
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
   await signIn(page, demo.manager);
   await BatchWizardPage.open(page);
   expect(
     await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
   ).not.toContain('kept-files');
+});
+
+test('a line that is lost while a file is opened loses nothing, and what to do is said', async ({ page }) => {
+  // What the page does not name is loaded later: first the steps, then the worker.
+  const html = await (await page.request.get('/batch/new')).text();
+  const steps = new Set<string>();
+  let isWorkerAsked = false;
+  let cut: 'all' | 'steps' | 'nothing' = 'all';
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    isWorkerAsked ||= pathname.includes('worker');
+    const isLate = !html.includes(pathname);
+    if (isLate && !isWorkerAsked) steps.add(pathname);
+    if (isLate && (cut === 'all' || (cut === 'steps' && steps.has(pathname)))) await route.abort();
+    else await route.continue();
+  });
+  const wizard = await BatchWizardPage.open(page);
+  await wizard.chooseFile(
+    'leads.csv',
+    `${header}\nThandi;Nkosi;0821234567;${makeIdNumber()};25000;TRUE;Durban`,
+  );
+  const alert = page.getByRole('alert').filter({ hasText: 'Nothing is lost' });
+  await expect(alert).toContainText('leads.csv was not opened');
+  await expectAccessible(page);
+  cut = 'steps';
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toContainText('This step could not be loaded');
+  await expectAccessible(page);
+  cut = 'nothing';
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(wizard.column('Naam')).toHaveValue('first_name');
 });
 
 test('a worker that has died is said, instead of checking for ever, and a reload begins again', async ({
