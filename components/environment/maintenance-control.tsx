@@ -87,7 +87,7 @@ function StartMaintenance({ settings, path, onDone }: ControlProps) {
   const change = useChange<EnvironmentView>({
     path,
     method: 'PUT',
-    done: isPlan ? `Maintenance of ${name} is planned` : `${name} is under maintenance`,
+    done: isPlan ? `Maintenance of ${name} is planned` : `Maintenance of ${name} has started`,
     onDone: (stored) => {
       setOpen(false);
       onDone(stored);
@@ -116,7 +116,7 @@ function StartMaintenance({ settings, path, onDone }: ControlProps) {
             hint="One sentence, for agents and operators."
             {...form.field('maintenanceReason')}
           />
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="flex flex-col gap-5">
             <TextField
               label="Starts"
               type="datetime-local"
