@@ -47,7 +47,7 @@ function nameOf({
   isOperator,
   keyName,
 }: Pick<LeadReadRow, 'actorKind' | 'actorId' | 'userName' | 'isOperator' | 'keyName'>): string {
-  if (isOperator) return 'Operator';
+  if (isOperator || actorKind === 'command line') return 'Operator';
   if (actorKind === 'user') return userName ?? `User ${actorId}`;
   return `API key ${keyName ?? actorId}`;
 }

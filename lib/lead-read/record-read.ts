@@ -18,11 +18,11 @@ const sameReadMs = 10 * 60_000;
 
 /**
  * Records who reads a lead's data, from where (design 9); stored in bulk, kept 24 months. Nobody waits for it. Reads
- * by the worker and the command line serve no person and are not recorded.
+ * by the worker serve no person and are not recorded.
  */
 export function recordRead(ctx: AffiliateContext, read: Read): void {
   const { actor, scope, origin, clock } = ctx;
-  if (actor.kind !== 'user' && actor.kind !== 'key') return;
+  if (actor.kind !== 'user' && actor.kind !== 'key' && actor.kind !== 'command line') return;
   const at = clock.now();
   const leadId = 'leadId' in read ? read.leadId : null;
   if (actor.kind === 'user' && read.kind === 'opened') {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
@@ -12,11 +13,12 @@ import { requestKey as requestKeyVerb } from '@/lib/api-key-request/request-key'
 import { requestKeyInput } from '@/lib/api-key-request/schema';
 import { keyedHash } from '@/lib/crypto';
 import { forgetProcess } from '@/lib/process';
+import { publicId } from '@/lib/public-id';
 import { makeIdNumber, withWrongCheckDigit } from '@/test/applicant';
 import { checked } from '@/test/checked';
 import { makeAffiliateContext, testEnv, testSettings } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeLead, makeUser, unique } from '@/test/factory';
+import { makeAffiliate, makeApiKey, makeLead, makeUser, unique } from '@/test/factory';
 import { giveSecondFactor } from '@/test/second-factor';
 import { runCommandLine } from './run-command-line';
 
@@ -667,6 +669,32 @@ describe('command line', () => {
       link: expect.stringMatching(/\/password-reset\/[\w-]{43}$/),
       link_expires_at: expect.any(String),
     });
+  });
+
+  test('shows a lead with its history, masked, and a call by the id that its client has', async () => {
+    const { id: affiliateId, slug } = await makeAffiliate(db);
+    const { id: keyId } = await makeApiKey(db, { affiliateId, name: 'CRM' });
+    const lead = await makeLead(db, { affiliateId, firstName: 'Thandi', idNumber: makeIdNumber() });
+    const hashid = publicId(testEnv().idKey, 'lead', lead.id);
+    const shown = await answer(['lead', 'show', hashid]);
+    expect(shown).toMatchObject({ id: hashid, environment: 'uat', state: 'new', history: expect.any(Array) });
+    expect(JSON.stringify(shown)).not.toContain(lead.cellPhoneNumber);
+    expect(await refusal(['lead', 'show', 'nothing'])).toBe('error: lead not found');
+    const reads = await db.sql`select actor_kind from lead_read where lead_id = ${lead.id}`;
+    expect(reads).toEqual([{ actor_kind: 'command line' }]);
+
+    const requestId = randomUUID();
+    await db.sql`
+      insert into request_log (affiliate_id, environment, api_key_id, at, method, path, status, duration_ms, request_id)
+      values (${affiliateId}, 'uat', ${keyId}, now(), 'POST', '/api/v2/lead', 415, 3, ${requestId})`;
+    const { requests } = await answer(['request', 'show', requestId]);
+    expect(requests).toMatchObject([
+      { request_id: requestId, method: 'POST', status: 415, key: 'CRM', environment: 'uat', lead_id: null },
+    ]);
+    expect((await run(['request', 'show', requestId])).stdout).toContain('POST /api/v2/lead');
+    const list = ['request', 'list', '--affiliate', slug, '--environment', 'uat'];
+    expect(await answer([...list, '--failed'])).toMatchObject({ requests: [{ request_id: requestId }] });
+    expect(await refusal(['request', 'show', randomUUID()])).toBe('error: request not found');
   });
 
   test('asks on a terminal before it takes away, and does nothing unless the answer is yes', async () => {
