@@ -103,8 +103,8 @@ function Requests({ apiKey, calls }: { apiKey: ApiKeyView; calls: RecentCalls | 
       {apiKey.requestsPerMinute === null ? 'No limit' : `${formatNumber(apiKey.requestsPerMinute)} a minute`}
       {!isOver && (
         <span className="block text-xs">
-          {formatNumber(calls?.lastMinute ?? 0)} in the last minute, {formatNumber(calls?.lastHour ?? 0)} in
-          the hour
+          {formatNumber(calls?.lastMinute ?? 0)} in the last minute, {calls?.isAtLeast ? 'at least ' : ''}
+          {formatNumber(calls?.lastHour ?? 0)} in the hour
         </span>
       )}
     </>

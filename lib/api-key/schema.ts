@@ -77,6 +77,8 @@ export interface RecentCalls {
   keyId: number;
   lastMinute: number;
   lastHour: number;
+  /** There were so many calls that not all of the hour's were counted. */
+  isAtLeast: boolean;
 }
 
 /** A key whose expiry is due a reminder. */
