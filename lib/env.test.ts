@@ -82,6 +82,20 @@ test('the demo is never loaded behind https', () => {
   );
 });
 
+test('a mail server takes both of its settings', () => {
+  const both = { SMTP_URL: 'smtp://me:p%40ss@mail.example:587', SMTP_FROM: 'Alerts <alerts@portal.example>' };
+  expect(testEnv().smtp).toBeNull();
+  expect(testEnv(both).smtp).toEqual({ url: both.SMTP_URL, from: both.SMTP_FROM });
+  expect(testEnv({ ...both, SMTP_URL: 'smtp://localhost:25?tls=off' }).smtp).not.toBeNull();
+  expect(() => testEnv({ ...both, SMTP_FROM: '' })).toThrow(
+    'SMTP_URL and SMTP_FROM must both be set, or neither',
+  );
+  for (const SMTP_URL of ['https://mail.example', 'mail.example', 'smtps://mail.example?tls=off', 'smtp://'])
+    expect(() => testEnv({ ...both, SMTP_URL })).toThrow('SMTP_URL must be such as');
+  for (const SMTP_FROM of ['alerts', 'a@b\r\nBcc: c@d', '<a@b>'])
+    expect(() => testEnv({ ...both, SMTP_FROM })).toThrow('SMTP_FROM must be such as');
+});
+
 test('a gateway for text messages takes both of its settings, an https URL and a secret of 24 bytes', () => {
   const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
   const both = { SMS_GATEWAY_URL: 'https://sms.example/send?account=1', SMS_GATEWAY_SECRET: secret };

@@ -78,6 +78,22 @@ const signingSecret = z
     'must be whsec_ and at least 24 bytes as base64',
   );
 
+const smtpUrl = z.string().refine((text) => {
+  const url = parseUrl(text);
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '' || url.hash !== '') return false;
+  return url.search === '' || (url.protocol === 'smtp:' && url.search === '?tls=off');
+}, 'must be such as smtp://user:password@mail.example.co.za:587 or smtps://…:465');
+
+/** An address, or a name and an address in angle brackets. */
+const senderText = z
+  .string()
+  .max(200)
+  .regex(
+    /^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    'must be such as Alerts <alerts@example.co.za>',
+  );
+
+const smtpNames = ['SMTP_URL', 'SMTP_FROM'] as const;
 const gatewayNames = ['SMS_GATEWAY_URL', 'SMS_GATEWAY_SECRET'] as const;
 const providerNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
@@ -120,6 +136,8 @@ const variables = z.object({
   OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
   SMS_GATEWAY_URL: gatewayUrl.optional(),
   SMS_GATEWAY_SECRET: signingSecret.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  SMTP_FROM: senderText.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_REQUESTS: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -179,6 +197,8 @@ export interface Env {
   readonly identityProvider: IdentityProvider | null;
   /** Sends Production's text messages; null: agents send them. */
   readonly smsGateway: { readonly url: string; readonly secret: string } | null;
+  /** Sends email: alerts, and reminders to managers; null: none is sent. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly metricsToken: string | null;
   /** Whether each request has a line in the log. */
   readonly logRequests: boolean;
@@ -279,6 +299,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     requireSecondFactor: v.REQUIRE_SECOND_FACTOR ?? (isPublic ? ['operator', 'manager'] : []),
     identityProvider: providerOf(v),
     smsGateway: gatewayFrom(v),
+    smtp: mailServerFrom(v),
     metricsToken: v.METRICS_TOKEN ?? null,
     logRequests: v.LOG_REQUESTS,
     logLevel: v.LOG_LEVEL,
@@ -305,6 +326,14 @@ function gatewayFrom(set: Partial<Record<(typeof gatewayNames)[number], string>>
   if (url && secret) return { url, secret };
   if (!url && !secret) return null;
   throw new ConfigurationError(`${gatewayNames.join(' and ')} must both be set, or neither`);
+}
+
+/** Throws `ConfigurationError` if only one of its two settings is there. */
+function mailServerFrom(set: Partial<Record<(typeof smtpNames)[number], string>>): Env['smtp'] {
+  const { SMTP_URL: url, SMTP_FROM: from } = set;
+  if (url && from) return { url, from };
+  if (!url && !from) return null;
+  throw new ConfigurationError(`${smtpNames.join(' and ')} must both be set, or neither`);
 }
 
 function wrongSettings(error: z.ZodError, set: Readonly<Record<string, unknown>>): string {
