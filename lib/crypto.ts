@@ -26,6 +26,7 @@ const purposes = {
   'second factor': 'second factor',
   'rejected id number': 'rejected id number',
   'sandbox text message': 'sandbox text message',
+  'alert channel': 'alert channel',
 } as const;
 export type Purpose = keyof typeof purposes;
 

@@ -46,6 +46,8 @@ const permission = {
   'dashboard.read': allRoles,
   'dashboard.read-team': ['manager', ...viewers],
   'overview.read': viewers,
+  'alert.list': viewers,
+  'alert.change': admins,
   'consent-text.change': cataloguers,
   'consent-text.list': viewers,
   'environment.read': viewers,

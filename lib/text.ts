@@ -1,3 +1,5 @@
+import type { Environment } from './environment';
+
 /** Formats words and numbers for texts generated outside the pages: messages, events, documents. */
 
 /** `pending` → `Pending`. */
@@ -37,4 +39,11 @@ export function groupThousands(number: number): string {
 export function inRand(rand: number): string {
   const [whole, cents] = rand.toFixed(2).split('.');
   return `R ${groupThousands(Number(whole))}${cents === '00' ? '' : `,${cents}`}`;
+}
+
+const environmentLabels: Readonly<Record<Environment, string>> = { uat: 'UAT', production: 'Production' };
+
+/** `UAT`, `Production`. */
+export function environmentLabel(environment: Environment): string {
+  return environmentLabels[environment];
 }

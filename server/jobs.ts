@@ -1,3 +1,5 @@
+import { alertDeliveries } from '@/lib/alert/deliver-alerts';
+import { alertWatch } from '@/lib/alert/watch-alerts';
 import { followUps } from '@/lib/application/follow-up-application';
 import {
   requeueImports,
@@ -14,6 +16,7 @@ import { sweepDrafts } from '@/lib/draft/sweep-drafts';
 import { retentionJob } from '@/lib/erasure/apply-retention';
 import type { AnyJob } from '@/lib/job/definition';
 import type { AnyDueWork } from '@/lib/job/due-work';
+import { userMails } from '@/lib/mail/send-user-mail';
 import { plannedChanges } from '@/lib/planned-change/apply-planned';
 import { callBackJob } from '@/lib/sandbox/call-back';
 import { textMessages } from '@/lib/text-message/send-text-message';
@@ -35,4 +38,11 @@ export const jobs: readonly AnyJob[] = [
 ];
 
 /** What workers do besides, when it is due. */
-export const dueWork: readonly AnyDueWork[] = [followUps, textMessages, plannedChanges];
+export const dueWork: readonly AnyDueWork[] = [
+  followUps,
+  textMessages,
+  plannedChanges,
+  alertWatch,
+  alertDeliveries,
+  userMails,
+];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DecidedRequests } from '@/components/api-key/decided-requests';
 import { ExpiryReminders } from '@/components/api-key/expiry-reminder';
 import { Arrivals } from '@/components/arrival/arrivals';
 import { MaintenanceNotice } from '@/components/environment/maintenance-notice';
@@ -7,7 +8,7 @@ import { Shell } from '@/components/layout/shell';
 import { operatorItemsFor } from '@/components/layout/visible-items';
 import { ViewingBanner } from '@/components/view-as/viewing-banner';
 import { listEndingKeys } from '@/lib/api-key/list-ending-keys';
-import type { EndingKey } from '@/lib/api-key/schema';
+import { listDecidedRequests } from '@/lib/api-key-request/list-requests';
 import { requireSession } from '@/lib/auth/page-session';
 import type { PortalSession } from '@/lib/auth/session';
 import { getMaintenance } from '@/lib/environment/get-maintenance';
@@ -17,6 +18,7 @@ import { roleOf } from '@/lib/role';
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const session = await requireSession({ viewable: true });
   const { environment, user, affiliate, use, secondFactor, viewing } = session;
+  const [ending, decided] = await keyNewsFor(session);
   return (
     <Shell
       environment={environment}
@@ -33,15 +35,18 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       }
     >
       <MaintenanceNotice maintenance={[await getMaintenance(session.context, { environment })]} />
-      <ExpiryReminders keys={await endingKeysFor(session)} />
+      <DecidedRequests requests={decided} />
+      <ExpiryReminders keys={ending} />
       {children}
     </Shell>
   );
 }
 
-async function endingKeysFor({ context, affiliate }: PortalSession): Promise<EndingKey[]> {
-  if (!affiliate || !may(context, 'api-key.request', { affiliateId: affiliate.id })) return [];
-  return listEndingKeys(context, { affiliateId: affiliate.id });
+/** What managers are told about keys: those that expire, and requests that were decided. */
+async function keyNewsFor({ context, affiliate }: PortalSession) {
+  if (!affiliate || !may(context, 'api-key.request', { affiliateId: affiliate.id })) return [[], []] as const;
+  const whose = { affiliateId: affiliate.id };
+  return Promise.all([listEndingKeys(context, whose), listDecidedRequests(context, whose)]);
 }
 
 /** Operators see the console's navigation on the pages that they share with affiliate staff. */

@@ -6,6 +6,8 @@ export const actionText: Record<AuditAction, string> = {
   'affiliate.changed': 'Affiliate changed',
   'affiliate.created': 'Affiliate created',
   'affiliate.uat-approved': 'Affiliate UAT approved',
+  'alert-channel.changed': 'Alert channel changed',
+  'alert-channel.tested': 'Alert channel tested',
   'api-key-request.decided': 'API key request decided',
   'api-key-request.made': 'API key request made',
   'api-key.changed': 'API key changed',

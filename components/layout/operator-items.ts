@@ -19,6 +19,7 @@ export const operatorItems: readonly OperatorItem[] = [
   { href: '/operator/consent-text', label: 'Consent' },
   { href: '/operator/environment', label: 'Environments' },
   { href: '/operator/operator', label: 'Operators' },
+  { href: '/operator/alert', label: 'Alerts' },
   { href: '/operator/audit', label: 'Audit' },
   { href: '/operator/applicant', label: 'Erasure', action: 'applicant.erase' },
 ];

@@ -2,20 +2,26 @@ import { StuckApplications } from '@/components/application/stuck-applications';
 import { FailingEndpoints } from '@/components/partner/failing-endpoints';
 import { Badge } from '@/components/ui/badge';
 import { Figure } from '@/components/ui/figure';
-import { environmentLabel, formatNumber } from '@/components/ui/format';
+import { environmentLabel, formatNumber, formatShare } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
+import type { AlertView } from '@/lib/alert/view';
 import type { StuckApplicationView } from '@/lib/application/view';
 import type { Environment } from '@/lib/environment';
-import type { OverviewView } from '@/lib/overview/view';
+import type { HoursView, OverviewView } from '@/lib/overview/view';
 import type { FailingEndpointView } from '@/lib/partner/health';
 import { ExpiringKeys } from './expiring-keys';
 import { GatewayTrouble } from './gateway-trouble';
+import { HoursCard } from './hours-card';
 import { OverviewSection } from './overview-section';
+import { Unusual } from './unusual';
 import { Waiting } from './waiting';
 
 interface EnvironmentOverviewProps {
   environment: Environment;
   overview: OverviewView;
+  hours: HoursView;
+  /** What is unlike last week. */
+  unusual: readonly AlertView[];
   maintenance: boolean;
   stuck: readonly StuckApplicationView[];
   endpoints: readonly FailingEndpointView[];
@@ -25,10 +31,12 @@ interface EnvironmentOverviewProps {
   isCurrent: boolean;
 }
 
-/** Shows what one environment needs, its figures, and the lists of what is waiting. */
+/** Shows what one environment needs, its figures, the lists of what is waiting, and today by hours. */
 export function EnvironmentOverview({
   environment,
   overview,
+  hours,
+  unusual,
   maintenance,
   stuck,
   endpoints,
@@ -37,6 +45,7 @@ export function EnvironmentOverview({
 }: EnvironmentOverviewProps) {
   const name = environmentLabel(environment);
   const { expiringKeys } = overview;
+  const { today, lastWeek } = hours.decisions;
   return (
     <section aria-labelledby={`${environment}-title`} className="flex flex-col gap-3 sm:gap-4">
       <header className="flex flex-wrap items-center gap-3">
@@ -72,13 +81,19 @@ export function EnvironmentOverview({
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <Figure
           label="Leads"
-          value={formatNumber(overview.leadsLastDay)}
-          note={`last 24 hours, ${formatNumber(overview.leadsLastWeek)} in 7 days`}
+          value={formatNumber(overview.leadsToday)}
+          note={`today; ${formatNumber(overview.leadsLastWeek)} in 7 days, ${formatNumber(overview.acceptedLastWeek)} of them accepted`}
         />
         <Figure
-          label="Accepted"
-          value={formatNumber(overview.acceptedLastWeek)}
-          note="of leads received in 7 days"
+          label="Acceptance today"
+          value={formatShare(today.accepted, today.decided)}
+          note={
+            today.decided === 0
+              ? 'nothing decided yet'
+              : `of ${formatNumber(today.decided)} decided; ${lastWeek.decided === 0 ? 'none by this time a week ago' : `by this time a week ago ${formatShare(lastWeek.accepted, lastWeek.decided)}`}`
+          }
+          href={`#${environment}-hours`}
+          tone={unusual.some(({ kind }) => kind === 'acceptance') ? 'warning' : undefined}
         />
         <Figure
           label="Partners"
@@ -93,6 +108,15 @@ export function EnvironmentOverview({
           {...(isCurrent && { href: '/operator/intent' })}
         />
       </div>
+      {unusual.length > 0 && (
+        <OverviewSection
+          id={`${environment}-unusual`}
+          title={`Unlike last week in ${name}`}
+          note="Compared once a minute with the same time a week ago, or the week before."
+        >
+          <Unusual alerts={unusual} />
+        </OverviewSection>
+      )}
       {stuck.length > 0 && (
         <OverviewSection
           id={`${environment}-applications`}
@@ -120,6 +144,7 @@ export function EnvironmentOverview({
           <ExpiringKeys keys={expiringKeys} />
         </OverviewSection>
       )}
+      <HoursCard id={`${environment}-hours`} name={name} hours={hours} />
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import type { Environment } from '@/lib/environment';
+import { environmentLabel } from '@/lib/text';
 
 /**
  * Formats figures, dates and names for pages: South African English and time, no line breaks within a figure. The
  * linter bans `Intl` and `toLocaleString` everywhere else.
  */
-export { capitalize, listed, sentence } from '@/lib/text';
+export { capitalize, environmentLabel, listed, sentence } from '@/lib/text';
 
 const locale = 'en-ZA';
 
@@ -125,14 +126,8 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
 }
 
-const environmentLabels: Record<Environment, string> = { uat: 'UAT', production: 'Production' };
-
-export function environmentLabel(environment: Environment): string {
-  return environmentLabels[environment];
-}
-
 /** The environments as options of a select. */
-export const environmentChoices = Object.entries(environmentLabels).map(([value, label]) => ({
+export const environmentChoices = (['uat', 'production'] satisfies Environment[]).map((value) => ({
   value,
-  label,
+  label: environmentLabel(value),
 }));

@@ -76,3 +76,22 @@ export async function listWaitingApiKeyRequests(db: Queryable) {
     .where(eq(apiKeyRequest.status, 'waiting'))
     .orderBy(asc(apiKeyRequest.id));
 }
+
+/**
+ * Lists the latest request of each environment, if it is approved and not revealed yet, or was declined in the last
+ * `declinedDays`.
+ */
+export function listDecidedApiKeyRequests(
+  { sql }: Queryable,
+  affiliateId: number,
+  declinedDays: number,
+): Promise<
+  { id: number; environment: Environment; name: string; status: 'allowed' | 'declined'; decidedAt: Date }[]
+> {
+  return sql`
+    select id::float8 as id, environment, name, status, decided_at as "decidedAt" from (
+      select distinct on (environment) * from api_key_request where affiliate_id = ${affiliateId}
+      order by environment, id desc) latest
+    where status = 'allowed'
+      or (status = 'declined' and decided_at > now() - make_interval(days => ${declinedDays}::int))`;
+}

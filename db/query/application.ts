@@ -296,3 +296,12 @@ export async function listStuckApplications(
     where a.environment = ${environment} and a.operator_needed_at is not null
     order by a.operator_needed_at limit 200`;
 }
+
+/** Counts the applications that only an operator can settle, by partner. */
+export function countStuckApplications({ sql }: Queryable) {
+  return sql<{ environment: Environment; partnerId: number; companyName: string; count: number }[]>`
+    select a.environment, p.id::float8 as "partnerId", p.company_name as "companyName", count(*)::int as count
+    from application a join partner p on p.id = a.partner_id
+    where a.operator_needed_at is not null
+    group by a.environment, p.id order by p.id`;
+}

@@ -4,6 +4,8 @@ export const auditActions = [
   'affiliate.changed',
   'affiliate.created',
   'affiliate.uat-approved',
+  'alert-channel.changed',
+  'alert-channel.tested',
   'api-key-request.decided',
   'api-key-request.made',
   'api-key.changed',

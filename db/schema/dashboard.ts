@@ -28,6 +28,8 @@ export const funnelDay = pgTable(
     index('funnel_day_referee')
       .on(t.refereeAffiliateId, t.environment, t.day)
       .where(sql`${t.refereeAffiliateId} is not null`),
+    // For the operator's overview, of all affiliates.
+    index('funnel_day_environment').on(t.environment, t.day),
     index('funnel_day_change').on(t.day).where(sql`${t.change}`),
   ],
 );

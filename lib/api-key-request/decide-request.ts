@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { type ApiKeyRequestRow, lockApiKeyRequest, updateApiKeyRequest } from '@/db/query/api-key-request';
+import { insertRequestMails } from '@/db/query/mail';
 import { approveUat } from '@/lib/affiliate/approve-uat';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
@@ -9,7 +10,8 @@ import { assertMay } from '@/lib/permission';
 import type { declineKeyRequestInput } from './schema';
 
 /**
- * Approves a request, so that the manager may reveal the key. For Production this also approves the UAT use (spec 5.8).
+ * Approves a request, so that the manager may reveal the key; managers are told by email (`lib/mail`). For Production
+ * this also approves the UAT use (spec 5.8).
  */
 export async function allowKeyRequest(ctx: Context, input: { requestId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {
@@ -56,4 +58,5 @@ async function record(ctx: Context, db: Queryable, request: ApiKeyRequestRow, af
     before: { status: request.status },
     after,
   });
+  if (ctx.env.smtp) await insertRequestMails(db, request.id);
 }

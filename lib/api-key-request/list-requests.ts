@@ -1,9 +1,13 @@
-import { findLatestApiKeyRequest, listWaitingApiKeyRequests } from '@/db/query/api-key-request';
+import {
+  findLatestApiKeyRequest,
+  listDecidedApiKeyRequests,
+  listWaitingApiKeyRequests,
+} from '@/db/query/api-key-request';
 import type { AffiliateContext, Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { getChecklist } from '@/lib/go-live/get-checklist';
 import { assertMay } from '@/lib/permission';
-import type { KeyRequestView, WaitingKeyRequest } from './schema';
+import type { DecidedRequest, KeyRequestView, WaitingKeyRequest } from './schema';
 import { keyRequestView } from './view';
 
 /** Returns the affiliate's latest request for a key of this environment, or null. */
@@ -15,6 +19,21 @@ export async function findKeyRequest(
   assertMay(ctx, 'api-key.request', { affiliateId });
   const row = await findLatestApiKeyRequest(ctx.database, affiliateId, environment);
   return row && keyRequestView(row);
+}
+
+/** Days for which managers are told on every page that a request was declined. */
+const declinedDays = 7;
+
+/**
+ * Lists an affiliate's keys of both environments that wait to be revealed, and its requests that were declined in the
+ * last week and not made again since.
+ */
+export async function listDecidedRequests(
+  ctx: Context,
+  input: { affiliateId: number },
+): Promise<DecidedRequest[]> {
+  assertMay(ctx, 'api-key.request', input);
+  return listDecidedApiKeyRequests(ctx.database, input.affiliateId, declinedDays);
 }
 
 /** Lists the requests that await an operator, oldest first, with the evidence for Production. */

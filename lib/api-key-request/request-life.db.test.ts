@@ -10,7 +10,7 @@ import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeUser } from '@/test/factory';
 import { allowKeyRequest, declineKeyRequest as declineKeyRequestVerb } from './decide-request';
-import { findKeyRequest, listKeyRequests } from './list-requests';
+import { findKeyRequest, listDecidedRequests, listKeyRequests } from './list-requests';
 import { requestKey as requestKeyVerb } from './request-key';
 import { revealKey } from './reveal-key';
 
@@ -138,4 +138,26 @@ describe('a Production key', () => {
     await allowKeyRequest(operator, { requestId: request.id });
     expect((await revealKey(ctx, { requestId: request.id })).key).toMatch(/^lmk_live_/);
   });
+});
+
+test('managers are told of a decision until they act on it: reveal the key, ask again, or a week has passed', async () => {
+  const ctx = await manager();
+  const told = async () =>
+    (await listDecidedRequests(ctx, ctx.scope)).map(({ status, name }) => `${name} ${status}`);
+  const first = await requestKey(ctx, { name: 'CRM' });
+  expect(await told()).toEqual([]);
+  await declineKeyRequest(operator, { requestId: first.id, reason: 'Which system?' });
+  expect(await told()).toEqual(['CRM declined']);
+  await db.sql`update api_key_request set decided_at = now() - interval '8 days' where id = ${first.id}`;
+  expect(await told()).toEqual([]);
+  await db.sql`update api_key_request set decided_at = now() where id = ${first.id}`;
+  const second = await requestKey(ctx, { name: 'CRM 2' });
+  expect(await told()).toEqual([]);
+  await allowKeyRequest(operator, { requestId: second.id });
+  expect(await told()).toEqual(['CRM 2 allowed']);
+  expect(
+    await codeOf(listDecidedRequests(await contextOf(ctx.scope.affiliateId, 'uat', 'agent'), ctx.scope)),
+  ).toBe('forbidden');
+  await revealKey(ctx, { requestId: second.id });
+  expect(await told()).toEqual([]);
 });

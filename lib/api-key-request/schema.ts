@@ -24,6 +24,15 @@ export interface KeyRequestView {
   reason: string | null;
 }
 
+/** A decision that a manager has not acted on yet. */
+export interface DecidedRequest {
+  id: number;
+  environment: Environment;
+  name: string;
+  status: 'allowed' | 'declined';
+  decidedAt: Date;
+}
+
 export interface WaitingKeyRequest {
   id: number;
   affiliateId: number;

@@ -4,13 +4,13 @@ import { assertMay } from '@/lib/permission';
 import type { FailingJobView } from './view';
 
 /** Failures before a job is listed: after one or two, the next try usually works. */
-const leastAttempts = 3;
-const most = 100;
+export const leastAttempts = 3;
+export const mostFailingJobs = 100;
 
 /** Lists background jobs that keep failing, of both environments, those without tries left first. */
 export async function listFailingJobs(ctx: Context): Promise<FailingJobView[]> {
   assertMay(ctx, 'job.list');
-  const rows = await listFailingJobRows(ctx.database, leastAttempts, most);
+  const rows = await listFailingJobRows(ctx.database, leastAttempts, mostFailingJobs);
   return rows.map(({ id, name, attempts, maxAttempts, lastError, createdAt, runAt }) => ({
     id,
     name,

@@ -18,7 +18,7 @@ test('counts an environment’s leads, live keys that expire soon and active cat
   await makePartner(db, { active: false });
   await makePartner(db);
   expect(await getOverview(makeContext(db.database), { environment: 'uat' })).toEqual({
-    leadsLastDay: 1,
+    leadsToday: 1,
     leadsLastWeek: 2,
     acceptedLastWeek: 1,
     activeIntents: 3,

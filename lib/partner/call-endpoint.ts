@@ -27,7 +27,10 @@ function keptConnections(reach: Reach, protocol: string): http.Agent | https.Age
 }
 
 /** Resolves a call's target and the addresses it may reach. The sandbox's origin is configured by the deployer. */
-function destination(env: Env, endpoint: string): { url: URL; reach: Reach } | null {
+export function destination(
+  env: Pick<Env, 'sandboxOrigin' | 'allowPrivatePartners'>,
+  endpoint: string,
+): { url: URL; reach: Reach } | null {
   if (isSandboxUrl(endpoint)) return { url: new URL(endpoint, env.sandboxOrigin), reach: 'any' };
   const url = parseUrl(endpoint);
   if (!url) return null;

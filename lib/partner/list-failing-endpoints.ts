@@ -1,3 +1,4 @@
+import type { Queryable } from '@/db/client';
 import { listFailingEndpointRows } from '@/db/query/endpoint-health';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
@@ -10,7 +11,15 @@ export async function listFailingEndpoints(
   input: { environment: Environment },
 ): Promise<FailingEndpointView[]> {
   assertMay(ctx, 'partner.list');
-  const rows = await listFailingEndpointRows(ctx.database, input.environment);
+  return findFailingEndpoints(ctx.database, input.environment);
+}
+
+/** The same, for what the worker watches. */
+export async function findFailingEndpoints(
+  db: Queryable,
+  environment: Environment,
+): Promise<FailingEndpointView[]> {
+  const rows = await listFailingEndpointRows(db, environment);
   return rows.flatMap(({ url, scoreUrl, acceptUrl, linkUrl, ...row }) => {
     const endpoint =
       url === scoreUrl ? 'score' : url === acceptUrl ? 'accept' : url === linkUrl ? 'link' : null;

@@ -104,6 +104,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 50,
   },
   {
+    table: 'alert_channel',
+    column: 'config_ciphertext',
+    purpose: 'alert channel',
+    key: ['id'],
+    boundTo: ['id'],
+    rowsAtOnce: 50,
+  },
+  {
     table: 'sandbox_text_message',
     column: 'ciphertext',
     purpose: 'sandbox text message',

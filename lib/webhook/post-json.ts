@@ -8,7 +8,7 @@ const largestAnswerBytes = 256 * 1024;
 /**
  * The result of a POST. `not sent`: no connection was made, so the other side cannot have seen it. `cut off`: it was
  * sent, and no complete response came. `late`: the time limit ended it. `answered`: a status came; `text` is the body
- * of a 2xx, otherwise empty.
+ * of a 2xx, otherwise empty unless `readsRefusal`.
  */
 export type PostResult =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
@@ -24,6 +24,8 @@ interface PostOptions {
   readonly headers: Record<string, string>;
   readonly timeoutMs: number;
   readonly reach: Reach;
+  /** Also reads what is said with a status other than 2xx. */
+  readonly readsRefusal?: boolean;
   /** Connection pool; if absent, this call gets its own connection. */
   readonly agent?: http.Agent | https.Agent;
 }
@@ -85,7 +87,7 @@ export function postJson(url: URL, body: string, options: PostOptions): Promise<
     request.on('error', fail);
     request.on('response', (response) => {
       const status = response.statusCode ?? 0;
-      if (status < 200 || status > 299) {
+      if (!options.readsRefusal && (status < 200 || status > 299)) {
         end({ kind: 'answered', status, text: '' });
         response.destroy();
         return;

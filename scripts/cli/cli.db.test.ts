@@ -471,6 +471,12 @@ describe('command line', () => {
       );
   });
 
+  test('lists alerts, and sends test messages', async () => {
+    expect(await answer(['alert', 'list', '--open'])).toEqual({ alerts: [] });
+    expect(await answer(['alert', 'test'])).toEqual({ channels: [] });
+    expect(await refusal(['alert', 'test', '--channel', '999999999'])).toBe('error: channel not found');
+  });
+
   test('lists and restarts jobs, lists applications, and prints who may do what', async () => {
     expect(await answer(['job', 'list'])).toEqual({ jobs: [] });
     expect(await refusal(['job', 'restart', '--id', '999999999'])).toContain('is done');

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addAffiliateCommands } from './affiliate';
+import { addAlertCommands } from './alert';
 import { addApplicantCommands } from './applicant';
 import { addApplicationCommands } from './application';
 import { addAuditCommands } from './audit';
@@ -53,6 +54,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addLeadCommands(program, add);
   addRequestCommands(program, add);
   addJobCommands(program, add);
+  addAlertCommands(program, add);
   addAuditCommands(program, add);
   addIntentCommands(program, add);
   addPartnerCommands(program, add);

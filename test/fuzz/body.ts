@@ -89,6 +89,15 @@ const search = {
 };
 /** The query of a console list. */
 const list = { q: 'fuzz', sort: '-created', after: '1', before: '2', format: 'csv' };
+const alertChannel = {
+  name: 'Fuzz {name}',
+  url: '{partnerOrigin}/alert',
+  kinds: ['failing-endpoint', 'key-request'],
+  uat: true,
+  active: true,
+  quietFrom: '22:00',
+  quietTo: '06:00',
+};
 const password = 'correct horse battery staple';
 const scoreCall = {
   lead_id: '{lead}',
@@ -178,6 +187,9 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   },
   'POST /api/portal/api-key/[id]/replace': { overlapHours: 24 },
   'POST /api/portal/api-key-request': { name: 'Fuzz', environment: '{environment}' },
+  'POST /api/portal/alert-channel': { ...alertChannel, type: 'webhook' },
+  'PUT /api/portal/alert-channel/[id]': { ...alertChannel, version: 1 },
+  'POST /api/portal/alert-channel/[id]/test': {},
   'POST /api/portal/api-key-request/[id]/decline': { reason: 'Not yet' },
   'POST /api/portal/find': { text: '{idNumber}' },
   'POST /api/portal/applicant/find': { idNumber: '{idNumber}' },

@@ -9,6 +9,8 @@ import { KeepLive } from '@/components/overview/keep-live';
 import { OverviewSection } from '@/components/overview/overview-section';
 import { Waiting } from '@/components/overview/waiting';
 import { Notice } from '@/components/ui/state';
+import { listUnusual } from '@/lib/alert/list-alerts';
+import type { AlertView } from '@/lib/alert/view';
 import { listKeyRequests } from '@/lib/api-key-request/list-requests';
 import { listStuckApplications } from '@/lib/application/list-stuck-applications';
 import { requireOperator } from '@/lib/auth/require-operator';
@@ -16,6 +18,7 @@ import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
 import { listFailingJobs } from '@/lib/job/list-failing-jobs';
+import { getHours } from '@/lib/overview/get-hours';
 import { getOverview } from '@/lib/overview/get-overview';
 import { listFailingEndpoints } from '@/lib/partner/list-failing-endpoints';
 import { listV1Usage } from '@/lib/v1/list-usage';
@@ -29,12 +32,19 @@ const bothEnvironments = ['production', 'uat'] as const;
 
 export default async function OverviewPage() {
   const { context, environment: current } = await requireOperator();
-  const [requests, jobs, v1Usages, ...states] = await Promise.all([
+  const [requests, jobs, v1Usages, hours, unusual, ...read] = await Promise.all([
     listKeyRequests(context),
     listFailingJobs(context),
     listV1Usage(context),
+    getHours(context),
+    listUnusual(context),
     ...bothEnvironments.map((environment) => readState(context, environment)),
   ]);
+  const states = read.map((state) => ({
+    ...state,
+    hours: hours[state.environment],
+    unusual: unusual.filter(({ environment }) => environment === state.environment),
+  }));
   const workerSeenSeconds = states[0]?.overview.workerSeenSeconds ?? null;
   const workerSilent = workerSeenSeconds === null || workerSeenSeconds > workerSilentSeconds;
   const isClear =
@@ -53,8 +63,8 @@ export default async function OverviewPage() {
         )}
         {isClear && (
           <Notice tone="success" role="status" title="All clear">
-            No key requests, stuck applications, failing endpoints or failing background jobs in Production
-            and UAT.
+            No key requests, stuck applications, failing endpoints, expiring keys or failing background jobs
+            in Production and UAT, and nothing unlike last week.
           </Notice>
         )}
         <section aria-label="Needs attention" className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -115,7 +125,13 @@ async function readState(context: Context, environment: Environment) {
 }
 
 /** Counts what needs an operator in one environment. */
-function problemsOf({ stuck, endpoints, overview, maintenance }: Awaited<ReturnType<typeof readState>>) {
+function problemsOf({
+  stuck,
+  endpoints,
+  overview,
+  maintenance,
+  unusual,
+}: Awaited<ReturnType<typeof readState>> & { unusual: readonly AlertView[] }) {
   const states = (maintenance ? 1 : 0) + (overview.smsGateway ? 1 : 0);
-  return stuck.length + endpoints.length + overview.expiringKeys.length + states;
+  return stuck.length + endpoints.length + overview.expiringKeys.length + unusual.length + states;
 }

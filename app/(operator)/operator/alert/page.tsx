@@ -1,0 +1,55 @@
+import type { Metadata } from 'next';
+import { AlertHistory } from '@/components/alert/alert-history';
+import { ChannelList } from '@/components/alert/channel-list';
+import { EditChannel } from '@/components/alert/edit-channel';
+import { RuleTable } from '@/components/alert/rule-table';
+import { PageHeader } from '@/components/layout/page-header';
+import { Limited } from '@/components/operator/limited';
+import { KeepLive } from '@/components/overview/keep-live';
+import { Pager } from '@/components/ui/pager';
+import { listAlerts } from '@/lib/alert/list-alerts';
+import { listAlertChannels } from '@/lib/alert/list-channels';
+import { alertQuery } from '@/lib/alert/schema';
+import { requireOperator } from '@/lib/auth/require-operator';
+
+export const metadata: Metadata = { title: 'Alerts' };
+
+export default async function AlertPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const { context } = await requireOperator();
+  const { before } = alertQuery.parse(await searchParams);
+  const [channels, { alerts, next }] = await Promise.all([
+    listAlertChannels(context),
+    listAlerts(context, { before }),
+  ]);
+  const hasMail = context.env.smtp !== null;
+  return (
+    <>
+      <KeepLive />
+      <PageHeader
+        title="Alerts"
+        note="What needs an operator, in both environments, and who is told outside the console."
+        action={
+          <Limited by={context} action="alert.change" quiet>
+            <EditChannel channel={null} hasMail={hasMail} />
+          </Limited>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <Limited by={context} action="alert.change">
+          <ChannelList channels={channels} hasMail={hasMail} />
+        </Limited>
+        <AlertHistory alerts={alerts} />
+        <Pager
+          shown={{ first: alerts[0]?.openedAt, last: alerts.at(-1)?.openedAt }}
+          newest={before === null ? null : '/operator/alert'}
+          older={next === null ? null : `/operator/alert?before=${next}`}
+        />
+        <RuleTable channels={channels} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import type { AlertChannelType } from '@/lib/alert/kind';
+
+export const channelTypeNames: Readonly<Record<AlertChannelType, string>> = {
+  email: 'Email',
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+  webhook: 'Webhook (signed JSON)',
+};

@@ -1,0 +1,16 @@
+/**
+ * What operators are told about. A new kind (a cap that is nearly full will be one) gets its rule in
+ * `lib/alert/kind.ts`, its words in `lib/alert/words.ts` and its causes in `lib/alert/find-causes.ts`.
+ */
+export const alertKinds = [
+  'failing-endpoint',
+  'failing-job',
+  'sms-gateway',
+  'stuck-application',
+  'key-request',
+  'expiring-key',
+  'acceptance',
+  'silent-affiliate',
+  'declines',
+] as const;
+export type AlertKind = (typeof alertKinds)[number];

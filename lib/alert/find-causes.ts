@@ -1,0 +1,155 @@
+import type { Queryable } from '@/db/client';
+import { countDeclines, type HourRow, listHours, listSilentAffiliates } from '@/db/query/activity';
+import type { AlertCause, AlertRow } from '@/db/query/alert';
+import { listWaitingApiKeyRequests } from '@/db/query/api-key-request';
+import { countStuckApplications } from '@/db/query/application';
+import { listFailingJobRows } from '@/db/query/job';
+import { listExpiringKeys } from '@/db/query/overview';
+import { findGatewayTrouble } from '@/db/query/text-message';
+import { southAfricanDate } from '@/lib/date';
+import { environmentNames } from '@/lib/environment';
+import { leastAttempts, mostFailingJobs } from '@/lib/job/list-failing-jobs';
+import { findFailingEndpoints } from '@/lib/partner/list-failing-endpoints';
+import { acceptanceCause, declineCause } from './compare';
+import { type AlertKind, alertLimits } from './kind';
+
+const dayMs = 86_400_000;
+/** After that an alert ends, even if there were never enough decisions again to tell. */
+const mostUnknownMs = 3 * dayMs;
+
+interface Found {
+  causes: AlertCause[];
+  /** Causes of open alerts about which too little is known just now: they stay as they are. */
+  unknown: string[];
+}
+
+/**
+ * Finds all that needs an operator, of both environments. `open`: the alerts that are open. UAT's figures are not
+ * compared with last week's: tests come and go.
+ */
+export async function findCauses(db: Queryable, open: readonly AlertRow[], now: Date): Promise<Found> {
+  const openOf = (kind: AlertKind) => open.filter((one) => one.kind === kind);
+  const [simple, hours, declines, silent] = await Promise.all([
+    findSimpleCauses(db, now),
+    listHours(db),
+    countDeclines(db),
+    listSilentAffiliates(db, {
+      hours: alertLimits.silentHours,
+      leastLeads: alertLimits.silentLeads,
+      known: openOf('silent-affiliate').flatMap(({ subjectId }) => subjectId ?? []),
+    }),
+  ]);
+  const isFresh = (cause: string) =>
+    open.some((one) => one.cause === cause && now.getTime() - one.openedAt.getTime() < mostUnknownMs);
+  const compared = [
+    acceptanceCause(hours.filter(isProduction)),
+    // A partner without decisions in 24 hours is not in the list: its declines are over.
+    ...declines.map(declineCause),
+  ];
+  const silentCauses = silent.map(({ id, name, leadsBefore }): AlertCause => {
+    const cause = `silent-affiliate ${id}`;
+    const known = openOf('silent-affiliate').find((one) => one.cause === cause);
+    return {
+      kind: 'silent-affiliate',
+      environment: 'production',
+      cause,
+      subject: name,
+      subjectId: id,
+      // As it was when it fell silent: what it sent at night a week ago says nothing.
+      detail: known?.detail ?? { hours: alertLimits.silentHours, leadsBefore },
+    };
+  });
+  return {
+    causes: [
+      ...simple,
+      ...silentCauses,
+      ...compared.flatMap((one) => (one.is === 'there' ? [one.cause] : [])),
+    ],
+    unknown: compared.flatMap((one) => (one.is === 'unknown' && isFresh(one.name) ? [one.name] : [])),
+  };
+}
+
+const isProduction = ({ environment }: HourRow) => environment === 'production';
+
+/** What is a row somewhere, and over when the row is gone. */
+async function findSimpleCauses(db: Queryable, now: Date): Promise<AlertCause[]> {
+  const [requests, stuck, jobs, gateway, ...ofEnvironments] = await Promise.all([
+    listWaitingApiKeyRequests(db),
+    countStuckApplications(db),
+    listFailingJobRows(db, leastAttempts, mostFailingJobs),
+    findGatewayTrouble(db, 'production'),
+    ...environmentNames.map(async (environment) => ({
+      environment,
+      endpoints: await findFailingEndpoints(db, environment),
+      keys: await listExpiringKeys(db, environment),
+    })),
+  ]);
+  return [
+    ...ofEnvironments.flatMap(({ environment, endpoints, keys }) => [
+      ...endpoints.map(
+        ({ partnerId, companyName, endpoint }): AlertCause => ({
+          kind: 'failing-endpoint',
+          environment,
+          cause: `failing-endpoint ${partnerId} ${endpoint}`,
+          subject: companyName,
+          subjectId: partnerId,
+          detail: { endpoint },
+        }),
+      ),
+      ...keys
+        .filter(({ expiresAt }) => expiresAt.getTime() <= now.getTime() + alertLimits.keyDays * dayMs)
+        .map(
+          ({ id, hint, affiliateId, affiliateName, expiresAt }): AlertCause => ({
+            kind: 'expiring-key',
+            environment,
+            cause: `expiring-key ${id}`,
+            subject: affiliateName,
+            subjectId: affiliateId,
+            detail: { hint, day: southAfricanDate(expiresAt) },
+          }),
+        ),
+    ]),
+    ...[...new Set(jobs.map(({ name }) => name))].map(
+      (name): AlertCause => ({
+        kind: 'failing-job',
+        environment: null,
+        cause: `failing-job ${name}`,
+        subject: name,
+        subjectId: null,
+        detail: {},
+      }),
+    ),
+    ...(gateway
+      ? [
+          {
+            kind: 'sms-gateway',
+            environment: 'production',
+            cause: 'sms-gateway',
+            subject: 'SMS gateway',
+            subjectId: null,
+            detail: {},
+          } satisfies AlertCause,
+        ]
+      : []),
+    ...stuck.map(
+      ({ environment, partnerId, companyName, count }): AlertCause => ({
+        kind: 'stuck-application',
+        environment,
+        cause: `stuck-application ${partnerId}`,
+        subject: companyName,
+        subjectId: partnerId,
+        detail: { count },
+      }),
+    ),
+    ...requests.map(
+      ({ id, environment, affiliateName, affiliateId }): AlertCause => ({
+        kind: 'key-request',
+        environment,
+        cause: `key-request ${id}`,
+        subject: affiliateName,
+        subjectId: affiliateId,
+        detail: {},
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,89 @@
+import { type AlertKind, alertKinds } from '@/db/schema/alert-kind';
+import type { Environment } from '@/lib/environment';
+
+/** For browser code, which must not import the database's schema. */
+export { type AlertChannelType, alertChannelTypes } from '@/db/schema/alert-channel-type';
+export { type AlertKind, alertKinds };
+
+interface AlertRule {
+  /** Its name in lists. */
+  readonly label: string;
+  /** When there is one, as a sentence for the operator. */
+  readonly when: string;
+  /** In Production it is told during quiet hours, too: applicants lose something every minute. */
+  readonly urgent: boolean;
+}
+
+/** The thresholds below which the comparing kinds say nothing (design 10, alerts). */
+export const alertLimits = {
+  /** Decisions that a rate needs before it means something. */
+  leastDecisions: 20,
+  /** Acceptance fell: it is at most this share of what it was in the same hours a week ago. */
+  acceptanceFactor: 2 / 3,
+  /** Declines doubled: the share of declines is at least this many times that of the seven days before. */
+  declinesFactor: 2,
+  /** An affiliate fell silent: no lead for so many hours, in which a week ago it sent at least so many. */
+  silentHours: 4,
+  silentLeads: 10,
+  /** Days before its end that a key is told about. */
+  keyDays: 7,
+} as const;
+
+export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
+  'failing-endpoint': {
+    label: 'Partner endpoint failing',
+    when: 'A partner’s endpoint fails again and again and is skipped for now.',
+    urgent: true,
+  },
+  'failing-job': {
+    label: 'Background job failing',
+    when: 'A background job has failed three times, or was given up.',
+    urgent: true,
+  },
+  'sms-gateway': {
+    label: 'SMS gateway failing',
+    when: 'The gateway does not take Production’s text messages.',
+    urgent: true,
+  },
+  'stuck-application': {
+    label: 'Stuck applications',
+    when: 'A partner never told us the outcome of an application.',
+    urgent: false,
+  },
+  'key-request': {
+    label: 'Key request waiting',
+    when: 'An affiliate’s manager has requested a key.',
+    urgent: false,
+  },
+  'expiring-key': {
+    label: 'API key expiring',
+    when: `An affiliate’s key expires within ${alertLimits.keyDays} days.`,
+    urgent: false,
+  },
+  acceptance: {
+    label: 'Acceptance fell',
+    when: `Partners accept at most two thirds of what they accepted by this time a week ago (from ${alertLimits.leastDecisions} decisions).`,
+    urgent: false,
+  },
+  'silent-affiliate': {
+    label: 'Affiliate fell silent',
+    when: `No lead for ${alertLimits.silentHours} hours, in which it sent ${alertLimits.silentLeads} or more a week ago.`,
+    urgent: false,
+  },
+  declines: {
+    label: 'Declines doubled',
+    when: `A partner declines twice the share of the seven days before (from ${alertLimits.leastDecisions} decisions in 24 hours).`,
+    urgent: false,
+  },
+};
+
+/** Returns whether an alert is told during quiet hours, too: an urgent kind, but not in UAT. */
+export function isUrgent({
+  kind,
+  environment,
+}: {
+  kind: AlertKind;
+  environment: Environment | null;
+}): boolean {
+  return alertRules[kind].urgent && environment !== 'uat';
+}

@@ -1,0 +1,4 @@
+import type { AlertRow } from '@/db/query/alert';
+
+/** Something that needs an operator, or needed one. */
+export type AlertView = AlertRow;

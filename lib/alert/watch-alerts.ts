@@ -1,0 +1,51 @@
+import {
+  deleteOldAlerts,
+  findNextAlertWatchMs,
+  listOpenAlertRows,
+  lockAlerts,
+  updateDueAlertWatch,
+  updateGoneAlerts,
+  upsertAlerts,
+} from '@/db/query/alert';
+import { insertOpenedDeliveries, insertResolvedDeliveries } from '@/db/query/alert-delivery';
+import { deleteOldMails, insertKeyMails } from '@/db/query/mail';
+import type { Context } from '@/lib/context';
+import { defineDueWork } from '@/lib/job/due-work';
+import { findCauses } from './find-causes';
+
+/** What comes and goes within this time is one alert: an endpoint that fails every other minute is not told twice. */
+export const calmSeconds = 120;
+const everySeconds = 60;
+const keptDays = 365;
+
+/**
+ * Compares what needs an operator with the alerts that are open: opens one for each new cause, and ends those whose
+ * cause has been gone for two minutes, with a message for each channel (design 10, alerts). One worker at a time.
+ * Reminds managers of expiring keys by email, where a mail server is set up.
+ */
+export async function watchAlerts(ctx: Pick<Context, 'database' | 'clock' | 'env'>): Promise<void> {
+  const { database, clock, env } = ctx;
+  const { causes, unknown } = await findCauses(database, await listOpenAlertRows(database), clock.now());
+  await database.transaction(async (tx) => {
+    await lockAlerts(tx);
+    await insertOpenedDeliveries(tx, await upsertAlerts(tx, causes));
+    const present = [...causes.map(({ cause }) => cause), ...unknown];
+    const over = await updateGoneAlerts(tx, present, calmSeconds);
+    await insertResolvedDeliveries(
+      tx,
+      over.map(({ id }) => id),
+    );
+    await deleteOldAlerts(tx, keptDays);
+    if (env.smtp) await insertKeyMails(tx);
+    await deleteOldMails(tx, keptDays);
+  });
+}
+
+/** The worker's look at what needs an operator, once a minute, by whichever worker is the first. */
+export const alertWatch = defineDueWork<true>({
+  name: 'alert watch',
+  atOnce: 1,
+  findNextMs: findNextAlertWatchMs,
+  claim: async (database) => ((await updateDueAlertWatch(database, everySeconds)) ? [true] : []),
+  run: watchAlerts,
+});

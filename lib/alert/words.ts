@@ -1,0 +1,84 @@
+import type { AlertDetail } from '@/db/schema/alert';
+import type { Environment } from '@/lib/environment';
+import { counted, environmentLabel } from '@/lib/text';
+import type { AlertKind } from './kind';
+
+/** What an alert says, in messages and on pages. */
+export interface AlertWords {
+  /** One sentence without a full stop: who, what, how much. */
+  readonly title: string;
+  /** What to do about it. */
+  readonly advice: string;
+  /** The page where it is solved, from the portal's origin. */
+  readonly path: string;
+}
+
+interface Alert {
+  kind: AlertKind;
+  environment: Environment | null;
+  subject: string;
+  subjectId: number | null;
+  detail: AlertDetail;
+}
+
+/** Puts an alert into words. Names companies, never people; figures as they were when they were last looked at. */
+export function alertWords({ kind, environment, subject, subjectId, detail }: Alert): AlertWords {
+  const anchor = (id: string) => `/operator#${environment}-${id}`;
+  const at = environment === null ? '' : ` in ${environmentLabel(environment)}`;
+  switch (kind) {
+    case 'failing-endpoint':
+      return {
+        title: `The ${detail.endpoint} endpoint of ${subject} is failing${at}`,
+        advice: 'Its calls are skipped for now. Look at the last error and tell the partner.',
+        path: `/operator/partner/${subjectId}`,
+      };
+    case 'failing-job':
+      return {
+        title: `The background job ${subject} keeps failing`,
+        advice: 'Read its last error, mend the cause, then run it again.',
+        path: '/operator#jobs',
+      };
+    case 'sms-gateway':
+      return {
+        title: `The SMS gateway does not take messages${at}`,
+        advice: 'Agents are told to send links themselves. Ask the gateway’s provider.',
+        path: '/operator',
+      };
+    case 'stuck-application':
+      return {
+        title: `${counted(Number(detail.count), 'application')} at ${subject} ${detail.count === 1 ? 'is' : 'are'} stuck${at}`,
+        advice: 'Ask the partner for the outcome and record it.',
+        path: anchor('applications'),
+      };
+    case 'key-request':
+      return {
+        title: `${subject} requests a key${at}`,
+        advice: 'Approve or decline it.',
+        path: '/operator#key-requests',
+      };
+    case 'expiring-key':
+      return {
+        title: `A key of ${subject} (…${detail.hint}) expires on ${detail.day}${at}`,
+        advice: 'Their managers are reminded. Make sure that it is replaced in time.',
+        path: `/operator/affiliate/${subjectId}`,
+      };
+    case 'acceptance':
+      return {
+        title: `Acceptance${at} fell to ${detail.percent} %, from ${detail.percentBefore} % by this time a week ago`,
+        advice: 'Look at which partners decline, and what changed in their rules.',
+        path: anchor('hours'),
+      };
+    case 'silent-affiliate':
+      return {
+        title: `${subject} has sent no lead for ${detail.hours} hours${at}; a week ago it sent ${detail.leadsBefore} in that time`,
+        advice: 'Ask whether their system works.',
+        path: `/operator/affiliate/${subjectId}`,
+      };
+    case 'declines':
+      return {
+        title: `${subject} declines ${detail.percent} %${at}, the week before ${detail.percentBefore} %`,
+        advice: 'Compare its rules with what it declines, and ask the partner.',
+        path: `/operator/partner/${subjectId}`,
+      };
+  }
+}

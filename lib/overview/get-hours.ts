@@ -1,0 +1,34 @@
+import { type HourRow, listHours } from '@/db/query/activity';
+import type { Environment } from '@/db/schema/environment';
+import { decisionsOf } from '@/lib/alert/compare';
+import type { Context } from '@/lib/context';
+import { southAfricanTime } from '@/lib/date';
+import { assertMay } from '@/lib/permission';
+import { readFromReplica } from '@/lib/replica/read-from-replica';
+import type { HourlyCounts, HourlyFigure, HoursView } from './view';
+
+/** Returns today's leads, offers and accepts by hour in both environments, beside those of a week ago. */
+export async function getHours(ctx: Context): Promise<Record<Environment, HoursView>> {
+  assertMay(ctx, 'overview.read');
+  const rows = await readFromReplica(ctx, listHours);
+  const current = Number(southAfricanTime(ctx.clock.now()).slice(11, 13));
+  return { production: hoursOf(rows, 'production', current), uat: hoursOf(rows, 'uat', current) };
+}
+
+function hoursOf(all: readonly HourRow[], environment: Environment, current: number): HoursView {
+  const rows = all.filter((row) => row.environment === environment);
+  return {
+    today: countsOf(rows, 0, current),
+    lastWeek: countsOf(rows, 7, 23),
+    decisions: { today: decisionsOf(rows, 0), lastWeek: decisionsOf(rows, 7) },
+  };
+}
+
+function countsOf(rows: readonly HourRow[], daysBack: 0 | 7, last: number): HourlyCounts {
+  const series = (figure: HourlyFigure) =>
+    Array.from({ length: 24 }, (_, hour) => {
+      if (hour > last) return null;
+      return rows.find((row) => row.daysBack === daysBack && row.hour === hour)?.[figure] ?? 0;
+    });
+  return { leads: series('leads'), offers: series('offers'), accepts: series('accepts') };
+}
