@@ -148,7 +148,7 @@ function Subject({ action, id }: { action: string; id: number }) {
   ) : (
     <>
       {' '}
-      <Link href={`/operator/${page}/${id}`} className="text-ink-2 hover:underline">
+      <Link href={`/operator/${page}/${id}`} className="text-ink-2 underline underline-offset-2">
         {id}
       </Link>
     </>

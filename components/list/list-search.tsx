@@ -25,10 +25,11 @@ export function ListSearch({ label, placeholder, path, kept, search }: ListSearc
   /** What this field has put into the address; anything else there came by Back, a link or Clear. */
   const sent = useRef(search);
   useEffect(() => {
-    if (search === sent.current) return;
+    // On its way to what was typed last, the address may pass what was typed before.
+    if (isMoving || search === sent.current) return;
     sent.current = search;
     setText(search);
-  }, [search]);
+  }, [search, isMoving]);
   const seek = (next: string) => {
     if (next.trim() === sent.current) return;
     sent.current = next.trim();
@@ -38,7 +39,15 @@ export function ListSearch({ label, placeholder, path, kept, search }: ListSearc
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
   useEffect(() => {
     const timer = setTimeout(() => seek(text), pauseMs);
-    return () => clearTimeout(timer);
+    // Who has found it and follows a link in the pause is not called back by the search.
+    const giveWay = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('a[href]')) clearTimeout(timer);
+    };
+    document.addEventListener('click', giveWay, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', giveWay, { capture: true });
+    };
   }, [text]);
   return (
     <SearchField
