@@ -1,13 +1,14 @@
 import { makeVisitor } from '@/test/server/portal-visitor';
-import { median, percentile } from './figure';
+import { databaseMs, processorMs } from './proc';
 import { openStand, type Served, type Stand } from './stand';
 
-// `npm run bench -- list`: the console's lists with 1,000 partners, 500 affiliates and 300,000 leads. Measures how long
-// the production build takes to answer with the whole page, first paint included: opened, searched, sorted by what has
-// to be counted, filtered, and far from its top.
+// `npm run bench -- list`: the console's lists with 1,000 partners, 500 affiliates and 300,000 leads. Measures what the
+// production build takes to answer with the whole page, first paint included: opened, searched, sorted by what has to be
+// counted, filtered, and far from its top. Judged by processor time, of server and PostgreSQL together, since other
+// programs may share the machine; the quickest answer is shown beside it.
 
 const limitMs = 100;
-const rounds = 15;
+const rounds = 20;
 
 const stand = await openStand(0);
 try {
@@ -20,12 +21,13 @@ try {
   const server = await stand.serve('server.js', '/healthz');
   try {
     let isOver = false;
+    const [backend] = await stand.database.sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
     for (const path of await pathsOf(stand)) {
-      const times = await measure(server, path, cookie);
-      const over = median(times) > limitMs;
+      const { spentMs, quickestMs } = await measure(server, backend.pid, path, cookie);
+      const over = spentMs > limitMs;
       isOver ||= over;
       console.log(
-        `${path.padEnd(58)} ${median(times).toFixed(0).padStart(4)} ms, p90 ${percentile(times, 0.9).toFixed(0).padStart(4)} ms${over ? `  OVER ${limitMs}` : ''}`,
+        `${path.padEnd(58)} ${spentMs.toFixed(0).padStart(4)} ms of processor, answered in ${quickestMs.toFixed(0)} ms${over ? `  OVER ${limitMs}` : ''}`,
       );
     }
     if (isOver) process.exitCode = 1;
@@ -121,16 +123,25 @@ async function pathsOf({ database }: Stand): Promise<string[]> {
   ];
 }
 
-async function measure({ origin }: Served, path: string, cookie: string): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds + 3; round += 1) {
+async function measure(
+  server: Served,
+  backend: number,
+  path: string,
+  cookie: string,
+): Promise<{ spentMs: number; quickestMs: number }> {
+  const open = async () => {
     const began = performance.now();
-    const response = await fetch(origin + path, { headers: { cookie } });
+    const response = await fetch(server.origin + path, { headers: { cookie } });
     const html = await response.text();
     if (response.status !== 200 || html.includes('NEXT_HTTP_ERROR_FALLBACK'))
       throw new Error(`${path} does not open: ${response.status}`);
-    // The first few warm up code, connections and pages of the database.
-    if (round >= 3) times.push(performance.now() - began);
-  }
-  return times.sort((one, other) => one - other);
+    return performance.now() - began;
+  };
+  const spent = () => processorMs(server.pid) + databaseMs(backend);
+  // Warms up code, connections and pages of the database.
+  for (let round = 0; round < 3; round += 1) await open();
+  const before = spent();
+  let quickestMs = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) quickestMs = Math.min(quickestMs, await open());
+  return { spentMs: (spent() - before) / rounds, quickestMs };
 }
