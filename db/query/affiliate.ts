@@ -20,7 +20,7 @@ export async function findAffiliate(db: Queryable, id: number): Promise<Affiliat
 
 /** Locks the row until the transaction ends, so that decisions based on it still hold when it is written. */
 export async function lockAffiliate(db: Queryable, id: number): Promise<AffiliateRow | null> {
-  const rows = await db.drizzle.select().from(affiliate).where(eq(affiliate.id, id)).for('update');
+  const rows = await db.drizzle.select().from(affiliate).where(eq(affiliate.id, id)).for('no key update');
   return rows[0] ?? null;
 }
 

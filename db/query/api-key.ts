@@ -15,8 +15,9 @@ export async function insertApiKey(db: Queryable, row: NewApiKey): Promise<ApiKe
   return inserted;
 }
 
+/** Leads that name the key do not wait: with a stronger lock, they and a replacement could wait for each other. */
 export async function lockApiKey(db: Queryable, id: number): Promise<ApiKeyRow | null> {
-  const rows = await db.drizzle.select().from(apiKey).where(eq(apiKey.id, id)).for('update');
+  const rows = await db.drizzle.select().from(apiKey).where(eq(apiKey.id, id)).for('no key update');
   return rows[0] ?? null;
 }
 
