@@ -24,7 +24,7 @@ interface AuditListProps {
 
 /** The audit trail. */
 export function AuditList({ affiliates, operators, ...props }: AuditListProps) {
-  const { subjectId } = props.query.filter;
+  const { subjectId, within } = props.query.filter;
   return (
     <ListView
       {...props}
@@ -32,7 +32,8 @@ export function AuditList({ affiliates, operators, ...props }: AuditListProps) {
       noun="audit event"
       fields={[
         ...fieldsFor(affiliates, operators),
-        ...(subjectId === undefined ? [] : [subjectField(subjectId)]),
+        ...(subjectId === undefined ? [] : [askedField('subjectId', 'Only number', subjectId)]),
+        ...(within === undefined ? [] : [askedField('within', 'Only the import', within)]),
       ]}
       exportPath="/api/portal/audit/export"
       cells={cells}
@@ -95,9 +96,9 @@ const fieldsFor = (
 ];
 
 /** Only where a link has asked for one thing: nobody types its number. */
-const subjectField = (id: number): FilterField => ({
-  name: 'subjectId',
-  label: 'Only number',
+const askedField = (name: 'subjectId' | 'within', label: string, id: number): FilterField => ({
+  name,
+  label,
   any: 'Any',
   choices: [{ value: String(id), label: String(id) }],
   className: 'sm:w-28',
@@ -106,7 +107,7 @@ const subjectField = (id: number): FilterField => ({
 const cells: Record<string, (event: AuditEventView) => ReactNode> = {
   at: ({ at }) => (
     <span className="text-ink-2">
-      <Moment at={at} />
+      <Moment at={at} form="exact" />
     </span>
   ),
   actor: ({ actor, origin }) => (
@@ -115,12 +116,17 @@ const cells: Record<string, (event: AuditEventView) => ReactNode> = {
       {origin && <span className="block text-xs text-ink-2">{origin}</span>}
     </span>
   ),
-  action: ({ action, subjectId, environment, affiliate }) => (
+  action: ({ id, action, subjectId, subjectName, environment, affiliate }) => (
     <>
       <span data-part="action" className="font-medium">
         {actionText[action] ?? action}
       </span>
-      {subjectId !== null && <Subject action={action} id={subjectId} />}
+      {subjectId !== null && <Subject action={action} id={subjectId} name={subjectName} />}
+      {isImport(action) && (
+        <Link href={`/operator/audit?within=${id}`} className="block text-xs text-accent hover:underline">
+          What it changed
+        </Link>
+      )}
       {(environment || affiliate) && (
         <span className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-2">
           {environment && (
@@ -140,16 +146,18 @@ const cells: Record<string, (event: AuditEventView) => ReactNode> = {
   changes: ({ changes }) => <EventChanges changes={changes} />,
 };
 
-/** The number of what was changed; a link where it has a page. */
-function Subject({ action, id }: { action: string; id: number }) {
+const isImport = (action: string) => action === 'catalogue.applied' || action === 'catalogue.import-undone';
+
+/** The name, or else the number, of what was changed; a link where it has a page. */
+function Subject({ action, id, name }: { action: string; id: number; name: string | null }) {
   const page = /^(affiliate|partner)\./.exec(action)?.[1];
   return page === undefined ? (
-    <span className="text-ink-2"> {id}</span>
+    <span className="text-ink-2"> {name ?? id}</span>
   ) : (
     <>
       {' '}
       <Link href={`/operator/${page}/${id}`} className="text-ink-2 underline underline-offset-2">
-        {id}
+        {name ?? id}
       </Link>
     </>
   );

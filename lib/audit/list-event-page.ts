@@ -19,7 +19,11 @@ export const auditSource: ListSource<AuditEventView, AuditListFilter> = {
       before: at?.direction === 'after' ? at.id : undefined,
       after: at?.direction === 'before' ? at.id : undefined,
     };
-    const rows = await readFromReplica(ctx, (db) => listAuditEventRows(db, { ...filter, ...range }, limit));
+    // One row for an import, until somebody asks for what it changed, or for one thing or kind of things.
+    const foldsImports = [filter.noun, filter.subjectId, filter.within].every((value) => value === undefined);
+    const rows = await readFromReplica(ctx, (db) =>
+      listAuditEventRows(db, { ...filter, ...range, foldsImports }, limit),
+    );
     return rows.map(auditEventView);
   },
   count: null,
@@ -31,6 +35,7 @@ export const auditSource: ListSource<AuditEventView, AuditListFilter> = {
     { name: 'address', cell: ({ origin }) => origin },
     { name: 'action', cell: ({ action }) => action },
     { name: 'subject', cell: ({ subjectId }) => subjectId },
+    { name: 'subject_name', cell: ({ subjectName }) => subjectName },
     { name: 'affiliate', cell: ({ affiliate }) => affiliate?.name },
     { name: 'environment', cell: ({ environment }) => environment },
     { name: 'before', cell: ({ changes }) => sideOf(changes, 'before') },

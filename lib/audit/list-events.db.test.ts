@@ -7,16 +7,21 @@ import { issueKey as issueKeyVerb } from '@/lib/api-key/issue-key';
 import { replaceKey as replaceKeyVerb } from '@/lib/api-key/replace-key';
 import { revokeKey } from '@/lib/api-key/revoke-key';
 import { changeKeyInput, issueKeyInput, replaceKeyInput } from '@/lib/api-key/schema';
+import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
+import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
 import type { Actor, Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
+import { readListQuery } from '@/lib/list/query';
+import { listPage } from '@/lib/list/source';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeUser } from '@/test/factory';
+import { makeAffiliate, makeUser, unique } from '@/test/factory';
+import { auditSource } from './list-event-page';
 import { listAuditEvents } from './list-events';
 import { actorKinds, auditNouns } from './noun';
 import { recordEvent } from './record-event';
-import { auditQuery } from './schema';
+import { auditList, auditQuery } from './schema';
 
 const changeAffiliate = checked(changeAffiliateInput, changeAffiliateVerb);
 const changeKey = checked(changeKeyInput, changeKeyVerb);
@@ -127,6 +132,22 @@ describe('listAuditEvents', () => {
     expect(kinds.sort()).toEqual(
       ['command line', 'key 1', 'partner 1', 'visitor', 'worker', operator.name].sort(),
     );
+  });
+  test('folds what an import changed into one row, which opens, and names what was changed', async () => {
+    const title = unique('Folded');
+    const file = { environment: 'uat', intents: [{ title }, { title: `${title} 2` }], partners: [] };
+    await applyCatalogue(ctx, parseApplyCatalogue({ environment: 'uat', file }));
+    const list = async (filter: Record<string, string>) =>
+      (await listPage(ctx, auditSource, readListQuery(auditList, filter))).rows;
+    const [event, ...others] = await list({});
+    expect(event?.action).toBe('catalogue.applied');
+    expect(others.map(({ subjectName }) => subjectName)).not.toContain(title);
+    const parts = await list({ within: String(event?.id) });
+    expect(parts.map(({ action, subjectName }) => [action, subjectName]).sort()).toEqual([
+      ['intent.created', title],
+      ['intent.created', `${title} 2`],
+    ]);
+    expect((await list({ noun: 'intent' }))[0]?.subjectName).toContain(title);
   });
   test('is for operators only', async () => {
     const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId: 1, sessionId: 's' } as const;

@@ -20,7 +20,7 @@ export async function listAuditEvents(
 
 /** Converts a row for display. */
 export function auditEventView(row: AuditEventRow): AuditEventView {
-  const { id, at, origin, environment, action, subjectId } = row;
+  const { id, at, origin, environment, action, subjectId, subjectName } = row;
   const affiliate =
     row.affiliateId === null
       ? null
@@ -32,6 +32,7 @@ export function auditEventView(row: AuditEventRow): AuditEventView {
     environment,
     action,
     subjectId,
+    subjectName,
     affiliate,
     actor: actorName(row),
     changes: changes(row),

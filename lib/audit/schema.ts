@@ -19,6 +19,8 @@ export type AuditQuery = z.output<typeof auditQuery>;
 
 const listFilter = auditQuery.omit({ before: true }).extend({
   userId: idFilter,
+  /** The changes of one import. */
+  within: idFilter,
   from: dayFilter,
   to: dayFilter,
 });
@@ -51,6 +53,8 @@ export interface AuditEventView {
   environment: Environment | null;
   action: AuditAction;
   subjectId: number | null;
+  /** What it is called now; null where it has no name. */
+  subjectName: string | null;
   /** Changed fields, before and after. */
   changes: { field: string; before: unknown; after: unknown }[];
 }
