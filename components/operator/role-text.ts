@@ -33,7 +33,10 @@ export const capabilities: readonly { label: string; action: Action }[] = [
   { label: 'Change intents, partners and consent texts, import catalogue files', action: 'partner.change' },
   { label: 'Issue, change and replace API keys, decide requests for them', action: 'api-key.issue' },
   { label: 'Create, change and suspend affiliates, approve them for Production', action: 'affiliate.change' },
-  { label: 'Change environments: maintenance, retention, limits', action: 'environment.change' },
+  {
+    label: 'Change environments and alerts: maintenance, retention, who is told',
+    action: 'environment.change',
+  },
   { label: 'Erase applicants', action: 'applicant.erase' },
   { label: 'Look after other operators', action: 'user.suspend' },
 ];

@@ -57,6 +57,7 @@ export const operatorActions: Record<Exclude<OperatorRole, 'admin'>, readonly Ac
 export const lookingActions: readonly Action[] = [
   'affiliate.list',
   'affiliate.read-referee-code',
+  'alert.list',
   'api-key.list',
   'api-key.list-requests',
   'application.list',
