@@ -115,6 +115,7 @@ async function makeSubjects(
     '/invitation/[token]': lastPart(link),
     '/password-reset/[token]': lastPart(reset.link),
     '/operator/affiliate/[id]': String(affiliateId),
+    '/operator/lead/[hashid]': hashid,
     '/operator/partner/[id]': String(partner.id),
   };
 }

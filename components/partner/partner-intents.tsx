@@ -75,7 +75,7 @@ export function PartnerIntents({
             }
           />
           <CardBody className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-            <div className="flex flex-col gap-6">
+            <div className="flex flex-col gap-6 lg:sticky lg:top-22">
               <RuleList
                 owner={title}
                 label="Eligible when all of these are true"

@@ -208,7 +208,11 @@ function Overlap({ trial: { after, overlap, nobodyElse } }: { trial: RuleTrial }
           </div>
         </details>
       )}
-      <p className="text-xs text-ink-2">No other partner matches {formatNumber(nobodyElse)} of them.</p>
+      <p className="text-xs text-ink-2">
+        {nobodyElse === 0
+          ? 'Another partner matches each of them.'
+          : `No other partner matches ${formatNumber(nobodyElse)} of them.`}
+      </p>
     </div>
   );
 }
