@@ -12,6 +12,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { FormActions } from '@/components/ui/form-actions';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { SelectField } from '@/components/ui/select-field';
+import { Skeleton } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import { longestReason } from '@/lib/catalogue/reason-limit';
@@ -25,7 +26,6 @@ import {
   logoFields,
   type StoredEntry,
 } from './partner-draft';
-import { PartnerIntents } from './partner-intents';
 import type { StoredPartner } from './settle-partner';
 
 interface PartnerFormProps {
@@ -42,6 +42,7 @@ interface PartnerFormProps {
 
 const loadSettle = () => import('./settle-partner');
 const SettlePartner = lazyPart(loadSettle);
+const PartnerIntents = lazyPart(() => import('./partner-intents'));
 const loadSchema = (isNew: boolean) => () =>
   import('@/lib/partner/input').then(({ createPartnerInput, changePartnerInput }) =>
     isNew ? createPartnerInput : changePartnerInput.omit({ partnerId: true }),
@@ -185,16 +186,18 @@ export function PartnerForm(props: PartnerFormProps) {
           </div>
         </CardBody>
       </Card>
-      <PartnerIntents
-        environment={environment}
-        partnerId={partnerId}
-        version={base.version}
-        companyName={draft.company_name}
-        intents={draft.intents}
-        titles={intentTitles}
-        errorOf={form.errorOf}
-        onChange={(intents) => form.change('entry.intents', intents)}
-      />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <PartnerIntents
+          environment={environment}
+          partnerId={partnerId}
+          version={base.version}
+          companyName={draft.company_name}
+          intents={draft.intents}
+          titles={intentTitles}
+          errorOf={form.errorOf}
+          onChange={(intents) => form.change('entry.intents', intents)}
+        />
+      </Suspense>
       <Card>
         <CardBody>
           <TextField

@@ -26,7 +26,7 @@ interface PartnerIntentsProps extends Pick<RuleLabProps, 'environment' | 'partne
  * Edits the intents that a partner takes leads for, each with its rules and scorecard, beside what they would mean for
  * past leads.
  */
-export function PartnerIntents({
+export default function PartnerIntents({
   companyName,
   intents,
   titles,
