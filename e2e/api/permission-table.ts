@@ -263,10 +263,10 @@ export const endpoints: Endpoint[] = [
   { call: 'POST request/refused/export', action: 'request.list-all', body: () => ({ format: 'none' }) },
   { call: 'POST audit/export', action: 'audit.read', body: () => ({ format: 'none' }) },
   { call: 'POST partner/logo', action: 'partner.change' },
-  { call: 'GET partner/try', action: 'partner.change' },
+  { call: 'GET partner/try', action: 'partner.list' },
   {
     call: 'POST partner/try',
-    action: 'partner.change',
+    action: 'partner.list',
     body: (_, environment) => ({ environment, intent: '' }),
   },
   { call: 'POST password-reset/accept', action: 'everybody' },

@@ -33,7 +33,7 @@ export async function tryRules(
   input: z.output<typeof tryRulesInput>,
   signal?: AbortSignal,
 ): Promise<RuleTrial> {
-  assertMay(ctx, 'partner.change');
+  assertMay(ctx, 'partner.list');
   const { environment, partnerId, intent: intentTitle, days, affiliateId } = input;
   const now = ctx.clock.now();
   const sample = await listRuleSample(ctx.database, environment, {
@@ -89,7 +89,7 @@ export async function tryRules(
 
 /** Lists what the leads of a trial can be narrowed to. */
 export async function listTrialChoices(ctx: Context): Promise<TrialChoices> {
-  assertMay(ctx, 'partner.change');
+  assertMay(ctx, 'partner.list');
   const rows = await listAffiliateRows(ctx.database);
   return { affiliates: rows.map(({ id, name }) => ({ id, name })) };
 }

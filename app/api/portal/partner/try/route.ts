@@ -3,12 +3,12 @@ import { tryRulesInput } from '@/lib/partner/input';
 import { listTrialChoices, tryRules } from '@/lib/partner/try-rules';
 
 export const GET = sessionRoute({
-  may: 'partner.change',
+  may: 'partner.list',
   run: ({ session }) => listTrialChoices(session.context),
 });
 
 export const POST = sessionRoute({
-  may: 'partner.change',
+  may: 'partner.list',
   reads: true,
   body: tryRulesInput,
   run: ({ session, body, signal }) => tryRules(session.context, body, signal),
