@@ -22,36 +22,35 @@ export interface HourRow {
  * of two days from an index, and the applications by the small index of their times, however many there are besides.
  */
 export function listHours({ sql }: Queryable): Promise<HourRow[]> {
-  const midnight = sql`date_trunc('day', now(), 'Africa/Johannesburg')`;
-  const week = sql`interval '7 days'`;
-  const day = sql`interval '1 day'`;
-  const hourOf = (at: 'created_at' | 'requested_at') =>
-    sql`extract(hour from ${sql(at)} at time zone 'Africa/Johannesburg')::int`;
-  const leads = (daysBack: 0 | 7) => {
-    const back = daysBack === 7 ? week : sql`interval '0'`;
-    // Affiliate by affiliate: all that is counted stands in the index of their lists.
-    return sql`
-      select e.environment, ${daysBack}::int as days_back, h.hour, h.leads, h.offers, 0 as accepts, 0 as decided,
-        0 as accepted
-      from affiliate a cross join unnest(enum_range(null::environment_name)) e(environment) cross join lateral (
-        select ${hourOf('created_at')} as hour, count(*)::int as leads,
-          count(*) filter (where has_matched(l.state))::int as offers
-        from lead l
-        where l.affiliate_id = a.id and l.environment = e.environment
-          and l.created_at >= ${midnight} - ${back} and l.created_at < ${midnight} + ${day} - ${back}
-        group by 1) h`;
-  };
+  // Each in a query of its own: worked out once, and not for every row.
+  const start = (daysBack: 0 | 7) =>
+    sql`(select date_trunc('day', now(), 'Africa/Johannesburg') - make_interval(days => ${daysBack}::int))`;
+  const end = (daysBack: 0 | 7) =>
+    sql`(select date_trunc('day', now(), 'Africa/Johannesburg') - make_interval(days => ${daysBack - 1}::int))`;
+  const hourOf = (daysBack: 0 | 7) => sql`(extract(epoch from h.at - ${start(daysBack)}) / 3600)::int`;
+  // Affiliate by affiliate: all that is counted stands in the index of their lists.
+  const leads = (daysBack: 0 | 7) => sql`
+    select e.environment, ${daysBack}::int as days_back, ${hourOf(daysBack)} as hour, h.leads, h.offers, 0 as accepts,
+      0 as decided, 0 as accepted
+    from affiliate a cross join unnest(enum_range(null::environment_name)) e(environment) cross join lateral (
+      select date_bin('1 hour', l.created_at, ${start(daysBack)}) as at, count(*)::int as leads,
+        count(*) filter (where has_matched(l.state))::int as offers
+      from lead l
+      where l.affiliate_id = a.id and l.environment = e.environment
+        and l.created_at >= ${start(daysBack)} and l.created_at < ${end(daysBack)}
+      group by 1) h`;
   const accepts = (daysBack: 0 | 7) => {
-    const back = daysBack === 7 ? week : sql`interval '0'`;
-    const isDecided = sql`status in ('accepted', 'declined', 'failed') and settled_at <= now() - ${back}`;
+    const isDecided = sql`status in ('accepted', 'declined', 'failed')
+      and settled_at <= (select now() - make_interval(days => ${daysBack}::int))`;
     return sql`
-      select environment, ${daysBack}::int, ${hourOf('requested_at')}, 0, 0, count(*)::int,
-        count(*) filter (where ${isDecided})::int,
-        count(*) filter (where ${isDecided} and status = 'accepted')::int
-      from application
-      where requested_at >= ${midnight} - ${back} and requested_at < ${midnight} + ${day} - ${back}
-        and kind <> 'referral'
-      group by 1, 3`;
+      select h.environment, ${daysBack}::int, ${hourOf(daysBack)}, 0, 0, h.accepts, h.decided, h.accepted
+      from (
+        select environment, date_bin('1 hour', requested_at, ${start(daysBack)}) as at, count(*)::int as accepts,
+          count(*) filter (where ${isDecided})::int as decided,
+          count(*) filter (where ${isDecided} and status = 'accepted')::int as accepted
+        from application
+        where requested_at >= ${start(daysBack)} and requested_at < ${end(daysBack)} and kind <> 'referral'
+        group by 1, 2) h`;
   };
   return sql<HourRow[]>`
     select environment, days_back as "daysBack", hour, sum(leads)::int as leads, sum(offers)::int as offers,
