@@ -55,7 +55,7 @@ export async function startSmtpServer(options: SmtpOptions = {}): Promise<SmtpSe
     const take = (line: string) => {
       if (!isSecure) clear.push(line);
       if (content !== null) {
-        if (line !== '.') return void content.push(line);
+        if (line !== '.') return void content.push(line.replace(/^\./, ''));
         if (endAnswer.startsWith('2')) mails.push({ from, to, ...parse(content) });
         content = null;
         return void say(endAnswer);
@@ -139,7 +139,7 @@ export async function startSmtpServer(options: SmtpOptions = {}): Promise<SmtpSe
 
 const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
-/** Splits headers and body; folded headers are joined, and encoded words and base64 are read. */
+/** Splits headers and body; folded headers are joined, and encoded words and bodies are read. */
 function parse(lines: readonly string[]): Pick<ReceivedMail, 'headers' | 'text'> {
   const blank = lines.indexOf('');
   const headers: Record<string, string> = {};
@@ -148,8 +148,24 @@ function parse(lines: readonly string[]): Pick<ReceivedMail, 'headers' | 'text'>
     headers[line.slice(0, colon).toLowerCase()] = line
       .slice(colon + 1)
       .trim()
-      .replace(/\?= =\?utf-8\?B\?/g, '?==?utf-8?B?')
-      .replace(/=\?utf-8\?B\?([^?]*)\?=/g, (_, word: string) => Buffer.from(word, 'base64').toString());
+      .replace(/(?:=\?utf-8\?[BQ]\?[^?]*\?=(?: (?==\?))?)+/gi, (words) =>
+        words.split(' ').map(encodedWord).join(''),
+      );
   }
-  return { headers, text: Buffer.from(lines.slice(blank + 1).join(''), 'base64').toString() };
+  return { headers, text: decoded(headers['content-transfer-encoding'], lines.slice(blank + 1)) };
+}
+
+function encodedWord(word: string): string {
+  const [, , kind, text = ''] = word.split('?');
+  if (kind?.toUpperCase() === 'B') return Buffer.from(text, 'base64').toString();
+  return decoded('quoted-printable', [text.replaceAll('_', ' ')]);
+}
+
+function decoded(encoding: string | undefined, lines: readonly string[]): string {
+  if (encoding === 'base64') return Buffer.from(lines.join(''), 'base64').toString();
+  const text = lines.join('\r\n').replace(/\r\n$/, '');
+  if (encoding !== 'quoted-printable') return text;
+  return text
+    .replace(/=\r\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
 }

@@ -1,5 +1,5 @@
+import { createTransport } from 'nodemailer';
 import type { Env } from '@/lib/env';
-import { SmtpRefused, type SmtpTarget, sendSmtp } from './smtp';
 
 /** A server that answers slowly again and again holds up nobody. */
 export const mailTimeoutMs = 20_000;
@@ -22,84 +22,85 @@ export interface MailResult {
   readonly final: boolean;
 }
 
-/** Sends a plain-text mail by the SMTP server of the settings. Never throws, whatever the server does. */
-export async function sendMail(env: Pick<Env, 'smtp'>, mail: Mail): Promise<MailResult> {
+/**
+ * Sends a plain-text mail by the SMTP server of the settings. Never throws, whatever the server does. A recipient who is
+ * refused does not keep the others from getting it. `authority`: the server's certificate authority as PEM, if it is not
+ * one that Node trusts.
+ */
+export async function sendMail(
+  env: Pick<Env, 'smtp'>,
+  { to, subject, text, id }: Mail,
+  { timeoutMs = mailTimeoutMs, authority }: { timeoutMs?: number; authority?: string } = {},
+): Promise<MailResult> {
   const { smtp } = env;
   if (!smtp)
     return { problem: 'no mail server', answer: 'No mail server is set up (SMTP_URL).', final: true };
-  const envelope = {
-    from: addressOf(smtp.from),
-    to: mail.to,
-    content: contentOf(smtp.from, mail, new Date()),
-  };
+  const transport = createTransport({ ...targetOf(smtp.url), ...limits(timeoutMs), tls: { ca: authority } });
+  // The limits above are for each step: a server could take its time with every one.
+  const late = setTimeout(() => transport.close(), timeoutMs);
   try {
-    const answer = await sendSmtp(targetOf(smtp.url), envelope, mailTimeoutMs);
-    return { problem: null, answer, final: false };
+    const sent = await transport.sendMail({
+      from: smtp.from,
+      to: [...to],
+      subject,
+      text,
+      messageId: `<${id}@${/@([^>\s]+)/.exec(smtp.from)?.[1]}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      // Nothing but the text that is given here.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const refusals = ((sent.rejectedErrors ?? []) as SmtpFailure[]).map(({ response }) => response ?? '');
+    return { problem: null, answer: [sent.response, ...refusals].join(' · '), final: false };
   } catch (error) {
-    return failureOf(error);
+    return failureOf(error as SmtpFailure);
+  } finally {
+    clearTimeout(late);
+    transport.close();
   }
 }
 
-function targetOf(text: string): SmtpTarget {
+const limits = (timeoutMs: number) => ({
+  dnsTimeout: timeoutMs,
+  connectionTimeout: timeoutMs,
+  greetingTimeout: timeoutMs,
+  socketTimeout: timeoutMs,
+});
+
+function targetOf(text: string) {
   const { protocol, hostname, port, username, password, search } = new URL(text);
-  const isSecure = protocol === 'smtps:';
+  const secure = protocol === 'smtps:';
+  const isPlain = search === '?tls=off';
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
-    security: isSecure ? 'tls' : search === '?tls=off' ? 'none' : 'starttls',
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // Without encryption nothing is told, unless the setting says so.
+    requireTLS: !isPlain,
+    ignoreTLS: isPlain,
     ...(username !== '' && {
-      user: { name: decodeURIComponent(username), password: decodeURIComponent(password) },
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
   };
 }
 
+/** What nodemailer adds to an error. */
+interface SmtpFailure extends Error {
+  code?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
 /** Only codes and the server's own words: its address and credentials stay out of logs. */
-function failureOf(error: unknown): MailResult {
-  if (error instanceof SmtpRefused)
+function failureOf({ code, command, response, responseCode }: SmtpFailure): MailResult {
+  if (response && responseCode)
     return {
-      problem: error.message,
-      answer: error.reply,
+      problem: `smtp ${responseCode}`,
+      answer: response,
       // Sign-in and encryption are put right by the deployer, not by giving up.
-      final: error.code >= 500 && (error.step === 'RCPT' || error.step === 'mail'),
+      final: responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'),
     };
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const problem = typeof code === 'string' ? code : 'connection broken';
+  const problem = code ?? 'connection broken';
   return { problem, answer: `No answer from the mail server (${problem}).`, final: false };
-}
-
-const addressOf = (from: string) => /<([^>]*)>/.exec(from)?.[1] ?? from.trim();
-
-/** The mail as RFC 5322 has it. Everything that is not plain ASCII travels as base64, so no line needs to be escaped. */
-function contentOf(from: string, { to, subject, text, id }: Mail, now: Date): string {
-  const name = /^([^<]*)</.exec(from)?.[1]?.trim();
-  const address = addressOf(from);
-  const body = Buffer.from(text.replace(/\r?\n/g, '\r\n')).toString('base64');
-  return [
-    `From: ${name ? `${encodedWords(name.replace(/^"|"$/g, ''))} ` : ''}<${address}>`,
-    `To: ${to.map((one) => `<${one}>`).join(',\r\n ')}`,
-    `Subject: ${encodedWords(subject)}`,
-    `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${id}@${address.split('@')[1]}>`,
-    'Auto-Submitted: auto-generated',
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: base64',
-    '',
-    ...(body.match(/.{1,76}/g) ?? []),
-  ].join('\r\n');
-}
-
-/** Words of a header as RFC 2047 has them, each of whole characters and at most 75 long. */
-function encodedWords(text: string): string {
-  const words: string[] = [];
-  let word = '';
-  for (const character of text) {
-    if (Buffer.byteLength(word + character) > 42) {
-      words.push(word);
-      word = '';
-    }
-    word += character;
-  }
-  words.push(word);
-  return words.map((one) => `=?utf-8?B?${Buffer.from(one).toString('base64')}?=`).join('\r\n ');
 }
